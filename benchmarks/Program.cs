@@ -1,0 +1,3 @@
+using Blittable.Benchmarks;
+
+return Suites.Run(args);

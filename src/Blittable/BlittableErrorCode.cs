@@ -1,0 +1,71 @@
+namespace Blittable;
+
+/// <summary>What a <see cref="BlittableException"/> reports.</summary>
+public enum BlittableErrorCode
+{
+    /// <summary>No error; never thrown.</summary>
+    None = 0,
+
+    /// <summary>A JSON text ends before its value does.</summary>
+    UnexpectedEnd,
+
+    /// <summary>A JSON text has a character where the grammar allows none of its kind.</summary>
+    UnexpectedCharacter,
+
+    /// <summary>A JSON text goes on after its value.</summary>
+    TrailingCharacters,
+
+    /// <summary>A JSON string has an escape that does not exist, or half of a surrogate pair.</summary>
+    InvalidEscape,
+
+    /// <summary>A JSON string holds a control character that must be escaped.</summary>
+    ControlCharacter,
+
+    /// <summary>Text that is not UTF-8.</summary>
+    InvalidUtf8,
+
+    /// <summary>A number that the JSON grammar does not allow.</summary>
+    InvalidNumber,
+
+    /// <summary>Containers nested deeper than the limit that was set.</summary>
+    TooDeep,
+
+    /// <summary>An input larger than the limit.</summary>
+    InputTooLarge,
+
+    /// <summary>A document that would grow past the limit.</summary>
+    DocumentTooLarge,
+
+    /// <summary>A rendering that would grow past the limit, as shared values can make it.</summary>
+    ExpansionTooLarge,
+
+    /// <summary>Bytes that are not a document, an encoded value, a table or a file of this library, or are damaged.</summary>
+    InvalidData,
+
+    /// <summary>Bytes of a format version, or with a required feature, that this library does not know.</summary>
+    UnsupportedVersion,
+
+    /// <summary>The document was written with a dictionary, and none was given.</summary>
+    DictionaryMissing,
+
+    /// <summary>The dictionary that was given is not the one, or not the version, that the document was written with.</summary>
+    DictionaryMismatch,
+
+    /// <summary>A value of another kind than the one asked for.</summary>
+    WrongKind,
+
+    /// <summary>A number that the type asked for cannot hold.</summary>
+    NumberOutOfRange,
+
+    /// <summary>A property, path or index that is not there.</summary>
+    NotFound,
+
+    /// <summary>A path expression that cannot be read.</summary>
+    InvalidPath,
+
+    /// <summary>A value that JSON has no text for.</summary>
+    NotJson,
+
+    /// <summary>A builder, writer or reader used out of order.</summary>
+    InvalidOperation,
+}

@@ -1,0 +1,22 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Blittable.Format;
+
+/// <summary>Every throw of the library, so that hot methods hold a call instead of an allocation and a message is worded once.</summary>
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void Throw(BlittableErrorCode code, string message, long offset = -1) =>
+        throw new BlittableException(code, message, offset);
+
+    /// <summary>Bytes that contradict the format: what was expected at an offset, and what stands there.</summary>
+    [DoesNotReturn]
+    public static void InvalidData(string expected, string found, long offset = -1) =>
+        throw new BlittableException(BlittableErrorCode.InvalidData, $"Expected {expected}, found {found}{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void DestinationTooShort(string parameter) =>
+        throw new ArgumentException("The destination is too short.", parameter);
+
+    private static string At(long offset) => offset < 0 ? "" : $" at byte {offset}";
+}
