@@ -1,0 +1,43 @@
+using Blittable.Format;
+
+namespace Blittable;
+
+/// <summary>A value in a document: a place in its bytes. Nothing is copied or allocated to get one.</summary>
+/// <remarks>The bytes must stay as they are for as long as the value is used.</remarks>
+public readonly ref partial struct BlittableValue
+{
+    private readonly ReadOnlySpan<byte> _document;
+    private readonly int _address;
+    private readonly int _shapeTable;
+    private readonly DictionarySnapshot? _dictionary;
+
+    private BlittableValue(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
+    {
+        _document = document;
+        _address = address;
+        _shapeTable = shapeTable;
+        _dictionary = dictionary;
+    }
+
+    /// <summary>The root of a document, without looking at the rest of it.</summary>
+    /// <param name="bytes">The whole document and nothing else.</param>
+    /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
+    /// <exception cref="BlittableException">The bytes end like no document of a known version, or need a dictionary that was not given.</exception>
+    public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
+    {
+        var trailer = Trailer.Read(bytes);
+        DictionarySnapshot? snapshot = null;
+        if (trailer.DictionaryVersion != 0)
+        {
+            if (dictionary is null)
+            {
+                ThrowHelper.DictionaryMissing(trailer.DictionaryVersion);
+            }
+
+            snapshot = dictionary.Published;
+            snapshot.Require(trailer.DictionaryVersion, trailer.DictionaryCheck);
+        }
+
+        return new BlittableValue(bytes, trailer.Root, trailer.ShapeTable, snapshot);
+    }
+}

@@ -1,0 +1,32 @@
+namespace Blittable;
+
+/// <summary>The kind of a value, as JSON sees it.</summary>
+public enum BlittableValueKind : byte
+{
+    /// <summary>No value: a default <see cref="BlittableValue"/>.</summary>
+    Undefined,
+
+    /// <summary>Properties in order, by name.</summary>
+    Object,
+
+    /// <summary>Values in order.</summary>
+    Array,
+
+    /// <summary>Text, dates among it.</summary>
+    String,
+
+    /// <summary>A number of any size.</summary>
+    Number,
+
+    /// <summary>The literal true.</summary>
+    True,
+
+    /// <summary>The literal false.</summary>
+    False,
+
+    /// <summary>The literal null.</summary>
+    Null,
+
+    /// <summary>Bytes, or a foreign extension: kinds that JSON lacks.</summary>
+    Binary,
+}

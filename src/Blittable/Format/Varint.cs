@@ -1,0 +1,87 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Format;
+
+/// <summary>Unsigned integers below 2^32 in 1 to 5 bytes: seven bits a byte, lowest first, the top bit set on all but the last.</summary>
+/// <remarks>
+/// The trailer is read from its end, so there the bytes stand in the opposite order: the lowest seven bits last.
+/// </remarks>
+internal static class Varint
+{
+    public const int MaxLength = 5;
+
+    /// <summary>Bytes that <paramref name="value"/> takes.</summary>
+    public static int Length(uint value) => (38 - System.Numerics.BitOperations.LeadingZeroCount(value | 1)) / 7;
+
+    /// <summary>Writes forwards; <paramref name="destination"/> must have room for <see cref="Length"/> bytes.</summary>
+    public static int Write(Span<byte> destination, uint value)
+    {
+        var length = 0;
+        while (value >= 0x80)
+        {
+            destination[length++] = (byte)(value | 0x80);
+            value >>= 7;
+        }
+
+        destination[length++] = (byte)value;
+        return length;
+    }
+
+    /// <summary>Writes in the trailer's order, to be read from its last byte.</summary>
+    public static int WriteBackward(Span<byte> destination, uint value)
+    {
+        var length = Write(destination, value);
+        destination[..length].Reverse();
+        return length;
+    }
+
+    /// <summary>Reads forwards from <paramref name="offset"/> and moves it past the value; false if the bytes end or the value passes 32 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryRead(ReadOnlySpan<byte> bytes, ref int offset, out uint value)
+    {
+        if ((uint)offset < (uint)bytes.Length && bytes[offset] < 0x80)
+        {
+            value = bytes[offset++];
+            return true;
+        }
+
+        return TryReadLong(bytes, ref offset, out value);
+    }
+
+    /// <summary>Reads backwards: <paramref name="end"/> is the offset behind the value's last byte, and becomes that of its first.</summary>
+    public static bool TryReadBackward(ReadOnlySpan<byte> bytes, ref int end, out uint value)
+    {
+        ulong sum = 0;
+        for (var shift = 0; shift < 7 * MaxLength && (uint)(end - 1) < (uint)bytes.Length; shift += 7)
+        {
+            var next = bytes[--end];
+            sum |= (ulong)(next & 0x7F) << shift;
+            if (next < 0x80)
+            {
+                value = (uint)sum;
+                return sum <= uint.MaxValue;
+            }
+        }
+
+        value = 0;
+        return false;
+    }
+
+    private static bool TryReadLong(ReadOnlySpan<byte> bytes, ref int offset, out uint value)
+    {
+        ulong sum = 0;
+        for (var shift = 0; shift < 7 * MaxLength && (uint)offset < (uint)bytes.Length; shift += 7)
+        {
+            var next = bytes[offset++];
+            sum |= (ulong)(next & 0x7F) << shift;
+            if (next < 0x80)
+            {
+                value = (uint)sum;
+                return sum <= uint.MaxValue;
+            }
+        }
+
+        value = 0;
+        return false;
+    }
+}
