@@ -1,15 +1,21 @@
 using System.Reflection;
 using BenchmarkDotNet.Running;
+using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks;
 
 /// <summary>Finds the suite that the first argument names; any other arguments go to BenchmarkDotNet's switcher.</summary>
 internal static class Suites
 {
+    /// <summary>Suites of cells, each run by the harness.</summary>
+    private static readonly CellSuite[] OfCells =
+    [
+        new Documents.ConvertSuite(),
+    ];
+
     /// <summary>Each suite's name and what runs it with the arguments that follow the name; it returns the exit code.</summary>
-    private static readonly Dictionary<string, Func<string[], int>> ByName = new(StringComparer.Ordinal)
-    {
-    };
+    private static readonly Dictionary<string, Func<string[], int>> ByName =
+        OfCells.ToDictionary(suite => suite.Name, suite => (Func<string[], int>)suite.Run, StringComparer.Ordinal);
 
     public static int Run(string[] args)
     {

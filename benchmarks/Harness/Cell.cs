@@ -1,0 +1,46 @@
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>One thing to be timed: a row's subject (a corpus, a workload) treated in one way (a peer, a mode).</summary>
+/// <remarks>
+/// A cell runs in a process of its own. That process builds the suite's list of cells again and picks the one with the same
+/// <see cref="Group"/> and <see cref="Name"/>; so a suite must declare the same cells whenever it gets the same arguments, and
+/// whatever is costly to make belongs into the delegate.
+/// </remarks>
+internal sealed class Cell
+{
+    private readonly Func<TimeBudget, Measurement> _measure;
+
+    /// <summary>A cell that the harness times: warm-up, then batches.</summary>
+    /// <param name="group">What is treated. The cells of a group are peers: they run in turn and share a baseline.</param>
+    /// <param name="name">How it is treated.</param>
+    /// <param name="prepare">Loads the data and returns the operation. It runs once in the cell's process, untimed.</param>
+    public Cell(string group, string name, Func<Work> prepare)
+        : this(group, name, budget => CellTimer.Measure(prepare(), budget))
+    {
+    }
+
+    private Cell(string group, string name, Func<TimeBudget, Measurement> measure)
+    {
+        Group = group;
+        Name = name;
+        _measure = measure;
+    }
+
+    public string Group { get; }
+
+    public string Name { get; }
+
+    /// <summary>True for the cell to which the others of its group are compared.</summary>
+    public bool IsBaseline { get; init; }
+
+    /// <summary>How many cores the process may use.</summary>
+    public int Cores { get; init; } = 1;
+
+    /// <summary>Environment variables of the process, for example <c>DOTNET_EnableAVX2=0</c>.</summary>
+    public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>A cell that brings its own clock, such as a program in another language.</summary>
+    public static Cell SelfTimed(string group, string name, Func<TimeBudget, Measurement> measure) => new(group, name, measure);
+
+    public Measurement Measure(TimeBudget budget) => _measure(budget);
+}

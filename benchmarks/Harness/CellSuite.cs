@@ -1,0 +1,63 @@
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>A named set of cells and the tables that are made of what they give.</summary>
+internal abstract class CellSuite
+{
+    /// <summary>The word on the command line, and the name of the result files.</summary>
+    public abstract string Name { get; }
+
+    public abstract string Title { get; }
+
+    /// <summary>The columns of the CSV file; the default tables show them too.</summary>
+    public virtual IReadOnlyList<Column> Columns { get; } =
+        [Column.Nanoseconds, Column.MegabytesPerSecond, Column.Allocated, Column.Speedup];
+
+    /// <summary>Declares the cells. It is called in the parent and again in every cell's process, so it must be cheap.</summary>
+    /// <param name="arguments">What stood on the command line and is no option of the harness.</param>
+    public abstract IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments);
+
+    /// <summary>Shows the tables. The default is one, with a row a cell.</summary>
+    protected virtual void Tabulate(IReadOnlyList<CellResult> results, Report report) =>
+        report.Show(Table.List(Title, results, Columns));
+
+    /// <summary>Runs the suite, or, in a cell's own process, that cell.</summary>
+    /// <returns>The exit code: 0 done, 1 a cell failed, 2 the command line was wrong.</returns>
+    public int Run(string[] arguments)
+    {
+        if (arguments is [CellProcess.Verb, .. string[] child])
+        {
+            return CellProcess.RunChild(this, child);
+        }
+
+        try
+        {
+            var options = RunOptions.Parse(arguments);
+            Cell[] cells = [.. Cells(options.SuiteArguments).Where(options.Selects)];
+            if (cells.Length == 0)
+            {
+                Console.Error.WriteLine($"{Name}: no cell is left to run. Options:\n{RunOptions.Usage}");
+                return 2;
+            }
+
+            IReadOnlyList<CellResult> results = CellRunner.Run(this, cells, options);
+            var report = new Report(options.Output, Name, Title, Describe(options));
+            Tabulate(results, report);
+            report.Write(Table.Raw(results, Columns));
+            return 0;
+        }
+        catch (ArgumentException wrong)
+        {
+            Console.Error.WriteLine($"{Name}: {wrong.Message} Options:\n{RunOptions.Usage}");
+            return 2;
+        }
+        catch (InvalidOperationException failed)
+        {
+            Console.Error.WriteLine(failed.Message);
+            return 1;
+        }
+    }
+
+    private static string Describe(RunOptions options) =>
+        $"Each cell in {options.Processes} process(es) of its own, {(Machine.TaskSet is null ? "not pinned" : "pinned to one core")}: " +
+        $"{options.Budget.WarmUp.TotalSeconds} s of warm-up, {options.Budget.Measure.TotalSeconds} s of measuring, medians; peers in turn.";
+}

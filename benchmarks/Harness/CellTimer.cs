@@ -1,0 +1,74 @@
+using System.Diagnostics;
+
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>Times a piece of work in this process.</summary>
+internal static class CellTimer
+{
+    /// <summary>A batch is long enough that neither the clock nor a timer interrupt shows in it.</summary>
+    private static readonly TimeSpan ShortestBatch = TimeSpan.FromMilliseconds(5);
+
+    private const int FewestBatches = 5;
+
+    /// <summary>The list of times has this capacity from the start, so that it never allocates while the cell is measured.</summary>
+    private const int MostBatches = 10_000;
+
+    public static Measurement Measure(Work work, TimeBudget budget)
+    {
+        int operations = WarmUp(work.Run, budget.WarmUp);
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+
+        var batches = new List<double>(MostBatches);
+        long allocatedBefore = GC.GetTotalAllocatedBytes(precise: true);
+        long start = Stopwatch.GetTimestamp();
+        do
+        {
+            batches.Add(TimeBatch(work.Run, operations).TotalNanoseconds / operations / work.Items);
+        }
+        while (batches.Count < FewestBatches
+            || (batches.Count < MostBatches && Stopwatch.GetElapsedTime(start) < budget.Measure));
+
+        long allocated = GC.GetTotalAllocatedBytes(precise: true) - allocatedBefore;
+        return new Measurement
+        {
+            Nanoseconds = Statistics.Median(batches),
+            Mean = batches.Average(),
+            StandardDeviation = Statistics.StandardDeviation(batches),
+            Batches = batches.Count,
+            Bytes = (double)work.Bytes / work.Items,
+            Allocated = (double)allocated / batches.Count / operations / work.Items,
+            PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
+            Facts = work.Facts,
+        };
+    }
+
+    /// <summary>Runs until the time is up and returns how many operations make a batch.</summary>
+    /// <remarks>The batches grow from one operation, so that the optimizer meets the loop in the form that is measured.</remarks>
+    private static int WarmUp(Action run, TimeSpan time)
+    {
+        int operations = 1;
+        long start = Stopwatch.GetTimestamp();
+        do
+        {
+            if (TimeBatch(run, operations) < ShortestBatch && operations < 1 << 28)
+            {
+                operations *= 2;
+            }
+        }
+        while (Stopwatch.GetElapsedTime(start) < time || TimeBatch(run, operations) < ShortestBatch / 2);
+
+        return operations;
+    }
+
+    private static TimeSpan TimeBatch(Action run, int operations)
+    {
+        long start = Stopwatch.GetTimestamp();
+        for (int i = 0; i < operations; i++)
+        {
+            run();
+        }
+
+        return Stopwatch.GetElapsedTime(start);
+    }
+}

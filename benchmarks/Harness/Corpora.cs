@@ -1,0 +1,42 @@
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>The corpora that are on this machine.</summary>
+/// <remarks>
+/// Looked for in the folder that the environment variable <c>BLITTABLE_CORPORA</c> names, then in <c>datasets/fetched</c>,
+/// <c>datasets/generated</c> and <c>datasets/files</c>: every <c>*.json</c> is a large document and every <c>*.ndjson</c> a
+/// collection of small ones. Of two files with one name the first found counts.
+/// </remarks>
+internal static class Corpora
+{
+    public const string Variable = "BLITTABLE_CORPORA";
+
+    /// <summary>The large documents first, both in the order of their names.</summary>
+    public static IReadOnlyList<Corpus> All { get; } =
+    [
+        .. Folders()
+            .Where(Directory.Exists)
+            .SelectMany(folder => Directory.EnumerateFiles(folder, "*json", SearchOption.AllDirectories))
+            .Where(path => Path.GetExtension(path) is ".json" or ".ndjson")
+            .Select(path => new Corpus(path))
+            .DistinctBy(corpus => corpus.Name)
+            .OrderBy(corpus => corpus.IsMany)
+            .ThenBy(corpus => corpus.Name, StringComparer.Ordinal),
+    ];
+
+    /// <exception cref="ArgumentException">There is no such corpus here.</exception>
+    public static Corpus Get(string name) => All.FirstOrDefault(corpus => corpus.Name == name)
+        ?? throw new ArgumentException($"There is no corpus '{name}' here; datasets/README.md says how to get it.");
+
+    private static IEnumerable<string> Folders()
+    {
+        if (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } folder)
+        {
+            yield return folder;
+        }
+
+        foreach (string kind in (string[])["fetched", "generated", "files"])
+        {
+            yield return Path.Combine(Machine.RepositoryRoot, "datasets", kind);
+        }
+    }
+}

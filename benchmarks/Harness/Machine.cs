@@ -1,0 +1,59 @@
+using System.Runtime.InteropServices;
+
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>What the harness needs to know about where it runs.</summary>
+internal static class Machine
+{
+    /// <summary>The <c>taskset</c> program, or null where there is none.</summary>
+    public static string? TaskSet { get; } = FindOnPath("taskset");
+
+    /// <summary>The program to start for a cell: this one, whether it was started by its own name or through <c>dotnet</c>.</summary>
+    public static string Executable { get; } = Environment.ProcessPath ?? throw new PlatformNotSupportedException("This program's path is not known.");
+
+    /// <summary>What must stand before a cell's own arguments: the assembly, when <see cref="Executable"/> is <c>dotnet</c>.</summary>
+    public static IReadOnlyList<string> ExecutableArguments { get; } =
+        Path.GetFileNameWithoutExtension(Executable) == "dotnet" ? [typeof(Machine).Assembly.Location] : [];
+
+    /// <summary>One line for a report's head: processor, cores, runtime.</summary>
+    public static string Description { get; } =
+        $"{ProcessorName()}, {Environment.ProcessorCount} cores, {RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription}";
+
+    /// <summary>The top folder of the repository, or the current folder when this program was copied elsewhere.</summary>
+    public static string RepositoryRoot { get; } = FindRepositoryRoot();
+
+    /// <summary>The cores for <c>taskset -c</c>: as many as asked for (and as there are), the chosen one first.</summary>
+    public static string CoreList(int first, int count)
+    {
+        int all = Environment.ProcessorCount;
+        return string.Join(',', Enumerable.Range(0, Math.Min(count, all)).Select(i => (first + i) % all));
+    }
+
+    private static string? FindOnPath(string program) =>
+        (Environment.GetEnvironmentVariable("PATH") ?? "")
+            .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+            .Select(folder => Path.Combine(folder, program))
+            .FirstOrDefault(File.Exists);
+
+    private static string ProcessorName()
+    {
+        const string cpuInfo = "/proc/cpuinfo";
+        string? line = File.Exists(cpuInfo)
+            ? File.ReadLines(cpuInfo).FirstOrDefault(text => text.StartsWith("model name", StringComparison.Ordinal))
+            : null;
+        return line is null ? RuntimeInformation.ProcessArchitecture.ToString() : line[(line.IndexOf(':') + 1)..].Trim();
+    }
+
+    private static string FindRepositoryRoot()
+    {
+        for (string? folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
+        {
+            if (File.Exists(Path.Combine(folder, "Blittable.sln")))
+            {
+                return folder;
+            }
+        }
+
+        return Environment.CurrentDirectory;
+    }
+}

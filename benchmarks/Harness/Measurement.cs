@@ -1,0 +1,37 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>What one process found out about one cell. Times are nanoseconds for one item of the <see cref="Work"/>.</summary>
+internal sealed record Measurement
+{
+    /// <summary>The median over the batches.</summary>
+    public required double Nanoseconds { get; init; }
+
+    public required double Mean { get; init; }
+
+    public required double StandardDeviation { get; init; }
+
+    public int Batches { get; init; } = 1;
+
+    /// <summary>Bytes of input that belong to one item; 0 when the work names none.</summary>
+    public double Bytes { get; init; }
+
+    /// <summary>Managed bytes allocated for one item, on all threads.</summary>
+    public double Allocated { get; init; }
+
+    /// <summary>The most memory the process held at once, in bytes.</summary>
+    public long PeakResident { get; init; }
+
+    public IReadOnlyDictionary<string, double> Facts { get; init; } = new Dictionary<string, double>();
+
+    /// <summary>The speed in 10^6 bytes a second.</summary>
+    [JsonIgnore]
+    public double MegabytesPerSecond => Bytes * 1e3 / Nanoseconds;
+
+    public string ToLine() => JsonSerializer.Serialize(this);
+
+    public static Measurement FromLine(string line) =>
+        JsonSerializer.Deserialize<Measurement>(line) ?? throw new InvalidDataException("A cell reported nothing.");
+}

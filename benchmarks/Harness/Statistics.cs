@@ -1,0 +1,32 @@
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>The few statistics that the tables need.</summary>
+internal static class Statistics
+{
+    public static double Median(IEnumerable<double> values)
+    {
+        double[] sorted = [.. values.Order()];
+        int middle = sorted.Length / 2;
+        return sorted.Length switch
+        {
+            0 => double.NaN,
+            _ when sorted.Length % 2 == 1 => sorted[middle],
+            _ => (sorted[middle - 1] + sorted[middle]) / 2,
+        };
+    }
+
+    /// <summary>The deviation of a sample (divided by one less than its size); 0 for fewer than two values.</summary>
+    public static double StandardDeviation(IReadOnlyCollection<double> values)
+    {
+        if (values.Count < 2)
+        {
+            return 0;
+        }
+
+        double mean = values.Average();
+        return Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1));
+    }
+
+    public static double GeometricMean(IEnumerable<double> values) =>
+        Math.Exp(values.Select(value => Math.Log(value)).DefaultIfEmpty(double.NaN).Average());
+}

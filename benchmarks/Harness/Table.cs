@@ -1,0 +1,133 @@
+using System.Globalization;
+using System.Text;
+
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>Rows of text under a heading, written for a terminal, as Markdown or as CSV.</summary>
+internal sealed class Table(string title, params IReadOnlyList<string> heading)
+{
+    private readonly List<IReadOnlyList<string>> _rows = [];
+
+    public string Title => title;
+
+    public void Add(params IReadOnlyList<string> row)
+    {
+        if (row.Count != heading.Count)
+        {
+            throw new ArgumentException($"A row of {row.Count} under a heading of {heading.Count} in '{title}'.");
+        }
+
+        _rows.Add(row);
+    }
+
+    /// <summary>One row a cell.</summary>
+    public static Table List(string title, IEnumerable<CellResult> results, params IReadOnlyList<Column> columns)
+    {
+        var table = new Table(title, ["group", "cell", .. columns.Select(column => column.Name)]);
+        foreach (CellResult result in results)
+        {
+            table.Add([result.Group, result.Name, .. columns.Select(column => column.Show(result))]);
+        }
+
+        return table;
+    }
+
+    /// <summary>One row a group and one column a cell, all showing the same figure.</summary>
+    /// <param name="title">The table's title.</param>
+    /// <param name="results">The cells.</param>
+    /// <param name="column">The figure.</param>
+    /// <param name="withMean">Adds a row with the geometric mean over the groups that have the cell.</param>
+    public static Table Pivot(string title, IReadOnlyList<CellResult> results, Column column, bool withMean = false)
+    {
+        string[] names = [.. results.Select(result => result.Name).Distinct()];
+        var table = new Table(title, [column.Name, .. names]);
+        foreach (IGrouping<string, CellResult> group in results.GroupBy(result => result.Group))
+        {
+            table.Add([group.Key, .. names.Select(name => group.FirstOrDefault(r => r.Name == name) is { } r ? column.Show(r) : "")]);
+        }
+
+        if (withMean)
+        {
+            table.Add([
+                "geometric mean",
+                .. names.Select(name => column.Show(
+                    Statistics.GeometricMean(results.Where(r => r.Name == name).Select(column.Value).Where(double.IsFinite)))),
+            ]);
+        }
+
+        return table;
+    }
+
+    /// <summary>Every figure of every cell in full precision, for programs.</summary>
+    public static Table Raw(IEnumerable<CellResult> results, params IReadOnlyList<Column> columns)
+    {
+        var table = new Table("", ["group", "cell", .. columns.Select(column => column.Name)]);
+        foreach (CellResult result in results)
+        {
+            table.Add([
+                result.Group,
+                result.Name,
+                .. columns.Select(column => column.Value(result)).Select(
+                    value => double.IsNaN(value) ? "" : value.ToString("G6", CultureInfo.InvariantCulture)),
+            ]);
+        }
+
+        return table;
+    }
+
+    public string ToText()
+    {
+        int[] widths = Widths();
+        var text = new StringBuilder();
+        AppendLine(heading);
+        AppendLine([.. widths.Select(width => new string('-', width))]);
+        foreach (IReadOnlyList<string> row in _rows)
+        {
+            AppendLine(row);
+        }
+
+        return text.ToString();
+
+        void AppendLine(IReadOnlyList<string> row)
+        {
+            string line = string.Join("  ", row.Select((value, i) => IsText(i) ? value.PadRight(widths[i]) : value.PadLeft(widths[i])));
+            text.Append(line.TrimEnd()).Append('\n');
+        }
+    }
+
+    public string ToMarkdown()
+    {
+        var text = new StringBuilder();
+        AppendLine(heading);
+        AppendLine([.. heading.Select((_, i) => IsText(i) ? "---" : "---:")]);
+        foreach (IReadOnlyList<string> row in _rows)
+        {
+            AppendLine(row);
+        }
+
+        return text.ToString();
+
+        void AppendLine(IReadOnlyList<string> row) => text.Append("| ").AppendJoin(" | ", row).Append(" |\n");
+    }
+
+    public string ToCsv()
+    {
+        var text = new StringBuilder();
+        foreach (IReadOnlyList<string> row in (IEnumerable<IReadOnlyList<string>>)[heading, .. _rows])
+        {
+            text.AppendJoin(',', row.Select(Quote)).Append('\n');
+        }
+
+        return text.ToString();
+    }
+
+    private static string Quote(string value) =>
+        value.AsSpan().IndexOfAny(",\"\n") < 0 ? value : $"\"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+
+    private int[] Widths() =>
+        [.. heading.Select((name, i) => _rows.Select(row => row[i].Length).Append(name.Length).Max())];
+
+    /// <summary>A column of words is set flush left, one of numbers flush right.</summary>
+    private bool IsText(int column) =>
+        !_rows.Any(row => double.TryParse(row[column], NumberStyles.Number | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out _));
+}
