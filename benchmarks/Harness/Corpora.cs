@@ -1,10 +1,13 @@
+using Blittable.Datasets;
+
 namespace Blittable.Benchmarks.Harness;
 
 /// <summary>The corpora that are on this machine.</summary>
 /// <remarks>
-/// Looked for in the folder that the environment variable <c>BLITTABLE_CORPORA</c> names, then in <c>datasets/fetched</c>,
-/// <c>datasets/generated</c> and <c>datasets/files</c>: every <c>*.json</c> is a large document and every <c>*.ndjson</c> a
-/// collection of small ones. Of two files with one name the first found counts.
+/// Looked for in the folder that the environment variable <c>BLITTABLE_CORPORA</c> names, then in <c>datasets/fetched</c> and
+/// <c>datasets/files</c>: every <c>*.json</c> is a large document and every <c>*.ndjson</c> a collection of small ones. Of two
+/// files with one name the first found counts. Those that can be generated are always there: their files are made in
+/// <c>datasets/generated</c> when somebody first reads them.
 /// </remarks>
 internal static class Corpora
 {
@@ -18,6 +21,7 @@ internal static class Corpora
             .SelectMany(folder => Directory.EnumerateFiles(folder, "*json", SearchOption.AllDirectories))
             .Where(path => Path.GetExtension(path) is ".json" or ".ndjson")
             .Select(path => new Corpus(path))
+            .Concat(Generated())
             .DistinctBy(corpus => corpus.Name)
             .OrderBy(corpus => corpus.IsMany)
             .ThenBy(corpus => corpus.Name, StringComparer.Ordinal),
@@ -27,6 +31,15 @@ internal static class Corpora
     public static Corpus Get(string name) => All.FirstOrDefault(corpus => corpus.Name == name)
         ?? throw new ArgumentException($"There is no corpus '{name}' here; datasets/README.md says how to get it.");
 
+    private static IEnumerable<Corpus> Generated() =>
+    [
+        new(Dataset("generated/companies.json"), output => Companies.WriteArray(output)),
+        new(Dataset("generated/companies-many.ndjson"), output => Companies.WriteLines(output)),
+        new(Dataset("generated/lineitem.ndjson"), output => Lineitem.Write(output)),
+    ];
+
+    private static string Dataset(string path) => Path.Combine(Machine.RepositoryRoot, "datasets", path);
+
     private static IEnumerable<string> Folders()
     {
         if (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } folder)
@@ -34,9 +47,7 @@ internal static class Corpora
             yield return folder;
         }
 
-        foreach (string kind in (string[])["fetched", "generated", "files"])
-        {
-            yield return Path.Combine(Machine.RepositoryRoot, "datasets", kind);
-        }
+        yield return Dataset("fetched");
+        yield return Dataset("files");
     }
 }

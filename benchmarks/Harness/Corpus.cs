@@ -4,11 +4,15 @@ namespace Blittable.Benchmarks.Harness;
 internal sealed class Corpus
 {
     private readonly string _path;
+    private readonly Action<Stream>? _generate;
     private ReadOnlyMemory<byte>[]? _documents;
 
-    public Corpus(string path)
+    /// <param name="path">A <c>.json</c> file with one document or an <c>.ndjson</c> file with a document a line.</param>
+    /// <param name="generate">Writes the file's content when it is not there; null when it is.</param>
+    public Corpus(string path, Action<Stream>? generate = null)
     {
         _path = path;
+        _generate = generate;
         Name = Path.GetFileNameWithoutExtension(path);
         IsMany = path.EndsWith(".ndjson", StringComparison.Ordinal);
     }
@@ -26,6 +30,11 @@ internal sealed class Corpus
 
     private ReadOnlyMemory<byte>[] Read()
     {
+        if (_generate is not null && !File.Exists(_path))
+        {
+            Generate(_generate);
+        }
+
         ReadOnlyMemory<byte> bytes = File.ReadAllBytes(_path);
         if (!IsMany)
         {
@@ -46,5 +55,18 @@ internal sealed class Corpus
         }
 
         return [.. documents];
+    }
+
+    /// <summary>Writes the file beside its place and moves it there, so that a broken-off run leaves no half of it.</summary>
+    private void Generate(Action<Stream> generate)
+    {
+        Directory.CreateDirectory(Path.GetDirectoryName(_path)!);
+        string unfinished = $"{_path}.{Environment.ProcessId}";
+        using (var stream = new FileStream(unfinished, FileMode.Create, FileAccess.Write, FileShare.None, 1 << 16))
+        {
+            generate(stream);
+        }
+
+        File.Move(unfinished, _path, overwrite: true);
     }
 }

@@ -1,0 +1,66 @@
+using System.Numerics;
+
+namespace Blittable.Datasets;
+
+/// <summary>A seeded stream of random numbers that is the same on every machine and every version of .NET.</summary>
+/// <remarks>xoshiro256** by Blackman and Vigna (2018), its state filled by SplitMix64 as its authors advise.</remarks>
+public sealed class RandomSource
+{
+    private ulong _s0;
+    private ulong _s1;
+    private ulong _s2;
+    private ulong _s3;
+
+    public RandomSource(ulong seed)
+    {
+        _s0 = SplitMix(ref seed);
+        _s1 = SplitMix(ref seed);
+        _s2 = SplitMix(ref seed);
+        _s3 = SplitMix(ref seed);
+    }
+
+    public ulong NextUInt64()
+    {
+        ulong result = BitOperations.RotateLeft(_s1 * 5, 7) * 9;
+        ulong t = _s1 << 17;
+        _s2 ^= _s0;
+        _s3 ^= _s1;
+        _s1 ^= _s2;
+        _s0 ^= _s3;
+        _s2 ^= t;
+        _s3 = BitOperations.RotateLeft(_s3, 45);
+        return result;
+    }
+
+    /// <summary>An integer from <paramref name="low"/> to <paramref name="high"/>, both included.</summary>
+    public int Between(int low, int high) =>
+        low + (int)Math.BigMul(NextUInt64(), (ulong)((long)high - low + 1), out _);
+
+    /// <summary>A number from 0 up to, but not including, 1.</summary>
+    public double NextDouble() => (NextUInt64() >> 11) * (1.0 / (1UL << 53));
+
+    /// <summary>True in the given share of cases.</summary>
+    public bool Chance(double probability) => NextDouble() < probability;
+
+    /// <summary>An index below <paramref name="count"/>, the low ones the most frequent: the inverse of rank, nearly (Zipf).</summary>
+    public int Ranked(int count)
+    {
+        // The inverse of the distribution function of 1/(rank + offset), taken as continuous.
+        const double offset = 2.7;
+        int index = (int)(offset * (Math.Pow((count + offset) / offset, NextDouble()) - 1));
+        return Math.Min(index, count - 1);
+    }
+
+    public T Pick<T>(IReadOnlyList<T> items) => items[Between(0, items.Count - 1)];
+
+    /// <summary>An item, those that stand first the most frequent.</summary>
+    public T PickRanked<T>(IReadOnlyList<T> items) => items[Ranked(items.Count)];
+
+    private static ulong SplitMix(ref ulong state)
+    {
+        ulong z = state += 0x9E3779B97F4A7C15;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+        return z ^ (z >> 31);
+    }
+}
