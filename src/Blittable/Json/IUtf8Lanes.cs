@@ -1,0 +1,49 @@
+namespace Blittable.Json;
+
+/// <summary>What <see cref="Utf8Kernel{TVector, TLanes}"/> asks of a vector width. A lane is 16 bytes: tables are looked up lane by lane.</summary>
+internal interface IUtf8Lanes<TVector>
+{
+    /// <summary>Bytes in a vector.</summary>
+    static abstract int Width { get; }
+
+    static abstract TVector Broadcast(byte value);
+
+    /// <summary>The 16 bytes of a table in every lane.</summary>
+    static abstract TVector Table(ReadOnlySpan<byte> bytes);
+
+    static abstract TVector Load(ref byte source);
+
+    /// <summary>The first <paramref name="length"/> bytes, fewer than a vector has, and zeros behind them. Reads no other bytes.</summary>
+    static abstract TVector LoadPart(ref byte source, int length);
+
+    static abstract TVector And(TVector left, TVector right);
+
+    static abstract TVector Or(TVector left, TVector right);
+
+    static abstract TVector Xor(TVector left, TVector right);
+
+    /// <summary>Differences that would be negative become zero.</summary>
+    static abstract TVector SubtractSaturate(TVector left, TVector right);
+
+    /// <summary>The upper four bits of each byte as a number.</summary>
+    static abstract TVector HighNibbles(TVector value);
+
+    /// <summary>For each index below 16 the byte that <paramref name="table"/> has there in the index's lane.</summary>
+    static abstract TVector LookUp(TVector table, TVector indexes);
+
+    /// <summary><paramref name="current"/> moved up by one byte, with the last byte of <paramref name="previous"/> in front.</summary>
+    static abstract TVector Previous1(TVector previous, TVector current);
+
+    /// <summary>The same by two bytes.</summary>
+    static abstract TVector Previous2(TVector previous, TVector current);
+
+    /// <summary>The same by three bytes.</summary>
+    static abstract TVector Previous3(TVector previous, TVector current);
+
+    /// <summary>How far each of the last three bytes lies above the greatest that leaves no sequence open: 0xEF, 0xDF, 0xBF.</summary>
+    static abstract TVector OpenSequences(TVector value);
+
+    static abstract bool IsAscii(TVector value);
+
+    static abstract bool IsZero(TVector value);
+}

@@ -1,0 +1,113 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Json;
+
+/// <summary>UTF-8 validation by table lookup, a vector at a time, written once for every vector width.</summary>
+/// <remarks>
+/// The algorithm is Keiser and Lemire's (Validating UTF-8 In Less Than One Instruction Per Byte, 2021). Every fault but a
+/// missing third or fourth byte shows in twelve bits: a byte's predecessor and its own upper half. Three tables, one for each
+/// four bits, name the faults that those bits allow; a fault is there where all three agree. The last bit, two continuations
+/// in a row, is no fault but must hold exactly behind the leads of long sequences.
+/// </remarks>
+internal static class Utf8Kernel<TVector, TLanes>
+    where TVector : struct
+    where TLanes : struct, IUtf8Lanes<TVector>
+{
+    private const byte TooShort = 0x01;
+    private const byte TooLong = 0x02;
+    private const byte OverlongOf3 = 0x04;
+    private const byte TooLarge = 0x08;
+    private const byte Surrogate = 0x10;
+    private const byte OverlongOf2 = 0x20;
+    private const byte TooLargeOrOverlongOf4 = 0x40;
+    private const byte TwoContinuations = 0x80;
+
+    /// <summary>Faults that do not depend on the lower half of the first byte.</summary>
+    private const byte AnyLow = TooShort | TooLong | TwoContinuations;
+
+    private static ReadOnlySpan<byte> FirstHigh =>
+    [
+        TooLong, TooLong, TooLong, TooLong, TooLong, TooLong, TooLong, TooLong,
+        TwoContinuations, TwoContinuations, TwoContinuations, TwoContinuations,
+        TooShort | OverlongOf2, TooShort, TooShort | OverlongOf3 | Surrogate, TooShort | TooLarge | TooLargeOrOverlongOf4,
+    ];
+
+    private static ReadOnlySpan<byte> FirstLow =>
+    [
+        AnyLow | OverlongOf2 | OverlongOf3 | TooLargeOrOverlongOf4, AnyLow | OverlongOf2, AnyLow, AnyLow,
+        AnyLow | TooLarge, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
+        AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
+        AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4 | Surrogate, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
+    ];
+
+    private static ReadOnlySpan<byte> SecondHigh =>
+    [
+        TooShort, TooShort, TooShort, TooShort, TooShort, TooShort, TooShort, TooShort,
+        TooLong | OverlongOf2 | TwoContinuations | OverlongOf3 | TooLargeOrOverlongOf4,
+        TooLong | OverlongOf2 | TwoContinuations | OverlongOf3 | TooLarge,
+        TooLong | OverlongOf2 | TwoContinuations | Surrogate | TooLarge,
+        TooLong | OverlongOf2 | TwoContinuations | Surrogate | TooLarge,
+        TooShort, TooShort, TooShort, TooShort,
+    ];
+
+    public static bool IsValid(ref byte text, nuint length)
+    {
+        var width = (nuint)TLanes.Width;
+        TVector previous = default, open = default, faults = default;
+        nuint i = 0;
+        for (; length - i >= 4 * width && length >= 4 * width; i += 4 * width)
+        {
+            var a = TLanes.Load(ref Unsafe.Add(ref text, i));
+            var b = TLanes.Load(ref Unsafe.Add(ref text, i + width));
+            var c = TLanes.Load(ref Unsafe.Add(ref text, i + 2 * width));
+            var d = TLanes.Load(ref Unsafe.Add(ref text, i + 3 * width));
+            if (TLanes.IsAscii(TLanes.Or(TLanes.Or(a, b), TLanes.Or(c, d))))
+            {
+                faults = TLanes.Or(faults, open);
+                open = default;
+            }
+            else
+            {
+                faults = TLanes.Or(faults, TLanes.Or(
+                    TLanes.Or(Faults(previous, a), Faults(a, b)),
+                    TLanes.Or(Faults(b, c), Faults(c, d))));
+                open = TLanes.OpenSequences(d);
+            }
+
+            previous = d;
+        }
+
+        for (; length - i >= width; i += width)
+        {
+            var next = TLanes.Load(ref Unsafe.Add(ref text, i));
+            faults = TLanes.Or(faults, Faults(previous, next));
+            open = TLanes.OpenSequences(next);
+            previous = next;
+        }
+
+        if (i < length)
+        {
+            // The zeros behind the last byte show a sequence that is still open.
+            open = Faults(previous, TLanes.LoadPart(ref Unsafe.Add(ref text, i), (int)(length - i)));
+        }
+
+        return TLanes.IsZero(TLanes.Or(faults, open));
+    }
+
+    /// <summary>Zero where <paramref name="current"/> goes on from <paramref name="previous"/> as UTF-8 does.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static TVector Faults(TVector previous, TVector current)
+    {
+        var before = TLanes.Previous1(previous, current);
+        var faults = TLanes.And(
+            TLanes.And(
+                TLanes.LookUp(TLanes.Table(FirstHigh), TLanes.HighNibbles(before)),
+                TLanes.LookUp(TLanes.Table(FirstLow), TLanes.And(before, TLanes.Broadcast(0x0F)))),
+            TLanes.LookUp(TLanes.Table(SecondHigh), TLanes.HighNibbles(current)));
+
+        // The top bit stays where two bytes back a lead of three or four (0xE0 on), or three back a lead of four (0xF0 on), stands.
+        var third = TLanes.SubtractSaturate(TLanes.Previous2(previous, current), TLanes.Broadcast(0xE0 - 0x80));
+        var fourth = TLanes.SubtractSaturate(TLanes.Previous3(previous, current), TLanes.Broadcast(0xF0 - 0x80));
+        return TLanes.Xor(TLanes.And(TLanes.Or(third, fourth), TLanes.Broadcast(0x80)), faults);
+    }
+}
