@@ -11,6 +11,8 @@ internal static class Suites
     private static readonly CellSuite[] OfCells =
     [
         new Documents.ConvertSuite(),
+        new Documents.ReadSuite(),
+        new Documents.WriteSuite(),
     ];
 
     /// <summary>Each suite's name and what runs it with the arguments that follow the name; it returns the exit code.</summary>

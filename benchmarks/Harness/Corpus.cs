@@ -28,6 +28,30 @@ internal sealed class Corpus
     /// <summary>The bytes of all documents, line ends not counted.</summary>
     public long Bytes => Documents.Sum(document => (long)document.Length);
 
+    /// <summary>The bytes of all documents without the white space between tokens.</summary>
+    public long MinifiedBytes => Documents.Sum(document => MinifiedLength(document.Span));
+
+    private static long MinifiedLength(ReadOnlySpan<byte> json)
+    {
+        long length = 0;
+        bool inString = false;
+        for (int i = 0; i < json.Length; i++)
+        {
+            byte b = json[i];
+            if (inString && b == '\\')
+            {
+                length += 2;
+                i++;
+                continue;
+            }
+
+            inString ^= b == '"';
+            length += inString || b is not ((byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t') ? 1 : 0;
+        }
+
+        return length;
+    }
+
     private ReadOnlyMemory<byte>[] Read()
     {
         if (_generate is not null && !File.Exists(_path))

@@ -1,0 +1,14 @@
+namespace Blittable.Benchmarks.Documents.Forms;
+
+/// <summary>The forms that every suite of documents compares, the yardstick first.</summary>
+internal static class AllForms
+{
+    public static IReadOnlyList<DocumentForm> List { get; } =
+    [
+        new JsonDocumentForm(),
+        new JsonTextForm(),
+        new JsonNodeForm(),
+        new JTokenForm(),
+        new BsonForm(),
+    ];
+}

@@ -1,0 +1,33 @@
+using System.Buffers;
+using Blittable.Benchmarks.Documents.Queries;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents.Forms;
+
+/// <summary>A way to hold documents, with what the suites do in it: convert JSON to it, read properties, write JSON, weigh it.</summary>
+/// <remarks>Each method does the untimed preparation and returns what is timed.</remarks>
+internal abstract class DocumentForm
+{
+    /// <summary>The cell's name in tables.</summary>
+    public abstract string Name { get; }
+
+    /// <summary>False for a form that cannot hold these documents, or has nothing to offer for them.</summary>
+    public virtual bool Suits(Corpus corpus) => true;
+
+    /// <summary>Returns what makes this form of one JSON text, and drops it.</summary>
+    public abstract Action<ReadOnlyMemory<byte>> Converter(Corpus corpus);
+
+    public virtual bool CanRead => false;
+
+    public virtual bool CanWrite => false;
+
+    /// <summary>Returns what reads the query's properties of every document in turn and gives the sum of what it read.</summary>
+    public virtual Func<double> Reader<TQuery>(Corpus corpus)
+        where TQuery : struct, IQuery => throw new NotSupportedException();
+
+    /// <summary>Returns what writes the document of the given number as JSON.</summary>
+    public virtual Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus) => throw new NotSupportedException();
+
+    /// <summary>The bytes of all documents in this form, with whatever they share; null for a form that lives on the heap.</summary>
+    public virtual long? Size(Corpus corpus) => null;
+}

@@ -1,0 +1,57 @@
+using System.Buffers;
+using System.Text;
+using Blittable.Benchmarks.Documents.Queries;
+using Blittable.Benchmarks.Harness;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Blittable.Benchmarks.Documents.Forms;
+
+/// <summary>Newtonsoft.Json's tree.</summary>
+internal sealed class JTokenForm : DocumentForm
+{
+    public override string Name => "JToken";
+
+    public override bool CanRead => true;
+
+    public override bool CanWrite => true;
+
+    public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus) => json => Parse(json);
+
+    public override Func<double> Reader<TQuery>(Corpus corpus)
+    {
+        JToken[] roots = [.. corpus.Documents.Select(Parse)];
+        return () =>
+        {
+            double sum = 0;
+            foreach (JToken root in roots)
+            {
+                sum += TQuery.Read(root);
+            }
+
+            return sum;
+        };
+    }
+
+    public override Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus)
+    {
+        JToken[] roots = [.. corpus.Documents.Select(Parse)];
+        return (index, output) =>
+        {
+            using var text = new StringWriter();
+            using var writer = new JsonTextWriter(text);
+            roots[index].WriteTo(writer);
+            Encoding.UTF8.GetBytes(text.ToString(), output);
+        };
+    }
+
+    public static JToken Parse(ReadOnlyMemory<byte> json)
+    {
+        using JsonTextReader reader = OpenText(json);
+        return JToken.ReadFrom(reader);
+    }
+
+    /// <summary>A reader that leaves dates as the strings they are.</summary>
+    public static JsonTextReader OpenText(ReadOnlyMemory<byte> json) =>
+        new(new StreamReader(new MemoryStream(json.ToArray(), writable: false))) { DateParseHandling = DateParseHandling.None };
+}

@@ -1,0 +1,54 @@
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Blittable.Benchmarks.Documents.Queries;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents.Forms;
+
+/// <summary>System.Text.Json's <see cref="JsonDocument"/>: the text and an index of it, the yardstick of all suites.</summary>
+internal sealed class JsonDocumentForm : DocumentForm
+{
+    private static readonly JsonWriterOptions Relaxed = new()
+    {
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        SkipValidation = true,
+    };
+
+    public override string Name => "JsonDocument";
+
+    public override bool CanRead => true;
+
+    public override bool CanWrite => true;
+
+    public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus) => json => JsonDocument.Parse(json).Dispose();
+
+    public override Func<double> Reader<TQuery>(Corpus corpus)
+    {
+        JsonElement[] roots = Roots(corpus);
+        return () =>
+        {
+            double sum = 0;
+            foreach (JsonElement root in roots)
+            {
+                sum += TQuery.Read(root);
+            }
+
+            return sum;
+        };
+    }
+
+    public override Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus)
+    {
+        JsonElement[] roots = Roots(corpus);
+        var writer = new Utf8JsonWriter(Stream.Null, Relaxed);
+        return (index, output) =>
+        {
+            writer.Reset(output);
+            roots[index].WriteTo(writer);
+            writer.Flush();
+        };
+    }
+
+    private static JsonElement[] Roots(Corpus corpus) => [.. corpus.Documents.Select(json => JsonDocument.Parse(json).RootElement)];
+}

@@ -1,0 +1,18 @@
+using System.Text.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Blittable.Benchmarks.Documents.Queries;
+
+/// <summary>A string near the front, a number in an array of objects and a string near the end of <c>companies-many</c>.</summary>
+internal readonly struct CompaniesQuery : IQuery
+{
+    public static double Read(JsonElement document) =>
+        (document.GetProperty("category_code"u8).ValueEquals("software"u8) ? 1 : 0)
+        + document.GetProperty("offices"u8)[0].GetProperty("latitude"u8).GetDouble()
+        + (document.GetProperty("total_money_raised"u8).ValueEquals("$0"u8) ? 1 : 0);
+
+    public static double Read(JToken document) =>
+        ((string?)document["category_code"] == "software" ? 1 : 0)
+        + (double)document["offices"]![0]!["latitude"]!
+        + ((string?)document["total_money_raised"] == "$0" ? 1 : 0);
+}

@@ -1,0 +1,16 @@
+using System.Text.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Blittable.Benchmarks.Documents.Queries;
+
+/// <summary>Three properties of a corpus's documents, read through each form's own interface.</summary>
+/// <remarks>
+/// Every method reads the same and returns the same number, made of the values: numbers as they are, and 1 for a string that
+/// equals a given one. So the sum over a corpus shows whether two forms agree.
+/// </remarks>
+internal interface IQuery
+{
+    static abstract double Read(JsonElement document);
+
+    static abstract double Read(JToken document);
+}

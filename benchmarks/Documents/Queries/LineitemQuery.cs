@@ -1,0 +1,18 @@
+using System.Text.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Blittable.Benchmarks.Documents.Queries;
+
+/// <summary>A quantity, a price and a string of <c>lineitem</c>.</summary>
+internal readonly struct LineitemQuery : IQuery
+{
+    public static double Read(JsonElement document) =>
+        document.GetProperty("l_quantity"u8).GetInt32()
+        + document.GetProperty("l_extendedprice"u8).GetDouble()
+        + (document.GetProperty("l_shipmode"u8).ValueEquals("TRUCK"u8) ? 1 : 0);
+
+    public static double Read(JToken document) =>
+        (int)document["l_quantity"]!
+        + (double)document["l_extendedprice"]!
+        + ((string?)document["l_shipmode"] == "TRUCK" ? 1 : 0);
+}

@@ -1,0 +1,63 @@
+using Blittable.Benchmarks.Documents.Forms;
+using Blittable.Benchmarks.Documents.Queries;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents;
+
+/// <summary>Three properties by name of each document of the small corpora.</summary>
+internal sealed class ReadSuite : CellSuite
+{
+    /// <summary>The sum of what was read: the same for every form of a corpus, or one of them reads wrongly.</summary>
+    private const string Sum = "sum";
+
+    public override string Name => "read";
+
+    public override string Title => "Reading three properties of a document";
+
+    public override IReadOnlyList<Column> Columns { get; } =
+        [Column.Nanoseconds, Column.Speedup, Column.Allocated, Column.Fact(Sum, "R")];
+
+    public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments) =>
+    [
+        .. Cells<LineitemQuery>("lineitem"),
+        .. Cells<MoviesQuery>("movies"),
+        .. Cells<WebhooksQuery>("github-webhooks"),
+        .. Cells<CompaniesQuery>("companies-many"),
+    ];
+
+    protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
+    {
+        report.Show(Table.Pivot("Nanoseconds a document", results, Column.Nanoseconds with { Format = "N1" }));
+        report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
+        foreach (IGrouping<string, CellResult> corpus in results.GroupBy(result => result.Group))
+        {
+            double[] sums = [.. corpus.Select(result => Math.Round(result.Fact(Sum), 3)).Distinct()];
+            if (sums.Length > 1)
+            {
+                throw new InvalidOperationException($"{Name}: the forms of {corpus.Key} do not read the same values.");
+            }
+        }
+    }
+
+    private static IEnumerable<Cell> Cells<TQuery>(string corpusName)
+        where TQuery : struct, IQuery
+    {
+        Corpus? corpus = Corpora.All.FirstOrDefault(corpus => corpus.Name == corpusName);
+        return corpus is null
+            ? []
+            : AllForms.List
+                .Where(form => form.CanRead && form.Suits(corpus))
+                .Select(form => new Cell(corpusName, form.Name, () => Read<TQuery>(corpus, form)) { IsBaseline = form is JsonDocumentForm });
+    }
+
+    private static Work Read<TQuery>(Corpus corpus, DocumentForm form)
+        where TQuery : struct, IQuery
+    {
+        Func<double> read = form.Reader<TQuery>(corpus);
+        double sum = read();
+        return new Work(() => sum = read(), corpus.Bytes, corpus.Documents.Count)
+        {
+            Facts = new Dictionary<string, double> { [Sum] = sum },
+        };
+    }
+}

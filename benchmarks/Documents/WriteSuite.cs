@@ -1,0 +1,46 @@
+using System.Buffers;
+using Blittable.Benchmarks.Documents.Forms;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents;
+
+/// <summary>Back to JSON text: every corpus, every form that can.</summary>
+internal sealed class WriteSuite : CellSuite
+{
+    public override string Name => "write";
+
+    public override string Title => "Writing JSON";
+
+    public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments) =>
+    [
+        .. from corpus in Corpora.All
+           from form in AllForms.List
+           where form.CanWrite && form.Suits(corpus)
+           select new Cell(corpus.Name, form.Name, () => Write(corpus, form)) { IsBaseline = form is JsonDocumentForm },
+    ];
+
+    protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
+    {
+        report.Show(Table.Pivot("Speed, 10^6 bytes of JSON written a second", results, Column.MegabytesPerSecond));
+        report.Show(Table.Pivot("Times as fast as JsonDocument", results, Column.Speedup, withMean: true));
+        report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
+    }
+
+    private static Work Write(Corpus corpus, DocumentForm form)
+    {
+        Action<int, ArrayBufferWriter<byte>> write = form.Writer(corpus);
+        int documents = corpus.Documents.Count;
+        var output = new ArrayBufferWriter<byte>(1 << 20);
+        return new Work(
+            () =>
+            {
+                for (int i = 0; i < documents; i++)
+                {
+                    output.ResetWrittenCount();
+                    write(i, output);
+                }
+            },
+            corpus.MinifiedBytes,
+            documents);
+    }
+}
