@@ -1,0 +1,117 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Dates;
+
+/// <summary>A date in a disk-mode document: the bytes after its tag, which holds the form class.</summary>
+/// <remarks>
+/// Everything is counted from 2011-01-01T00:00:00Z, the epoch of Tarantool's clocks, in little-endian signed integers:
+/// <code>
+/// class  text form              payload
+/// 0      YYYY-MM-DD             int16 days (1921-04-15 to 2100-09-17)
+/// 1      YYYY-MM-DD             int24 days
+/// 2      ...T...Z               int32 seconds (1942-12-14 to 2079-01-19)
+/// 3      ...T...                int32 seconds
+/// 4      ... ...                int32 seconds
+/// 5      ...T...+hh:mm          int32 seconds, int8 quarters of an hour
+/// 6      ...T....fffZ           int40 milliseconds (1993-07 to 2028-06)
+/// 7      ...T....fffZ           int48 milliseconds
+/// 8      ...T....f*Z            one byte: digits (bits 0-3), w - 1 (bits 4-6), zero (bit 7); then w bytes: the count of 10^-digits seconds
+/// 9      any                    uint16: text form (bits 0-8), w - 1 (bits 9-11), offset (bits 12-13), split (bit 14), zero (bit 15);
+///                               then w bytes: the count of 10^-digits seconds, or of whole seconds if split;
+///                               offset 1: int8 quarters of an hour; 2: int16 minutes; 3: int16 minutes and uint16 zone index;
+///                               if split: uint32 nanoseconds
+/// </code>
+/// A date takes the first class that holds it whole, so every record is restored to the last field, also one that no text gave.
+/// </remarks>
+internal static partial class CompactStoredDate
+{
+    public const int ClassCount = 10;
+
+    /// <summary>The longest payload: class 9 with 8 bytes of seconds, minutes, zone and nanoseconds.</summary>
+    public const int MaxLength = sizeof(ushort) + sizeof(long) + sizeof(short) + sizeof(ushort) + sizeof(uint);
+
+    private const int NearDate = 0;
+    private const int FarDate = 1;
+    private const int UtcSeconds = 2;
+    private const int LocalSeconds = 3;
+    private const int SpacedSeconds = 4;
+    private const int OffsetSeconds = 5;
+    private const int NearMilliseconds = 6;
+    private const int FarMilliseconds = 7;
+    private const int UtcFraction = 8;
+    private const int AnyForm = 9;
+
+    private const int MinutesPerQuarter = 15;
+    private const int FractionWidthShift = 4;
+    private const int FormMask = 0x1FF;
+    private const int WidthShift = 9;
+    private const int OffsetShift = 12;
+    private const int SplitFlag = 1 << 14;
+    private const int ReservedFlag = 1 << 15;
+
+    /// <summary>How an offset is stored in <see cref="AnyForm"/>.</summary>
+    private enum StoredOffset
+    {
+        None = 0,
+        Quarters = 1,
+        Minutes = 2,
+        MinutesAndZone = 3,
+    }
+
+    /// <summary>Parses the text of a string straight to its payload; as <see cref="RawStoredDate.TryParse"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryParse(ref byte text, int length, Span<byte> destination, out int written, out int formClass)
+    {
+        if (Iso8601Kernel.MayBeDate(ref text, length)
+            && Iso8601.TryParse(MemoryMarshal.CreateReadOnlySpan(ref text, length), out var value, out var form))
+        {
+            written = Write(value, form, destination, out formClass);
+            return true;
+        }
+
+        written = 0;
+        formClass = 0;
+        return false;
+    }
+
+    /// <summary>Bytes of a payload, which its first bytes tell; false where those are cut off or impossible.</summary>
+    public static bool TryGetLength(int formClass, ReadOnlySpan<byte> payload, out int length)
+    {
+        switch (formClass)
+        {
+            case NearDate:
+                length = 2;
+                return true;
+            case FarDate:
+                length = 3;
+                return true;
+            case UtcSeconds or LocalSeconds or SpacedSeconds:
+                length = 4;
+                return true;
+            case OffsetSeconds or NearMilliseconds:
+                length = 5;
+                return true;
+            case FarMilliseconds:
+                length = 6;
+                return true;
+            case UtcFraction when payload.Length >= 1:
+                length = 1 + (payload[0] >> FractionWidthShift) + 1;
+                return payload[0] < 1 << 7;
+            case AnyForm when payload.Length >= sizeof(ushort):
+                var header = BinaryPrimitives.ReadUInt16LittleEndian(payload);
+                length = sizeof(ushort) + WidthOf(header) + OffsetLength(OffsetOf(header)) + ((header & SplitFlag) != 0 ? sizeof(uint) : 0);
+                return (header & ReservedFlag) == 0;
+            default:
+                length = 0;
+                return false;
+        }
+    }
+
+    private static int WidthOf(int header) => ((header >> WidthShift) & 7) + 1;
+
+    private static StoredOffset OffsetOf(int header) => (StoredOffset)((header >> OffsetShift) & 3);
+
+    private static int OffsetLength(StoredOffset offset) => offset == StoredOffset.MinutesAndZone ? 4 : (int)offset;
+}

@@ -1,0 +1,144 @@
+namespace Blittable.Dates;
+
+/// <summary>How a date was written: what a <see cref="Timestamp"/> cannot tell of <c>.5</c> and <c>.500</c>, or of <c>Z</c> and <c>+00:00</c>.</summary>
+/// <remarks>
+/// Two bytes, zero for <c>YYYY-MM-DD</c>:
+/// <code>
+/// bits 0-3  fraction digits, 0 to 9 (0: no point either)
+/// bits 4-6  DateTextZone
+/// bits 7-8  separator of date and time: 0 no time at all, 1 'T', 2 't', 3 a space
+/// bits 9-15 zero
+/// </code>
+/// </remarks>
+public readonly struct DateTextForm : IEquatable<DateTextForm>
+{
+    internal const int ZoneShift = 4;
+    internal const int SeparatorShift = 7;
+    internal const ushort UpperT = 1 << SeparatorShift;
+    internal const ushort LowerT = 2 << SeparatorShift;
+    internal const ushort Space = 3 << SeparatorShift;
+    internal const ushort EndsInZ = (int)DateTextZone.Z << ZoneShift;
+    internal const ushort EndsInOffset = (int)DateTextZone.Offset << ZoneShift;
+
+    /// <summary>The forms that JSON holds most; documents give them a tag of their own.</summary>
+    internal const ushort UtcSeconds = UpperT | EndsInZ;
+    internal const ushort UtcMilliseconds = UtcSeconds | 3;
+    internal const ushort UtcTicks = UtcSeconds | 7;
+    internal const ushort OffsetSeconds = UpperT | EndsInOffset;
+    internal const ushort LocalSeconds = UpperT;
+    internal const ushort SpacedSeconds = Space;
+
+    private const int DigitsMask = 15;
+    private const int ZoneMask = 7 << ZoneShift;
+    private const int SeparatorMask = 3 << SeparatorShift;
+    private const int AllBits = DigitsMask | ZoneMask | SeparatorMask;
+
+    private readonly ushort _bits;
+
+    /// <summary>The form of a date and a time.</summary>
+    /// <param name="separator"><c>'T'</c>, <c>'t'</c> or a space.</param>
+    /// <param name="fractionDigits">0 to 9.</param>
+    /// <param name="zone">How the text ends.</param>
+    /// <exception cref="ArgumentOutOfRangeException">One of them is none of these.</exception>
+    public DateTextForm(char separator, int fractionDigits, DateTextZone zone)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(fractionDigits);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(fractionDigits, 9);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan((int)zone, (int)DateTextZone.UnknownOffset, nameof(zone));
+        var separatorBits = separator switch
+        {
+            'T' => UpperT,
+            't' => LowerT,
+            ' ' => Space,
+            _ => throw new ArgumentOutOfRangeException(nameof(separator), separator, "Expected 'T', 't' or a space."),
+        };
+        _bits = (ushort)(fractionDigits | ((int)zone << ZoneShift) | separatorBits);
+    }
+
+    private DateTextForm(ushort bits) => _bits = bits;
+
+    /// <summary><c>YYYY-MM-DD</c>.</summary>
+    public static DateTextForm DateOnly => default;
+
+    /// <summary><c>YYYY-MM-DDThh:mm:ssZ</c>.</summary>
+    public static DateTextForm Utc => new(UtcSeconds);
+
+    /// <summary>The form as it is stored.</summary>
+    public ushort Bits => _bits;
+
+    /// <summary>Whether the text has no time.</summary>
+    public bool IsDateOnly => _bits == 0;
+
+    /// <summary>What stands between date and time; zero where there is no time.</summary>
+    public char Separator => "\0Tt "[_bits >> SeparatorShift];
+
+    /// <summary>Digits after the point, 0 to 9.</summary>
+    public int FractionDigits => _bits & DigitsMask;
+
+    /// <summary>How the text ends.</summary>
+    public DateTextZone Zone => (DateTextZone)((_bits & ZoneMask) >> ZoneShift);
+
+    /// <summary>Bytes of the text, 10 to 35.</summary>
+    public int TextLength
+    {
+        get
+        {
+            if (IsDateOnly)
+            {
+                return Iso8601.DateLength;
+            }
+
+            var digits = FractionDigits;
+            var zone = Zone switch { DateTextZone.None => 0, DateTextZone.Z or DateTextZone.LowerZ => 1, _ => Iso8601.OffsetLength };
+            return Iso8601.DateTimeLength + (digits == 0 ? 0 : digits + 1) + zone;
+        }
+    }
+
+    /// <summary>The form that stored bits stand for; false for bits that no form has.</summary>
+    public static bool TryFromBits(ushort bits, out DateTextForm form)
+    {
+        var valid = bits == 0
+            || ((bits & SeparatorMask) != 0 && (bits & ~AllBits) == 0 && (bits & DigitsMask) <= 9
+                && (bits & ZoneMask) <= (int)DateTextZone.UnknownOffset << ZoneShift);
+        form = new(valid ? bits : (ushort)0);
+        return valid;
+    }
+
+    /// <summary>The shortest form that shows the whole of an instant with its offset: <c>T</c>, 0, 3, 6 or 9 digits, <c>Z</c> for UTC.</summary>
+    public static DateTextForm For(in Timestamp value)
+    {
+        var nanoseconds = value.Nanoseconds;
+        var digits = nanoseconds == 0 ? 0 : nanoseconds % 1_000_000 == 0 ? 3 : nanoseconds % 1_000 == 0 ? 6 : 9;
+        return new((ushort)(UpperT | digits | (value.OffsetMinutes == 0 ? EndsInZ : EndsInOffset)));
+    }
+
+    /// <inheritdoc/>
+    public bool Equals(DateTextForm other) => _bits == other._bits;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is DateTextForm other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => _bits;
+
+    /// <summary>The form as a pattern, such as <c>YYYY-MM-DDThh:mm:ss.fffZ</c>.</summary>
+    public override string ToString() => IsDateOnly
+        ? "YYYY-MM-DD"
+        : "YYYY-MM-DD" + Separator + "hh:mm:ss" + (FractionDigits == 0 ? "" : "." + new string('f', FractionDigits)) + Zone switch
+        {
+            DateTextZone.None => "",
+            DateTextZone.Z => "Z",
+            DateTextZone.LowerZ => "z",
+            DateTextZone.Offset => "+hh:mm",
+            _ => "-00:00",
+        };
+
+    /// <summary>Whether both are the same form.</summary>
+    public static bool operator ==(DateTextForm left, DateTextForm right) => left.Equals(right);
+
+    /// <summary>Whether the forms differ.</summary>
+    public static bool operator !=(DateTextForm left, DateTextForm right) => !left.Equals(right);
+
+    /// <summary>A form from bits that are known to be one.</summary>
+    internal static DateTextForm FromKnownBits(int bits) => new((ushort)bits);
+}

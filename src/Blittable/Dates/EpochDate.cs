@@ -1,0 +1,121 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>Dates as milliseconds since 1970-01-01T00:00:00Z in a <see cref="long"/>: sorted as integers, fields computed by division.</summary>
+/// <remarks>Fields and bounds are of UTC and for the years 0000 to 9999; other values give fields that mean nothing, but no error.</remarks>
+public static partial class EpochDate
+{
+    internal const int MillisecondsPerSecond = 1_000;
+    internal const int MillisecondsPerDay = 86_400_000;
+    internal const int NanosecondsPerMillisecond = 1_000_000;
+
+    /// <summary>Milliseconds of an instant, rounded down; the offset and the zone are dropped.</summary>
+    /// <exception cref="BlittableException">They do not fit 64 bits.</exception>
+    public static long Pack(in Timestamp value)
+    {
+        const long limit = (long.MaxValue / MillisecondsPerSecond) - 5;
+        if (value.UnixSeconds is < -limit or > limit)
+        {
+            ThrowHelper.DateOutOfRange("64 bits of milliseconds", value);
+        }
+
+        return (value.UnixSeconds * MillisecondsPerSecond) + (value.Nanoseconds / NanosecondsPerMillisecond);
+    }
+
+    /// <summary>The instant of a count of milliseconds.</summary>
+    public static Timestamp Unpack(long milliseconds)
+    {
+        var (seconds, rest) = FloorDivRem(milliseconds, MillisecondsPerSecond);
+        return new(seconds, (uint)rest * NanosecondsPerMillisecond);
+    }
+
+    /// <summary>The year, 0 to 9999.</summary>
+    public static int Year(long milliseconds)
+    {
+        Split(milliseconds, out var year, out _, out _);
+        return (int)year;
+    }
+
+    /// <summary>The month, 1 to 12.</summary>
+    public static int Month(long milliseconds)
+    {
+        Split(milliseconds, out _, out var month, out _);
+        return (int)month;
+    }
+
+    /// <summary>The day of the month, 1 to 31.</summary>
+    public static int Day(long milliseconds)
+    {
+        Split(milliseconds, out _, out _, out var day);
+        return (int)day;
+    }
+
+    /// <summary>The hour, 0 to 23.</summary>
+    public static int Hour(long milliseconds) => MillisecondOfDay(milliseconds) / 3_600_000;
+
+    /// <summary>The minute, 0 to 59.</summary>
+    public static int Minute(long milliseconds) => MillisecondOfDay(milliseconds) / 60_000 % 60;
+
+    /// <summary>The second, 0 to 59.</summary>
+    public static int Second(long milliseconds) => MillisecondOfDay(milliseconds) / MillisecondsPerSecond % 60;
+
+    /// <summary>The millisecond, 0 to 999.</summary>
+    public static int Millisecond(long milliseconds) => MillisecondOfDay(milliseconds) % MillisecondsPerSecond;
+
+    /// <summary>The values of a year: from the first to the last, both included.</summary>
+    public static (long First, long Last) YearBounds(int year) => (FirstOf(year, 1), FirstOf(year + 1, 1) - 1);
+
+    /// <summary>The values of a month: from the first to the last, both included.</summary>
+    public static (long First, long Last) MonthBounds(int year, int month)
+    {
+        var first = FirstOf(year, month);
+        return (first, (month == 12 ? FirstOf(year + 1, 1) : FirstOf(year, month + 1)) - 1);
+    }
+
+    /// <summary>The values of a day: from the first to the last, both included.</summary>
+    public static (long First, long Last) DayBounds(DateOnly day)
+    {
+        var first = (long)(day.DayNumber - CivilDate.ClrDayOfUnixEpoch) * MillisecondsPerDay;
+        return (first, first + MillisecondsPerDay - 1);
+    }
+
+    private static long FirstOf(int year, int month)
+    {
+        // The year after the last one is asked for by the bounds of the last one.
+        const int lastYear = 9999;
+        if (year == lastYear + 1)
+        {
+            return ((long)CivilDate.MaxDay + 1) * MillisecondsPerDay;
+        }
+
+        if ((uint)year > lastYear)
+        {
+            ThrowHelper.DateFieldOutOfRange("year", year, 0, lastYear);
+        }
+
+        if (!CivilDate.TryGetDays(year, month, 1, out var days))
+        {
+            ThrowHelper.DateFieldOutOfRange("month", month, 1, 12);
+        }
+
+        return (long)days * MillisecondsPerDay;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Split(long milliseconds, out uint year, out uint month, out uint day) =>
+        CivilDate.FromDays((int)FloorDivRem(milliseconds, MillisecondsPerDay).Quotient, out year, out month, out day);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int MillisecondOfDay(long milliseconds) => (int)FloorDivRem(milliseconds, MillisecondsPerDay).Remainder;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static (long Quotient, long Remainder) FloorDivRem(long number, int divisor)
+    {
+        var quotient = number / divisor;
+        var remainder = number - (quotient * divisor);
+        var isNegative = remainder >> 63;
+        return (quotient + isNegative, remainder + (isNegative & divisor));
+    }
+}

@@ -1,0 +1,114 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>A date in a memory-mode document: the bytes after its tag, which holds the form class.</summary>
+/// <remarks>
+/// <code>
+/// 0  16 bytes  RAW_FULL record
+/// 16 uint16    the text form, only in class 7
+/// </code>
+/// Classes 0 to 6 are the forms that JSON holds most: see <see cref="ClassOf"/>.
+/// </remarks>
+internal static class RawStoredDate
+{
+    public const int ClassCount = 8;
+    public const int MaxLength = RawRecord.Length + sizeof(ushort);
+
+    private const int OtherForm = ClassCount - 1;
+
+    private static ReadOnlySpan<ushort> FormOfClass =>
+    [
+        0, DateTextForm.UtcSeconds, DateTextForm.UtcMilliseconds, DateTextForm.UtcTicks,
+        DateTextForm.OffsetSeconds, DateTextForm.LocalSeconds, DateTextForm.SpacedSeconds,
+    ];
+
+    /// <summary>Bytes of a payload.</summary>
+    public static int LengthOf(int formClass) => formClass == OtherForm ? MaxLength : RawRecord.Length;
+
+    /// <summary>Parses the text of a string straight to its payload. Reads nothing past the text.</summary>
+    /// <param name="text">The text's first byte.</param>
+    /// <param name="length">Its length, any.</param>
+    /// <param name="destination">Takes <see cref="MaxLength"/> bytes.</param>
+    /// <param name="written">The payload's bytes.</param>
+    /// <param name="formClass">The form class for the tag.</param>
+    /// <returns>False where the text is not a date.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryParse(ref byte text, int length, Span<byte> destination, out int written, out int formClass)
+    {
+        // Only this test is worth inlining into a converter's loop: most strings fail it.
+        if (Iso8601Kernel.MayBeDate(ref text, length))
+        {
+            return TryParseCandidate(ref text, length, destination, out written, out formClass);
+        }
+
+        written = 0;
+        formClass = 0;
+        return false;
+    }
+
+    /// <summary>Writes a payload.</summary>
+    /// <returns>Its length.</returns>
+    public static int Write(in Timestamp value, DateTextForm form, Span<byte> destination, out int formClass)
+    {
+        RawRecord.Write(value, destination);
+        return WriteForm(form.Bits, destination, out formClass);
+    }
+
+    /// <summary>Reads a payload; false where it is cut off or names a form that does not exist.</summary>
+    public static bool TryRead(int formClass, ReadOnlySpan<byte> payload, out Timestamp value, out DateTextForm form, out int consumed)
+    {
+        consumed = LengthOf(formClass);
+        form = default;
+        if ((uint)formClass >= ClassCount || payload.Length < consumed)
+        {
+            value = default;
+            return false;
+        }
+
+        value = RawRecord.Read(payload);
+        var bits = formClass == OtherForm ? BinaryPrimitives.ReadUInt16LittleEndian(payload[RawRecord.Length..]) : FormOfClass[formClass];
+        return DateTextForm.TryFromBits(bits, out form);
+    }
+
+    private static bool TryParseCandidate(ref byte text, int length, Span<byte> destination, out int written, out int formClass)
+    {
+        var bits = Iso8601.ParseToRecord(MemoryMarshal.CreateReadOnlySpan(ref text, length), destination);
+        if (bits < 0)
+        {
+            written = 0;
+            formClass = 0;
+            return false;
+        }
+
+        written = WriteForm((ushort)bits, destination, out formClass);
+        return true;
+    }
+
+    private static int WriteForm(ushort bits, Span<byte> destination, out int formClass)
+    {
+        formClass = ClassOf(bits);
+        if (formClass == OtherForm)
+        {
+            BinaryPrimitives.WriteUInt16LittleEndian(destination[RawRecord.Length..], bits);
+            return MaxLength;
+        }
+
+        return RawRecord.Length;
+    }
+
+    private static int ClassOf(ushort bits) => bits switch
+    {
+        0 => 0,
+        DateTextForm.UtcSeconds => 1,
+        DateTextForm.UtcMilliseconds => 2,
+        DateTextForm.UtcTicks => 3,
+        DateTextForm.OffsetSeconds => 4,
+        DateTextForm.LocalSeconds => 5,
+        DateTextForm.SpacedSeconds => 6,
+        _ => OtherForm,
+    };
+}

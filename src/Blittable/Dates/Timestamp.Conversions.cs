@@ -1,0 +1,96 @@
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>The framework's date types to and from records. Their ticks are 100 ns: what a record has below that is cut off on the way out.</summary>
+public readonly partial struct Timestamp
+{
+    private const int NanosecondsPerTick = 100;
+    private const long MinClrSeconds = -62_135_596_800;
+    private const long MaxClrSeconds = 253_402_300_799;
+
+    /// <summary>The instant and offset of a <see cref="DateTimeOffset"/>.</summary>
+    public static Timestamp FromDateTimeOffset(DateTimeOffset value) =>
+        FromUtcTicks(value.UtcTicks, (short)value.TotalOffsetMinutes);
+
+    /// <summary>A <see cref="DateTime"/>: as UTC unless its kind is local, which then gives the offset of this machine.</summary>
+    public static Timestamp FromDateTime(DateTime value) => value.Kind == DateTimeKind.Local
+        ? FromDateTimeOffset(new DateTimeOffset(value))
+        : FromUtcTicks(value.Ticks, 0);
+
+    /// <summary>Midnight UTC of a day.</summary>
+    public static Timestamp FromDateOnly(DateOnly value) =>
+        new((long)(value.DayNumber - CivilDate.ClrDayOfUnixEpoch) * SecondsPerDay);
+
+    /// <summary>The instant with its offset.</summary>
+    /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999, or the offset is more than 14 hours.</exception>
+    public DateTimeOffset ToDateTimeOffset()
+    {
+        if (!TryToDateTimeOffset(out var value))
+        {
+            ThrowHelper.DateOutOfRange(nameof(DateTimeOffset), this);
+        }
+
+        return value;
+    }
+
+    /// <summary>The instant with its offset, where a <see cref="DateTimeOffset"/> can hold both.</summary>
+    public bool TryToDateTimeOffset(out DateTimeOffset value)
+    {
+        const int maxOffset = 14 * 60;
+        if (TryGetUtcTicks(out var utc) && _offsetMinutes is >= -maxOffset and <= maxOffset)
+        {
+            var local = utc + (_offsetMinutes * TimeSpan.TicksPerMinute);
+            if ((ulong)local <= (ulong)DateTime.MaxValue.Ticks)
+            {
+                value = new DateTimeOffset(local, TimeSpan.FromMinutes(_offsetMinutes));
+                return true;
+            }
+        }
+
+        value = default;
+        return false;
+    }
+
+    /// <summary>The instant as a <see cref="DateTime"/> in UTC.</summary>
+    /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999.</exception>
+    public DateTime ToDateTime()
+    {
+        if (!TryToDateTime(out var value))
+        {
+            ThrowHelper.DateOutOfRange(nameof(DateTime), this);
+        }
+
+        return value;
+    }
+
+    /// <summary>The instant as a <see cref="DateTime"/> in UTC, where it lies in the years 1 to 9999.</summary>
+    public bool TryToDateTime(out DateTime value)
+    {
+        var fits = TryGetUtcTicks(out var ticks);
+        value = fits ? new DateTime(ticks, DateTimeKind.Utc) : default;
+        return fits;
+    }
+
+    /// <summary>The day of the instant in UTC.</summary>
+    /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999.</exception>
+    public DateOnly ToDateOnly() => DateOnly.FromDateTime(ToDateTime());
+
+    private static Timestamp FromUtcTicks(long ticks, short offsetMinutes)
+    {
+        var (seconds, rest) = Math.DivRem(ticks, TimeSpan.TicksPerSecond);
+        return new(seconds + MinClrSeconds, (uint)rest * NanosecondsPerTick, offsetMinutes);
+    }
+
+    private bool TryGetUtcTicks(out long ticks)
+    {
+        if (_unixSeconds is < MinClrSeconds or > MaxClrSeconds)
+        {
+            ticks = 0;
+            return false;
+        }
+
+        ticks = ((_unixSeconds - MinClrSeconds) * TimeSpan.TicksPerSecond) + (_nanoseconds / NanosecondsPerTick);
+        return ticks <= DateTime.MaxValue.Ticks;
+    }
+}

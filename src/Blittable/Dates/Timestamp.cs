@@ -1,0 +1,108 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>An instant to the nanosecond, with the offset from UTC and the time zone it was written in.</summary>
+/// <remarks>
+/// <para>16 bytes, blittable, the fields in this order (it is also the RAW_FULL record, whose integers are little-endian):</para>
+/// <code>
+/// 0  int64   seconds since 1970-01-01T00:00:00Z, negative before it
+/// 8  uint32  nanoseconds within the second
+/// 12 int16   minutes that local time is ahead of UTC
+/// 14 uint16  index of a time zone in a table that the application keeps; 0 for none
+/// </code>
+/// <para>Equality and order are those of the instant; offset and zone take no part in them. A record from elsewhere may hold 1,000,000,000
+/// nanoseconds or more: it is carried as it is (so that any record survives every schema) and ordered by its seconds first; <see cref="IsNormalized"/> tells.</para>
+/// </remarks>
+[StructLayout(LayoutKind.Sequential)]
+public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Timestamp>, IComparable
+{
+    internal const int SecondsPerDay = 86_400;
+    internal const int NanosecondsPerSecond = 1_000_000_000;
+
+    private readonly long _unixSeconds;
+    private readonly uint _nanoseconds;
+    private readonly short _offsetMinutes;
+    private readonly ushort _zoneIndex;
+
+    /// <summary>A record of the four fields as they are.</summary>
+    /// <param name="unixSeconds">Seconds since 1970-01-01T00:00:00Z.</param>
+    /// <param name="nanoseconds">Nanoseconds within that second.</param>
+    /// <param name="offsetMinutes">Minutes that local time is ahead of UTC.</param>
+    /// <param name="zoneIndex">The application's index of a time zone.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Timestamp(long unixSeconds, uint nanoseconds = 0, short offsetMinutes = 0, ushort zoneIndex = 0)
+    {
+        _unixSeconds = unixSeconds;
+        _nanoseconds = nanoseconds;
+        _offsetMinutes = offsetMinutes;
+        _zoneIndex = zoneIndex;
+    }
+
+    /// <summary>Seconds since 1970-01-01T00:00:00Z, rounded down.</summary>
+    public long UnixSeconds => _unixSeconds;
+
+    /// <summary>Nanoseconds since the start of the second.</summary>
+    public uint Nanoseconds => _nanoseconds;
+
+    /// <summary>Minutes that local time is ahead of UTC.</summary>
+    public short OffsetMinutes => _offsetMinutes;
+
+    /// <summary>The application's index of a time zone; 0 for none.</summary>
+    public ushort ZoneIndex => _zoneIndex;
+
+    /// <summary>Whether the nanoseconds are less than a second.</summary>
+    public bool IsNormalized => _nanoseconds < NanosecondsPerSecond;
+
+    /// <inheritdoc/>
+    public bool Equals(Timestamp other) => _unixSeconds == other._unixSeconds && _nanoseconds == other._nanoseconds;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is Timestamp other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => HashCode.Combine(_unixSeconds, _nanoseconds);
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int CompareTo(Timestamp other) => _unixSeconds != other._unixSeconds
+        ? (_unixSeconds < other._unixSeconds ? -1 : 1)
+        : _nanoseconds.CompareTo(other._nanoseconds);
+
+    /// <inheritdoc/>
+    public int CompareTo(object? obj) => obj switch
+    {
+        null => 1,
+        Timestamp other => CompareTo(other),
+        _ => throw new ArgumentException($"Expected a {nameof(Timestamp)}, found a {obj.GetType().Name}.", nameof(obj)),
+    };
+
+    /// <summary>The record in RFC 3339 form with as many fraction digits as it needs, or its fields where it lies outside the years 0000 to 9999.</summary>
+    public override string ToString()
+    {
+        Span<byte> text = stackalloc byte[Iso8601.MaxLength];
+        return Iso8601.TryFormat(this, DateTextForm.For(this), text, out var written)
+            ? System.Text.Encoding.ASCII.GetString(text[..written])
+            : FormattableString.Invariant($"{_unixSeconds}s+{_nanoseconds}ns{_offsetMinutes:+0;-0}min");
+    }
+
+    /// <summary>Whether both are the same instant.</summary>
+    public static bool operator ==(Timestamp left, Timestamp right) => left.Equals(right);
+
+    /// <summary>Whether the instants differ.</summary>
+    public static bool operator !=(Timestamp left, Timestamp right) => !left.Equals(right);
+
+    /// <summary>Whether the left instant is the earlier one.</summary>
+    public static bool operator <(Timestamp left, Timestamp right) => left.CompareTo(right) < 0;
+
+    /// <summary>Whether the left instant is the later one.</summary>
+    public static bool operator >(Timestamp left, Timestamp right) => left.CompareTo(right) > 0;
+
+    /// <summary>Whether the left instant is not the later one.</summary>
+    public static bool operator <=(Timestamp left, Timestamp right) => left.CompareTo(right) <= 0;
+
+    /// <summary>Whether the left instant is not the earlier one.</summary>
+    public static bool operator >=(Timestamp left, Timestamp right) => left.CompareTo(right) >= 0;
+}

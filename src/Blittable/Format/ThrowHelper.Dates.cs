@@ -1,0 +1,16 @@
+using System.Diagnostics.CodeAnalysis;
+using Blittable.Dates;
+
+namespace Blittable.Format;
+
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void DateOutOfRange(string target, in Timestamp value) => throw new BlittableException(
+        BlittableErrorCode.NumberOutOfRange,
+        $"A date at {value.UnixSeconds} seconds, {value.Nanoseconds} nanoseconds and {value.OffsetMinutes} minutes from UTC does not fit {target}.");
+
+    [DoesNotReturn]
+    public static void DateFieldOutOfRange(string field, long value, long least, long most) => throw new BlittableException(
+        BlittableErrorCode.NumberOutOfRange, $"Expected a {field} from {least} to {most}, found {value}.");
+}
