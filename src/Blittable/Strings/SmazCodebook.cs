@@ -1,0 +1,60 @@
+using System.Buffers.Binary;
+
+namespace Blittable.Strings;
+
+/// <summary>The codebook of Smaz: what each code stands for.</summary>
+/// <remarks>
+/// Smaz by Salvatore Sanfilippo, github.com/antirez/smaz. Its table is data that every implementation has to share.
+/// A code below 254 stands for its symbol. 254 is followed by one verbatim byte; 255 by a count less one, and that many verbatim bytes.
+/// </remarks>
+internal static class SmazCodebook
+{
+    /// <summary>Codes below this stand for symbols.</summary>
+    public const int SymbolCount = 254;
+
+    /// <summary>Announces one verbatim byte.</summary>
+    public const byte VerbatimByte = 254;
+
+    /// <summary>Announces a run of verbatim bytes: its length less one, then the bytes.</summary>
+    public const byte VerbatimRun = 255;
+
+    /// <summary>The longest run that <see cref="VerbatimRun"/> can announce.</summary>
+    public const int MaxRun = 256;
+
+    /// <summary>The longest symbol, in bytes.</summary>
+    public const int MaxSymbolLength = 7;
+
+    /// <summary>Symbols in the order of their codes; no symbol has a bar.</summary>
+    private static ReadOnlySpan<byte> Symbols =>
+        " |the|e|t|a|of|o|and|i|n|s|e |r| th| t|in|he|th|h|he |to|\r\n|l|s |d| a|an|er|c| o|d |on| of|re|of |t |, |is|u|at|   |"u8 +
+        "n |or|which|f|m|as|it|that|\n|was|en|  | w|es| an| i|\r|f |g|p|nd| s|nd |ed |w|ed|http://|for|te|ing|y |The| c|ti|r |"u8 +
+        "his|st| in|ar|nt|,| to|y|ng| h|with|le|al|to |b|ou|be|were| b|se|o |ent|ha|ng |their|\"|hi|from| f|in |de|ion|me|v|.|ve|"u8 +
+        "all|re |ri|ro|is |co|f t|are|ea|. |her| m|er | p|es |by|they|di|ra|ic|not|s, |d t|at |ce|la|h |ne|as |tio|on |n t|io|we|"u8 +
+        " a |om|, a|s o|ur|li|ll|ch|had|this|e t|g |e\r\n| wh|ere| co|e o|a |us| d|ss|\n\r\n|\r\n\r|=\"| be| e|s a|ma|one|t t|"u8 +
+        "or |but|el|so|l |e s|s,|no|ter| wa|iv|ho|e a| r|hat|s t|ns|ch |wh|tr|ut|/|have|ly |ta| ha| on|tha|-| l|ati|en |pe| re|"u8 +
+        "there|ass|si| fo|wa|ec|our|who|its|z|fo|rs|>|ot|un|<|im|th |nc|ate|><|ver|ad| we|ly|ee| n|id| cl|ac|il|</|rt| wi|div|"u8 +
+        "e, | it|whi| ma|ge|x|e c|men|.com"u8;
+
+    /// <summary>For each code the bytes of its symbol, the first one lowest, and in the top byte their number; 0 for the two codes of verbatim bytes.</summary>
+    public static readonly ulong[] Entries = BuildEntries();
+
+    /// <summary>The length in an entry of <see cref="Entries"/>.</summary>
+    public static int LengthOf(ulong entry) => (int)(entry >> 56);
+
+    private static ulong[] BuildEntries()
+    {
+        var entries = new ulong[256];
+        Span<byte> symbol = stackalloc byte[sizeof(ulong)];
+        var code = 0;
+        foreach (var range in Symbols.Split((byte)'|'))
+        {
+            var bytes = Symbols[range];
+            symbol.Clear();
+            bytes.CopyTo(symbol);
+            symbol[MaxSymbolLength] = (byte)bytes.Length;
+            entries[code++] = BinaryPrimitives.ReadUInt64LittleEndian(symbol);
+        }
+
+        return entries;
+    }
+}

@@ -1,0 +1,117 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Strings;
+
+/// <summary>Smaz codes to text.</summary>
+internal static class SmazDecoder
+{
+    /// <summary>Decodes until <paramref name="goal"/> bytes are out or the codes end.</summary>
+    /// <param name="codes">The codes, and possibly what follows them.</param>
+    /// <param name="goal">Bytes wanted; the last code may go past it where the destination has room.</param>
+    /// <param name="destination">Where the text goes. Bytes behind the text may be overwritten.</param>
+    /// <param name="consumed">Bytes of codes read.</param>
+    /// <param name="written">Bytes of text.</param>
+    /// <returns>False if a run of verbatim bytes is cut off, or the destination is too short.</returns>
+    public static bool Decode(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
+    {
+        ref var entries = ref MemoryMarshal.GetArrayDataReference(SmazCodebook.Entries);
+        var next = 0;
+        var length = 0;
+        consumed = 0;
+        written = 0;
+        while (length < goal && next < codes.Length)
+        {
+            var code = codes[next];
+            if (code < SmazCodebook.SymbolCount)
+            {
+                var entry = Unsafe.Add(ref entries, code);
+                var symbolLength = SmazCodebook.LengthOf(entry);
+                var room = destination[length..];
+                if (room.Length >= sizeof(ulong))
+                {
+                    MemoryMarshal.Write(room, entry);
+                }
+                else if (symbolLength <= room.Length)
+                {
+                    for (var i = 0; i < symbolLength; i++)
+                    {
+                        room[i] = (byte)(entry >> (8 * i));
+                    }
+                }
+                else
+                {
+                    return false;
+                }
+
+                length += symbolLength;
+                next++;
+                continue;
+            }
+
+            if (!TryFindRun(codes, next, out var start, out var runLength) || !codes.Slice(start, runLength).TryCopyTo(destination[length..]))
+            {
+                return false;
+            }
+
+            length += runLength;
+            next = start + runLength;
+        }
+
+        consumed = next;
+        written = length;
+        return true;
+    }
+
+    /// <summary>Counts what <see cref="Decode"/> would write, without writing it.</summary>
+    /// <returns>False if a run of verbatim bytes is cut off, or the length overflows.</returns>
+    public static bool Measure(ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded)
+    {
+        var next = 0;
+        var length = 0;
+        consumed = 0;
+        decoded = 0;
+        while (length < goal && next < codes.Length)
+        {
+            var code = codes[next];
+            if (code < SmazCodebook.SymbolCount)
+            {
+                length += SmazCodebook.LengthOf(SmazCodebook.Entries[code]);
+                next++;
+            }
+            else if (TryFindRun(codes, next, out var start, out var runLength))
+            {
+                length += runLength;
+                next = start + runLength;
+            }
+            else
+            {
+                return false;
+            }
+
+            if (length < 0)
+            {
+                return false;
+            }
+        }
+
+        consumed = next;
+        decoded = length;
+        return true;
+    }
+
+    /// <summary>The verbatim bytes that a code of 254 or 255 announces.</summary>
+    /// <returns>False if they are not all there.</returns>
+    private static bool TryFindRun(ReadOnlySpan<byte> codes, int next, out int start, out int length)
+    {
+        start = next + 1;
+        length = 1;
+        if (codes[next] == SmazCodebook.VerbatimRun && start < codes.Length)
+        {
+            length = codes[start] + 1;
+            start++;
+        }
+
+        return length <= codes.Length - start;
+    }
+}

@@ -1,0 +1,166 @@
+using System.Buffers;
+
+namespace Blittable.Strings;
+
+/// <summary>The strings of a document: picks an encoding for each while writing, and undoes it while reading.</summary>
+/// <remarks>
+/// The document stores the encoding and the decoded length. The encoded length is not stored: decoding stops when the
+/// decoded length has been reached, and a code that would go past it is an error.
+/// </remarks>
+internal static class StringCodec
+{
+    /// <summary>Below this many bytes a raw string has its length in the tag; an encoded one always has a length byte, and must save that too.</summary>
+    private const int ShortRawLimit = 64;
+
+    /// <summary>Texts shorter than this cannot gain anything.</summary>
+    private const int MinLength = 3;
+
+    /// <summary>Longer texts stay raw, so that no size here can overflow.</summary>
+    private const int MaxLength = 1 << 29;
+
+    /// <summary>Up to this length a string is compared through a buffer on the stack.</summary>
+    private const int StackLimit = 512;
+
+    /// <summary>Bytes that <see cref="Compress"/> may write for a text: escapes can double it, and kernels store whole vectors.</summary>
+    public static int MaxEncodedLength(int textLength) => textLength > MaxLength ? 0 : (2 * textLength) + 64;
+
+    /// <summary>Encodes UTF-8 text in the smallest way that is allowed.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="compression">What is allowed.</param>
+    /// <param name="trained">The table for <see cref="StringCompression.Trained"/>; the general table stands in for null.</param>
+    /// <param name="destination">At least <see cref="MaxEncodedLength"/> bytes.</param>
+    /// <param name="written">Encoded bytes; 0 for <see cref="StringEncoding.Raw"/>.</param>
+    /// <returns>The encoding, or <see cref="StringEncoding.Raw"/> when the text is under 3 bytes or nothing would be saved.</returns>
+    public static StringEncoding Compress(ReadOnlySpan<byte> text, StringCompression compression, SymbolTable? trained, Span<byte> destination, out int written)
+    {
+        written = 0;
+        if (text.Length < MinLength || text.Length > MaxLength || compression == StringCompression.None)
+        {
+            return StringEncoding.Raw;
+        }
+
+        var encoding = Nibbles.Classify(text);
+        if (encoding != StringEncoding.Raw)
+        {
+            written = Nibbles.EncodedLength(text.Length);
+            if (!Saves(text.Length, written))
+            {
+                written = 0;
+                return StringEncoding.Raw;
+            }
+
+            Nibbles.Encode(encoding, text, destination);
+            return encoding;
+        }
+
+        switch (compression)
+        {
+            case StringCompression.Smaz:
+                encoding = StringEncoding.Smaz;
+                written = Smaz.Compress(text, destination);
+                break;
+            case StringCompression.Trained when trained is not null:
+                encoding = StringEncoding.Trained;
+                written = trained.Compress(text, destination);
+                break;
+            default:
+                encoding = StringEncoding.General;
+                written = GeneralSymbols.Table.Compress(text, destination);
+                break;
+        }
+
+        if (!Saves(text.Length, written))
+        {
+            written = 0;
+            return StringEncoding.Raw;
+        }
+
+        return encoding;
+    }
+
+    /// <summary>Decodes a string of known length.</summary>
+    /// <param name="encoding">How it is stored.</param>
+    /// <param name="codes">Its encoded bytes, and whatever follows them.</param>
+    /// <param name="decodedLength">Bytes of text to decode.</param>
+    /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
+    /// <param name="destination">At least <paramref name="decodedLength"/> bytes. Bytes behind these may be overwritten, and room for them makes decoding faster.</param>
+    /// <param name="consumed">Encoded bytes read.</param>
+    /// <returns>False if the codes run out, mean nothing, or do not end at the length.</returns>
+    public static bool TryDecode(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, Span<byte> destination, out int consumed)
+    {
+        int written;
+        switch (encoding)
+        {
+            case StringEncoding.Raw:
+                consumed = decodedLength;
+                return (uint)decodedLength <= (uint)codes.Length && codes[..decodedLength].TryCopyTo(destination);
+            case StringEncoding.Smaz:
+                return SmazDecoder.Decode(codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
+            case StringEncoding.NibbleDecimal:
+            case StringEncoding.NibbleHex:
+                consumed = Nibbles.EncodedLength(decodedLength);
+                return Nibbles.TryDecode(encoding, codes, decodedLength, destination);
+            case StringEncoding.General:
+                return SymbolDecoder.Decode(GeneralSymbols.View, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
+            case StringEncoding.Trained:
+                return SymbolDecoder.Decode(trained, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
+            default:
+                consumed = 0;
+                return false;
+        }
+    }
+
+    /// <summary>Finds where an encoded string ends, without decoding it.</summary>
+    /// <returns>False in the cases of <see cref="TryDecode"/>.</returns>
+    public static bool TryMeasure(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, out int consumed)
+    {
+        int decoded;
+        switch (encoding)
+        {
+            case StringEncoding.Raw:
+                consumed = decodedLength;
+                return (uint)decodedLength <= (uint)codes.Length;
+            case StringEncoding.Smaz:
+                return SmazDecoder.Measure(codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
+            case StringEncoding.NibbleDecimal:
+            case StringEncoding.NibbleHex:
+                consumed = Nibbles.EncodedLength(decodedLength);
+                return Nibbles.IsWellFormed(codes, decodedLength);
+            case StringEncoding.General:
+                return SymbolDecoder.Measure(GeneralSymbols.View, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
+            case StringEncoding.Trained:
+                return SymbolDecoder.Measure(trained, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
+            default:
+                consumed = 0;
+                return false;
+        }
+    }
+
+    /// <summary>Whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
+    public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, ReadOnlySpan<byte> text)
+    {
+        if (text.Length != decodedLength)
+        {
+            return false;
+        }
+
+        if (encoding == StringEncoding.Raw)
+        {
+            return codes.StartsWith(text);
+        }
+
+        if (decodedLength <= StackLimit)
+        {
+            Span<byte> buffer = stackalloc byte[StackLimit + 32];
+            return TryDecode(encoding, codes, decodedLength, trained, buffer, out _) && buffer[..decodedLength].SequenceEqual(text);
+        }
+
+        var rented = ArrayPool<byte>.Shared.Rent(decodedLength + 32);
+        var equal = TryDecode(encoding, codes, decodedLength, trained, rented, out _) && rented.AsSpan(0, decodedLength).SequenceEqual(text);
+        ArrayPool<byte>.Shared.Return(rented);
+        return equal;
+    }
+
+    private static bool Saves(int rawLength, int encodedLength) =>
+        encodedLength + (rawLength < ShortRawLimit ? 1 : 0) < rawLength;
+}

@@ -1,0 +1,98 @@
+using System.Buffers.Binary;
+
+namespace Blittable.Strings;
+
+/// <summary>A serialized symbol table, read where it lies: opening it allocates and expands nothing.</summary>
+/// <remarks>
+/// All integers are little-endian, nothing is aligned.
+/// <code>
+/// byte  size
+///   0      1   version, 1
+///   1      1   n, the number of symbols, 0 to 255; their codes are 0 to n-1
+///   2      2   s, the bytes of the symbols, which may overlap: "ing" may be the end of "king"
+///   4      4   CRC-32C of everything else, in the order of the bytes; checked by <see cref="SymbolTable.Load"/> only
+///   8     2n   for each code: where its symbol starts, times 8, plus its length less 1
+/// 8+2n     s   the symbols
+///  + s     7   zeros, so that eight bytes can be read at any symbol
+/// </code>
+/// A code of n or more means nothing, but for 255, which announces one verbatim byte.
+/// Entries of a damaged table may point anywhere: whoever follows one compares its start with <see cref="SymbolBytes"/> first.
+/// </remarks>
+internal readonly ref struct SymbolTableView
+{
+    public const byte Version = 1;
+    public const int HeaderSize = 8;
+    public const int ChecksumOffset = 4;
+
+    /// <summary>Zeros behind the symbols.</summary>
+    public const int Padding = 7;
+
+    /// <summary>The code that announces a verbatim byte, and the largest number of symbols.</summary>
+    public const byte Escape = 255;
+
+    public const int MaxSymbols = 255;
+    public const int MaxSymbolLength = 8;
+    public const int LengthBits = 3;
+
+    /// <summary>The largest number of symbol bytes: offsets have 13 bits, and 255 symbols of 8 bytes are 2,040.</summary>
+    public const int MaxSymbolBytes = MaxSymbols * MaxSymbolLength;
+
+    private SymbolTableView(ReadOnlySpan<byte> bytes, int count, int symbolBytes)
+    {
+        Entries = bytes.Slice(HeaderSize, 2 * count);
+        Symbols = bytes.Slice(HeaderSize + (2 * count), symbolBytes + Padding);
+    }
+
+    /// <summary>Two bytes for each symbol.</summary>
+    public ReadOnlySpan<byte> Entries { get; }
+
+    /// <summary>The bytes of all symbols, and the padding.</summary>
+    public ReadOnlySpan<byte> Symbols { get; }
+
+    /// <summary>The number of symbols.</summary>
+    public int Count => Entries.Length >> 1;
+
+    /// <summary>The bytes of all symbols; a symbol starts below this.</summary>
+    public int SymbolBytes => Symbols.Length - Padding;
+
+    /// <summary>The bytes of the whole table.</summary>
+    public int Length => HeaderSize + Entries.Length + Symbols.Length;
+
+    /// <summary>Opens the table that some bytes begin with; what follows it is left alone.</summary>
+    /// <returns>False if the version is unknown, or the bytes are too few for the counts in the header.</returns>
+    public static bool TryOpen(ReadOnlySpan<byte> bytes, out SymbolTableView view)
+    {
+        view = default;
+        if (bytes.Length < HeaderSize || bytes[0] != Version)
+        {
+            return false;
+        }
+
+        var count = bytes[1];
+        var symbolBytes = BinaryPrimitives.ReadUInt16LittleEndian(bytes[2..]);
+        if (symbolBytes > MaxSymbolBytes || HeaderSize + (2 * count) + symbolBytes + Padding > bytes.Length)
+        {
+            return false;
+        }
+
+        view = new SymbolTableView(bytes, count, symbolBytes);
+        return true;
+    }
+
+    /// <summary>The symbol of a code below <see cref="Count"/>: its bytes, the first one lowest, followed by others.</summary>
+    /// <returns>False if its entry points outside the table.</returns>
+    public bool TryGetSymbol(int code, out ulong symbol, out int length)
+    {
+        var entry = BinaryPrimitives.ReadUInt16LittleEndian(Entries[(2 * code)..]);
+        var start = entry >> LengthBits;
+        length = (entry & (MaxSymbolLength - 1)) + 1;
+        symbol = 0;
+        if (start >= SymbolBytes)
+        {
+            return false;
+        }
+
+        symbol = BinaryPrimitives.ReadUInt64LittleEndian(Symbols[start..]);
+        return true;
+    }
+}

@@ -1,0 +1,76 @@
+using System.Buffers.Binary;
+
+namespace Blittable.Strings;
+
+/// <summary>A bounded part of many texts, spread over all of them, for training.</summary>
+internal sealed class TrainingSample
+{
+    /// <summary>Bytes that are sampled unless told otherwise; more costs time and hardly changes the symbols.</summary>
+    public const int DefaultSize = 1 << 14;
+
+    /// <summary>A long text is sampled by pieces of this size.</summary>
+    private const int PieceSize = 512;
+
+    private readonly List<int> _ends = [];
+    private int _length;
+
+    private TrainingSample(int size) => Bytes = new byte[size + PieceSize + sizeof(ulong)];
+
+    /// <summary>The sampled bytes, one piece after the other, with at least eight bytes behind them.</summary>
+    public byte[] Bytes { get; }
+
+    /// <summary>The number of pieces.</summary>
+    public int Count => _ends.Count;
+
+    /// <summary>Takes all of the texts, or where they are more than <paramref name="size"/> bytes about as much, evenly spread.</summary>
+    /// <param name="text">All texts, one after the other.</param>
+    /// <param name="ends">Where each one ends.</param>
+    /// <param name="size">Bytes wanted.</param>
+    public static TrainingSample Take(ReadOnlySpan<byte> text, ReadOnlySpan<int> ends, int size = DefaultSize)
+    {
+        var sample = new TrainingSample(size);
+        var start = 0;
+        foreach (var end in ends)
+        {
+            for (; start < end; start = Math.Min(end, start + PieceSize))
+            {
+                // A piece is taken with the probability size / total, by a hash of its place, so that a text always gives the same table.
+                if (text.Length <= size || (ulong)Hash((uint)start) * (ulong)text.Length >> 32 < (ulong)size)
+                {
+                    sample.Add(text[start..Math.Min(end, start + PieceSize)]);
+                    if (sample._length >= size)
+                    {
+                        return sample;
+                    }
+                }
+            }
+        }
+
+        return sample;
+    }
+
+    public int StartOf(int piece) => piece == 0 ? 0 : _ends[piece - 1];
+
+    public int EndOf(int piece) => _ends[piece];
+
+    /// <summary>Whether a piece belongs to a part of the sample; the part is in 128ths.</summary>
+    public static bool Includes(int piece, int part) => (Hash((uint)piece) & 127) < part;
+
+    /// <summary>Eight bytes of the sample, the first one lowest.</summary>
+    public static ulong WordAt(byte[] bytes, int position) => BinaryPrimitives.ReadUInt64LittleEndian(bytes.AsSpan(position));
+
+    private void Add(ReadOnlySpan<byte> piece)
+    {
+        piece.CopyTo(Bytes.AsSpan(_length));
+        _length += piece.Length;
+        _ends.Add(_length);
+    }
+
+    /// <summary>The finalizer of MurmurHash3 (Austin Appleby).</summary>
+    private static uint Hash(uint value)
+    {
+        value = (value ^ (value >> 16)) * 0x85EBCA6B;
+        value = (value ^ (value >> 13)) * 0xC2B2AE35;
+        return value ^ (value >> 16);
+    }
+}
