@@ -5,7 +5,7 @@ namespace Blittable.Strings;
 /// Part of the format: it never changes, a better one would be a new encoding.
 /// How it was made: docs/STRINGS.md.
 /// </remarks>
-internal static class GeneralSymbols
+internal static partial class GeneralSymbols
 {
     /// <summary>The table with its encoder.</summary>
     public static SymbolTable Table { get; } = SymbolTable.Load(Bytes);
@@ -19,6 +19,4 @@ internal static class GeneralSymbols
             return view;
         }
     }
-
-    private static ReadOnlySpan<byte> Bytes => Convert.FromHexString("");
 }

@@ -59,8 +59,9 @@ public sealed class SymbolTable
     /// <summary>Trains a table on texts that lie one after the other.</summary>
     /// <param name="text">The texts.</param>
     /// <param name="ends">Where each one ends.</param>
-    internal static SymbolTable Train(ReadOnlySpan<byte> text, ReadOnlySpan<int> ends) =>
-        Of(SymbolTableTrainer.Train(TrainingSample.Take(text, ends)));
+    /// <param name="sampleSize">Bytes to learn from.</param>
+    internal static SymbolTable Train(ReadOnlySpan<byte> text, ReadOnlySpan<int> ends, int sampleSize = TrainingSample.DefaultSize) =>
+        Of(SymbolTableTrainer.Train(TrainingSample.Take(text, ends, sampleSize)));
 
     /// <summary>A table of given symbols.</summary>
     internal static SymbolTable Of(ReadOnlySpan<Symbol> symbols) => new(SymbolTableWriter.Write(symbols));

@@ -71,7 +71,7 @@ internal sealed class SymbolTableTrainer
         _followers.Clear();
         for (var piece = 0; piece < _sample.Count; piece++)
         {
-            if (TrainingSample.Includes(piece, part))
+            if (_sample.Includes(piece, part))
             {
                 CountPiece(_sample.Bytes, _sample.StartOf(piece), _sample.EndOf(piece), followers);
             }

@@ -11,6 +11,8 @@ internal sealed class TrainingSample
     /// <summary>A long text is sampled by pieces of this size.</summary>
     private const int PieceSize = 512;
 
+    private const int FewPieces = 64;
+
     private readonly List<int> _ends = [];
     private int _length;
 
@@ -53,8 +55,8 @@ internal sealed class TrainingSample
 
     public int EndOf(int piece) => _ends[piece];
 
-    /// <summary>Whether a piece belongs to a part of the sample; the part is in 128ths.</summary>
-    public static bool Includes(int piece, int part) => (Hash((uint)piece) & 127) < part;
+    /// <summary>Whether a piece belongs to a part of the sample; the part is in 128ths. Of few pieces all belong to every part.</summary>
+    public bool Includes(int piece, int part) => Count < FewPieces || (Hash((uint)piece) & 127) < part;
 
     /// <summary>Eight bytes of the sample, the first one lowest.</summary>
     public static ulong WordAt(byte[] bytes, int position) => BinaryPrimitives.ReadUInt64LittleEndian(bytes.AsSpan(position));
