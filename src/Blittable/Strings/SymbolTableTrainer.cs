@@ -20,6 +20,9 @@ internal sealed class SymbolTableTrainer
     /// <summary>A byte without a symbol costs two, so symbols of one byte count for more than they cover.</summary>
     private const int SingleByteWeight = 8;
 
+    /// <summary>What is used less often in a full sample is no candidate.</summary>
+    private const int MinUses = 5;
+
     /// <summary>How much of the sample the generations look at, in 128ths.</summary>
     private static readonly int[] Parts = [8, 38, 68, 98, 128];
 
@@ -138,7 +141,7 @@ internal sealed class SymbolTableTrainer
     /// <summary>Replaces the symbols by the candidates that covered most.</summary>
     private void Choose(int part, bool join)
     {
-        var threshold = Math.Max(1, 5 * part / Parts[^1]);
+        var threshold = Math.Max(1, MinUses * part / Parts[^1] * Math.Min(_sample.Length, TrainingSample.DefaultSize) / TrainingSample.DefaultSize);
         _gains.Clear();
         for (var code = 0; code < ByteCodes + _symbolCount; code++)
         {

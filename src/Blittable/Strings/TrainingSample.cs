@@ -14,12 +14,13 @@ internal sealed class TrainingSample
     private const int FewPieces = 64;
 
     private readonly List<int> _ends = [];
-    private int _length;
-
     private TrainingSample(int size) => Bytes = new byte[size + PieceSize + sizeof(ulong)];
 
     /// <summary>The sampled bytes, one piece after the other, with at least eight bytes behind them.</summary>
     public byte[] Bytes { get; }
+
+    /// <summary>The number of sampled bytes.</summary>
+    public int Length { get; private set; }
 
     /// <summary>The number of pieces.</summary>
     public int Count => _ends.Count;
@@ -40,7 +41,7 @@ internal sealed class TrainingSample
                 if (text.Length <= size || (ulong)Hash((uint)start) * (ulong)text.Length >> 32 < (ulong)size)
                 {
                     sample.Add(text[start..Math.Min(end, start + PieceSize)]);
-                    if (sample._length >= size)
+                    if (sample.Length >= size)
                     {
                         return sample;
                     }
@@ -63,9 +64,9 @@ internal sealed class TrainingSample
 
     private void Add(ReadOnlySpan<byte> piece)
     {
-        piece.CopyTo(Bytes.AsSpan(_length));
-        _length += piece.Length;
-        _ends.Add(_length);
+        piece.CopyTo(Bytes.AsSpan(Length));
+        Length += piece.Length;
+        _ends.Add(Length);
     }
 
     /// <summary>The finalizer of MurmurHash3 (Austin Appleby).</summary>
