@@ -25,19 +25,31 @@ public readonly ref partial struct BlittableValue
     /// <exception cref="BlittableException">The bytes end like no document of a known version, or need a dictionary that was not given.</exception>
     public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
     {
-        var trailer = Trailer.Read(bytes);
+        var root = Trailer.ReadRoot(bytes, out var flags, out var end);
+        return (flags & (Trailer.HasDictionary | Trailer.HasShapes)) == 0
+            ? new BlittableValue(bytes, root, end, null)
+            : OpenWithTables(bytes, root, flags, end, dictionary);
+    }
+
+    private static BlittableValue OpenWithTables(ReadOnlySpan<byte> bytes, int root, byte flags, int end, BlittableDictionary? dictionary)
+    {
+        if (!Trailer.TryReadTables(bytes, flags, ref end, out var version, out var check, out _) || root >= end)
+        {
+            ThrowHelper.InvalidTrailer(flags, bytes.Length - 1);
+        }
+
         DictionarySnapshot? snapshot = null;
-        if (trailer.DictionaryVersion != 0)
+        if (version != 0)
         {
             if (dictionary is null)
             {
-                ThrowHelper.DictionaryMissing(trailer.DictionaryVersion);
+                ThrowHelper.DictionaryMissing((int)version);
             }
 
             snapshot = dictionary.Published;
-            snapshot.Require(trailer.DictionaryVersion, trailer.DictionaryCheck);
+            snapshot.Require((int)version, check);
         }
 
-        return new BlittableValue(bytes, trailer.Root, trailer.ShapeTable, snapshot);
+        return new BlittableValue(bytes, root, end, snapshot);
     }
 }

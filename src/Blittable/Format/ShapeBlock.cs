@@ -1,4 +1,4 @@
-using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 
 namespace Blittable.Format;
 
@@ -31,42 +31,60 @@ internal readonly ref partial struct ShapeBlock
     private readonly ReadOnlySpan<byte> _bytes;
     private readonly int _start;
     private readonly int _fingerprints;
-    private readonly int _index;
     private readonly int _ends;
     private readonly int _names;
 
-    private ShapeBlock(ReadOnlySpan<byte> bytes, int start, byte flags, int count, int fingerprints)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ShapeBlock(ReadOnlySpan<byte> bytes, int start, int fingerprints, int ends, int names, byte flags, int count)
     {
         _bytes = bytes;
         _start = start;
         _fingerprints = fingerprints;
-        _index = fingerprints + ((flags & HasFingerprints) != 0 ? count : 0);
-        _ends = _index + ((flags & HasIndex) != 0 ? count * IndexEntrySize(count) : 0);
-        _names = _ends + (count << (flags & EndSizeMask));
+        _ends = ends;
+        _names = names;
         Flags = flags;
         Count = count;
     }
 
     public byte Flags { get; }
 
-    /// <summary>Names in the shape, at least one.</summary>
+    /// <summary>Names in the shape, at least one; 0 for the default block, which stands for the empty object.</summary>
     public int Count { get; }
 
     /// <summary>Bytes of the whole block.</summary>
-    public int Length => _names + End(Count - 1) - _start;
+    /// <exception cref="BlittableException">The names do not end inside the document.</exception>
+    public int Length => EndAddress - _start;
+
+    /// <summary>The address behind the last name.</summary>
+    /// <exception cref="BlittableException">It lies outside the document.</exception>
+    public int EndAddress
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get
+        {
+            var end = End(Count - 1);
+            if (end > (uint)(_bytes.Length - _names))
+            {
+                ThrowHelper.InvalidName(0, end, _ends);
+            }
+
+            return _names + (int)end;
+        }
+    }
 
     /// <summary>Name <paramref name="ordinal"/> as UTF-8.</summary>
+    /// <exception cref="BlittableException">The name does not lie inside the document.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> Name(int ordinal)
     {
         var start = ordinal == 0 ? 0 : End(ordinal - 1);
         var end = End(ordinal);
-        var names = _bytes[_names..];
-        if ((uint)start > (uint)end || (uint)end > (uint)names.Length)
+        if (start > end || end > (uint)(_bytes.Length - _names))
         {
-            ThrowHelper.InvalidData("the end of a name inside the document", $"{start} to {end}", _ends);
+            ThrowHelper.InvalidName(start, end, _ends);
         }
 
-        return names[start..end];
+        return RawBytes.Slice(_bytes, _names + (int)start, end - start);
     }
 
     /// <summary>A byte that equal names have in common and different ones seldom, from their length and three of their bytes.</summary>
@@ -78,29 +96,31 @@ internal readonly ref partial struct ShapeBlock
 
     /// <summary>Reads the block's head at <paramref name="start"/>; names are read when they are asked for.</summary>
     /// <exception cref="BlittableException">No block starts there, or it does not fit into the bytes.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ShapeBlock Read(ReadOnlySpan<byte> bytes, int start)
     {
-        var offset = start + 1;
-        if ((uint)start >= (uint)bytes.Length || (bytes[start] & ReservedMask) != 0 || (bytes[start] & EndSizeMask) == EndSizeMask
-            || !Varint.TryRead(bytes, ref offset, out var count) || count == 0 || count > (uint)(bytes.Length - offset))
+        var flags = RawBytes.ReadByte(bytes, start);
+        var fingerprints = start + 1;
+        var count = RawBytes.ReadVarint(bytes, ref fingerprints);
+        var ends = fingerprints + ((flags & HasFingerprints) != 0 ? (long)count : 0);
+        if ((flags & HasIndex) != 0)
         {
-            ThrowHelper.InvalidData("a block of names", "bytes that are none", start);
-            return default;
+            ends += count * (long)IndexEntrySize((int)count);
         }
 
-        var block = new ShapeBlock(bytes, start, bytes[start], (int)count, offset);
-        if ((uint)block._names > (uint)bytes.Length)
+        var names = ends + ((long)count << (flags & EndSizeMask));
+        if ((flags & ReservedMask) != 0 || (flags & EndSizeMask) == EndSizeMask || count == 0 || names > bytes.Length)
         {
-            ThrowHelper.InvalidData($"a block of {count} names", "the end of the document", start);
+            ThrowHelper.InvalidShape(flags, count, start);
         }
 
-        return block;
+        return new ShapeBlock(bytes, start, fingerprints, (int)ends, (int)names, flags, (int)count);
     }
 
-    private int End(int ordinal) => (Flags & EndSizeMask) switch
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private uint End(int ordinal)
     {
-        0 => _bytes[_ends + ordinal],
-        1 => BinaryPrimitives.ReadUInt16LittleEndian(_bytes[(_ends + 2 * ordinal)..]),
-        _ => BinaryPrimitives.ReadInt32LittleEndian(_bytes[(_ends + 4 * ordinal)..]),
-    };
+        var shift = Flags & EndSizeMask;
+        return RawBytes.ReadUpTo32(_bytes, _ends + (ordinal << shift), 1 << shift);
+    }
 }

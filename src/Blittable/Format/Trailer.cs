@@ -1,4 +1,4 @@
-using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 
 namespace Blittable.Format;
 
@@ -64,58 +64,84 @@ internal readonly ref struct Trailer
     public static int ShapeEntrySize(int shapeTable) => shapeTable < WideAddresses ? 2 : 4;
 
     /// <summary>Address of the block of shape <paramref name="number"/>.</summary>
-    public static int ShapeAddress(ReadOnlySpan<byte> document, int shapeTable, int number) =>
-        shapeTable < WideAddresses
-            ? BinaryPrimitives.ReadUInt16LittleEndian(document[(shapeTable + 2 * number)..])
-            : BinaryPrimitives.ReadInt32LittleEndian(document[(shapeTable + 4 * number)..]);
-
-    /// <summary>Reads the whole trailer.</summary>
-    /// <exception cref="BlittableException">No document ends like this.</exception>
-    public static Trailer Read(ReadOnlySpan<byte> document)
+    /// <exception cref="BlittableException">The table would have to go on behind the document.</exception>
+    public static int ShapeAddress(ReadOnlySpan<byte> document, int shapeTable, uint number)
     {
-        if (document.IsEmpty)
+        var size = ShapeEntrySize(shapeTable);
+        var entry = shapeTable + ((long)number * size);
+        if (entry > document.Length)
+        {
+            ThrowHelper.InvalidCount(number, "a shape", shapeTable);
+        }
+
+        return (int)RawBytes.ReadUpTo32(document, (int)entry, size);
+    }
+
+    /// <summary>Reads the last two fields; <paramref name="end"/> is then where the fields before them end.</summary>
+    /// <returns>The address of the root.</returns>
+    /// <exception cref="BlittableException">No document ends like this.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int ReadRoot(ReadOnlySpan<byte> document, out byte flags, out int end)
+    {
+        end = document.Length - 1;
+        if (end < 0)
         {
             ThrowHelper.InvalidData("a document", "no bytes", 0);
         }
 
-        var end = document.Length - 1;
-        var flags = document[end];
+        flags = document[end];
         if ((flags & (VersionMask | Reserved)) != Version)
         {
             ThrowHelper.UnsupportedVersion(flags, end);
         }
 
-        var field = end;
         if (!Varint.TryReadBackward(document, ref end, out var distance) || distance == 0 || distance > (uint)end)
         {
-            ThrowHelper.InvalidData("the distance of the root", "one outside the document", field);
+            ThrowHelper.InvalidData("the distance of the root", "one outside the document", document.Length - 1);
         }
 
-        var root = end - (int)distance;
-        uint version = 0, shapeCount = 0, symbolLength = 0, depth = 0, expanded = 0;
-        ushort check = 0;
-        var valid = true;
+        return end - (int)distance;
+    }
+
+    /// <summary>Reads the dictionary's field, if the flags announce one, and the head of the shape table, and steps back over both.</summary>
+    /// <remarks>With <see cref="ReadRoot"/> this is all that it takes to open a document: symbols and limits lie before.</remarks>
+    /// <returns>False where they do not fit.</returns>
+    public static bool TryReadTables(ReadOnlySpan<byte> document, byte flags, ref int end, out uint version, out ushort check, out uint shapeCount)
+    {
+        version = 0;
+        shapeCount = 0;
+        check = 0;
         if ((flags & HasDictionary) != 0)
         {
-            valid = Varint.TryReadBackward(document, ref end, out version) && version - 1 < int.MaxValue && (end -= 2) >= 0;
-            check = valid ? BinaryPrimitives.ReadUInt16LittleEndian(document[end..]) : (ushort)0;
+            if (!Varint.TryReadBackward(document, ref end, out version) || version - 1 >= int.MaxValue || end < sizeof(ushort))
+            {
+                return false;
+            }
+
+            end -= sizeof(ushort);
+            check = RawBytes.ReadUInt16(document, end);
         }
 
+        return (flags & HasShapes) == 0
+            || (Varint.TryReadBackward(document, ref end, out shapeCount) && TryReserveShapes(ref end, shapeCount));
+    }
+
+    /// <summary>Reads the whole trailer.</summary>
+    /// <exception cref="BlittableException">No document ends like this.</exception>
+    public static Trailer Read(ReadOnlySpan<byte> document)
+    {
+        var root = ReadRoot(document, out var flags, out var end);
+        uint depth = 0, expanded = 0;
+        var valid = TryReadTables(document, flags, ref end, out var version, out var check, out var shapeCount);
         var shapeTable = end;
-        if (valid && (flags & HasShapes) != 0)
-        {
-            valid = Varint.TryReadBackward(document, ref end, out shapeCount) && TryReserveShapes(ref end, shapeCount);
-            shapeTable = end;
-        }
-
         var symbols = ReadOnlySpan<byte>.Empty;
         if (valid && (flags & HasSymbols) != 0)
         {
-            valid = Varint.TryReadBackward(document, ref end, out symbolLength) && symbolLength <= (uint)end;
+            valid = Varint.TryReadBackward(document, ref end, out var length) && length <= (uint)end;
             if (valid)
             {
-                end -= (int)symbolLength;
-                symbols = document.Slice(end, (int)symbolLength);
+                end -= (int)length;
+                symbols = document.Slice(end, (int)length);
             }
         }
 
@@ -126,7 +152,7 @@ internal readonly ref struct Trailer
 
         if (!valid || root >= end)
         {
-            ThrowHelper.InvalidData("a trailer whose parts fit into the document", $"flags 0x{flags:x2} and parts that do not", field);
+            ThrowHelper.InvalidTrailer(flags, document.Length - 1);
         }
 
         return new Trailer

@@ -1,0 +1,140 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Format;
+
+/// <summary>Little-endian integers and runs of bytes at any offset: each is checked once against the bytes there are, then loaded without further ado.</summary>
+/// <remarks>An offset from damaged bytes may be anything: what does not lie inside gives <see cref="BlittableErrorCode.InvalidData"/>, never another exception.</remarks>
+internal static class RawBytes
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte ReadByte(ReadOnlySpan<byte> bytes, int offset)
+    {
+        if ((uint)offset >= (uint)bytes.Length)
+        {
+            ThrowHelper.PastTheEnd(offset, 1);
+        }
+
+        return Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)offset);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ushort ReadUInt16(ReadOnlySpan<byte> bytes, int offset)
+    {
+        var value = Unsafe.ReadUnaligned<ushort>(ref At(bytes, offset, sizeof(ushort)));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ReadUInt32(ReadOnlySpan<byte> bytes, int offset)
+    {
+        var value = Unsafe.ReadUnaligned<uint>(ref At(bytes, offset, sizeof(uint)));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong ReadUInt64(ReadOnlySpan<byte> bytes, int offset)
+    {
+        var value = Unsafe.ReadUnaligned<ulong>(ref At(bytes, offset, sizeof(ulong)));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    /// <summary>An unsigned integer of <paramref name="size"/> bytes, 1 to 8.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong ReadUInt(ReadOnlySpan<byte> bytes, int offset, int size) =>
+        Fits(bytes, offset, sizeof(ulong))
+            ? ReadUInt64(bytes, offset) & (ulong.MaxValue >> (64 - (8 * size)))
+            : ReadNearEnd(bytes, offset, size);
+
+    /// <summary>An unsigned integer of <paramref name="size"/> bytes, 1 to 4.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ReadUpTo32(ReadOnlySpan<byte> bytes, int offset, int size) =>
+        Fits(bytes, offset, sizeof(uint))
+            ? ReadUInt32(bytes, offset) & (uint.MaxValue >> (32 - (8 * size)))
+            : (uint)ReadNearEnd(bytes, offset, size);
+
+    /// <summary>Whether <paramref name="length"/> bytes from an offset on are there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Fits(ReadOnlySpan<byte> bytes, int offset, int length) => (ulong)(uint)offset + (uint)length <= (uint)bytes.Length;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector256<byte> ReadVector256(ReadOnlySpan<byte> bytes, int offset) =>
+        Vector256.LoadUnsafe(ref At(bytes, offset, (uint)Vector256<byte>.Count));
+
+    /// <summary>A varint, and the offset behind it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ReadVarint(ReadOnlySpan<byte> bytes, ref int offset)
+    {
+        if (!Varint.TryRead(bytes, ref offset, out var value))
+        {
+            ThrowHelper.PastTheEnd(offset, 1);
+        }
+
+        return value;
+    }
+
+    /// <summary>The run of <paramref name="length"/> bytes at an offset.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> Slice(ReadOnlySpan<byte> bytes, int offset, uint length) =>
+        MemoryMarshal.CreateReadOnlySpan(ref At(bytes, offset, length), (int)length);
+
+    /// <summary>What is left from an offset on.</summary>
+    public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));
+
+    /// <summary>Whether two runs of equal length hold the same bytes. Names and most strings are short: two overlapping loads compare them.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
+    {
+        if (left.Length != right.Length)
+        {
+            return false;
+        }
+
+        var length = (nint)(uint)left.Length;
+        ref var a = ref MemoryMarshal.GetReference(left);
+        ref var b = ref MemoryMarshal.GetReference(right);
+        if (length is >= 8 and <= 16)
+        {
+            return ((Load64(ref a, 0) ^ Load64(ref b, 0)) | (Load64(ref a, length - 8) ^ Load64(ref b, length - 8))) == 0;
+        }
+
+        if (length is >= 4 and < 8)
+        {
+            return ((Load32(ref a, 0) ^ Load32(ref b, 0)) | (Load32(ref a, length - 4) ^ Load32(ref b, length - 4))) == 0;
+        }
+
+        return left.SequenceEqual(right);
+    }
+
+    private static ulong Load64(ref byte start, nint offset) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, offset));
+
+    private static uint Load32(ref byte start, nint offset) => Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, offset));
+
+    /// <summary>The one check that stands before every load.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref byte At(ReadOnlySpan<byte> bytes, int offset, uint length)
+    {
+        if ((ulong)(uint)offset + length > (uint)bytes.Length)
+        {
+            ThrowHelper.PastTheEnd(offset, length);
+        }
+
+        return ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)offset);
+    }
+
+    /// <summary>The last few bytes of a document: no wider load fits.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ulong ReadNearEnd(ReadOnlySpan<byte> bytes, int offset, int size)
+    {
+        ulong value = 0;
+        var run = Slice(bytes, offset, (uint)size);
+        for (var i = 0; i < run.Length; i++)
+        {
+            value |= (ulong)run[i] << (8 * i);
+        }
+
+        return value;
+    }
+}

@@ -1,0 +1,41 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Blittable.Format;
+
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void PastTheEnd(int offset, uint length) =>
+        InvalidData($"{length} bytes inside the document", "its end", (uint)offset);
+
+    [DoesNotReturn]
+    public static void InvalidTrailer(byte flags, int offset) =>
+        InvalidData("a trailer whose parts fit into the document", $"flags 0x{flags:x2} and parts that do not", offset);
+
+    [DoesNotReturn]
+    public static void InvalidTag(byte tag, string expected, int offset) => InvalidData(expected, $"tag 0x{tag:X2}", offset);
+
+    [DoesNotReturn]
+    public static void InvalidDistance(uint distance, int offset) =>
+        InvalidData("the distance back to a value", $"{distance}, which leads to none", offset);
+
+    [DoesNotReturn]
+    public static void InvalidName(long start, long end, int offset) =>
+        InvalidData("the end of a name inside the document", $"a name from {start} to {end}", offset);
+
+    [DoesNotReturn]
+    public static void InvalidShape(byte flags, uint count, int offset) =>
+        InvalidData("a block of names", $"flags 0x{flags:X2} and {count} names, which do not fit", offset);
+
+    [DoesNotReturn]
+    public static void InvalidCount(long count, string what, int offset) =>
+        InvalidData($"{what} inside the document", $"a count of {count}", offset);
+
+    [DoesNotReturn]
+    public static void WrongKind(BlittableValueKind found, string expected, int offset) =>
+        throw new BlittableException(BlittableErrorCode.WrongKind, $"Expected {expected}, found a value of kind {found}{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void NotFound(string what, int offset) =>
+        throw new BlittableException(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
+}

@@ -1,0 +1,186 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>Where the children of an object or an array are.</summary>
+/// <remarks>
+/// Slots hold distances back from the container's tag; an array whose elements all have the same length stores one distance and that length (its stride) instead.
+/// Packed numbers have no addresses and are no container here: see <see cref="BlittableValue"/>.
+/// </remarks>
+internal readonly ref struct Container
+{
+    private readonly ReadOnlySpan<byte> _document;
+    private readonly int _start;
+    private readonly int _slotSize;
+    private readonly int _stride;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private Container(ReadOnlySpan<byte> document, int address, int count, int start, int slotSize, int stride)
+    {
+        _document = document;
+        _start = start;
+        _slotSize = slotSize;
+        _stride = stride;
+        Address = address;
+        Count = count;
+    }
+
+    /// <summary>Where the container's tag is.</summary>
+    public int Address { get; }
+
+    /// <summary>How many children it has.</summary>
+    public int Count { get; }
+
+    /// <summary>Bytes of a slot: 1, 2 or 4; 0 in an array without slots and in an empty container.</summary>
+    public int SlotSize => _slotSize;
+
+    /// <summary>Address of the first slot; in an array without slots, of the first element.</summary>
+    public int Start => _start;
+
+    /// <summary>Bytes from one element to the next in an array without slots, otherwise 0.</summary>
+    public int Stride => _stride;
+
+    /// <summary>Resolves an object.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">Where the object's tag is.</param>
+    /// <param name="shapeTable">Where the document's shape table starts.</param>
+    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    /// <param name="container">Where its children are.</param>
+    /// <param name="shape">Their names; default in the empty object.</param>
+    /// <returns>False where the tag is not that of an object.</returns>
+    /// <exception cref="BlittableException">The object does not fit into the document, or has a shape that does not exist.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadObject(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
+    {
+        var tag = RawBytes.ReadByte(document, address);
+        var start = address + 1;
+        var width = tag - Tag.ObjectWithShape;
+        if ((uint)width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
+        {
+            shape = ShapeBlock.Read(document, start);
+            start = shape.EndAddress;
+        }
+        else if ((uint)(tag - Tag.ObjectOfDocumentShape) <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectOfDocumentShape)
+        {
+            var number = RawBytes.ReadVarint(document, ref start);
+            width = tag - Tag.ObjectOfDocumentShape;
+            if (width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape)
+            {
+                shape = ShapeBlock.Read(document, Trailer.ShapeAddress(document, shapeTable, number));
+            }
+            else
+            {
+                width = tag - Tag.ObjectOfDictionaryShape;
+                shape = ReadDictionaryShape(dictionary, number, address);
+            }
+        }
+        else
+        {
+            shape = default;
+            container = new Container(document, address, 0, start, 0, 0);
+            return tag == Tag.EmptyObject;
+        }
+
+        container = new Container(document, address, shape.Count, start, Tag.SlotSize(width), 0);
+        return true;
+    }
+
+    /// <summary>Resolves an array that is not one of packed numbers.</summary>
+    /// <returns>False where the tag is not that of such an array.</returns>
+    /// <exception cref="BlittableException">The array does not fit into the document.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadArray(ReadOnlySpan<byte> document, int address, out Container container)
+    {
+        var tag = RawBytes.ReadByte(document, address);
+        var start = address + 1;
+        var width = tag - Tag.Array;
+        if ((uint)width <= Tag.ArrayLast - Tag.Array)
+        {
+            var size = Tag.SlotSize(width);
+            var count = RawBytes.ReadVarint(document, ref start);
+            if (start + ((long)count * size) > document.Length)
+            {
+                ThrowHelper.InvalidCount(count, "slots", address);
+            }
+
+            container = new Container(document, address, (int)count, start, size, 0);
+            return true;
+        }
+
+        if (tag == Tag.StridedArray)
+        {
+            container = ReadStridedArray(document, address, start);
+            return true;
+        }
+
+        container = new Container(document, address, 0, start, 0, 0);
+        return tag == Tag.EmptyArray;
+    }
+
+    /// <summary>Address of child <paramref name="index"/>, which must be less than <see cref="Count"/>, behind the reference if there is one.</summary>
+    /// <exception cref="BlittableException">Its slot leads to no value.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int Child(int index) =>
+        _slotSize != 0 ? Behind(_document, Address, RawBytes.ReadUpTo32(_document, _start + (index * _slotSize), _slotSize)) : Element(index);
+
+    /// <summary>The value that starts <paramref name="distance"/> bytes before a container's tag, or the one that is referred to from there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Behind(ReadOnlySpan<byte> document, int address, uint distance)
+    {
+        if (distance - 1 >= (uint)address)
+        {
+            ThrowHelper.InvalidDistance(distance, address);
+        }
+
+        var child = address - (int)distance;
+        return IsReference(document[child]) ? FollowReference(document, child) : child;
+    }
+
+    private static bool IsReference(byte tag) => (uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference;
+
+    /// <summary>A reference to a reference is refused: a chain of them would make a lookup as long as the document.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FollowReference(ReadOnlySpan<byte> document, int address)
+    {
+        const int shortest = 2;
+        var distance = RawBytes.ReadUpTo32(document, address + 1, document[address] - Tag.Reference + shortest);
+        if (distance - 1 >= (uint)address || IsReference(document[address - (int)distance]))
+        {
+            ThrowHelper.InvalidDistance(distance, address);
+        }
+
+        return address - (int)distance;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ShapeBlock ReadDictionaryShape(DictionarySnapshot? dictionary, uint number, int address)
+    {
+        if (dictionary is null || number >= (uint)dictionary.ShapeCount)
+        {
+            ThrowHelper.InvalidCount(number, "a shape of the dictionary", address);
+        }
+
+        return ShapeBlock.Read(dictionary.Shapes, dictionary.ShapeAddress((int)number));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Container ReadStridedArray(ReadOnlySpan<byte> document, int address, int start)
+    {
+        var count = RawBytes.ReadVarint(document, ref start);
+        var last = RawBytes.ReadVarint(document, ref start);
+        var stride = RawBytes.ReadVarint(document, ref start);
+        if (count == 0 || last == 0 || stride == 0 || last > (uint)address || (ulong)(count - 1) * stride > (uint)address - last)
+        {
+            ThrowHelper.InvalidCount(count, "elements", address);
+        }
+
+        return new Container(document, address, (int)count, (int)((uint)address - last - ((count - 1) * stride)), 0, (int)stride);
+    }
+
+    private int Element(int index)
+    {
+        var element = _start + (index * _stride);
+        return IsReference(_document[element]) ? FollowReference(_document, element) : element;
+    }
+}

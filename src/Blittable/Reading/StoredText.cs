@@ -1,0 +1,54 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>Strings whose bytes stand somewhere as they are: in the document, or in its dictionary.</summary>
+internal static class StoredText
+{
+    /// <summary>The UTF-8 of a raw string or a string of the dictionary.</summary>
+    /// <returns>False for a date, an encoded string, or a value that is no string.</returns>
+    /// <exception cref="BlittableException">The string does not fit into the document, or is none of the dictionary's.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryGetUtf8(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, out ReadOnlySpan<byte> utf8)
+    {
+        var tag = RawBytes.ReadByte(document, address);
+        if ((uint)(tag - Tag.ShortString) <= Tag.MaxShortString)
+        {
+            utf8 = RawBytes.Slice(document, address + 1, (uint)(tag - Tag.ShortString));
+            return true;
+        }
+
+        return TryGetLongUtf8(document, address, tag, dictionary, out utf8);
+    }
+
+    private static bool TryGetLongUtf8(ReadOnlySpan<byte> document, int address, byte tag, DictionarySnapshot? dictionary, out ReadOnlySpan<byte> utf8)
+    {
+        switch (tag)
+        {
+            case Tag.String16:
+                utf8 = RawBytes.Slice(document, address + 1 + sizeof(ushort), RawBytes.ReadUInt16(document, address + 1));
+                return true;
+            case Tag.String32:
+                utf8 = RawBytes.Slice(document, address + 1 + sizeof(uint), RawBytes.ReadUInt32(document, address + 1));
+                return true;
+            case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
+                utf8 = GetDictionaryString(document, address, tag, dictionary);
+                return true;
+            default:
+                utf8 = default;
+                return false;
+        }
+    }
+
+    private static ReadOnlySpan<byte> GetDictionaryString(ReadOnlySpan<byte> document, int address, byte tag, DictionarySnapshot? dictionary)
+    {
+        var index = RawBytes.ReadUpTo32(document, address + 1, tag - Tag.DictionaryString + 1);
+        if (dictionary is null || index >= (uint)dictionary.StringCount)
+        {
+            ThrowHelper.InvalidCount(index, "a string of the dictionary", address);
+        }
+
+        return dictionary.String((int)index);
+    }
+}

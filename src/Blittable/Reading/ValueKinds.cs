@@ -1,0 +1,55 @@
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>The kind of a value from its tag: one load from a table.</summary>
+internal static class ValueKinds
+{
+    // BlittableValueKind, spelled short so that a row of the table is a row of tags. X is refused: no value, or a reference that should have been followed.
+    private const byte X = (byte)BlittableValueKind.Undefined;
+    private const byte O = (byte)BlittableValueKind.Object;
+    private const byte A = (byte)BlittableValueKind.Array;
+    private const byte S = (byte)BlittableValueKind.String;
+    private const byte N = (byte)BlittableValueKind.Number;
+    private const byte T = (byte)BlittableValueKind.True;
+    private const byte F = (byte)BlittableValueKind.False;
+    private const byte Z = (byte)BlittableValueKind.Null;
+    private const byte B = (byte)BlittableValueKind.Binary;
+
+    private static ReadOnlySpan<byte> KindOfTag =>
+    [
+        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 00 small integers
+        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 10
+        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 20
+        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 30
+        S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, // 40 short strings
+        S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, // 50
+        S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, // 60
+        S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, // 70
+        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 80 short number texts
+        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 90
+        Z, F, T, A, O, S, S, N, N, N, N, N, N, N, N, N, // A0 literals, empty containers, long strings and number text, integers
+        N, N, N, N, N, N, B, B, A, A, A, A, A, X, X, X, // B0 negative integers, floats, binary, extension, arrays
+        O, O, O, O, O, O, O, O, O, X, X, X, S, S, S, X, // C0 objects, references, strings of the dictionary
+        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, X, // D0 decimals
+        S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, // E0 dates
+        S, S, S, S, S, S, S, S, X, X, X, X, X, X, X, X, // F0 dates, encoded strings
+    ];
+
+    /// <summary>The kind, or <see cref="BlittableValueKind.Undefined"/> for a tag that no value starts with.</summary>
+    public static BlittableValueKind Of(byte tag) => (BlittableValueKind)KindOfTag[tag];
+
+    /// <summary>The kind of the value at an address.</summary>
+    /// <exception cref="BlittableException">No value starts there.</exception>
+    public static BlittableValueKind At(ReadOnlySpan<byte> document, int address)
+    {
+        var tag = RawBytes.ReadByte(document, address);
+        var kind = Of(tag);
+        if (kind == BlittableValueKind.Undefined)
+        {
+            ThrowHelper.InvalidTag(tag, "the tag of a value", address);
+        }
+
+        return kind;
+    }
+}
