@@ -1,0 +1,75 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Building;
+
+/// <summary>One property name after a given sequence of names: a node of the <see cref="ShapeTrie"/>.</summary>
+/// <remarks>Two cache lines: the first predicts, the second serves the object that ends at this name.</remarks>
+[StructLayout(LayoutKind.Sequential)]
+internal struct ShapeNode
+{
+    /// <summary>Bytes of <see cref="Text"/>: a name that is longer, with its closing quote, is never predicted.</summary>
+    public const int TextLength = 32;
+
+    /// <summary>The name with its closing quote, as it stands in JSON without escapes; zeros behind it.</summary>
+    public TextBytes Text;
+
+    /// <summary>Bytes from the opening quote to behind the closing one.</summary>
+    public int Advance;
+
+    /// <summary>The name that came after this one the last time.</summary>
+    public int Next;
+
+    /// <summary>The name that came first in an object below this property the last time.</summary>
+    public int Inside;
+
+    /// <summary>Bits of <see cref="Text"/> that must be equal: one per byte of the name and its quote.</summary>
+    public uint Mask;
+
+    /// <summary>The document in which <see cref="Header"/> is valid; <see cref="int.MaxValue"/> for a shape of the dictionary.</summary>
+    public int Stamp;
+
+    /// <summary>Bytes of <see cref="Header"/>.</summary>
+    public int HeaderLength;
+
+    /// <summary>Tag for the narrowest slots and shape number, as they are written.</summary>
+    public ulong Header;
+
+    /// <summary>The document in which <see cref="Definition"/> is valid.</summary>
+    public int DefinitionStamp;
+
+    /// <summary>Where the shape's block stands in that document.</summary>
+    public int Definition;
+
+    /// <summary>The shape's block in the trie's memory, -1 until an object ended here.</summary>
+    public int Block;
+
+    public int BlockLength;
+
+    /// <summary>The name before this one, 0 for a first name.</summary>
+    public int Parent;
+
+    /// <summary>Names from the first to this one.</summary>
+    public int Depth;
+
+    /// <summary>The name in the trie's memory.</summary>
+    public int NameStart;
+
+    public int NameLength;
+
+    /// <summary>The name's other followers of the same parent, as a list; 0 ends it.</summary>
+    public int Sibling;
+
+    public int FirstChild;
+
+    public int ChildCount;
+
+    /// <summary>Objects that ended at this name, over all documents.</summary>
+    public int Sightings;
+
+    [InlineArray(TextLength)]
+    public struct TextBytes
+    {
+        private byte _first;
+    }
+}

@@ -1,0 +1,219 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <summary>The sequences of property names that a converter has seen, so that the next name can be predicted and a known shape recognized.</summary>
+/// <remarks>
+/// A path from the root spells the names of an object in order; a shape is the node where an object ended. Up to
+/// <see cref="MaxListed"/> followers of a name are searched one by one, more by a seeded hash, so that hostile names cannot make the search
+/// quadratic. The trie is capped: a name that finds no room makes its object one that carries its names itself.
+/// </remarks>
+internal sealed class ShapeTrie
+{
+    /// <summary>The node before any name.</summary>
+    public const int Root = 0;
+
+    /// <summary>The node of an object whose names are data: it predicts nothing and has no followers.</summary>
+    public const int Unshaped = 1;
+
+    /// <summary>An object with more names than this has no shape.</summary>
+    public const int MaxNames = 512;
+
+    private const int MaxNodes = 1 << 16;
+    private const int MaxMemory = 1 << 23;
+    private const int MaxListed = 4;
+
+    private readonly Dictionary<NameKey, int> _byName = [];
+    private readonly ulong _seed = (ulong)Random.Shared.NextInt64();
+    private ShapeNode[] _nodes = GC.AllocateArray<ShapeNode>(256, pinned: true);
+    private byte[] _memory = new byte[4096];
+    private int _memoryLength;
+    private byte[] _nameScratch = new byte[1024];
+    private int[] _endScratch = new int[64];
+
+    public ShapeTrie() => Clear();
+
+    private readonly record struct NameKey(int Parent, ulong Hash, int Length);
+
+    public int Count { get; private set; }
+
+    /// <summary>Whether the trie is so full that a document should rather start with an empty one.</summary>
+    public bool IsCrowded => Count > MaxNodes / 4 * 3 || _memoryLength > MaxMemory / 4 * 3;
+
+    /// <summary>The nodes, pinned; moved when a node is added.</summary>
+    public ShapeNode[] Nodes => _nodes;
+
+    public void Clear()
+    {
+        _byName.Clear();
+        _memoryLength = 0;
+        Count = 2;
+        _nodes.AsSpan(0, 2).Clear();
+        for (var i = 0; i < Count; i++)
+        {
+            // All bits of a text of zeros must be equal, and no JSON name holds a zero: never predicted.
+            _nodes[i].Mask = uint.MaxValue;
+            _nodes[i].Block = -1;
+        }
+
+        _nodes[Unshaped].Next = Unshaped;
+    }
+
+    public ReadOnlySpan<byte> Name(int node) => _memory.AsSpan(_nodes[node].NameStart, _nodes[node].NameLength);
+
+    /// <summary>The follower of <paramref name="parent"/> with that name, added if there is room; else <see cref="Unshaped"/>.</summary>
+    public int FindOrAdd(int parent, ReadOnlySpan<byte> name)
+    {
+        if (_nodes[parent].ChildCount <= MaxListed)
+        {
+            for (var child = _nodes[parent].FirstChild; child != 0; child = _nodes[child].Sibling)
+            {
+                if (Name(child).SequenceEqual(name))
+                {
+                    return child;
+                }
+            }
+        }
+        else if (_byName.TryGetValue(Key(parent, name), out var child) && Name(child).SequenceEqual(name))
+        {
+            return child;
+        }
+
+        return Add(parent, name);
+    }
+
+    /// <summary>The block of the shape that ends at a node; made when it is first asked for.</summary>
+    public ReadOnlySpan<byte> Block(int node, bool compact)
+    {
+        if (_nodes[node].Block < 0)
+        {
+            BuildBlock(node, compact);
+        }
+
+        return _memory.AsSpan(_nodes[node].Block, _nodes[node].BlockLength);
+    }
+
+    /// <summary>Writes the names of the path to a node, first to last, one behind the other, and where each ends.</summary>
+    public ReadOnlySpan<byte> Names(int node, out ReadOnlySpan<int> ends)
+    {
+        var count = _nodes[node].Depth;
+        if (_endScratch.Length < count)
+        {
+            _endScratch = new int[MaxNames];
+        }
+
+        var length = 0;
+        for (var at = node; at != Root; at = _nodes[at].Parent)
+        {
+            length += _nodes[at].NameLength;
+        }
+
+        if (_nameScratch.Length < length)
+        {
+            _nameScratch = new byte[length * 2];
+        }
+
+        var end = length;
+        for (var at = node; at != Root; at = _nodes[at].Parent)
+        {
+            _endScratch[_nodes[at].Depth - 1] = end;
+            end -= _nodes[at].NameLength;
+            Name(at).CopyTo(_nameScratch.AsSpan(end));
+        }
+
+        ends = _endScratch.AsSpan(0, count);
+        return _nameScratch.AsSpan(0, length);
+    }
+
+    private int Add(int parent, ReadOnlySpan<byte> name)
+    {
+        var depth = _nodes[parent].Depth + 1;
+        if (Count == MaxNodes || depth > MaxNames || _memoryLength + name.Length > MaxMemory)
+        {
+            return Unshaped;
+        }
+
+        if (Count == _nodes.Length)
+        {
+            var larger = GC.AllocateArray<ShapeNode>(Count * 2, pinned: true);
+            _nodes.AsSpan().CopyTo(larger);
+            _nodes = larger;
+        }
+
+        var start = Append(name);
+        var node = Count++;
+        ref var added = ref _nodes[node];
+        added = default;
+        added.Block = -1;
+        added.NameStart = start;
+        added.NameLength = name.Length;
+        added.Parent = parent;
+        added.Depth = depth;
+        Predict(ref added, name);
+
+        ref var above = ref _nodes[parent];
+        if (above.ChildCount < MaxListed)
+        {
+            added.Sibling = above.FirstChild;
+            above.FirstChild = node;
+        }
+        else
+        {
+            if (above.ChildCount == MaxListed)
+            {
+                for (var child = above.FirstChild; child != 0; child = _nodes[child].Sibling)
+                {
+                    _byName.TryAdd(Key(parent, Name(child)), child);
+                }
+            }
+
+            // Two names of equal key are as good as never: the later one is then added again each time it is seen, within the cap.
+            _byName[Key(parent, name)] = node;
+        }
+
+        above.ChildCount++;
+        return node;
+    }
+
+    /// <summary>Fills in the text to compare JSON with, unless the name is too long or needs escapes there.</summary>
+    private static void Predict(ref ShapeNode node, ReadOnlySpan<byte> name)
+    {
+        if (name.Length >= ShapeNode.TextLength || name.ContainsAnyInRange((byte)0, (byte)0x1F) || name.ContainsAny((byte)'"', (byte)'\\'))
+        {
+            node.Mask = uint.MaxValue;
+            return;
+        }
+
+        Span<byte> text = node.Text;
+        name.CopyTo(text);
+        text[name.Length] = (byte)'"';
+        node.Mask = (uint)((2UL << name.Length) - 1);
+        node.Advance = name.Length + 2;
+    }
+
+    private void BuildBlock(int node, bool compact)
+    {
+        var names = Names(node, out var ends);
+        Span<byte> block = new byte[ShapeBlockWriter.MaxLength(names.Length, ends.Length)];
+        var length = ShapeBlockWriter.Write(block, names, ends, compact);
+        var start = Append(block[..length]);
+        _nodes[node].Block = start;
+        _nodes[node].BlockLength = length;
+    }
+
+    private int Append(ReadOnlySpan<byte> bytes)
+    {
+        if (_memory.Length - _memoryLength < bytes.Length)
+        {
+            Array.Resize(ref _memory, Math.Max(_memory.Length * 2, _memoryLength + bytes.Length));
+        }
+
+        bytes.CopyTo(_memory.AsSpan(_memoryLength));
+        _memoryLength += bytes.Length;
+        return _memoryLength - bytes.Length;
+    }
+
+    private NameKey Key(int parent, ReadOnlySpan<byte> name) => new(parent, SeededHash.Of(name, _seed), name.Length);
+}

@@ -1,0 +1,124 @@
+using System.Buffers.Binary;
+
+namespace Blittable.Format;
+
+/// <summary>Writes the block that <see cref="ShapeBlock"/> reads.</summary>
+internal static class ShapeBlockWriter
+{
+    /// <summary>Shapes of more names than this have fingerprints; in compact blocks a byte a name pays only for larger ones.</summary>
+    private const int MaxPlain = 3, MaxPlainCompact = 12;
+
+    /// <summary>An upper bound of the bytes that <see cref="Write"/> takes.</summary>
+    public static int MaxLength(int nameBytes, int count) => checked(1 + Varint.MaxLength + 9 * count + nameBytes);
+
+    /// <summary>Writes one block and returns its length.</summary>
+    /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
+    /// <param name="names">The names, one behind the other.</param>
+    /// <param name="ends">Where each name ends; at least one.</param>
+    /// <param name="compact">Whether bytes count more than the time of a lookup.</param>
+    public static int Write(Span<byte> destination, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, bool compact)
+    {
+        var count = ends.Length;
+        var endSize = names.Length <= byte.MaxValue ? 0 : names.Length <= ushort.MaxValue ? 1 : 2;
+        var indexed = count > ShapeBlock.MaxUnindexed;
+        var fingerprinted = !indexed && count > (compact ? MaxPlainCompact : MaxPlain);
+        var order = indexed ? Sort(names, ends) : [];
+        var duplicates = indexed ? HasEqualNeighbours(names, ends, order) : HasEqualNames(names, ends);
+
+        destination[0] = (byte)(endSize
+            | (fingerprinted ? ShapeBlock.HasFingerprints : 0)
+            | (indexed ? ShapeBlock.HasIndex : 0)
+            | (duplicates ? ShapeBlock.HasDuplicates : 0));
+        var offset = 1 + Varint.Write(destination[1..], (uint)count);
+        if (fingerprinted)
+        {
+            for (var i = 0; i < count; i++)
+            {
+                destination[offset++] = ShapeBlock.Fingerprint(NameAt(names, ends, i));
+            }
+        }
+
+        foreach (var ordinal in order)
+        {
+            offset += WriteInteger(destination[offset..], ordinal, ShapeBlock.IndexEntrySize(count));
+        }
+
+        foreach (var end in ends)
+        {
+            offset += WriteInteger(destination[offset..], end, 1 << endSize);
+        }
+
+        names.CopyTo(destination[offset..]);
+        return offset + names.Length;
+    }
+
+    /// <summary>The order of names in an index: shorter before longer, then by their bytes.</summary>
+    public static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
+        left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
+
+    private static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int ordinal)
+    {
+        var start = ordinal == 0 ? 0 : ends[ordinal - 1];
+        return names[start..ends[ordinal]];
+    }
+
+    private static int[] Sort(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var order = new int[ends.Length];
+        for (var i = 0; i < order.Length; i++)
+        {
+            order[i] = i;
+        }
+
+        NameSorter.Sort(order, names, ends);
+        return order;
+    }
+
+    private static bool HasEqualNeighbours(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int[] order)
+    {
+        for (var i = 1; i < order.Length; i++)
+        {
+            if (NameAt(names, ends, order[i - 1]).SequenceEqual(NameAt(names, ends, order[i])))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool HasEqualNames(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        for (var i = 1; i < ends.Length; i++)
+        {
+            var name = NameAt(names, ends, i);
+            for (var j = 0; j < i; j++)
+            {
+                if (NameAt(names, ends, j).SequenceEqual(name))
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+
+    private static int WriteInteger(Span<byte> destination, int value, int size)
+    {
+        switch (size)
+        {
+            case 1:
+                destination[0] = (byte)value;
+                break;
+            case 2:
+                BinaryPrimitives.WriteUInt16LittleEndian(destination, (ushort)value);
+                break;
+            default:
+                BinaryPrimitives.WriteInt32LittleEndian(destination, value);
+                break;
+        }
+
+        return size;
+    }
+}
