@@ -24,4 +24,23 @@ internal static partial class ThrowHelper
         throw new BlittableException(
             BlittableErrorCode.DictionaryMissing,
             $"Expected the dictionary that the document was written with, of version {version} or later; none was given.");
+
+    [DoesNotReturn]
+    public static void TooDeep(int maxDepth, long offset = -1) =>
+        throw new BlittableException(
+            BlittableErrorCode.TooDeep,
+            $"Expected containers nested at most {maxDepth} deep, found one more{At(offset)}.",
+            offset);
+
+    [DoesNotReturn]
+    public static void DocumentTooLarge(long limit) =>
+        throw new BlittableException(
+            BlittableErrorCode.DocumentTooLarge,
+            $"Expected a document of at most {limit} bytes, found values that need more.");
+
+    [DoesNotReturn]
+    public static void InputTooLarge(long length, long limit) =>
+        throw new BlittableException(
+            BlittableErrorCode.InputTooLarge,
+            $"Expected an input of at most {limit} bytes, found {length}.");
 }

@@ -1,0 +1,55 @@
+using System.Buffers;
+using Blittable.Building;
+using Blittable.Json;
+
+namespace Blittable;
+
+/// <summary>Converts JSON texts to documents, one after another, and learns their shapes as it goes.</summary>
+/// <remarks>
+/// Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
+/// the largest document needed them, until it is disposed.
+/// </remarks>
+public sealed partial class BlittableConverter : IDisposable
+{
+    private readonly BlittableOptions _options;
+    private readonly WriterKernel _writer;
+    private readonly JsonKernel _kernel;
+
+    /// <summary>A converter without any shapes yet.</summary>
+    /// <param name="options">What to do; memory mode if null.</param>
+    public BlittableConverter(BlittableOptions? options = null)
+    {
+        _options = options ?? BlittableOptions.Default;
+        _writer = new WriterKernel(_options);
+        _kernel = new JsonKernel(_writer, _options);
+    }
+
+    /// <summary>Converts one JSON text.</summary>
+    /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
+    /// <returns>The document; its bytes are the converter's and valid until its next call.</returns>
+    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json)
+    {
+        if (!_kernel.TryConvert(utf8Json))
+        {
+            JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk);
+        }
+
+        return _writer.Finish();
+    }
+
+    /// <summary>Converts one JSON text and writes its document to <paramref name="output"/>, all at once, or nothing if the text is not JSON.</summary>
+    /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
+    /// <param name="output">Where the document goes.</param>
+    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    public void Convert(ReadOnlySpan<byte> utf8Json, IBufferWriter<byte> output)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        output.Write(Convert(utf8Json));
+    }
+
+    /// <summary>Lets go of the buffers; spans that were returned must not be used any more.</summary>
+    public void Dispose()
+    {
+    }
+}

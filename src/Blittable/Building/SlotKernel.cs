@@ -1,0 +1,103 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Building;
+
+/// <summary>Turns pending addresses into slots: how far before the container each child starts, as narrow as the farthest allows.</summary>
+/// <remarks>
+/// The vector paths read addresses and write slots in whole vectors, so up to 64 bytes behind either end are touched;
+/// both buffers have that slack.
+/// </remarks>
+internal static unsafe class SlotKernel
+{
+    /// <summary>Writes <paramref name="count"/> slots of <c>1 &lt;&lt; widthIndex</c> bytes and returns where they end.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* Write(byte* output, uint address, uint* children, int count, int widthIndex)
+    {
+        if (Avx512F.IsSupported)
+        {
+            WriteVector512(output, address, children, count, widthIndex);
+        }
+        else
+        {
+            WriteScalar(output, address, children, count, widthIndex);
+        }
+
+        return output + (count << widthIndex);
+    }
+
+    /// <summary>The scalar twin of the vector path.</summary>
+    public static void WriteScalar(byte* output, uint address, uint* children, int count, int widthIndex)
+    {
+        switch (widthIndex)
+        {
+            case 0:
+                for (var i = 0; i < count; i++)
+                {
+                    output[i] = (byte)(address - children[i]);
+                }
+
+                break;
+            case 1:
+                for (var i = 0; i < count; i++)
+                {
+                    ((ushort*)output)[i] = (ushort)(address - children[i]);
+                }
+
+                break;
+            default:
+                for (var i = 0; i < count; i++)
+                {
+                    ((uint*)output)[i] = address - children[i];
+                }
+
+                break;
+        }
+    }
+
+    /// <summary>Whether each child starts the same number of bytes behind the one before.</summary>
+    public static bool IsStrided(uint* children, int count)
+    {
+        var stride = children[1] - children[0];
+        var i = 2;
+        for (; i < count && children[i] - children[i - 1] == stride; i++)
+        {
+        }
+
+        return i == count;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteVector512(byte* output, uint address, uint* children, int count, int widthIndex)
+    {
+        var from = Vector512.Create(address);
+        if (widthIndex == 0)
+        {
+            var i = 0;
+            do
+            {
+                Avx512F.ConvertToVector128Byte(from - Vector512.Load(children + i)).Store(output + i);
+                i += Vector512<uint>.Count;
+            }
+            while (i < count);
+        }
+        else if (widthIndex == 1)
+        {
+            var i = 0;
+            do
+            {
+                Avx512F.ConvertToVector256UInt16(from - Vector512.Load(children + i)).Store((ushort*)output + i);
+                i += Vector512<uint>.Count;
+            }
+            while (i < count);
+        }
+        else
+        {
+            for (var i = 0; i < count; i += Vector512<uint>.Count)
+            {
+                (from - Vector512.Load(children + i)).Store((uint*)output + i);
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>Arrays of fewer elements are not looked at for a common stride.</summary>
+    private const int MinStrided = 4;
+
+    private readonly PendingNames _names = new();
+
+    /// <summary>The node of <paramref name="name"/> behind <paramref name="node"/>, which the next prediction starts from.</summary>
+    /// <param name="node">The last name of the object, or <see cref="ShapeTrie.Root"/>.</param>
+    /// <param name="context">The property that the object is the value of.</param>
+    /// <param name="name">The name, unescaped.</param>
+    public int Name(int node, int context, ReadOnlySpan<byte> name)
+    {
+        if (node != ShapeTrie.Unshaped)
+        {
+            var next = Trie.FindOrAdd(node, name);
+            BindNodes();
+            if (next != ShapeTrie.Unshaped)
+            {
+                if (node == ShapeTrie.Root)
+                {
+                    Nodes[context].Inside = next;
+                }
+                else
+                {
+                    Nodes[node].Next = next;
+                }
+
+                return next;
+            }
+
+            var names = Trie.Names(node, out var ends);
+            _names.Push(names, ends);
+        }
+
+        _names.Push(name);
+        return ShapeTrie.Unshaped;
+    }
+
+    /// <summary>Writes an object whose children are the pending addresses from <paramref name="slots"/> on, at least one.</summary>
+    public void WriteObject(int node, uint* slots)
+    {
+        var count = (int)(SlotTop - slots);
+        EnsureRoom(count * 4L + Slack);
+        var address = (uint)Cursor;
+        var width = WidthIndex(address - slots[0]);
+        var shape = Nodes + node;
+        if (node == ShapeTrie.Unshaped)
+        {
+            WriteOwnNames(count, width);
+        }
+        else if (shape->Stamp >= Stamp)
+        {
+            *(ulong*)Cursor = shape->Header + (uint)width;
+            Cursor += shape->HeaderLength;
+        }
+        else if (shape->DefinitionStamp == Stamp)
+        {
+            NumberShape(shape);
+            *(ulong*)Cursor = shape->Header + (uint)width;
+            Cursor += shape->HeaderLength;
+        }
+        else
+        {
+            var block = Trie.Block(node, _mode == BlittableMode.Disk);
+            EnsureRoom(count * 4L + block.Length + Slack);
+            address = (uint)Cursor;
+            *Cursor++ = (byte)(Tag.ObjectWithShape + width);
+            shape->DefinitionStamp = Stamp;
+            shape->Definition = Length;
+            block.CopyTo(new Span<byte>(Cursor, block.Length));
+            Cursor += block.Length;
+        }
+
+        Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
+        SlotTop = slots;
+    }
+
+    /// <summary>Writes an array whose elements are the pending addresses from <paramref name="slots"/> on, at least one.</summary>
+    public void WriteArray(uint* slots)
+    {
+        var count = (int)(SlotTop - slots);
+        EnsureRoom(count * 4L + Slack);
+        var address = (uint)Cursor;
+        SlotTop = slots;
+        if (count >= MinStrided && SlotKernel.IsStrided(slots, count))
+        {
+            *Cursor++ = Tag.StridedArray;
+            WriteVarint((uint)count);
+            WriteVarint(address - slots[count - 1]);
+            WriteVarint(slots[1] - slots[0]);
+            return;
+        }
+
+        var width = WidthIndex(address - slots[0]);
+        *Cursor++ = (byte)(Tag.Array + width);
+        WriteVarint((uint)count);
+        Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
+    }
+
+    /// <summary>The index of the narrowest slots that reach back that far.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int WidthIndex(uint reach) => (reach > byte.MaxValue ? 1 : 0) + (reach > ushort.MaxValue ? 1 : 0);
+
+    /// <summary>Gives a shape its number when it is met the second time in a document; the first object carries its names.</summary>
+    private void NumberShape(ShapeNode* shape)
+    {
+        if (_shapeCount == _shapes.Length)
+        {
+            Array.Resize(ref _shapes, _shapeCount * 2);
+        }
+
+        var number = (uint)_shapeCount;
+        _shapes[_shapeCount++] = shape->Definition;
+        SetHeader(shape, Tag.ObjectOfDocumentShape, number);
+        shape->Stamp = Stamp;
+    }
+
+    private static void SetHeader(ShapeNode* shape, byte tag, uint number)
+    {
+        Span<byte> header = stackalloc byte[sizeof(ulong)];
+        header.Clear();
+        header[0] = tag;
+        shape->HeaderLength = 1 + Varint.Write(header[1..], number);
+        shape->Header = Unsafe.ReadUnaligned<ulong>(ref header[0]);
+    }
+
+    private void WriteOwnNames(int count, int width)
+    {
+        var names = _names.Last(count, out var ends);
+        EnsureRoom(count * 4L + ShapeBlockWriter.MaxLength(names.Length, count) + Slack);
+        *Cursor++ = (byte)(Tag.ObjectWithShape + width);
+        var room = (int)Math.Min(Limit + Slack - Cursor, int.MaxValue);
+        Cursor += ShapeBlockWriter.Write(new Span<byte>(Cursor, room), names, ends, _mode == BlittableMode.Disk);
+        _names.Pop(count);
+    }
+
+    private void WriteVarint(uint value) => Cursor += Varint.Write(new Span<byte>(Cursor, Varint.MaxLength), value);
+}

@@ -1,0 +1,220 @@
+using System.Buffers.Binary;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <summary>The document under construction: output, addresses of values whose container is open, open containers, shapes.</summary>
+/// <remarks>
+/// Values are written before their container, so every container knows its children's addresses when it is written and nothing is patched.
+/// Pending addresses are the low 32 bits of pointers: a slot is a difference of two, whatever the buffer's place.
+/// This is the one writer of the format; a JSON text, a builder and an editor drive it. It checks nothing: its callers keep the order of calls,
+/// call <see cref="Reserve"/> whenever <see cref="Cursor"/> or <see cref="SlotTop"/> has passed its limit, and write at most
+/// <see cref="Slack"/> bytes between two looks.
+/// </remarks>
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>Bytes that may be written behind <see cref="Limit"/>.</summary>
+    public const int Slack = 512;
+
+    private const int SlotSlack = 32;
+    private const int InitialOutput = 1 << 14;
+
+    private readonly BlittableMode _mode;
+    private readonly int _maxDepth;
+    private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
+    private uint[] _slots = GC.AllocateUninitializedArray<uint>(1024, pinned: true);
+    private Frame[] _frames = GC.AllocateUninitializedArray<Frame>(64, pinned: true);
+    private int[] _shapes = new int[16];
+    private int _shapeCount;
+    private long _expectedInput;
+
+    public WriterKernel(BlittableOptions options)
+    {
+        _mode = options.Mode;
+        _maxDepth = options.MaxDepth;
+        Dictionary = options.Dictionary;
+        BindOutput();
+        BindSlots();
+        Trie = new ShapeTrie();
+        BindNodes();
+    }
+
+    public BlittableDictionary? Dictionary { get; }
+
+    public ShapeTrie Trie { get; }
+
+    /// <summary>The first byte of the document.</summary>
+    public byte* Start { get; private set; }
+
+    /// <summary>Where the next value goes.</summary>
+    public byte* Cursor { get; set; }
+
+    /// <summary>From here on a value may only be started after <see cref="Reserve"/>.</summary>
+    public byte* Limit { get; private set; }
+
+    /// <summary>Where the next value's address goes.</summary>
+    public uint* SlotTop { get; set; }
+
+    public uint* SlotStart { get; private set; }
+
+    /// <summary>From here on an address may only be pushed after <see cref="Reserve"/>.</summary>
+    public uint* SlotLimit { get; private set; }
+
+    public Frame* Frames { get; private set; }
+
+    /// <summary>Containers that are open.</summary>
+    public int Depth { get; set; }
+
+    /// <summary>The trie's nodes; moved when one is added.</summary>
+    public ShapeNode* Nodes { get; private set; }
+
+    /// <summary>The number of this document, under which shapes remember what they wrote into it.</summary>
+    public int Stamp { get; private set; }
+
+    /// <summary>Bytes written so far.</summary>
+    public int Length => (int)(Cursor - Start);
+
+    /// <summary>Starts a document.</summary>
+    /// <param name="expectedInput">Bytes of the text it comes from: how much there is to come is judged by them; 0 if unknown.</param>
+    public void Begin(long expectedInput)
+    {
+        if (Trie.IsCrowded || Stamp == int.MaxValue - 1)
+        {
+            Trie.Clear();
+            BindNodes();
+            Stamp = 0;
+        }
+
+        _expectedInput = expectedInput;
+        _shapeCount = 0;
+        Stamp++;
+        Depth = 0;
+        Cursor = Start;
+        SlotTop = SlotStart;
+        _names.Clear();
+    }
+
+    /// <summary>Writes the trailer behind the root, whose address is the only one pending, and returns the whole document.</summary>
+    public ReadOnlySpan<byte> Finish()
+    {
+        var root = (int)(SlotStart[0] - (uint)Start);
+        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount);
+        var length = Length;
+        byte flags = Trailer.Version;
+        if (_shapeCount > 0)
+        {
+            flags |= Trailer.HasShapes;
+            var wide = Trailer.ShapeEntrySize(length) == 4;
+            foreach (var shape in _shapes.AsSpan(0, _shapeCount))
+            {
+                if (wide)
+                {
+                    BinaryPrimitives.WriteInt32LittleEndian(Tail(length), shape);
+                    length += 4;
+                }
+                else
+                {
+                    BinaryPrimitives.WriteUInt16LittleEndian(Tail(length), (ushort)shape);
+                    length += 2;
+                }
+            }
+
+            length += Varint.WriteBackward(Tail(length), (uint)_shapeCount);
+        }
+
+        length += Varint.WriteBackward(Tail(length), (uint)(length - root));
+        Start[length++] = flags;
+        Cursor = Start + length;
+        return new ReadOnlySpan<byte>(Start, length);
+    }
+
+    /// <summary>Makes room for the next value and its address.</summary>
+    public void Reserve(long consumedInput)
+    {
+        if (Cursor >= Limit)
+        {
+            var predicted = consumedInput > 0 ? (long)((double)Length / consumedInput * _expectedInput * 1.05) : 0;
+            Resize(Math.Max(predicted, Length + (long)(Length >> 1)) + 2 * Slack);
+        }
+
+        if (SlotTop >= SlotLimit)
+        {
+            var used = (int)(SlotTop - SlotStart);
+            var larger = GC.AllocateUninitializedArray<uint>(_slots.Length * 2, pinned: true);
+            _slots.AsSpan(0, used).CopyTo(larger);
+            _slots = larger;
+            BindSlots();
+            SlotTop = SlotStart + used;
+        }
+    }
+
+    /// <summary>Makes room for <paramref name="bytes"/> and the slack behind them.</summary>
+    public void EnsureRoom(long bytes)
+    {
+        if (Limit - Cursor < bytes)
+        {
+            Resize(Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
+        }
+    }
+
+    /// <summary>Opens a container inside the current one.</summary>
+    /// <exception cref="BlittableException">It would be nested too deep.</exception>
+    public Frame* Open()
+    {
+        if (Depth == _maxDepth)
+        {
+            ThrowHelper.TooDeep(_maxDepth);
+        }
+
+        if (Depth == _frames.Length)
+        {
+            var larger = GC.AllocateUninitializedArray<Frame>(Depth * 2, pinned: true);
+            _frames.CopyTo(larger, 0);
+            _frames = larger;
+            BindFrames();
+        }
+
+        return Frames + Depth++;
+    }
+
+    private Span<byte> Tail(int offset) => _output.AsSpan(offset);
+
+    private void Resize(long capacity)
+    {
+        var needed = Length + (long)Slack;
+        if (needed > Array.MaxLength)
+        {
+            ThrowHelper.DocumentTooLarge(Array.MaxLength - Slack);
+        }
+
+        var length = Length;
+        var larger = GC.AllocateUninitializedArray<byte>((int)Math.Min(Math.Max(capacity, needed), Array.MaxLength), pinned: true);
+        _output.AsSpan(0, length).CopyTo(larger);
+        var before = (uint)Start;
+        _output = larger;
+        BindOutput();
+        Cursor = Start + length;
+        var moved = (uint)Start - before;
+        for (var slot = SlotStart; slot < SlotTop; slot++)
+        {
+            *slot += moved;
+        }
+    }
+
+    private void BindOutput()
+    {
+        Start = (byte*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_output, 0);
+        Limit = Start + _output.Length - Slack;
+    }
+
+    private void BindSlots()
+    {
+        SlotStart = (uint*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_slots, 0);
+        SlotLimit = SlotStart + _slots.Length - SlotSlack;
+        BindFrames();
+    }
+
+    private void BindFrames() => Frames = (Frame*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_frames, 0);
+
+    private void BindNodes() => Nodes = (ShapeNode*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(Trie.Nodes, 0);
+}

@@ -1,0 +1,110 @@
+using System.Text;
+
+namespace Blittable.Json;
+
+/// <summary>Decodes one escape of a JSON string.</summary>
+internal static unsafe class JsonEscape
+{
+    /// <summary>Writes the UTF-8 of the escape at <paramref name="source"/>, 4 bytes at most, and returns where it ends; null if it is none.</summary>
+    /// <param name="source">At a backslash.</param>
+    /// <param name="end">Where the text ends.</param>
+    /// <param name="output">Where the character goes; moved behind it.</param>
+    public static byte* Decode(byte* source, byte* end, ref byte* output)
+    {
+        if (end - source < 2)
+        {
+            return null;
+        }
+
+        byte plain;
+        switch (source[1])
+        {
+            case (byte)'"':
+            case (byte)'\\':
+            case (byte)'/':
+                plain = source[1];
+                break;
+            case (byte)'b':
+                plain = (byte)'\b';
+                break;
+            case (byte)'f':
+                plain = (byte)'\f';
+                break;
+            case (byte)'n':
+                plain = (byte)'\n';
+                break;
+            case (byte)'r':
+                plain = (byte)'\r';
+                break;
+            case (byte)'t':
+                plain = (byte)'\t';
+                break;
+            case (byte)'u':
+                return DecodeCodeUnits(source, end, ref output);
+            default:
+                return null;
+        }
+
+        *output++ = plain;
+        return source + 2;
+    }
+
+    private static byte* DecodeCodeUnits(byte* source, byte* end, ref byte* output)
+    {
+        if (!TryReadUnit(source, end, out var first))
+        {
+            return null;
+        }
+
+        source += 6;
+        Rune rune;
+        if (char.IsHighSurrogate(first))
+        {
+            if (!TryReadUnit(source, end, out var second) || !Rune.TryCreate(first, second, out rune))
+            {
+                return null;
+            }
+
+            source += 6;
+        }
+        else if (!Rune.TryCreate(first, out rune))
+        {
+            return null;
+        }
+
+        output += rune.EncodeToUtf8(new Span<byte>(output, 4));
+        return source;
+    }
+
+    private static bool TryReadUnit(byte* source, byte* end, out char unit)
+    {
+        unit = default;
+        if (end - source < 6 || source[0] != '\\' || source[1] != 'u')
+        {
+            return false;
+        }
+
+        var value = 0;
+        for (var i = 2; i < 6; i++)
+        {
+            var digit = HexDigit(source[i]);
+            if (digit < 0)
+            {
+                return false;
+            }
+
+            value = value << 4 | digit;
+        }
+
+        unit = (char)value;
+        return true;
+    }
+
+    private static int HexDigit(byte digit) => digit switch
+    {
+        >= (byte)'0' and <= (byte)'9' => digit - '0',
+        >= (byte)'a' and <= (byte)'f' => digit - 'a' + 10,
+        >= (byte)'A' and <= (byte)'F' => digit - 'A' + 10,
+        _ => -1,
+    };
+}

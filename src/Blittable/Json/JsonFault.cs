@@ -1,0 +1,370 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Unicode;
+
+namespace Blittable.Json;
+
+/// <summary>Reads a JSON text strictly and byte by byte, to say what is wrong with it first, and where.</summary>
+/// <remarks>
+/// The obvious reader beside the fast one: it is called once a text is known to be wrong, and tests hold the two to the same verdict.
+/// </remarks>
+internal ref struct JsonFault
+{
+    private readonly ReadOnlySpan<byte> _text;
+    private readonly int _maxDepth;
+    private readonly bool _checkNumbers;
+    private int _at;
+
+    private JsonFault(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers)
+    {
+        _text = text;
+        _maxDepth = maxDepth;
+        _checkNumbers = checkNumbers;
+    }
+
+    private readonly int Next => _at < _text.Length ? _text[_at] : -1;
+
+    /// <summary>Throws what is wrong with a text that the kernel has refused.</summary>
+    [DoesNotReturn]
+    public static void Throw(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers)
+    {
+        throw Find(text, maxDepth, checkNumbers)
+            ?? new BlittableException(BlittableErrorCode.InvalidOperation, "The converter refused a text in which its strict reader finds no fault.");
+    }
+
+    /// <summary>The first fault of a text, or null if it is JSON.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="maxDepth">How many containers may be nested.</param>
+    /// <param name="checkNumbers">Whether numbers that are not integers are looked at; memory mode leaves that to their reader.</param>
+    public static BlittableException? Find(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers)
+    {
+        try
+        {
+            new JsonFault(text, maxDepth, checkNumbers).Read();
+            return null;
+        }
+        catch (BlittableException fault)
+        {
+            return fault;
+        }
+    }
+
+    private void Read()
+    {
+        var objects = new BitArray(64);
+        var depth = 0;
+        while (true)
+        {
+            SkipWhitespace();
+            if (Next is '{' or '[')
+            {
+                if (depth == _maxDepth)
+                {
+                    Fail(BlittableErrorCode.TooDeep, $"Expected containers nested at most {_maxDepth} deep, found one more");
+                }
+
+                if (depth == objects.Length)
+                {
+                    objects.Length *= 2;
+                }
+
+                var isObject = Next == '{';
+                objects[depth++] = isObject;
+                _at++;
+                SkipWhitespace();
+                if (Next != (isObject ? '}' : ']'))
+                {
+                    if (isObject)
+                    {
+                        ReadName();
+                    }
+
+                    continue;
+                }
+            }
+            else
+            {
+                ReadScalar();
+            }
+
+            while (true)
+            {
+                SkipWhitespace();
+                if (depth == 0)
+                {
+                    if (Next >= 0)
+                    {
+                        Fail(BlittableErrorCode.TrailingCharacters, $"Expected the end of the text behind its value, found {Found()}");
+                    }
+
+                    return;
+                }
+
+                var inObject = objects[depth - 1];
+                if (Next == (inObject ? '}' : ']'))
+                {
+                    _at++;
+                    depth--;
+                    continue;
+                }
+
+                Require(',', inObject ? "',' or '}' behind a property" : "',' or ']' behind an element");
+                SkipWhitespace();
+                if (inObject)
+                {
+                    ReadName();
+                }
+
+                break;
+            }
+        }
+    }
+
+    private void ReadName()
+    {
+        if (Next != '"')
+        {
+            Unexpected("a property name");
+        }
+
+        ReadString();
+        SkipWhitespace();
+        Require(':', "':' behind a property name");
+    }
+
+    private void ReadScalar()
+    {
+        switch (Next)
+        {
+            case '"':
+                ReadString();
+                break;
+            case 't':
+                ReadLiteral("true"u8);
+                break;
+            case 'f':
+                ReadLiteral("false"u8);
+                break;
+            case 'n':
+                ReadLiteral("null"u8);
+                break;
+            case '-' or (>= '0' and <= '9'):
+                ReadNumber();
+                break;
+            default:
+                Unexpected("a value");
+                break;
+        }
+    }
+
+    private void ReadLiteral(ReadOnlySpan<byte> literal)
+    {
+        foreach (var expected in literal)
+        {
+            Require(expected, "the rest of a literal");
+        }
+    }
+
+    private void ReadNumber()
+    {
+        if (Next == '-')
+        {
+            _at++;
+        }
+
+        if (Next == '0')
+        {
+            _at++;
+            if (Next is >= '0' and <= '9')
+            {
+                Fail(BlittableErrorCode.InvalidNumber, $"Expected no digit behind a leading zero, found {Found()}");
+            }
+        }
+        else
+        {
+            ReadDigits();
+        }
+
+        if (!_checkNumbers && Next is '.' or 'e' or 'E')
+        {
+            while (Next is not (-1 or ',' or ']' or '}') && Next > ' ')
+            {
+                _at++;
+            }
+
+            return;
+        }
+
+        if (Next == '.')
+        {
+            _at++;
+            ReadDigits();
+        }
+
+        if (Next is 'e' or 'E')
+        {
+            _at++;
+            if (Next is '+' or '-')
+            {
+                _at++;
+            }
+
+            ReadDigits();
+        }
+    }
+
+    private void ReadDigits()
+    {
+        if (Next is not (>= '0' and <= '9'))
+        {
+            Fail(Next < 0 ? BlittableErrorCode.UnexpectedEnd : BlittableErrorCode.InvalidNumber, $"Expected a digit, found {Found()}");
+        }
+
+        while (Next is >= '0' and <= '9')
+        {
+            _at++;
+        }
+    }
+
+    private void ReadString()
+    {
+        var start = ++_at;
+        while (Next != '"')
+        {
+            switch (Next)
+            {
+                case < 0:
+                    CheckUtf8(start);
+                    Fail(BlittableErrorCode.UnexpectedEnd, "Expected the quote that ends a string, found the end of the text");
+                    break;
+                case < ' ':
+                    CheckUtf8(start);
+                    Fail(BlittableErrorCode.ControlCharacter, $"Expected a control character to be escaped, found {Found()}");
+                    break;
+                case '\\':
+                    CheckUtf8(start);
+                    ReadEscape();
+                    start = _at;
+                    break;
+                default:
+                    _at++;
+                    break;
+            }
+        }
+
+        CheckUtf8(start);
+        _at++;
+    }
+
+    private void ReadEscape()
+    {
+        var start = _at++;
+        switch (Next)
+        {
+            case '"' or '\\' or '/' or 'b' or 'f' or 'n' or 'r' or 't':
+                _at++;
+                break;
+            case 'u':
+                var first = ReadCodeUnit(start);
+                if (char.IsLowSurrogate(first) || (char.IsHighSurrogate(first) && !(_text[_at..].StartsWith("\\u"u8) && SkipAndTestLow())))
+                {
+                    _at = start;
+                    Fail(BlittableErrorCode.InvalidEscape, "Expected both halves of a surrogate pair, found one");
+                }
+
+                break;
+            case < 0:
+                Fail(BlittableErrorCode.UnexpectedEnd, "Expected the rest of an escape, found the end of the text");
+                break;
+            default:
+                Fail(BlittableErrorCode.InvalidEscape, $"Expected one of \" \\ / b f n r t u behind a backslash, found {Found()}");
+                break;
+        }
+    }
+
+    private bool SkipAndTestLow()
+    {
+        var start = _at++;
+        return char.IsLowSurrogate(ReadCodeUnit(start));
+    }
+
+    /// <summary>Reads <c>uXXXX</c>, from the u on.</summary>
+    private char ReadCodeUnit(int start)
+    {
+        _at++;
+        var value = 0;
+        for (var i = 0; i < 4; i++)
+        {
+            if (Next < 0)
+            {
+                Fail(BlittableErrorCode.UnexpectedEnd, "Expected four hexadecimal digits of an escape, found the end of the text");
+            }
+
+            if (!char.IsAsciiHexDigit((char)Next))
+            {
+                Fail(BlittableErrorCode.InvalidEscape, $"Expected four hexadecimal digits of the escape at byte {start}, found {Found()}");
+            }
+
+            value = value << 4 | Convert.ToInt32(((char)Next).ToString(), 16);
+            _at++;
+        }
+
+        return (char)value;
+    }
+
+    /// <summary>Checks the raw text from <paramref name="start"/> to here.</summary>
+    private void CheckUtf8(int start)
+    {
+        var raw = _text[start.._at];
+        if (Utf8.IsValid(raw))
+        {
+            return;
+        }
+
+        _at = start;
+        while (System.Text.Rune.DecodeFromUtf8(_text[_at..], out _, out var length) == System.Buffers.OperationStatus.Done)
+        {
+            _at += length;
+        }
+
+        Fail(BlittableErrorCode.InvalidUtf8, $"Expected UTF-8, found {Found()}");
+    }
+
+    private void SkipWhitespace()
+    {
+        while (Next is ' ' or '\t' or '\n' or '\r')
+        {
+            _at++;
+        }
+    }
+
+    private void Require(int expected, string what)
+    {
+        if (Next != expected)
+        {
+            Unexpected(what);
+        }
+
+        _at++;
+    }
+
+    [DoesNotReturn]
+    private readonly void Unexpected(string what) =>
+        Fail(Next < 0 ? BlittableErrorCode.UnexpectedEnd : BlittableErrorCode.UnexpectedCharacter, $"Expected {what}, found {Found()}");
+
+    private readonly string Found() => Next switch
+    {
+        < 0 => "the end of the text",
+        > ' ' and < 0x7F => $"'{(char)Next}'",
+        _ => $"byte 0x{Next:x2}",
+    };
+
+    [DoesNotReturn]
+    private readonly void Fail(BlittableErrorCode code, string message)
+    {
+        var before = _text[.._at];
+        var line = before.Count((byte)'\n') + 1;
+        var column = _at - before.LastIndexOf((byte)'\n');
+        throw new BlittableException(code, $"{message} at byte {_at} (line {line}, column {column}).", _at, line, column);
+    }
+}

@@ -1,0 +1,120 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Text.Unicode;
+using Blittable.Format;
+
+namespace Blittable.Json;
+
+internal sealed unsafe partial class JsonKernel
+{
+    private const int LongHeader = 3;
+
+    /// <summary>Writes a string that is long, or is not plain ASCII, and returns where it ends; null if it is none.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* LongString(byte* p)
+    {
+        var writer = _writer;
+        var start = writer.Length + LongHeader;
+        p = CopyString(p + 1, LongHeader, out var beyondAscii);
+        if (p == null)
+        {
+            return null;
+        }
+
+        // The text stands behind room for a header of three bytes, where the common long string has it.
+        var text = writer.Start + start;
+        var length = (int)(writer.Cursor - text);
+        if (beyondAscii && !Utf8Validation.IsValid(new ReadOnlySpan<byte>(text, length)))
+        {
+            return null;
+        }
+
+        writer.Cursor = text - LongHeader;
+        writer.StringInPlace(text, length);
+        return LeaveMargin(p);
+    }
+
+    /// <summary>
+    /// Copies the text of a string to <paramref name="skip"/> bytes behind the writer's cursor, unescaped, and leaves the cursor behind it.
+    /// Returns where the string ends, behind its closing quote; null if it does not, or not as JSON has it.
+    /// </summary>
+    private byte* CopyString(byte* source, int skip, out bool beyondAscii)
+    {
+        var writer = _writer;
+        var o = writer.Cursor + skip;
+        var limit = writer.Limit;
+        var end = _end;
+        var high = false;
+        beyondAscii = false;
+        while (true)
+        {
+            if (o >= limit)
+            {
+                writer.Cursor = o;
+                writer.Reserve(Consumed(source));
+                o = writer.Cursor;
+                limit = writer.Limit;
+            }
+
+            if (end - source < StringKernel.Step && !_inTail)
+            {
+                source = EnterTail(source);
+                end = _end;
+            }
+
+            var plain = StringKernel.CopyText(source, o, ref high);
+            source += plain;
+            o += plain;
+            if (plain == StringKernel.Step)
+            {
+                continue;
+            }
+
+            if (*source == '"')
+            {
+                writer.Cursor = o;
+                beyondAscii = high;
+                return source + 1;
+            }
+
+            if (*source != '\\')
+            {
+                return null;
+            }
+
+            do
+            {
+                source = JsonEscape.Decode(source, end, ref o);
+                if (source == null)
+                {
+                    return null;
+                }
+            }
+            while (source < end && *source == '\\' && o < limit);
+        }
+    }
+
+    /// <summary>Finds the node of a name that was not predicted, for <see cref="_named"/>, and returns where it ends; null if it is none.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* Name(byte* p, int before, int context)
+    {
+        // The text is put behind the output's end for as long as it takes to look it up.
+        var writer = _writer;
+        var cursor = writer.Length;
+        p = CopyString(p + 1, 0, out var beyondAscii);
+        if (p == null)
+        {
+            return null;
+        }
+
+        var name = new ReadOnlySpan<byte>(writer.Start + cursor, writer.Length - cursor);
+        writer.Cursor = writer.Start + cursor;
+        if (beyondAscii && !Utf8Validation.IsValid(name))
+        {
+            return null;
+        }
+
+        _named = writer.Name(before, context, name);
+        return LeaveMargin(p);
+    }
+}
