@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using System.Text.Unicode;
 using Blittable.Format;
 
 namespace Blittable.Json;
