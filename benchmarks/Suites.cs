@@ -13,6 +13,7 @@ internal static class Suites
         new Documents.ConvertSuite(),
         new Documents.ReadSuite(),
         new Documents.WriteSuite(),
+        new Documents.ScaleSuite(),
     ];
 
     /// <summary>Each suite's name and what runs it with the arguments that follow the name; it returns the exit code.</summary>

@@ -17,6 +17,9 @@ internal abstract class DocumentForm
     /// <summary>Returns what makes this form of one JSON text, and drops it.</summary>
     public abstract Action<ReadOnlyMemory<byte>> Converter(Corpus corpus);
 
+    /// <summary>True for the few forms that stand for all others where there is no room for all.</summary>
+    public virtual bool IsHeadline => false;
+
     public virtual bool CanRead => false;
 
     public virtual bool CanWrite => false;
