@@ -1,0 +1,103 @@
+using System.Buffers.Binary;
+using Blittable.Format;
+
+namespace Blittable.Columns;
+
+/// <summary>What stands at the start of every column chunk.</summary>
+/// <remarks>
+/// <code>
+/// 0  u8   version, 1
+/// 1  u8   type (<see cref="ColumnType"/>)
+/// 2  u8   encoding (<see cref="ColumnEncoding"/>)
+/// 3  u8   flags: 1 has nulls, 2 has statistics, 4 has a checksum; the others are zero
+/// 4  u32  rows
+/// 8  u32  rows that are null
+/// 12 u32  bytes of the chunk, this header included
+/// 16 u32  CRC-32C of the chunk's bytes, these four taken as zero; 0 without the flag
+/// 20      statistics, if flagged; validity, if flagged: a bit a row, row 0 lowest, in whole words of 8 bytes; body
+/// </code>
+/// Rows that are null take nothing in the body.
+/// </remarks>
+internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Encoding, ColumnFlags Flags, int Rows, int Nulls)
+{
+    public const int Size = 20;
+
+    /// <summary>More rows than this are no chunk: what one row more can cost a reader is bounded.</summary>
+    public const int MaxRows = 1 << 24;
+
+    private const byte Version = 1;
+    private const int ChecksumOffset = 16;
+    private const ColumnFlags Known = ColumnFlags.Nulls | ColumnFlags.Statistics | ColumnFlags.Checksum;
+
+    /// <summary>Fills in the header of a chunk that is complete behind it.</summary>
+    public void Write(Span<byte> chunk)
+    {
+        chunk[0] = Version;
+        chunk[1] = (byte)Type;
+        chunk[2] = (byte)Encoding;
+        chunk[3] = (byte)Flags;
+        BinaryPrimitives.WriteInt32LittleEndian(chunk[4..], Rows);
+        BinaryPrimitives.WriteInt32LittleEndian(chunk[8..], Nulls);
+        BinaryPrimitives.WriteInt32LittleEndian(chunk[12..], chunk.Length);
+        BinaryPrimitives.WriteUInt32LittleEndian(chunk[ChecksumOffset..], 0);
+        if ((Flags & ColumnFlags.Checksum) != 0)
+        {
+            BinaryPrimitives.WriteUInt32LittleEndian(chunk[ChecksumOffset..], Checksum(chunk));
+        }
+    }
+
+    /// <summary>Reads and checks the header of the chunk at the start of some bytes.</summary>
+    /// <param name="bytes">The bytes; others may follow the chunk.</param>
+    /// <param name="verify">Whether the checksum is computed and compared.</param>
+    /// <param name="chunk">The chunk's own bytes.</param>
+    public static ColumnHeader Read(ReadOnlySpan<byte> bytes, bool verify, out ReadOnlySpan<byte> chunk)
+    {
+        if (bytes.Length < Size)
+        {
+            ThrowHelper.InvalidData($"a column chunk of at least {Size} bytes", $"{bytes.Length}");
+        }
+
+        if (bytes[0] != Version)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected a column chunk of version {Version}, found version {bytes[0]}.", 0);
+        }
+
+        var length = BinaryPrimitives.ReadUInt32LittleEndian(bytes[12..]);
+        if (length < Size || length > bytes.Length)
+        {
+            ThrowHelper.InvalidData($"a column chunk within {bytes.Length} bytes", $"one of {length} bytes", 12);
+        }
+
+        chunk = bytes[..(int)length];
+        var header = new ColumnHeader(
+            (ColumnType)chunk[1],
+            (ColumnEncoding)chunk[2],
+            (ColumnFlags)chunk[3],
+            BinaryPrimitives.ReadInt32LittleEndian(chunk[4..]),
+            BinaryPrimitives.ReadInt32LittleEndian(chunk[8..]));
+        if ((header.Flags & ~Known) != 0)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected column flags within {(int)Known}, found {(int)header.Flags}.", 3);
+        }
+
+        if ((uint)header.Rows > MaxRows || (uint)header.Nulls > (uint)header.Rows)
+        {
+            ThrowHelper.InvalidData($"at most {MaxRows} rows and no more nulls than rows", $"{header.Rows} rows and {header.Nulls} nulls", 4);
+        }
+
+        if (verify && (header.Flags & ColumnFlags.Checksum) != 0)
+        {
+            var stored = BinaryPrimitives.ReadUInt32LittleEndian(chunk[ChecksumOffset..]);
+            var computed = Checksum(chunk);
+            if (stored != computed)
+            {
+                ThrowHelper.InvalidData($"a column chunk with the checksum {stored:x8}", $"one with {computed:x8}", ChecksumOffset);
+            }
+        }
+
+        return header;
+    }
+
+    private static uint Checksum(ReadOnlySpan<byte> chunk) =>
+        Crc32C.Compute(chunk[Size..], Crc32C.Compute([0, 0, 0, 0], Crc32C.Compute(chunk[..ChecksumOffset])));
+}

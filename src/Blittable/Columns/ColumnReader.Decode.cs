@@ -1,0 +1,92 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Columns;
+
+/// <summary>From the body to values, and from values that stand close together to rows with nulls between them.</summary>
+public ref partial struct ColumnReader<T>
+{
+    /// <summary>Values that go through a detour on the stack at a time: four blocks.</summary>
+    private const int PieceValues = 4 * IntegerEncoder.BlockValues;
+
+    /// <summary>Counts of the chunk's unit (mantissas of decimals, days or seconds of dates, the lanes of integers) of a range of rows without nulls.</summary>
+    internal readonly void ReadCounts(int start, Span<long> counts) => _integers.Decode(start, counts);
+
+    private readonly void Read(int start, Span<T> rows)
+    {
+        if (_header.Nulls == 0)
+        {
+            ReadValues(start, rows);
+            return;
+        }
+
+        // The values of a piece of rows are decoded behind each other and then moved to their rows.
+        Span<T> dense = stackalloc T[PieceValues];
+        Span<ulong> bits = stackalloc ulong[PieceValues / MaskKernel.WordRows];
+        var first = MaskKernel.Count(_validity, start);
+        while (!rows.IsEmpty)
+        {
+            var count = Math.Min(PieceValues, rows.Length);
+            var words = bits[..MaskKernel.Words(count)];
+            RowBits.Copy(_validity, start, count, words);
+            var values = dense[..MaskKernel.Count(words)];
+            ReadValues(first, values);
+            MaskKernel.Expand<T>(values, words, rows[..count]);
+            first += values.Length;
+            start += count;
+            rows = rows[count..];
+        }
+    }
+
+    private readonly void ReadValues(int start, Span<T> values)
+    {
+        if (values.IsEmpty)
+        {
+            return;
+        }
+
+        if (!_plain.IsEmpty)
+        {
+            MemoryMarshal.Cast<byte, T>(_plain).Slice(start, values.Length).CopyTo(values);
+        }
+        else if (Unsafe.SizeOf<T>() == sizeof(long))
+        {
+            var lanes = MemoryMarshal.Cast<T, long>(values);
+            _integers.Decode(start, lanes);
+            if (IsScaled)
+            {
+                _scale.Restore(lanes, values);
+            }
+            else if (typeof(T) == typeof(ulong))
+            {
+                LaneKernel.Narrow(lanes, values);
+            }
+        }
+        else
+        {
+            ReadByPieces(start, values);
+        }
+    }
+
+    private readonly void ReadByPieces(int start, Span<T> values)
+    {
+        Span<long> lanes = stackalloc long[PieceValues];
+        while (!values.IsEmpty)
+        {
+            // After the first piece all start with a block.
+            var piece = lanes[..Math.Min(PieceValues - (start % IntegerEncoder.BlockValues), values.Length)];
+            _integers.Decode(start, piece);
+            if (IsScaled)
+            {
+                _scale.Restore(piece, values);
+            }
+            else
+            {
+                LaneKernel.Narrow<T>(piece, values);
+            }
+
+            start += piece.Length;
+            values = values[piece.Length..];
+        }
+    }
+}

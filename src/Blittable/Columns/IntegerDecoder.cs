@@ -1,0 +1,271 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Columns;
+
+/// <summary>Reads the bodies that <see cref="IntegerEncoder"/> writes: any range of values, any one value, a block's bounds without decoding it.</summary>
+internal readonly ref partial struct IntegerDecoder
+{
+    private const int BlockValues = IntegerEncoder.BlockValues;
+
+    private readonly ReadOnlySpan<byte> _payload;
+    private readonly ReadOnlySpan<byte> _entries;
+    private readonly PackedLine _widths;
+    private readonly PackedLine _bases;
+    private readonly PackedLine _starts;
+    private readonly ColumnEncoding _encoding;
+    private readonly int _count;
+    private readonly int _valueBytes;
+    private readonly int _runs;
+    private readonly int _codeWidth;
+    private readonly int _entryBytes;
+    private readonly long _entryBase;
+
+    /// <summary>Takes a body apart; its directory is checked against the bytes that are there, its blocks when they are decoded.</summary>
+    public IntegerDecoder(ColumnEncoding encoding, ReadOnlySpan<byte> body, int count, int valueBytes)
+    {
+        _encoding = encoding;
+        _count = count;
+        _valueBytes = valueBytes;
+        var bytes = new ColumnBytes(body);
+        var blocks = IntegerEncoder.Blocks(count);
+        switch (encoding)
+        {
+            case ColumnEncoding.Plain:
+                _payload = bytes.Take((long)count * sizeof(long), "values");
+                return;
+            case ColumnEncoding.BitPacked:
+                _widths = PackedLine.Take(ref bytes, blocks, "block widths");
+                _bases = PackedLine.Take(ref bytes, blocks, "block bases");
+                break;
+            case ColumnEncoding.Ts2Diff:
+                _widths = PackedLine.Take(ref bytes, blocks, "block widths");
+                _bases = PackedLine.Take(ref bytes, blocks, "block steps");
+                _starts = PackedLine.Take(ref bytes, blocks, "block starts");
+                break;
+            case ColumnEncoding.Gorilla:
+                _starts = PackedLine.Take(ref bytes, blocks, "block ends");
+                break;
+            case ColumnEncoding.RunLength:
+                _runs = (int)Math.Min(int.MaxValue, bytes.TakeUInt32("run count"));
+                if (_runs > count || (_runs == 0 && count > 0))
+                {
+                    ThrowHelper.InvalidData($"1 to {count} runs", $"{_runs}");
+                }
+
+                _starts = PackedLine.Take(ref bytes, _runs, "run ends");
+                _bases = PackedLine.Take(ref bytes, _runs, "run values");
+                break;
+            case ColumnEncoding.Dictionary:
+                var entries = bytes.TakeUInt32("entry count");
+                _entryBytes = bytes.TakeByte("entry size");
+                _codeWidth = bytes.TakeByte("number width");
+                _entryBase = bytes.TakeInt64("entry base");
+                if (_entryBytes is not (1 or 2 or 4 or 8) || _codeWidth > 31)
+                {
+                    ThrowHelper.InvalidData("entries of 1, 2, 4 or 8 bytes and numbers of at most 31 bits", $"{_entryBytes} bytes and {_codeWidth} bits");
+                }
+
+                _entries = bytes.Take(entries * (long)_entryBytes, "entries");
+                _payload = bytes.Take((((long)count * _codeWidth) + 7) >> 3, "numbers");
+                return;
+            default:
+                ThrowHelper.InvalidData("an encoding of integers", $"{(int)encoding}");
+                break;
+        }
+
+        _payload = bytes.Rest;
+    }
+
+    /// <summary>Decodes values from <paramref name="start"/> on; the caller has checked that there are as many.</summary>
+    public void Decode(int start, Span<long> destination)
+    {
+        switch (_encoding)
+        {
+            case ColumnEncoding.Plain:
+                MemoryMarshal.Cast<byte, long>(_payload).Slice(start, destination.Length).CopyTo(destination);
+                break;
+            case ColumnEncoding.RunLength:
+                DecodeRuns(start, destination);
+                break;
+            case ColumnEncoding.Dictionary:
+                DecodeDictionary(start, destination);
+                break;
+            default:
+                DecodeBlocks(start, destination);
+                break;
+        }
+    }
+
+    /// <summary>One value: at most one block is decoded.</summary>
+    public long Get(int index)
+    {
+        if (_encoding == ColumnEncoding.BitPacked)
+        {
+            var block = index / BlockValues;
+            var width = CheckedWidth(block);
+            return (long)BitPackingKernel.UnpackOne(Payload(Offset(block), BlockBytes(block, width)), width, index % BlockValues) + _bases[block];
+        }
+
+        long value = 0;
+        Decode(index, new Span<long>(ref value));
+        return value;
+    }
+
+    /// <summary>Bounds of a block's values, from its directory alone; they need not be met.</summary>
+    public bool TryPeekBlock(int block, out long min, out long max)
+    {
+        min = max = 0;
+        switch (_encoding)
+        {
+            case ColumnEncoding.BitPacked:
+                var width = CheckedWidth(block);
+                min = _bases[block];
+                max = min + (long)Largest(width);
+                return width < 64 && max >= min;
+            case ColumnEncoding.Ts2Diff:
+                return TryBoundDifferences(block, out min, out max);
+            case ColumnEncoding.RunLength:
+                return TryBoundRuns(block, out min, out max);
+            default:
+                return false;
+        }
+    }
+
+    /// <summary>The values from a start on move by at least the step and at most the step and the largest difference each.</summary>
+    private bool TryBoundDifferences(int block, out long min, out long max)
+    {
+        var width = CheckedWidth(block);
+        var start = _starts[block];
+        Int128 step = _bases[block];
+        var count = Math.Min(BlockValues, _count - (block * BlockValues));
+        var most = step + Largest(width);
+        var low = start + Int128.Min(step, step * count);
+        var high = start + Int128.Max(most, most * count);
+        (min, max) = ((long)low, (long)high);
+
+        if (low < long.MinValue || high > long.MaxValue || low > high)
+        {
+            return false;
+        }
+
+        // The value before the next block is this block's last: where nothing falls, that is the bound itself.
+        if (step >= 0 && block + 1 < IntegerEncoder.Blocks(_count))
+        {
+            max = _starts[block + 1];
+        }
+
+        return true;
+    }
+
+    private bool TryBoundRuns(int block, out long min, out long max)
+    {
+        (min, max) = (long.MaxValue, long.MinValue);
+        var last = Math.Min(_count, (block + 1) * BlockValues) - 1;
+        for (var run = FindRun(block * BlockValues); run < _runs; run++)
+        {
+            min = Math.Min(min, _bases[run]);
+            max = Math.Max(max, _bases[run]);
+            if (_starts[run] > last)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static ulong Largest(int width) => width == 64 ? ulong.MaxValue : (1UL << width) - 1;
+
+    private void DecodeRuns(int start, Span<long> destination)
+    {
+        var at = start;
+        var end = start + destination.Length;
+        for (var run = FindRun(start); at < end; run++)
+        {
+            var runEnd = run < _runs ? Math.Min(_starts[run], end) : -1;
+            if (runEnd <= at && run >= _runs)
+            {
+                ThrowHelper.InvalidData($"runs of {_count} values", $"runs that end at {at}");
+            }
+
+            if (runEnd > at)
+            {
+                destination[(at - start)..((int)runEnd - start)].Fill(_bases[run]);
+                at = (int)runEnd;
+            }
+        }
+    }
+
+    /// <summary>The first run that ends behind a value.</summary>
+    private int FindRun(int index)
+    {
+        int low = 0, high = _runs;
+        while (low < high)
+        {
+            var middle = (low + high) >>> 1;
+            if (_starts[middle] > index)
+            {
+                high = middle;
+            }
+            else
+            {
+                low = middle + 1;
+            }
+        }
+
+        return low;
+    }
+
+    private void DecodeDictionary(int start, Span<long> destination)
+    {
+        // A group of eight numbers starts on a byte; the first ones up to there are taken one by one.
+        var codes = MemoryMarshal.Cast<long, ulong>(destination);
+        var single = Math.Min((8 - (start & 7)) & 7, destination.Length);
+        for (var i = 0; i < single; i++)
+        {
+            codes[i] = BitPackingKernel.UnpackOne(_payload, _codeWidth, start + i);
+        }
+
+        if (single < codes.Length)
+        {
+            BitPackingKernel.Unpack(_payload[((start + single) / 8 * _codeWidth)..], _codeWidth, 0, codes[single..]);
+        }
+
+        switch (_entryBytes)
+        {
+            case 1:
+                Look<byte>(destination);
+                break;
+            case 2:
+                Look<ushort>(destination);
+                break;
+            case 4:
+                Look<uint>(destination);
+                break;
+            default:
+                Look<long>(destination);
+                break;
+        }
+    }
+
+    private void Look<TEntry>(Span<long> codesToValues)
+        where TEntry : unmanaged
+    {
+        var entries = MemoryMarshal.Cast<byte, TEntry>(_entries);
+        foreach (ref var value in codesToValues)
+        {
+            if ((ulong)value >= (ulong)entries.Length)
+            {
+                ThrowHelper.InvalidData($"a number below {entries.Length}", $"{value}");
+            }
+
+            var entry = entries[(int)value];
+            value = _entryBase + (typeof(TEntry) == typeof(byte) ? Unsafe.As<TEntry, byte>(ref entry)
+                : typeof(TEntry) == typeof(ushort) ? Unsafe.As<TEntry, ushort>(ref entry)
+                : typeof(TEntry) == typeof(uint) ? Unsafe.As<TEntry, uint>(ref entry)
+                : Unsafe.As<TEntry, long>(ref entry));
+        }
+    }
+}

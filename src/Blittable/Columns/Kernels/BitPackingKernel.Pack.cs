@@ -1,0 +1,156 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Columns;
+
+/// <summary>The way in: one bulk pack per block, with the subtraction that makes values small done on the way.</summary>
+internal static partial class BitPackingKernel
+{
+    /// <summary>The narrowest width at which every second value of a group has bytes to itself.</summary>
+    private const int NarrowestByLanes = 7;
+
+    /// <summary>For each width, the byte of the eight lanes that each packed byte takes from the lanes of even and of odd number, and whether it takes one.</summary>
+    private static readonly byte[] PackTables = BuildPackTables();
+
+    /// <summary>Packs values less <paramref name="subtrahend"/>, modulo 2^64; what is left must fit the width.</summary>
+    /// <returns>The bytes written.</returns>
+    public static int Pack(ReadOnlySpan<ulong> values, int width, ulong subtrahend, Span<byte> destination) =>
+        Pack<OffsetPackStep>(ref MemoryMarshal.GetReference(values), values.Length, width, subtrahend, destination);
+
+    /// <summary>Packs the difference of each value but the first to the one before it, less <paramref name="subtrahend"/>, modulo 2^64.</summary>
+    /// <returns>The bytes written.</returns>
+    public static int PackDeltas(ReadOnlySpan<ulong> valuesAfterPrevious, int width, ulong subtrahend, Span<byte> destination) =>
+        valuesAfterPrevious.Length < 2
+            ? 0
+            : Pack<DeltaPackStep>(ref Unsafe.Add(ref MemoryMarshal.GetReference(valuesAfterPrevious), 1), valuesAfterPrevious.Length - 1, width, subtrahend, destination);
+
+    private static int Pack<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
+        where TStep : IPackStep
+    {
+        var bytes = ByteCount(count, width);
+        if ((uint)width > 64 || destination.Length < bytes)
+        {
+            throw new ArgumentException($"{count} values of {width} bits need {bytes} bytes; there are {destination.Length}.", nameof(destination));
+        }
+
+        if (width == 0)
+        {
+            return 0;
+        }
+
+        var packed = 0;
+        if (Avx512Vbmi.IsSupported && width is >= NarrowestByLanes and (<= WidestInEightBytes or 64))
+        {
+            packed = PackVector512<TStep>(ref values, count, width, subtrahend, destination);
+        }
+        else if (Avx512F.IsSupported && Bmi2.X64.IsSupported && width < NarrowestByLanes)
+        {
+            packed = PackNarrow<TStep>(ref values, count, width, subtrahend, destination);
+        }
+
+        PackScalar<TStep>(ref Unsafe.Add(ref values, packed), count - packed, width, subtrahend, destination[ByteCount(packed, width)..bytes]);
+        return bytes;
+    }
+
+    /// <summary>The kernel that the vector ones must equal.</summary>
+    internal static void PackScalar<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
+        where TStep : IPackStep
+    {
+        ulong word = 0;
+        var free = 64;
+        var written = 0;
+        for (var i = 0; i < count; i++)
+        {
+            var value = TStep.Load(ref Unsafe.Add(ref values, i), subtrahend);
+            if (width < free)
+            {
+                free -= width;
+                word |= value << free;
+                continue;
+            }
+
+            // The value fills the word, or goes on into the next one.
+            var rest = width - free;
+            BinaryPrimitives.WriteUInt64BigEndian(destination[written..], word | (value >> rest));
+            written += sizeof(ulong);
+            free = 64 - rest;
+            word = rest == 0 ? 0 : value << free;
+        }
+
+        for (; written < destination.Length; written++, word <<= 8)
+        {
+            destination[written] = (byte)(word >> 56);
+        }
+    }
+
+    /// <summary>Packs whole groups; each lane is shifted to where its value starts in a byte, then the bytes of the even and the odd lanes are laid over each other.</summary>
+    /// <returns>The values packed.</returns>
+    internal static int PackVector512<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
+        where TStep : IPackStep
+    {
+        ref var tables = ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(PackTables), (nint)width * 256);
+        var even = Vector512.LoadUnsafe(ref tables);
+        var hasEven = Vector512.LoadUnsafe(ref tables, 64);
+        var odd = Vector512.LoadUnsafe(ref tables, 128);
+        var hasOdd = Vector512.LoadUnsafe(ref tables, 192);
+        var shift = Vector512.Create((ulong)(64 - width)) - Vector512.LoadUnsafe(ref MemoryMarshal.GetArrayDataReference(AllShifts[width]));
+        var minus = Vector512.Create(subtrahend);
+        ref var output = ref MemoryMarshal.GetReference(destination);
+        var i = 0;
+        nint offset = 0;
+
+        // A store is 64 bytes long, and the next one overwrites what is too much; so the last groups are left to the caller.
+        for (; i <= count - Group && offset + Padding <= destination.Length; i += Group, offset += width)
+        {
+            var lanes = Avx512F.ShiftLeftLogicalVariable(TStep.Load512(ref Unsafe.Add(ref values, i), minus), shift).AsByte();
+            var bytes = (Avx512Vbmi.PermuteVar64x8(lanes, even) & hasEven) | (Avx512Vbmi.PermuteVar64x8(lanes, odd) & hasOdd);
+            bytes.StoreUnsafe(ref Unsafe.AddByteOffset(ref output, offset));
+        }
+
+        return i;
+    }
+
+    /// <summary>Packs whole groups of widths under 7: a group is a byte a value, out of which <c>pext</c> takes the bits.</summary>
+    /// <returns>The values packed.</returns>
+    internal static int PackNarrow<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
+        where TStep : IPackStep
+    {
+        var bits = 0x0101010101010101UL * ((1UL << width) - 1);
+        var minus = Vector512.Create(subtrahend);
+        ref var output = ref MemoryMarshal.GetReference(destination);
+        var i = 0;
+        nint offset = 0;
+        for (; i <= count - Group && offset + sizeof(ulong) <= destination.Length; i += Group, offset += width)
+        {
+            var bytes = Avx512F.ConvertToVector128Byte(TStep.Load512(ref Unsafe.Add(ref values, i), minus)).AsUInt64().ToScalar();
+            var packed = Bmi2.X64.ParallelBitExtract(BinaryPrimitives.ReverseEndianness(bytes), bits) << (64 - (Group * width));
+            Unsafe.WriteUnaligned(ref Unsafe.AddByteOffset(ref output, offset), BinaryPrimitives.ReverseEndianness(packed));
+        }
+
+        return i;
+    }
+
+    private static byte[] BuildPackTables()
+    {
+        var all = new byte[65 * 256];
+        for (var width = NarrowestByLanes; width <= 64; width++)
+        {
+            for (var lane = 0; lane < Group; lane++)
+            {
+                var first = (lane * width) >> 3;
+                var last = ((lane * width) + width - 1) >> 3;
+                var table = (width * 256) + (lane % 2 * 128);
+                for (var target = first; target <= last; target++)
+                {
+                    all[table + target] = (byte)((lane * 8) + 7 - (target - first));
+                    all[table + 64 + target] = 0xFF;
+                }
+            }
+        }
+
+        return all;
+    }
+}

@@ -1,0 +1,84 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Columns;
+
+/// <summary>Values to 64-bit lanes and back, a vector at a time where the type's way is a vector's.</summary>
+internal static class LaneKernel
+{
+    /// <summary>The lanes of values.</summary>
+    public static void Widen<T>(ReadOnlySpan<T> values, Span<long> lanes)
+        where T : unmanaged
+    {
+        var i = 0;
+        ref var target = ref MemoryMarshal.GetReference(lanes);
+        if (typeof(T) == typeof(int) && Vector256.IsHardwareAccelerated)
+        {
+            ref var source = ref Unsafe.As<T, int>(ref MemoryMarshal.GetReference(values));
+            for (; i <= values.Length - Vector256<int>.Count; i += Vector256<int>.Count)
+            {
+                var (low, high) = Vector256.Widen(Vector256.LoadUnsafe(ref source, (nuint)i));
+                low.StoreUnsafe(ref target, (nuint)i);
+                high.StoreUnsafe(ref target, (nuint)i + 4);
+            }
+        }
+        else if (typeof(T) == typeof(float) && Vector256.IsHardwareAccelerated)
+        {
+            ref var source = ref Unsafe.As<T, uint>(ref MemoryMarshal.GetReference(values));
+            for (; i <= values.Length - Vector256<uint>.Count; i += Vector256<uint>.Count)
+            {
+                var (low, high) = Vector256.Widen(Vector256.LoadUnsafe(ref source, (nuint)i));
+                low.AsInt64().StoreUnsafe(ref target, (nuint)i);
+                high.AsInt64().StoreUnsafe(ref target, (nuint)i + 4);
+            }
+        }
+        else if (typeof(T) == typeof(ulong) && Vector256.IsHardwareAccelerated)
+        {
+            ref var source = ref Unsafe.As<T, long>(ref MemoryMarshal.GetReference(values));
+            i = FlipSigns(ref source, ref target, values.Length);
+        }
+
+        for (; i < values.Length; i++)
+        {
+            lanes[i] = Lanes<T>.From(values[i]);
+        }
+    }
+
+    /// <summary>The values of lanes; both spans may be the same memory where values are 8 bytes.</summary>
+    public static void Narrow<T>(ReadOnlySpan<long> lanes, Span<T> values)
+        where T : unmanaged
+    {
+        var i = 0;
+        ref var source = ref MemoryMarshal.GetReference(lanes);
+        if ((typeof(T) == typeof(int) || typeof(T) == typeof(float)) && Vector256.IsHardwareAccelerated)
+        {
+            ref var target = ref Unsafe.As<T, int>(ref MemoryMarshal.GetReference(values));
+            for (; i <= lanes.Length - Vector256<int>.Count; i += Vector256<int>.Count)
+            {
+                Vector256.Narrow(Vector256.LoadUnsafe(ref source, (nuint)i), Vector256.LoadUnsafe(ref source, (nuint)i + 4)).StoreUnsafe(ref target, (nuint)i);
+            }
+        }
+        else if (typeof(T) == typeof(ulong) && Vector256.IsHardwareAccelerated)
+        {
+            ref var target = ref Unsafe.As<T, long>(ref MemoryMarshal.GetReference(values));
+            i = FlipSigns(ref source, ref target, lanes.Length);
+        }
+
+        for (; i < lanes.Length; i++)
+        {
+            values[i] = Lanes<T>.To(lanes[i]);
+        }
+    }
+
+    private static int FlipSigns(ref long source, ref long target, int count)
+    {
+        var i = 0;
+        for (; i <= count - Vector256<long>.Count; i += Vector256<long>.Count)
+        {
+            (Vector256.LoadUnsafe(ref source, (nuint)i) ^ Vector256.Create(long.MinValue)).StoreUnsafe(ref target, (nuint)i);
+        }
+
+        return i;
+    }
+}

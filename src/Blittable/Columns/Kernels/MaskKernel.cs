@@ -1,0 +1,248 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Columns;
+
+/// <summary>Row masks: a bit a row, row 0 in the lowest bit of the first word; bits past the last row are zero.</summary>
+internal static class MaskKernel
+{
+    /// <summary>Rows of a word.</summary>
+    public const int WordRows = 64;
+
+    /// <summary>The words for a number of rows.</summary>
+    public static int Words(int rows) => (rows + WordRows - 1) / WordRows;
+
+    /// <summary>Whether a row's bit is set.</summary>
+    public static bool IsSet(ReadOnlySpan<ulong> mask, int row) => ((mask[row >> 6] >> row) & 1) != 0;
+
+    /// <summary>The bits set among all.</summary>
+    public static int Count(ReadOnlySpan<ulong> mask)
+    {
+        var count = 0;
+        foreach (var word in mask)
+        {
+            count += BitOperations.PopCount(word);
+        }
+
+        return count;
+    }
+
+    /// <summary>The bits set among the first <paramref name="rows"/>.</summary>
+    public static int Count(ReadOnlySpan<ulong> mask, int rows)
+    {
+        var count = Count(mask[..(rows >> 6)]);
+        return (rows & 63) == 0 ? count : count + BitOperations.PopCount(mask[rows >> 6] & LowBits(rows & 63));
+    }
+
+    /// <summary>A word with its lowest <paramref name="count"/> bits set, 0 to 63.</summary>
+    public static ulong LowBits(int count) => (1UL << count) - 1;
+
+    /// <summary>Sets the bits of the first <paramref name="rows"/> and clears the rest.</summary>
+    public static void SetAll(Span<ulong> mask, int rows)
+    {
+        mask[..(rows >> 6)].Fill(ulong.MaxValue);
+        if ((rows & 63) != 0)
+        {
+            mask[rows >> 6] = LowBits(rows & 63);
+        }
+
+        mask[Words(rows)..].Clear();
+    }
+
+    /// <summary>A mask of the rows whose value is within two bounds, both included. A NaN is within none.</summary>
+    public static void Between<T>(ReadOnlySpan<T> values, T low, T high, Span<ulong> mask)
+        where T : unmanaged, IComparisonOperators<T, T, bool>
+    {
+        ref var first = ref MemoryMarshal.GetReference(values);
+        for (var word = 0; word < Words(values.Length); word++)
+        {
+            var count = Math.Min(WordRows, values.Length - (word * WordRows));
+            ref var at = ref Unsafe.Add(ref first, word * WordRows);
+            mask[word] = count < WordRows ? ScalarWord(ref at, count, low, high)
+                : Vector512.IsHardwareAccelerated ? Vector512Word(ref at, low, high)
+                : Vector256.IsHardwareAccelerated ? Vector256Word(ref at, low, high)
+                : ScalarWord(ref at, WordRows, low, high);
+        }
+    }
+
+    internal static ulong ScalarWord<T>(ref T values, int count, T low, T high)
+        where T : unmanaged, IComparisonOperators<T, T, bool>
+    {
+        ulong word = 0;
+        for (var i = 0; i < count; i++)
+        {
+            var value = Unsafe.Add(ref values, i);
+            word |= (value >= low && value <= high ? 1UL : 0) << i;
+        }
+
+        return word;
+    }
+
+    internal static ulong Vector256Word<T>(ref T values, T low, T high)
+        where T : unmanaged
+    {
+        var least = Vector256.Create(low);
+        var most = Vector256.Create(high);
+        ulong word = 0;
+        for (var i = 0; i < WordRows; i += Vector256<T>.Count)
+        {
+            var value = Vector256.LoadUnsafe(ref values, (nuint)i);
+            var within = Vector256.GreaterThanOrEqual(value, least) & Vector256.LessThanOrEqual(value, most);
+            word |= (ulong)within.ExtractMostSignificantBits() << i;
+        }
+
+        return word;
+    }
+
+    internal static ulong Vector512Word<T>(ref T values, T low, T high)
+        where T : unmanaged
+    {
+        var least = Vector512.Create(low);
+        var most = Vector512.Create(high);
+        ulong word = 0;
+        for (var i = 0; i < WordRows; i += Vector512<T>.Count)
+        {
+            var value = Vector512.LoadUnsafe(ref values, (nuint)i);
+            var within = Vector512.GreaterThanOrEqual(value, least) & Vector512.LessThanOrEqual(value, most);
+            word |= within.ExtractMostSignificantBits() << i;
+        }
+
+        return word;
+    }
+
+    /// <summary>Copies the values of the rows whose bit is set, close together.</summary>
+    /// <returns>The values copied.</returns>
+    public static int Compress<T>(ReadOnlySpan<T> values, ReadOnlySpan<ulong> mask, Span<T> destination)
+        where T : unmanaged
+    {
+        var written = 0;
+        for (var start = 0; start < values.Length; start += WordRows)
+        {
+            var word = mask[start / WordRows];
+            var rows = values.Slice(start, Math.Min(WordRows, values.Length - start));
+            if (word == ulong.MaxValue)
+            {
+                rows.CopyTo(destination[written..]);
+                written += WordRows;
+            }
+            else if (word != 0)
+            {
+                written += CompressWord(rows, word, destination[written..]);
+            }
+        }
+
+        return written;
+    }
+
+    /// <summary>Puts values that stand close together on the rows whose bit is set; the others become zero.</summary>
+    /// <returns>The values used.</returns>
+    public static int Expand<T>(ReadOnlySpan<T> values, ReadOnlySpan<ulong> mask, Span<T> destination)
+        where T : unmanaged
+    {
+        var used = 0;
+        for (var start = 0; start < destination.Length; start += WordRows)
+        {
+            var word = mask[start / WordRows];
+            var rows = destination.Slice(start, Math.Min(WordRows, destination.Length - start));
+            if (word == ulong.MaxValue)
+            {
+                values.Slice(used, WordRows).CopyTo(rows);
+                used += WordRows;
+                continue;
+            }
+
+            used += ExpandWord(values[used..], word, rows);
+        }
+
+        return used;
+    }
+
+    private static int CompressWord<T>(ReadOnlySpan<T> rows, ulong word, Span<T> destination)
+        where T : unmanaged
+    {
+        if (Avx512F.IsSupported && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && destination.Length >= WordRows)
+        {
+            return CompressVector512(ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(destination)));
+        }
+
+        return CompressScalar(rows, word, destination);
+    }
+
+    internal static int CompressScalar<T>(ReadOnlySpan<T> rows, ulong word, Span<T> destination)
+    {
+        var written = 0;
+        for (; word != 0; word &= word - 1)
+        {
+            destination[written++] = rows[BitOperations.TrailingZeroCount(word)];
+        }
+
+        return written;
+    }
+
+    internal static int CompressVector512(ref ulong rows, ulong word, ref ulong destination)
+    {
+        nuint written = 0;
+        for (nuint i = 0; i < WordRows; i += 8, word >>= 8)
+        {
+            var lanes = Lanes((byte)word);
+            Avx512F.Compress(Vector512<ulong>.Zero, lanes, Vector512.LoadUnsafe(ref rows, i)).StoreUnsafe(ref destination, written);
+            written += (nuint)BitOperations.PopCount((uint)(byte)word);
+        }
+
+        return (int)written;
+    }
+
+    private static int ExpandWord<T>(ReadOnlySpan<T> values, ulong word, Span<T> rows)
+        where T : unmanaged
+    {
+        if (Avx512F.IsSupported && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && values.Length >= WordRows)
+        {
+            return ExpandVector512(ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(values)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)));
+        }
+
+        return ExpandScalar(values, word, rows);
+    }
+
+    internal static int ExpandScalar<T>(ReadOnlySpan<T> values, ulong word, Span<T> rows)
+    {
+        rows.Clear();
+        var used = 0;
+        for (; word != 0; word &= word - 1)
+        {
+            rows[BitOperations.TrailingZeroCount(word)] = values[used++];
+        }
+
+        return used;
+    }
+
+    internal static int ExpandVector512(ref ulong values, ulong word, ref ulong rows)
+    {
+        nuint used = 0;
+        for (nuint i = 0; i < WordRows; i += 8, word >>= 8)
+        {
+            Avx512F.Expand(Vector512<ulong>.Zero, Lanes((byte)word), Vector512.LoadUnsafe(ref values, used)).StoreUnsafe(ref rows, i);
+            used += (nuint)BitOperations.PopCount((uint)(byte)word);
+        }
+
+        return (int)used;
+    }
+
+    /// <summary>Eight bits as eight lanes of all ones or all zeros.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static Vector512<ulong> Lanes(byte bits)
+    {
+        var each = Vector512.Create(1UL, 2, 4, 8, 16, 32, 64, 128);
+        return Vector512.Equals(Vector512.Create((ulong)bits) & each, each);
+    }
+
+    /// <summary>Four bits as four lanes of all ones or all zeros.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static Vector256<ulong> LanesOfFour(ulong bits)
+    {
+        var each = Vector256.Create(1UL, 2, 4, 8);
+        return Vector256.Equals(Vector256.Create(bits) & each, each);
+    }
+}

@@ -1,0 +1,127 @@
+using System.Buffers.Binary;
+using System.Numerics;
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Columns;
+
+/// <summary>Which rows of a chunk are not null: a bit each, row 0 lowest, in whole words; bits behind the last row are zero.</summary>
+internal static class RowBits
+{
+    /// <summary>Sets the bits of a range of rows.</summary>
+    public static void SetRange(Span<ulong> words, int start, int count)
+    {
+        for (var row = start; row < start + count;)
+        {
+            var bits = Math.Min(MaskKernel.WordRows - (row & 63), start + count - row);
+            words[row >> 6] |= (bits == MaskKernel.WordRows ? ulong.MaxValue : MaskKernel.LowBits(bits)) << row;
+            row += bits;
+        }
+    }
+
+    /// <summary>Clears the bits of the rows that are null.</summary>
+    public static void ClearNulls(Span<ulong> words, int start, ReadOnlySpan<bool> isNull)
+    {
+        for (var i = isNull.IndexOf(true); i >= 0;)
+        {
+            words[(start + i) >> 6] &= ~(1UL << (start + i));
+            var next = isNull[(i + 1)..].IndexOf(true);
+            i = next < 0 ? -1 : i + 1 + next;
+        }
+    }
+
+    /// <summary>The rows whose bit is not set; none where there are no bits at all.</summary>
+    public static int CountNulls(ReadOnlySpan<ulong> words, int rows)
+    {
+        if (words.IsEmpty)
+        {
+            return 0;
+        }
+
+        if (words.Length < MaskKernel.Words(rows))
+        {
+            throw new ArgumentException($"{rows} rows need {MaskKernel.Words(rows)} words of validity; there are {words.Length}.", nameof(words));
+        }
+
+        return rows - MaskKernel.Count(words, rows);
+    }
+
+    public static void Write(ColumnBuffer output, ReadOnlySpan<ulong> words, int rows)
+    {
+        for (var word = 0; word < MaskKernel.Words(rows); word++)
+        {
+            var bits = Math.Min(MaskKernel.WordRows, rows - (word * MaskKernel.WordRows));
+            output.WriteInt64((long)(bits == MaskKernel.WordRows ? words[word] : words[word] & MaskKernel.LowBits(bits)));
+        }
+    }
+
+    /// <summary>Takes the bits of a chunk's rows from the front of its sections; they must leave as many nulls as the header says.</summary>
+    public static ReadOnlySpan<ulong> Take(scoped ref ColumnBytes bytes, int rows, int nulls)
+    {
+        var taken = bytes.Take(MaskKernel.Words(rows) * sizeof(ulong), "validity");
+        ReadOnlySpan<ulong> words;
+        if (BitConverter.IsLittleEndian)
+        {
+            words = MemoryMarshal.Cast<byte, ulong>(taken);
+        }
+        else
+        {
+            var swapped = MemoryMarshal.Cast<byte, ulong>(taken).ToArray();
+            BinaryPrimitives.ReverseEndianness(swapped, swapped);
+            words = swapped;
+        }
+
+        if ((rows & 63) != 0 && words[^1] > MaskKernel.LowBits(rows & 63))
+        {
+            ThrowHelper.InvalidData("zero bits behind the last row's", $"{words[^1]:x16}");
+        }
+
+        if (rows - MaskKernel.Count(words) != nulls)
+        {
+            ThrowHelper.InvalidData($"validity with {nulls} nulls", $"{rows - MaskKernel.Count(words)}");
+        }
+
+        return words;
+    }
+
+    /// <summary>The bits of a range of rows, moved down to bit 0.</summary>
+    public static void Copy(ReadOnlySpan<ulong> words, int start, int count, Span<ulong> destination)
+    {
+        var shift = start & 63;
+        for (var i = 0; i < MaskKernel.Words(count); i++)
+        {
+            var at = (start >> 6) + i;
+            var bits = words[at] >> shift;
+            if (shift != 0 && at + 1 < words.Length)
+            {
+                bits |= words[at + 1] << (64 - shift);
+            }
+
+            var left = count - (i * MaskKernel.WordRows);
+            destination[i] = left >= MaskKernel.WordRows ? bits : bits & MaskKernel.LowBits(left);
+        }
+    }
+
+    /// <summary>The row of the set bit that has <paramref name="rank"/> set bits before it.</summary>
+    public static int Select(ReadOnlySpan<ulong> words, int rank)
+    {
+        for (var word = 0; word < words.Length; word++)
+        {
+            var count = BitOperations.PopCount(words[word]);
+            if (rank < count)
+            {
+                var bits = words[word];
+                for (; rank > 0; rank--)
+                {
+                    bits &= bits - 1;
+                }
+
+                return (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
+            }
+
+            rank -= count;
+        }
+
+        return words.Length * MaskKernel.WordRows;
+    }
+}

@@ -1,0 +1,108 @@
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Columns;
+
+/// <summary>GORILLA with an end mark instead of a count.</summary>
+public static partial class TsFile
+{
+    private const ulong IntegerMark64 = 0x8000_0000_0000_0000;
+    private const ulong IntegerMark32 = 0x8000_0000;
+
+    /// <summary>Java's canonical NaN.</summary>
+    private const ulong DoubleMark = 0x7FF8_0000_0000_0000;
+    private const ulong SingleMark = 0x7FC0_0000;
+
+    /// <summary>The most bytes that GORILLA takes for a number of values, its end mark included.</summary>
+    public static int MaxGorillaSize(int values) => GorillaCodec.MaxBytes(checked(values + 1)) + 1;
+
+    /// <summary>Writes 64-bit integers as GORILLA.</summary>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="BlittableException">A value is the end mark, <see cref="long.MinValue"/>.</exception>
+    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    public static int EncodeGorilla(ReadOnlySpan<long> values, Span<byte> destination) =>
+        Encode(MemoryMarshal.Cast<long, ulong>(values), IntegerMark64, 64, destination);
+
+    /// <summary>Writes doubles as GORILLA.</summary>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="BlittableException">A value is the end mark, the canonical NaN; other NaNs are kept.</exception>
+    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    public static int EncodeGorilla(ReadOnlySpan<double> values, Span<byte> destination) =>
+        Encode(MemoryMarshal.Cast<double, ulong>(values), DoubleMark, 64, destination);
+
+    /// <summary>Writes 32-bit integers as GORILLA.</summary>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="BlittableException">A value is the end mark, <see cref="int.MinValue"/>.</exception>
+    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    public static int EncodeGorilla(ReadOnlySpan<int> values, Span<byte> destination) =>
+        Encode(Widen(MemoryMarshal.Cast<int, uint>(values)), IntegerMark32, 32, destination);
+
+    /// <summary>Writes floats as GORILLA.</summary>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="BlittableException">A value is the end mark, the canonical NaN; other NaNs are kept.</exception>
+    /// <exception cref="ArgumentException">The destination is shorter than the most that the values can take.</exception>
+    public static int EncodeGorilla(ReadOnlySpan<float> values, Span<byte> destination) =>
+        Encode(Widen(MemoryMarshal.Cast<float, uint>(values)), SingleMark, 32, destination);
+
+    /// <summary>Reads 64-bit integers from GORILLA up to the end mark.</summary>
+    /// <returns>The values read.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or holds more values than there is room for.</exception>
+    public static int DecodeGorilla(ReadOnlySpan<byte> source, Span<long> values) =>
+        GorillaCodec.DecodeToMark64(source, IntegerMark64, MemoryMarshal.Cast<long, ulong>(values));
+
+    /// <summary>Reads doubles from GORILLA up to the end mark.</summary>
+    /// <returns>The values read.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or holds more values than there is room for.</exception>
+    public static int DecodeGorilla(ReadOnlySpan<byte> source, Span<double> values) =>
+        GorillaCodec.DecodeToMark64(source, DoubleMark, MemoryMarshal.Cast<double, ulong>(values));
+
+    /// <summary>Reads 32-bit integers from GORILLA up to the end mark.</summary>
+    /// <returns>The values read.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or holds more values than there is room for.</exception>
+    public static int DecodeGorilla(ReadOnlySpan<byte> source, Span<int> values) =>
+        Decode32(source, IntegerMark32, MemoryMarshal.Cast<int, uint>(values));
+
+    /// <summary>Reads floats from GORILLA up to the end mark.</summary>
+    /// <returns>The values read.</returns>
+    /// <exception cref="BlittableException">The stream is damaged, has no end mark, or holds more values than there is room for.</exception>
+    public static int DecodeGorilla(ReadOnlySpan<byte> source, Span<float> values) =>
+        Decode32(source, SingleMark, MemoryMarshal.Cast<float, uint>(values));
+
+    private static int Encode(ReadOnlySpan<ulong> values, ulong mark, int bits, Span<byte> destination)
+    {
+        Require(destination, MaxGorillaSize(values.Length));
+        var at = values.IndexOf(mark);
+        if (at >= 0)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.NumberOutOfRange, $"Expected no value equal to the end mark {mark:x} of TsFile's GORILLA, found one as value {at}.");
+        }
+
+        var marked = new ulong[values.Length + 1];
+        values.CopyTo(marked);
+        marked[^1] = mark;
+        return GorillaCodec.EncodeMarked(marked, bits, destination);
+    }
+
+    private static int Decode32(ReadOnlySpan<byte> source, ulong mark, Span<uint> values)
+    {
+        var lanes = new ulong[values.Length];
+        var count = GorillaCodec.DecodeToMark32(source, mark, lanes);
+        for (var i = 0; i < count; i++)
+        {
+            values[i] = (uint)lanes[i];
+        }
+
+        return count;
+    }
+
+    private static ulong[] Widen(ReadOnlySpan<uint> values)
+    {
+        var lanes = new ulong[values.Length];
+        for (var i = 0; i < values.Length; i++)
+        {
+            lanes[i] = values[i];
+        }
+
+        return lanes;
+    }
+}

@@ -1,0 +1,138 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Columns.Tests;
+
+public sealed class BitPackingKernelTests
+{
+    public static TheoryData<int> Widths => [.. Enumerable.Range(0, 65)];
+
+    [Fact]
+    public void Values_stand_without_gaps_most_significant_bit_first()
+    {
+        var packed = new byte[5];
+
+        Assert.Equal(5, BitPackingKernel.Pack([1, 2, 3, 4, 5, 6, 7, 8], 5, 0, packed));
+
+        // 00001 00010 00011 00100 00101 00110 00111 01000
+        Assert.Equal([0b00001_000, 0b10_00011_0, 0b0100_0010, 0b1_00110_00, 0b111_01000], packed);
+    }
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public void Every_width_and_count_comes_back(int width)
+    {
+        foreach (var count in new[] { 1, 7, 8, 9, 63, 64, 127, 128, 129, 1000 })
+        {
+            var values = Values(count, width, 977);
+            var packed = new byte[BitPackingKernel.ByteCount(count, width)];
+            BitPackingKernel.Pack(values, width, 977, packed);
+            var unpacked = new ulong[count];
+            BitPackingKernel.Unpack(packed, width, 977, unpacked);
+
+            Assert.Equal(values, unpacked);
+            Assert.Equal(values, Enumerable.Range(0, count).Select(i => 977 + BitPackingKernel.UnpackOne(packed, width, i)));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public void Every_width_of_differences_comes_back(int width)
+    {
+        foreach (var count in new[] { 1, 8, 127, 128, 300 })
+        {
+            var residuals = Values(count, width, 0);
+            var values = new ulong[count + 1];
+            values[0] = 0xFEDCBA9876543210;
+            const ulong least = unchecked((ulong)-12345L);
+            for (var i = 0; i < count; i++)
+            {
+                values[i + 1] = values[i] + residuals[i] + least;
+            }
+
+            var packed = new byte[BitPackingKernel.ByteCount(count, width)];
+            BitPackingKernel.PackDeltas(values, width, least, packed);
+            var unpacked = new ulong[count];
+            BitPackingKernel.UnpackDeltas(packed, width, least, values[0], unpacked);
+
+            Assert.Equal(values[1..], unpacked);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public void The_vector_kernels_equal_the_scalar_one(int width)
+    {
+        const int count = 203;
+        var bytes = new byte[BitPackingKernel.ByteCount(count, width) + 128];
+        new Random(width).NextBytes(bytes);
+        ref var source = ref MemoryMarshal.GetArrayDataReference(bytes);
+        ulong[] expected = new ulong[count], actual = new ulong[count];
+
+        if (width <= 57)
+        {
+            var last = BitPackingKernel.UnpackScalar<OffsetStep>(ref source, width, 5, 0, expected);
+            Assert.Equal(last, BitPackingKernel.UnpackVector256<OffsetStep>(ref source, width, 5, 0, actual));
+            Assert.Equal(expected, actual);
+            BitPackingKernel.UnpackScalar<DeltaStep>(ref source, width, 5, 99, expected);
+            BitPackingKernel.UnpackVector256<DeltaStep>(ref source, width, 5, 99, actual);
+            Assert.Equal(expected, actual);
+        }
+
+        if (Avx512Vbmi.IsSupported)
+        {
+            BitPackingKernel.UnpackScalar<OffsetStep>(ref source, width, 5, 0, expected);
+            BitPackingKernel.UnpackVector512<OffsetStep>(ref source, width, 5, 0, actual);
+            Assert.Equal(expected, actual);
+            BitPackingKernel.UnpackScalar<DeltaStep>(ref source, width, 5, 99, expected);
+            BitPackingKernel.UnpackVector512<DeltaStep>(ref source, width, 5, 99, actual);
+            Assert.Equal(expected, actual);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public void The_vector_pack_writes_the_bytes_of_the_scalar_one(int width)
+    {
+        const int count = 203;
+        var values = Values(count, width, 31);
+        var packed = new byte[BitPackingKernel.ByteCount(count, width)];
+        BitPackingKernel.Pack(values, width, 31, packed);
+        var expected = new byte[packed.Length];
+        BitPackingKernel.PackScalar<OffsetPackStep>(ref values[0], width == 0 ? 0 : count, width, 31, expected);
+
+        Assert.Equal(expected, packed);
+    }
+
+    [Fact]
+    public void Too_few_bytes_are_refused()
+    {
+        Assert.Throws<ArgumentException>(() => BitPackingKernel.Unpack(new byte[15], 8, 0, new ulong[16]));
+        Assert.Throws<ArgumentException>(() => BitPackingKernel.Unpack(new byte[600], 65, 0, new ulong[16]));
+        Assert.Throws<ArgumentException>(() => BitPackingKernel.Pack(new ulong[16], 8, 0, new byte[15]));
+    }
+
+    [Fact]
+    public void Nothing_behind_the_packed_bytes_is_written()
+    {
+        var packed = new byte[200];
+        packed.AsSpan().Fill(0xAB);
+        var written = BitPackingKernel.Pack(Values(100, 11, 0), 11, 0, packed.AsSpan(0, BitPackingKernel.ByteCount(100, 11)));
+
+        Assert.Equal(138, written);
+        Assert.All(packed[138..], b => Assert.Equal(0xAB, b));
+    }
+
+    private static ulong[] Values(int count, int width, ulong addend)
+    {
+        var random = new Random((width * 1000) + count);
+        var values = new ulong[count];
+        random.NextBytes(MemoryMarshal.AsBytes(values.AsSpan()));
+        for (var i = 0; i < count; i++)
+        {
+            values[i] = (width == 0 ? 0 : values[i] >> (64 - width)) + addend;
+        }
+
+        return values;
+    }
+}
