@@ -1,9 +1,18 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable;
 
 /// <summary>A value in a document: a place in its bytes. Nothing is copied or allocated to get one.</summary>
-/// <remarks>The bytes must stay as they are for as long as the value is used.</remarks>
+/// <remarks>
+/// <para>The bytes must stay as they are for as long as the value is used.</para>
+/// <para><c>Get…</c> methods throw a <see cref="BlittableException"/> where the value is of another kind, does not fit, or is not there;
+/// <c>Try…</c> methods return false. Bytes that are damaged give wrong values or a <see cref="BlittableException"/> with
+/// <see cref="BlittableErrorCode.InvalidData"/>, never anything else; <see cref="BlittableDocument.Open"/> does not look for damage.</para>
+/// <para>Any number of threads may read a document.</para>
+/// </remarks>
 public readonly ref partial struct BlittableValue
 {
     private readonly ReadOnlySpan<byte> _document;
@@ -11,7 +20,8 @@ public readonly ref partial struct BlittableValue
     private readonly int _shapeTable;
     private readonly DictionarySnapshot? _dictionary;
 
-    private BlittableValue(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal BlittableValue(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
         _document = document;
         _address = address;
@@ -19,10 +29,40 @@ public readonly ref partial struct BlittableValue
         _dictionary = dictionary;
     }
 
+    /// <summary>What the value is; <see cref="BlittableValueKind.Undefined"/> for a default one.</summary>
+    /// <exception cref="BlittableException">The document is damaged: no value starts here.</exception>
+    public BlittableValueKind Kind
+    {
+        get
+        {
+            var tag = RawBytes.ReadTag(_document, _address);
+            var kind = ValueKinds.Of(tag);
+            if (kind == BlittableValueKind.Undefined && !_document.IsEmpty)
+            {
+                ThrowHelper.InvalidTag(tag, "the tag of a value", _address);
+            }
+
+            return kind;
+        }
+    }
+
+    /// <summary>Whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.</summary>
+    public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(_document, _address));
+
+    /// <summary>Where the value's tag is in the document.</summary>
+    internal int Address => _address;
+
+    /// <summary>Where the document's shape table starts.</summary>
+    internal int ShapeTable => _shapeTable;
+
+    /// <summary>The document's dictionary, if it has one.</summary>
+    internal DictionarySnapshot? Dictionary => _dictionary;
+
     /// <summary>The root of a document, without looking at the rest of it.</summary>
     /// <param name="bytes">The whole document and nothing else.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
     /// <exception cref="BlittableException">The bytes end like no document of a known version, or need a dictionary that was not given.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
     {
         var root = Trailer.ReadRoot(bytes, out var flags, out var end);
@@ -30,6 +70,9 @@ public readonly ref partial struct BlittableValue
             ? new BlittableValue(bytes, root, end, null)
             : OpenWithTables(bytes, root, flags, end, dictionary);
     }
+
+    /// <summary>A short description for debuggers and messages: not JSON.</summary>
+    public override string ToString() => ValueKinds.Of(RawBytes.ReadTag(_document, _address)).ToString();
 
     private static BlittableValue OpenWithTables(ReadOnlySpan<byte> bytes, int root, byte flags, int end, BlittableDictionary? dictionary)
     {
@@ -52,4 +95,11 @@ public readonly ref partial struct BlittableValue
 
         return new BlittableValue(bytes, root, end, snapshot);
     }
+
+    /// <summary>A value of this document.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private BlittableValue At(int address) => new(_document, address, _shapeTable, _dictionary);
+
+    [DoesNotReturn]
+    private void ThrowWrongKind(string expected) => ThrowHelper.WrongKind(Kind, expected, _address);
 }

@@ -20,6 +20,11 @@ internal static class RawBytes
         return Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)offset);
     }
 
+    /// <summary>The tag of the value at an address; <see cref="Tag.None"/> where there is no value, as in a default <see cref="BlittableValue"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte ReadTag(ReadOnlySpan<byte> bytes, int address) =>
+        (uint)address < (uint)bytes.Length ? Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)(uint)address) : Tag.None;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ushort ReadUInt16(ReadOnlySpan<byte> bytes, int offset)
     {

@@ -79,6 +79,9 @@ internal static class Tag
     public const byte EncodedString = 0xF2;
     public const byte EncodedStringLast = 0xF7;
 
+    /// <summary>A tag that no value has.</summary>
+    public const byte None = 0xFF;
+
     /// <summary>The longest raw string and number text whose length lies in the tag.</summary>
     public const int MaxShortString = 63, MaxShortNumberText = 31;
 

@@ -38,4 +38,16 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void NotFound(string what, int offset) =>
         throw new BlittableException(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void InvalidNumber(int offset) =>
+        throw new BlittableException(BlittableErrorCode.InvalidNumber, $"Expected a number of RFC 8259, found another text{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void NumberOutOfRange(string type, int offset) =>
+        throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"Expected a number that {type} can hold, found another{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void NotJson(int offset) =>
+        throw new BlittableException(BlittableErrorCode.NotJson, $"Expected a value that JSON has a text for, found another{At(offset)}.", offset);
 }

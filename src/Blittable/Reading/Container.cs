@@ -53,7 +53,7 @@ internal readonly ref struct Container
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadObject(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
     {
-        var tag = RawBytes.ReadByte(document, address);
+        var tag = RawBytes.ReadTag(document, address);
         var start = address + 1;
         var width = tag - Tag.ObjectWithShape;
         if ((uint)width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
@@ -92,7 +92,7 @@ internal readonly ref struct Container
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadArray(ReadOnlySpan<byte> document, int address, out Container container)
     {
-        var tag = RawBytes.ReadByte(document, address);
+        var tag = RawBytes.ReadTag(document, address);
         var start = address + 1;
         var width = tag - Tag.Array;
         if ((uint)width <= Tag.ArrayLast - Tag.Array)

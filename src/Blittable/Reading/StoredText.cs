@@ -12,7 +12,7 @@ internal static class StoredText
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryGetUtf8(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, out ReadOnlySpan<byte> utf8)
     {
-        var tag = RawBytes.ReadByte(document, address);
+        var tag = RawBytes.ReadTag(document, address);
         if ((uint)(tag - Tag.ShortString) <= Tag.MaxShortString)
         {
             utf8 = RawBytes.Slice(document, address + 1, (uint)(tag - Tag.ShortString));

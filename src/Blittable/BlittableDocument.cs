@@ -1,0 +1,51 @@
+using Blittable.Format;
+
+namespace Blittable;
+
+/// <summary>A document in memory that can be kept: it holds on to its bytes, its own or the caller's.</summary>
+/// <remarks>Any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> does without the object.</remarks>
+public sealed partial class BlittableDocument : IDisposable
+{
+    private readonly DictionarySnapshot? _dictionary;
+    private readonly int _root;
+    private readonly int _shapeTable;
+    private ReadOnlyMemory<byte> _bytes;
+    private bool _isDisposed;
+
+    private BlittableDocument(ReadOnlyMemory<byte> bytes, BlittableValue root)
+    {
+        _bytes = bytes;
+        _root = root.Address;
+        _shapeTable = root.ShapeTable;
+        _dictionary = root.Dictionary;
+    }
+
+    /// <summary>The document's value.</summary>
+    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    public BlittableValue Root => new(Bytes.Span, _root, _shapeTable, _dictionary);
+
+    /// <summary>The whole document as it is stored.</summary>
+    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    public ReadOnlyMemory<byte> Bytes
+    {
+        get
+        {
+            ObjectDisposedException.ThrowIf(_isDisposed, this);
+            return _bytes;
+        }
+    }
+
+    /// <summary>Opens a document where it lies, without copying it or looking at more than its end.</summary>
+    /// <param name="bytes">The whole document and nothing else. It must stay as it is for as long as the document is used.</param>
+    /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
+    /// <exception cref="BlittableException">The bytes end like no document of a known version, or need a dictionary that was not given.</exception>
+    public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary = null) =>
+        new(bytes, BlittableValue.Open(bytes.Span, dictionary));
+
+    /// <summary>Lets go of the bytes. Values that were read from the document must not be used any more.</summary>
+    public void Dispose()
+    {
+        _isDisposed = true;
+        _bytes = default;
+    }
+}

@@ -1,0 +1,43 @@
+using Blittable.Format;
+
+namespace Blittable;
+
+/// <summary>Kinds that JSON lacks: bytes, and the extensions of other formats.</summary>
+public readonly ref partial struct BlittableValue
+{
+    /// <summary>The bytes of a binary value, where they lie.</summary>
+    /// <exception cref="BlittableException">The value is not binary.</exception>
+    public ReadOnlySpan<byte> GetBytes()
+    {
+        if (!TryGetBytes(out var value))
+        {
+            ThrowWrongKind("binary");
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetBytes"/>
+    public bool TryGetBytes(out ReadOnlySpan<byte> value)
+    {
+        var isBinary = RawBytes.ReadTag(_document, _address) == Tag.Binary;
+        value = isBinary ? ReadBytes(_address + 1) : default;
+        return isBinary;
+    }
+
+    /// <summary>A foreign extension: its type, and its bytes where they lie.</summary>
+    /// <returns>False where the value is none.</returns>
+    public bool TryGetExtension(out byte type, out ReadOnlySpan<byte> data)
+    {
+        var isExtension = RawBytes.ReadTag(_document, _address) == Tag.Extension;
+        type = isExtension ? RawBytes.ReadByte(_document, _address + 1) : (byte)0;
+        data = isExtension ? ReadBytes(_address + 2) : default;
+        return isExtension;
+    }
+
+    private ReadOnlySpan<byte> ReadBytes(int offset)
+    {
+        var length = RawBytes.ReadVarint(_document, ref offset);
+        return RawBytes.Slice(_document, offset, length);
+    }
+}

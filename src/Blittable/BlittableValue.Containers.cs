@@ -1,0 +1,192 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>Objects and arrays.</summary>
+public readonly ref partial struct BlittableValue
+{
+    /// <summary>Elements of an array or properties of an object; found without counting them.</summary>
+    /// <exception cref="BlittableException">The value is neither.</exception>
+    public int Count
+    {
+        get
+        {
+            if (!Container.TryReadArray(_document, _address, out var container) && !TryReadObject(out container, out _))
+            {
+                ThrowWrongKind("an array or an object");
+            }
+
+            return container.Count;
+        }
+    }
+
+    /// <summary>Element <paramref name="index"/> of an array, from 0; found without passing the others.</summary>
+    /// <exception cref="BlittableException">The value is no array, or has no such element.</exception>
+    public BlittableValue this[int index]
+    {
+        get
+        {
+            if (!TryGetElement(index, out var value))
+            {
+                ThrowElement(index);
+            }
+
+            return value;
+        }
+    }
+
+    /// <summary>Element <paramref name="index"/> of an array; false where the value is no array, or has no such element.</summary>
+    public bool TryGetElement(int index, out BlittableValue value)
+    {
+        if (Container.TryReadArray(_document, _address, out var container) && (uint)index < (uint)container.Count)
+        {
+            value = At(container.Child(index));
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+
+    /// <summary>The last property with this name; false where there is none, or the value is no object.</summary>
+    /// <param name="utf8Name">The name in UTF-8, unescaped.</param>
+    /// <param name="value">The property's value.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryGetProperty(scoped ReadOnlySpan<byte> utf8Name, out BlittableValue value)
+    {
+        if (TryReadObject(out var container, out var shape) && container.Count != 0 && shape.Find(utf8Name) is >= 0 and var ordinal)
+        {
+            value = At(container.Child(ordinal));
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+
+    /// <inheritdoc cref="TryGetProperty(ReadOnlySpan{byte}, out BlittableValue)"/>
+    /// <param name="name">The name, prepared: it remembers in which slot it was found last.</param>
+    /// <param name="value">The property's value.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryGetProperty(BlittableName name, out BlittableValue value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        if (TryReadObject(out var container, out var shape) && container.Count != 0 && name.FindIn(shape) is >= 0 and var ordinal)
+        {
+            value = At(container.Child(ordinal));
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+
+    /// <inheritdoc cref="TryGetProperty(ReadOnlySpan{byte}, out BlittableValue)"/>
+    /// <param name="name">The name.</param>
+    /// <param name="value">The property's value.</param>
+    public bool TryGetProperty(string name, out BlittableValue value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        using var utf8 = new Utf8Text(name, stackalloc byte[Utf8Text.StackLimit]);
+        if (utf8.IsValid)
+        {
+            return TryGetProperty(utf8.Bytes, out value);
+        }
+
+        value = default;
+        return false;
+    }
+
+    /// <summary>The last property with this name.</summary>
+    /// <param name="utf8Name">The name in UTF-8, unescaped.</param>
+    /// <exception cref="BlittableException">There is none (<see cref="BlittableErrorCode.NotFound"/>), or the value is no object.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
+    {
+        if (!TryGetProperty(utf8Name, out var value))
+        {
+            ThrowProperty(System.Text.Encoding.UTF8.GetString(utf8Name));
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
+    /// <param name="name">The name, prepared.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public BlittableValue GetProperty(BlittableName name)
+    {
+        if (!TryGetProperty(name, out var value))
+        {
+            ThrowProperty(name.ToString());
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
+    /// <param name="name">The name.</param>
+    public BlittableValue GetProperty(string name)
+    {
+        if (!TryGetProperty(name, out var value))
+        {
+            ThrowProperty(name);
+        }
+
+        return value;
+    }
+
+    /// <summary>The properties in their order, those with equal names among them.</summary>
+    /// <exception cref="BlittableException">The value is no object.</exception>
+    public ObjectEnumerator EnumerateObject()
+    {
+        if (!TryReadObject(out var container, out var shape))
+        {
+            ThrowWrongKind("an object");
+        }
+
+        return new ObjectEnumerator(this, container, shape);
+    }
+
+    /// <summary>The elements in their order.</summary>
+    /// <exception cref="BlittableException">The value is no array.</exception>
+    public ArrayEnumerator EnumerateArray()
+    {
+        if (!Container.TryReadArray(_document, _address, out var container))
+        {
+            ThrowWrongKind("an array");
+        }
+
+        return new ArrayEnumerator(this, container);
+    }
+
+    /// <summary>Resolves an object; false for a value of another kind.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryReadObject(out Container container, out ShapeBlock shape) =>
+        Container.TryReadObject(_document, _address, _shapeTable, _dictionary, out container, out shape);
+
+    [DoesNotReturn]
+    private void ThrowElement(int index)
+    {
+        if (Kind != BlittableValueKind.Array)
+        {
+            ThrowHelper.WrongKind(Kind, "an array", _address);
+        }
+
+        ThrowHelper.NotFound($"element {index} in an array of {Count}", _address);
+    }
+
+    [DoesNotReturn]
+    private void ThrowProperty(string name)
+    {
+        if (Kind != BlittableValueKind.Object)
+        {
+            ThrowHelper.WrongKind(Kind, "an object", _address);
+        }
+
+        ThrowHelper.NotFound($"a property '{name}'", _address);
+    }
+}

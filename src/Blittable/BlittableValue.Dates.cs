@@ -1,0 +1,100 @@
+using System.Diagnostics.CodeAnalysis;
+using Blittable.Dates;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>Dates: those stored as such, and strings that are date texts all the same, as when the converter was told not to detect them.</summary>
+public readonly ref partial struct BlittableValue
+{
+    /// <summary>The instant, with the offset of its text; a text without one is taken as UTC.</summary>
+    /// <exception cref="BlittableException">The value is no date of <see cref="Iso8601"/>.</exception>
+    public Timestamp GetTimestamp()
+    {
+        if (!TryGetTimestamp(out var value))
+        {
+            ThrowWrongKind("a date");
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetTimestamp"/>
+    public bool TryGetTimestamp(out Timestamp value) =>
+        StoredDate.TryRead(_document, _address, out value, out _) || TryParseDate(out value);
+
+    /// <summary>The instant, with the offset of its text, to 100 ns; a text without an offset is taken as UTC.</summary>
+    /// <exception cref="BlittableException">The value is no date of <see cref="Iso8601"/>, or none that the type can hold.</exception>
+    public DateTimeOffset GetDateTimeOffset()
+    {
+        if (!TryGetDateTimeOffset(out var value))
+        {
+            ThrowDate(nameof(DateTimeOffset));
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetDateTimeOffset"/>
+    public bool TryGetDateTimeOffset(out DateTimeOffset value)
+    {
+        value = default;
+        return TryGetTimestamp(out var timestamp) && timestamp.TryToDateTimeOffset(out value);
+    }
+
+    /// <summary>The instant as a <see cref="DateTime"/> in UTC, to 100 ns.</summary>
+    /// <inheritdoc cref="GetDateTimeOffset" path="/exception"/>
+    public DateTime GetDateTime()
+    {
+        if (!TryGetDateTime(out var value))
+        {
+            ThrowDate(nameof(DateTime));
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetDateTime"/>
+    public bool TryGetDateTime(out DateTime value)
+    {
+        value = default;
+        return TryGetTimestamp(out var timestamp) && timestamp.TryToDateTime(out value);
+    }
+
+    /// <summary>The day as it is written: that of the offset, where the text has one.</summary>
+    /// <inheritdoc cref="GetDateTimeOffset" path="/exception"/>
+    public DateOnly GetDateOnly()
+    {
+        if (!TryGetDateOnly(out var value))
+        {
+            ThrowDate(nameof(DateOnly));
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetDateOnly"/>
+    public bool TryGetDateOnly(out DateOnly value)
+    {
+        value = default;
+        if (!TryGetTimestamp(out var timestamp)
+            || !new Timestamp(timestamp.UnixSeconds + (timestamp.OffsetMinutes * 60L)).TryToDateTime(out var local))
+        {
+            return false;
+        }
+
+        value = DateOnly.FromDateTime(local);
+        return true;
+    }
+
+    private bool TryParseDate(out Timestamp value)
+    {
+        Span<byte> buffer = stackalloc byte[Iso8601.MaxLength + EncodedText.Slack];
+        value = default;
+        return TryGetUtf8Length(out var length) && length <= Iso8601.MaxLength && Iso8601.TryParse(TextOnStack(buffer, length), out value, out _);
+    }
+
+    [DoesNotReturn]
+    private void ThrowDate(string type) => ThrowHelper.DateOutOfRange(type, GetTimestamp());
+}

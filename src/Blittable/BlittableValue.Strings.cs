@@ -1,0 +1,188 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Text;
+using Blittable.Dates;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>Strings: raw ones in place, encoded ones and dates through a buffer on the stack.</summary>
+public readonly ref partial struct BlittableValue
+{
+    /// <summary>Texts of up to this many bytes are handled on the stack.</summary>
+    private const int StackText = 512;
+
+    /// <summary>The string; null for the literal null.</summary>
+    /// <exception cref="BlittableException">The value is neither a string nor null.</exception>
+    public string? GetString()
+    {
+        if (TryGetUtf8Span(out var utf8))
+        {
+            return Encoding.UTF8.GetString(utf8);
+        }
+
+        if (!TryGetUtf8Length(out var length))
+        {
+            if (Kind != BlittableValueKind.Null)
+            {
+                ThrowWrongKind("a string");
+            }
+
+            return null;
+        }
+
+        return Decode(length);
+    }
+
+    /// <summary>The string; false, and null, for a value of another kind, the literal null among them.</summary>
+    public bool TryGetString(out string? value)
+    {
+        value = IsString ? GetString() : null;
+        return value is not null;
+    }
+
+    /// <summary>The bytes of the string where they lie: raw strings only, which in memory mode are all but dates.</summary>
+    /// <returns>False where the value has to be copied (<see cref="TryCopyUtf8"/>), or is no string.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryGetUtf8Span(out ReadOnlySpan<byte> utf8) => StoredText.TryGetUtf8(_document, _address, _dictionary, out utf8);
+
+    /// <summary>How many bytes of UTF-8 the string has; false for a value of another kind.</summary>
+    public bool TryGetUtf8Length(out int length)
+    {
+        if (TryGetUtf8Span(out var utf8))
+        {
+            length = utf8.Length;
+            return true;
+        }
+
+        if (StoredDate.TryRead(_document, _address, out _, out var form))
+        {
+            length = form.TextLength;
+            return true;
+        }
+
+        var isEncoded = EncodedText.TryRead(_document, _address, _dictionary, out var text);
+        length = text.Length;
+        return isEncoded;
+    }
+
+    /// <summary>Copies the string as UTF-8.</summary>
+    /// <param name="destination">At least as long as the string (see <see cref="TryGetUtf8Length"/>); bytes behind the string may be overwritten.</param>
+    /// <param name="written">The bytes of the string, 0 on failure.</param>
+    /// <returns>False where the destination is too short, or the value is no string.</returns>
+    public bool TryCopyUtf8(Span<byte> destination, out int written)
+    {
+        written = 0;
+        if (TryGetUtf8Span(out var utf8))
+        {
+            written = utf8.TryCopyTo(destination) ? utf8.Length : 0;
+            return written == utf8.Length;
+        }
+
+        if (!TryGetUtf8Length(out var length) || destination.Length < length)
+        {
+            return false;
+        }
+
+        written = length;
+        DecodeTo(destination);
+        return true;
+    }
+
+    /// <summary>Whether the value is a string with this text.</summary>
+    /// <param name="text">UTF-8.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool Utf8Equals(scoped ReadOnlySpan<byte> text) =>
+        TryGetUtf8Span(out var utf8) ? RawBytes.AreEqual(utf8, text) : DecodedEquals(text);
+
+    /// <summary>Whether the value is a string with this text; nothing equals text with half of a surrogate pair.</summary>
+    public bool TextEquals(scoped ReadOnlySpan<char> text)
+    {
+        using var utf8 = new Utf8Text(text, stackalloc byte[Utf8Text.StackLimit]);
+        return utf8.IsValid && Utf8Equals(utf8.Bytes);
+    }
+
+    /// <summary>The string as a GUID: <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, hexadecimal digits of either case.</summary>
+    /// <exception cref="BlittableException">The value is no such string.</exception>
+    public Guid GetGuid()
+    {
+        if (!TryGetGuid(out var value))
+        {
+            ThrowWrongKind("the text of a GUID");
+        }
+
+        return value;
+    }
+
+    /// <inheritdoc cref="GetGuid"/>
+    public bool TryGetGuid(out Guid value)
+    {
+        const int length = 36;
+        Span<byte> buffer = stackalloc byte[length + EncodedText.Slack];
+        value = default;
+        return TryGetUtf8Length(out var textLength) && textLength == length
+            && System.Buffers.Text.Utf8Parser.TryParse(TextOnStack(buffer, length), out value, out var consumed, 'D') && consumed == length;
+    }
+
+    private bool IsString => ValueKinds.Of(RawBytes.ReadTag(_document, _address)) == BlittableValueKind.String;
+
+    private bool DecodedEquals(scoped ReadOnlySpan<byte> text)
+    {
+        if (EncodedText.TryRead(_document, _address, _dictionary, out var encoded))
+        {
+            return encoded.Equals(text);
+        }
+
+        Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
+        return text.Length <= Iso8601.MaxLength && StoredDate.Format(_document, _address, buffer) is var length && length == text.Length
+            && text.SequenceEqual(buffer[..length]);
+    }
+
+    /// <summary>The string as it lies, or decoded into the buffer, which must have room for it.</summary>
+    private ReadOnlySpan<byte> TextOnStack(Span<byte> buffer, int length)
+    {
+        if (TryGetUtf8Span(out var utf8))
+        {
+            return utf8;
+        }
+
+        DecodeTo(buffer);
+        return buffer[..length];
+    }
+
+    [SkipLocalsInit]
+    private string Decode(int length)
+    {
+        if (length <= StackText)
+        {
+            Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
+            DecodeTo(buffer);
+            return Encoding.UTF8.GetString(buffer[..length]);
+        }
+
+        var rented = ArrayPool<byte>.Shared.Rent(length + EncodedText.Slack);
+        try
+        {
+            DecodeTo(rented);
+            return Encoding.UTF8.GetString(rented.AsSpan(0, length));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+
+    /// <summary>Decodes an encoded string or renders a date into a destination that has room for it.</summary>
+    private void DecodeTo(Span<byte> destination)
+    {
+        if (EncodedText.TryRead(_document, _address, _dictionary, out var text))
+        {
+            text.Decode(destination);
+        }
+        else
+        {
+            StoredDate.Format(_document, _address, destination);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+using System.Buffers.Text;
+using System.Globalization;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Reading;
+
+/// <summary>Stored numbers as numbers of the framework.</summary>
+internal static class NumberReader
+{
+    private const int MaxDecimalScale = 28;
+
+    /// <summary>An integer. A number with a fraction or an exponent is none, even <c>1.0</c> and <c>1e2</c>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadStatus Read<T>(in StoredNumber number, out T value)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    {
+        if (number.Form == NumberForm.Integer)
+        {
+            return Narrow(number.Magnitude, number.IsNegative, out value);
+        }
+
+        return ReadText(number, out value);
+    }
+
+    /// <summary>The nearest double.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadStatus ReadDouble(in StoredNumber number, out double value)
+    {
+        switch (number.Form)
+        {
+            case NumberForm.Integer:
+                value = WithSign(number.Magnitude, number.IsNegative);
+                return ReadStatus.Done;
+            case NumberForm.Decimal:
+                value = WithSign(DecimalToDouble.Convert(number.Magnitude, -number.FractionDigits), number.IsNegative);
+                return ReadStatus.Done;
+            case NumberForm.Text:
+                return ParseDouble(number.Text, out value) ? ReadStatus.Done : ReadStatus.InvalidNumber;
+            case NumberForm.Single:
+                value = BitConverter.UInt32BitsToSingle((uint)number.Magnitude);
+                return ReadStatus.Done;
+            default:
+                value = BitConverter.UInt64BitsToDouble(number.Magnitude);
+                return ReadStatus.Done;
+        }
+    }
+
+    /// <summary>The nearest float, rounded once: not by way of a double, which could round a second time.</summary>
+    public static ReadStatus ReadSingle(in StoredNumber number, out float value)
+    {
+        switch (number.Form)
+        {
+            case NumberForm.Integer:
+                value = number.IsNegative ? -(float)number.Magnitude : number.Magnitude;
+                return ReadStatus.Done;
+            case NumberForm.Single:
+                value = BitConverter.UInt32BitsToSingle((uint)number.Magnitude);
+                return ReadStatus.Done;
+            case NumberForm.Double:
+                value = (float)BitConverter.UInt64BitsToDouble(number.Magnitude);
+                return ReadStatus.Done;
+            default:
+                return ReadFromText(number, out value);
+        }
+    }
+
+    /// <summary>A decimal: exact, with its scale, up to 28 digits, rounded beyond.</summary>
+    public static ReadStatus ReadDecimal(in StoredNumber number, out decimal value)
+    {
+        switch (number.Form)
+        {
+            case NumberForm.Integer or NumberForm.Decimal when number.FractionDigits <= MaxDecimalScale:
+                value = new decimal((int)number.Magnitude, (int)(number.Magnitude >> 32), 0, number.IsNegative, (byte)number.FractionDigits);
+                return ReadStatus.Done;
+            case NumberForm.Single or NumberForm.Double:
+                value = 0;
+                ReadDouble(number, out var real);
+                if (!(Math.Abs(real) < (double)decimal.MaxValue))
+                {
+                    return ReadStatus.OutOfRange;
+                }
+
+                value = number.Form == NumberForm.Single ? (decimal)(float)real : (decimal)real;
+                return ReadStatus.Done;
+            default:
+                return ReadFromText(number, out value);
+        }
+    }
+
+    private static ReadStatus Narrow<T>(ulong magnitude, bool isNegative, out T value)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    {
+        value = T.CreateTruncating(isNegative ? 0 - magnitude : magnitude);
+        var limit = ulong.CreateTruncating(T.MaxValue);
+        if (isNegative)
+        {
+            limit = T.MinValue == T.Zero ? 0 : limit + 1;
+        }
+
+        return magnitude <= limit ? ReadStatus.Done : ReadStatus.OutOfRange;
+    }
+
+    /// <summary>An integer that is stored as text, such as <c>-0</c>.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ReadStatus ReadText<T>(in StoredNumber number, out T value)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    {
+        value = default;
+        if (number.Form != NumberForm.Text)
+        {
+            return ReadStatus.OutOfRange;
+        }
+
+        if (!NumberText.TryParse(number.Text, out var text))
+        {
+            return ReadStatus.InvalidNumber;
+        }
+
+        var digits = number.Text[(text.IsNegative ? 1 : 0)..];
+        return text.IsInteger && Utf8Parser.TryParse(digits, out ulong magnitude, out _) ? Narrow(magnitude, text.IsNegative, out value) : ReadStatus.OutOfRange;
+    }
+
+    /// <summary>What is too rare to be worth a path of its own: the framework parses the text.</summary>
+    private static ReadStatus ReadFromText<T>(in StoredNumber number, out T value)
+        where T : struct, INumber<T>
+    {
+        Span<byte> buffer = stackalloc byte[StoredNumber.MaxFormattedLength];
+        var text = number.Text;
+        if (number.Form != NumberForm.Text)
+        {
+            number.TryFormat(buffer, out var length);
+            text = buffer[..length];
+        }
+        else if (!NumberText.TryParse(text, out _))
+        {
+            value = default;
+            return ReadStatus.InvalidNumber;
+        }
+
+        return T.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out value) ? ReadStatus.Done : ReadStatus.OutOfRange;
+    }
+
+    private static bool ParseDouble(ReadOnlySpan<byte> text, out double value)
+    {
+        if (!NumberText.TryParse(text, out var number))
+        {
+            value = 0;
+            return false;
+        }
+
+        value = DecimalToDouble.Convert(number.Significand, number.Exponent);
+        if (number.IsTruncated && value != DecimalToDouble.Convert(number.Significand + 1, number.Exponent))
+        {
+            // The dropped digits decide: rare enough to leave to the framework.
+            value = double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
+            return true;
+        }
+
+        value = WithSign(value, number.IsNegative);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static double WithSign(double magnitude, bool isNegative) => isNegative ? -magnitude : magnitude;
+}

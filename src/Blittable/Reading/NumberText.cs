@@ -1,0 +1,202 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Reading;
+
+/// <summary>The text of a number, taken apart by the grammar of RFC 8259: sign, significant digits as an integer, power of ten.</summary>
+internal readonly ref struct NumberText
+{
+    /// <summary>Decimal digits that fit into 64 bits whatever they are.</summary>
+    private const int MaxDigits = 19;
+
+    /// <summary>Exponents are cut off here: far outside what any type holds, and far from where the sums below would overflow.</summary>
+    private const int MaxExponent = 100_000_000;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private NumberText(ulong significand, int exponent, bool isNegative, bool isInteger, bool isTruncated)
+    {
+        Significand = significand;
+        Exponent = exponent;
+        IsNegative = isNegative;
+        IsInteger = isInteger;
+        IsTruncated = isTruncated;
+    }
+
+    /// <summary>The first 19 significant digits.</summary>
+    public ulong Significand { get; }
+
+    /// <summary>The power of ten to multiply them with.</summary>
+    public int Exponent { get; }
+
+    public bool IsNegative { get; }
+
+    /// <summary>Whether the text has neither fraction nor exponent.</summary>
+    public bool IsInteger { get; }
+
+    /// <summary>Whether the number has more significant digits than <see cref="Significand"/>.</summary>
+    public bool IsTruncated { get; }
+
+    /// <summary>Takes a text apart.</summary>
+    /// <returns>False where it breaks the grammar.</returns>
+    public static bool TryParse(ReadOnlySpan<byte> text, out NumberText number)
+    {
+        number = default;
+        var position = 0;
+        var isNegative = false;
+        if (!text.IsEmpty && text[0] == '-')
+        {
+            isNegative = true;
+            position = 1;
+        }
+
+        var wholeStart = position;
+        ulong significand = 0;
+        while ((uint)position < (uint)text.Length && IsDigit(text[position]))
+        {
+            significand = (10 * significand) + (ulong)(text[position++] - '0');
+        }
+
+        var digits = position - wholeStart;
+        if (digits == 0 || (digits > 1 && text[wholeStart] == '0'))
+        {
+            return false;
+        }
+
+        var exponent = 0;
+        var isInteger = true;
+        if ((uint)position < (uint)text.Length && text[position] == '.')
+        {
+            isInteger = false;
+            var fractionStart = ++position;
+            while (position + 8 <= text.Length && TryParseEight(text[position..], out var eight))
+            {
+                significand = (100_000_000 * significand) + eight;
+                position += 8;
+            }
+
+            while ((uint)position < (uint)text.Length && IsDigit(text[position]))
+            {
+                significand = (10 * significand) + (ulong)(text[position++] - '0');
+            }
+
+            exponent = fractionStart - position;
+            digits -= exponent;
+            if (exponent == 0)
+            {
+                return false;
+            }
+        }
+
+        var mantissaEnd = position;
+        if ((uint)position < (uint)text.Length)
+        {
+            isInteger = false;
+            if (!TryParseExponent(text[position..], out var power))
+            {
+                return false;
+            }
+
+            exponent += power;
+        }
+
+        var isTruncated = false;
+        if (digits > MaxDigits)
+        {
+            isTruncated = Significant(text[wholeStart..mantissaEnd], out significand, out var dropped);
+            exponent += dropped;
+        }
+
+        number = new NumberText(significand, exponent, isNegative, isInteger, isTruncated);
+        return true;
+    }
+
+    private static bool IsDigit(byte character) => (uint)(character - '0') <= 9;
+
+    /// <summary>Eight digits at once: digits to pairs, pairs to fours, fours to eight.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryParseEight(ReadOnlySpan<byte> text, out uint value)
+    {
+        const ulong zeros = 0x3030303030303030;
+        var characters = BinaryPrimitives.ReadUInt64LittleEndian(text);
+        var digits = characters ^ zeros;
+
+        // A byte above 9 gets its top bit from the addition, one above 0x7F has it already.
+        if (((digits | (digits + 0x7676767676767676)) & 0x8080808080808080) != 0)
+        {
+            value = 0;
+            return false;
+        }
+
+        digits = (digits * 10) + (digits >> 8);
+        value = (uint)((((digits & 0x000000FF000000FF) * (100 + (1_000_000UL << 32)))
+            + (((digits >> 16) & 0x000000FF000000FF) * (1 + (10_000UL << 32)))) >> 32);
+        return true;
+    }
+
+    /// <summary>The <c>e</c>, a sign or none, and digits to the end.</summary>
+    private static bool TryParseExponent(ReadOnlySpan<byte> text, out int power)
+    {
+        power = 0;
+        if ((text[0] | 0x20) != 'e')
+        {
+            return false;
+        }
+
+        var position = 1;
+        var isNegative = false;
+        if (text.Length > 1 && text[1] is (byte)'-' or (byte)'+')
+        {
+            isNegative = text[1] == '-';
+            position = 2;
+        }
+
+        if (position == text.Length)
+        {
+            return false;
+        }
+
+        for (; position < text.Length; position++)
+        {
+            if (!IsDigit(text[position]))
+            {
+                return false;
+            }
+
+            power = Math.Min((10 * power) + text[position] - '0', MaxExponent);
+        }
+
+        power = isNegative ? -power : power;
+        return true;
+    }
+
+    /// <summary>The first 19 digits from the first that is not zero, for a mantissa that has more digits than that.</summary>
+    /// <returns>Whether a digit that is not zero was dropped.</returns>
+    private static bool Significant(ReadOnlySpan<byte> mantissa, out ulong significand, out int dropped)
+    {
+        significand = 0;
+        dropped = 0;
+        var count = 0;
+        var lost = false;
+        foreach (var character in mantissa)
+        {
+            if (character == '.')
+            {
+                continue;
+            }
+
+            var digit = (uint)(character - '0');
+            if (count < MaxDigits)
+            {
+                significand = (10 * significand) + digit;
+                count += significand != 0 ? 1 : 0;
+            }
+            else
+            {
+                lost |= digit != 0;
+                dropped++;
+            }
+        }
+
+        return lost;
+    }
+}

@@ -1,0 +1,54 @@
+using Blittable.Dates;
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>A string that is stored as a date: an instant, and the form of its text.</summary>
+internal static class StoredDate
+{
+    /// <summary>Whether a tag is that of a date.</summary>
+    public static bool IsDate(byte tag) => (uint)(tag - Tag.RawDate) <= Tag.CompactDateLast - Tag.RawDate;
+
+    /// <summary>Reads the date at an address.</summary>
+    /// <returns>False where the tag is not that of a date.</returns>
+    /// <exception cref="BlittableException">The date is damaged.</exception>
+    public static bool TryRead(ReadOnlySpan<byte> document, int address, out Timestamp value, out DateTextForm form)
+    {
+        var tag = RawBytes.ReadTag(document, address);
+        value = default;
+        form = default;
+        if (!IsDate(tag))
+        {
+            return false;
+        }
+
+        var payload = RawBytes.From(document, address + 1);
+        var valid = tag <= Tag.RawDateLast
+            ? RawStoredDate.TryRead(tag - Tag.RawDate, payload, out value, out form, out _)
+            : CompactStoredDate.TryRead(tag - Tag.CompactDate, payload, out value, out form, out _);
+        if (!valid)
+        {
+            ThrowHelper.InvalidData("a date", "bytes that are none", address);
+        }
+
+        return true;
+    }
+
+    /// <summary>Writes the text of the date at an address.</summary>
+    /// <returns>The bytes written, or -1 where the tag is not that of a date.</returns>
+    /// <exception cref="BlittableException">The date is damaged.</exception>
+    public static int Format(ReadOnlySpan<byte> document, int address, Span<byte> destination)
+    {
+        if (!TryRead(document, address, out var value, out var form))
+        {
+            return -1;
+        }
+
+        if (!Iso8601.TryFormat(value, form, destination, out var written))
+        {
+            ThrowHelper.InvalidData("a date with a text", "one outside the years 0000 to 9999", address);
+        }
+
+        return written;
+    }
+}

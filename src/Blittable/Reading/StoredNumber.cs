@@ -1,0 +1,146 @@
+using System.Buffers.Text;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>A number as it is stored, before anyone has said which type to read it as.</summary>
+internal readonly ref struct StoredNumber
+{
+    /// <summary>Bytes that <see cref="TryFormat"/> never exceeds, but for texts: a sign, 20 digits, up to 255 zeros and a point.</summary>
+    public const int MaxFormattedLength = 288;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private StoredNumber(NumberForm form, ulong magnitude, bool isNegative = false, int fractionDigits = 0, ReadOnlySpan<byte> text = default)
+    {
+        Form = form;
+        Magnitude = magnitude;
+        IsNegative = isNegative;
+        FractionDigits = fractionDigits;
+        Text = text;
+    }
+
+    public NumberForm Form { get; }
+
+    /// <summary>Whether an integer or a decimal is below zero.</summary>
+    public bool IsNegative { get; }
+
+    /// <summary>Digits of a decimal behind its point, otherwise 0.</summary>
+    public int FractionDigits { get; }
+
+    /// <summary>The number without its sign and point; the bits of an IEEE 754 number.</summary>
+    public ulong Magnitude { get; }
+
+    /// <summary>The text of a number that is stored as text.</summary>
+    public ReadOnlySpan<byte> Text { get; }
+
+    /// <summary>Reads the number at an address.</summary>
+    /// <returns>False where the tag is not that of a number.</returns>
+    /// <exception cref="BlittableException">The number does not fit into the document.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryRead(ReadOnlySpan<byte> document, int address, out StoredNumber number)
+    {
+        var tag = RawBytes.ReadTag(document, address);
+        if (tag <= Tag.SmallIntegerLast)
+        {
+            number = new StoredNumber(NumberForm.Integer, tag);
+            return true;
+        }
+
+        if ((uint)(tag - Tag.ShortNumberText) <= Tag.MaxShortNumberText)
+        {
+            number = new StoredNumber(NumberForm.Text, 0, text: RawBytes.Slice(document, address + 1, (uint)(tag - Tag.ShortNumberText)));
+            return true;
+        }
+
+        return TryReadLong(document, address, tag, out number);
+    }
+
+    /// <summary>Writes the number as JSON has it: texts as they are, decimals with all their fraction digits, IEEE 754 numbers in their shortest form.</summary>
+    /// <returns>False where the destination is too short, or the number is none that JSON has.</returns>
+    public bool TryFormat(Span<byte> destination, out int written)
+    {
+        switch (Form)
+        {
+            case NumberForm.Integer or NumberForm.Decimal:
+                return TryFormatDecimal(destination, out written);
+            case NumberForm.Text:
+                written = Text.TryCopyTo(destination) ? Text.Length : 0;
+                return written != 0;
+            case NumberForm.Single:
+                var single = BitConverter.UInt32BitsToSingle((uint)Magnitude);
+                written = 0;
+                return float.IsFinite(single) && Utf8Formatter.TryFormat(single, destination, out written);
+            default:
+                var real = BitConverter.UInt64BitsToDouble(Magnitude);
+                written = 0;
+                return double.IsFinite(real) && Utf8Formatter.TryFormat(real, destination, out written);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TryReadLong(ReadOnlySpan<byte> document, int address, byte tag, out StoredNumber number)
+    {
+        switch (tag)
+        {
+            case >= Tag.Integer and <= Tag.IntegerLast:
+                number = new StoredNumber(NumberForm.Integer, RawBytes.ReadUInt(document, address + 1, Tag.IntegerSizes[tag - Tag.Integer]));
+                return true;
+            case >= Tag.NegativeInteger and <= Tag.NegativeIntegerLast:
+                number = new StoredNumber(NumberForm.Integer, RawBytes.ReadUInt(document, address + 1, Tag.IntegerSizes[tag - Tag.NegativeInteger]), isNegative: true);
+                return true;
+            case >= Tag.ShortDecimal and <= Tag.DecimalLast:
+                var fractionDigits = DecimalTag.ReadHead(document, address, tag, out var start, out var size);
+                var mantissa = DecimalTag.FromZigzag(RawBytes.ReadUInt(document, start, size));
+                number = new StoredNumber(NumberForm.Decimal, mantissa < 0 ? 0 - (ulong)mantissa : (ulong)mantissa, mantissa < 0, fractionDigits);
+                return true;
+            case Tag.NumberText:
+                var offset = address + 1;
+                var length = RawBytes.ReadVarint(document, ref offset);
+                number = new StoredNumber(NumberForm.Text, 0, text: RawBytes.Slice(document, offset, length));
+                return true;
+            case Tag.Float32:
+                number = new StoredNumber(NumberForm.Single, RawBytes.ReadUInt32(document, address + 1));
+                return true;
+            case Tag.Float64:
+                number = new StoredNumber(NumberForm.Double, RawBytes.ReadUInt64(document, address + 1));
+                return true;
+            default:
+                number = default;
+                return false;
+        }
+    }
+
+    /// <summary>The digits, and a point <see cref="FractionDigits"/> before their end.</summary>
+    private bool TryFormatDecimal(Span<byte> destination, out int written)
+    {
+        Span<byte> digits = stackalloc byte[20];
+        Utf8Formatter.TryFormat(Magnitude, digits, out var count);
+        var sign = IsNegative ? 1 : 0;
+        var leadingZeros = FractionDigits < count ? 0 : FractionDigits + 1 - count;
+        var whole = count + leadingZeros - FractionDigits;
+        var length = sign + whole + (FractionDigits == 0 ? 0 : 1 + FractionDigits);
+        written = 0;
+        if (destination.Length < length)
+        {
+            return false;
+        }
+
+        if (IsNegative)
+        {
+            destination[0] = (byte)'-';
+        }
+
+        var text = destination[sign..length];
+        text[..leadingZeros].Fill((byte)'0');
+        digits[..count].CopyTo(text[leadingZeros..]);
+        if (FractionDigits != 0)
+        {
+            text[whole..^1].CopyTo(text[(whole + 1)..]);
+            text[whole] = (byte)'.';
+        }
+
+        written = length;
+        return true;
+    }
+}
