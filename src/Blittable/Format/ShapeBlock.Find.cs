@@ -103,9 +103,7 @@ internal readonly ref partial struct ShapeBlock
         while (low < high)
         {
             var middle = (low + high) >>> 1;
-            var candidate = Name(IndexEntry(middle));
-            var order = candidate.Length != name.Length ? candidate.Length - name.Length : candidate.SequenceCompareTo(name);
-            if (order <= 0)
+            if (ShapeBlockWriter.Compare(Name(IndexEntry(middle)), name) <= 0)
             {
                 low = middle + 1;
             }

@@ -126,7 +126,7 @@ internal static class NumberReader
         where T : struct, INumber<T>
     {
         Span<byte> buffer = stackalloc byte[StoredNumber.MaxFormattedLength];
-        var text = number.Text;
+        scoped var text = number.Text;
         if (number.Form != NumberForm.Text)
         {
             number.TryFormat(buffer, out var length);
