@@ -38,12 +38,12 @@ public readonly partial struct Timestamp
     public bool TryToDateTimeOffset(out DateTimeOffset value)
     {
         const int maxOffset = 14 * 60;
-        if (TryGetUtcTicks(out var utc) && _offsetMinutes is >= -maxOffset and <= maxOffset)
+        if (TryGetUtcTicks(out var utc) && OffsetMinutes is >= -maxOffset and <= maxOffset)
         {
-            var local = utc + (_offsetMinutes * TimeSpan.TicksPerMinute);
+            var local = utc + (OffsetMinutes * TimeSpan.TicksPerMinute);
             if ((ulong)local <= (ulong)DateTime.MaxValue.Ticks)
             {
-                value = new DateTimeOffset(local, TimeSpan.FromMinutes(_offsetMinutes));
+                value = new DateTimeOffset(local, TimeSpan.FromMinutes(OffsetMinutes));
                 return true;
             }
         }
@@ -90,7 +90,7 @@ public readonly partial struct Timestamp
             return false;
         }
 
-        ticks = ((_unixSeconds - MinClrSeconds) * TimeSpan.TicksPerSecond) + (_nanoseconds / NanosecondsPerTick);
+        ticks = ((_unixSeconds - MinClrSeconds) * TimeSpan.TicksPerSecond) + (Nanoseconds / NanosecondsPerTick);
         return ticks <= DateTime.MaxValue.Ticks;
     }
 }

@@ -6,7 +6,7 @@ namespace Blittable.Dates;
 
 /// <summary>An instant to the nanosecond, with the offset from UTC and the time zone it was written in.</summary>
 /// <remarks>
-/// <para>16 bytes, blittable, the fields in this order (it is also the RAW_FULL record, whose integers are little-endian):</para>
+/// <para>16 bytes, blittable; on a little-endian machine they are the RAW_FULL record:</para>
 /// <code>
 /// 0  int64   seconds since 1970-01-01T00:00:00Z, negative before it
 /// 8  uint32  nanoseconds within the second
@@ -22,10 +22,13 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
     internal const int SecondsPerDay = 86_400;
     internal const int NanosecondsPerSecond = 1_000_000_000;
 
+    private const int OffsetShift = 32;
+    private const int ZoneShift = 48;
+
     private readonly long _unixSeconds;
-    private readonly uint _nanoseconds;
-    private readonly short _offsetMinutes;
-    private readonly ushort _zoneIndex;
+
+    // The three small fields are one word, so that a record is two registers, and "nothing but seconds" is one comparison.
+    private readonly ulong _rest;
 
     /// <summary>A record of the four fields as they are.</summary>
     /// <param name="unixSeconds">Seconds since 1970-01-01T00:00:00Z.</param>
@@ -36,40 +39,41 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
     public Timestamp(long unixSeconds, uint nanoseconds = 0, short offsetMinutes = 0, ushort zoneIndex = 0)
     {
         _unixSeconds = unixSeconds;
-        _nanoseconds = nanoseconds;
-        _offsetMinutes = offsetMinutes;
-        _zoneIndex = zoneIndex;
+        _rest = nanoseconds | ((ulong)(ushort)offsetMinutes << OffsetShift) | ((ulong)zoneIndex << ZoneShift);
     }
 
     /// <summary>Seconds since 1970-01-01T00:00:00Z, rounded down.</summary>
     public long UnixSeconds => _unixSeconds;
 
     /// <summary>Nanoseconds since the start of the second.</summary>
-    public uint Nanoseconds => _nanoseconds;
+    public uint Nanoseconds => (uint)_rest;
 
     /// <summary>Minutes that local time is ahead of UTC.</summary>
-    public short OffsetMinutes => _offsetMinutes;
+    public short OffsetMinutes => (short)(_rest >> OffsetShift);
 
     /// <summary>The application's index of a time zone; 0 for none.</summary>
-    public ushort ZoneIndex => _zoneIndex;
+    public ushort ZoneIndex => (ushort)(_rest >> ZoneShift);
 
     /// <summary>Whether the nanoseconds are less than a second.</summary>
-    public bool IsNormalized => _nanoseconds < NanosecondsPerSecond;
+    public bool IsNormalized => Nanoseconds < NanosecondsPerSecond;
+
+    /// <summary>Whether nanoseconds, offset and zone are all zero.</summary>
+    internal bool IsSecondsOnly => _rest == 0;
 
     /// <inheritdoc/>
-    public bool Equals(Timestamp other) => _unixSeconds == other._unixSeconds && _nanoseconds == other._nanoseconds;
+    public bool Equals(Timestamp other) => _unixSeconds == other._unixSeconds && Nanoseconds == other.Nanoseconds;
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is Timestamp other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => HashCode.Combine(_unixSeconds, _nanoseconds);
+    public override int GetHashCode() => HashCode.Combine(_unixSeconds, Nanoseconds);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int CompareTo(Timestamp other) => _unixSeconds != other._unixSeconds
         ? (_unixSeconds < other._unixSeconds ? -1 : 1)
-        : _nanoseconds.CompareTo(other._nanoseconds);
+        : Nanoseconds.CompareTo(other.Nanoseconds);
 
     /// <inheritdoc/>
     public int CompareTo(object? obj) => obj switch
@@ -85,7 +89,7 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
         Span<byte> text = stackalloc byte[Iso8601.MaxLength];
         return Iso8601.TryFormat(this, DateTextForm.For(this), text, out var written)
             ? System.Text.Encoding.ASCII.GetString(text[..written])
-            : FormattableString.Invariant($"{_unixSeconds}s+{_nanoseconds}ns{_offsetMinutes:+0;-0}min");
+            : FormattableString.Invariant($"{_unixSeconds}s+{Nanoseconds}ns{OffsetMinutes:+0;-0}min");
     }
 
     /// <summary>Whether both are the same instant.</summary>

@@ -1,0 +1,151 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Dates;
+
+/// <summary>Runs of records of one shape, decoded several at once: RAW_FULL, and the day of 16 bits of MP_DATE and TNT_EPOCH_DATE.</summary>
+/// <remarks>Each returns how many records it decoded; what ends a run, and the last few records of a source, are left to the decoder of one.</remarks>
+internal static class DateBatchKernel
+{
+    /// <summary><c>c7 03 type cd</c> and the day.</summary>
+    private const int DayLength = 6;
+    private const int DaysAtOnce = 8;
+    private const int RecordsAtOnce = 4;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool Has<TSchema>() => BitConverter.IsLittleEndian
+        && ((typeof(TSchema) == typeof(RawFullSchema) && Vector128.IsHardwareAccelerated) || (HasDays<TSchema>() && (Avx512Vbmi.IsSupported || Avx2.IsSupported)));
+
+    /// <summary>Bytes of the record that <see cref="Decode{TSchema}"/> counts.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int RecordLength<TSchema>() => typeof(TSchema) == typeof(RawFullSchema) ? RawCodec.RecordLength : DayLength;
+
+    /// <summary>Decodes the run at the start of the source; it may overwrite the destination beyond the run.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Decode<TSchema>(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type)
+    {
+        if (typeof(TSchema) == typeof(RawFullSchema))
+        {
+            return DecodeRecords(source, destination, type);
+        }
+
+        var origin = typeof(TSchema) == typeof(MpDateSchema) ? 0 : DateEpoch.Tarantool;
+        return Avx512Vbmi.IsSupported ? DecodeDays512(source, destination, type, origin) : DecodeDays256(source, destination, type, origin);
+    }
+
+    internal static int DecodeRecords(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type)
+    {
+        const int length = RawCodec.RecordLength;
+        var last = Math.Min(source.Length / length, destination.Length) - RecordsAtOnce;
+        ref var from = ref MemoryMarshal.GetReference(source);
+        ref var to = ref Unsafe.As<Timestamp, byte>(ref MemoryMarshal.GetReference(destination));
+        var header = (uint)(ExtensionHeader.Fixed16 | ((byte)type << 8));
+        var count = 0;
+        for (; count <= last; count += RecordsAtOnce)
+        {
+            ref var record = ref Unsafe.Add(ref from, (nint)count * length);
+            ref var result = ref Unsafe.Add(ref to, (nint)count * RawRecord.Length);
+            var foreign = (HeaderAt(ref record, 0) ^ header) | (HeaderAt(ref record, length) ^ header)
+                | (HeaderAt(ref record, 2 * length) ^ header) | (HeaderAt(ref record, 3 * length) ^ header);
+            if (foreign != 0)
+            {
+                break;
+            }
+
+            Vector128.LoadUnsafe(ref record, 2).StoreUnsafe(ref result);
+            Vector128.LoadUnsafe(ref record, length + 2).StoreUnsafe(ref result, RawRecord.Length);
+            Vector128.LoadUnsafe(ref record, (2 * length) + 2).StoreUnsafe(ref result, 2 * RawRecord.Length);
+            Vector128.LoadUnsafe(ref record, (3 * length) + 2).StoreUnsafe(ref result, 3 * RawRecord.Length);
+        }
+
+        return count;
+    }
+
+    internal static int DecodeDays512(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type, long origin)
+    {
+        // What 48 bytes of eight records must be; the bytes of a day, and those behind the records, may be anything.
+        var header = Vector512.Create(Header(type)).AsByte();
+        header = Vector512.Shuffle(header, Vector512.Create(
+            (byte)0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1,
+            2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64));
+        const ulong anything = 0xFFFF_C30C_30C3_0C30;
+        var start = Vector512.Create(origin, 0, origin, 0, origin, 0, origin, 0);
+        var secondsPerDay = Vector512.Create((uint)Timestamp.SecondsPerDay);
+
+        ref var from = ref MemoryMarshal.GetReference(source);
+        ref var to = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(destination));
+        var last = Math.Min((source.Length - Vector512<byte>.Count) / DayLength, destination.Length - DaysAtOnce);
+        var count = 0;
+        while (count <= last && source.Length >= Vector512<byte>.Count)
+        {
+            var bytes = Vector512.LoadUnsafe(ref from, (nuint)count * DayLength);
+            var days = Vector512.Shuffle(bytes, Vector512.Create(
+                (byte)5, 4, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 11, 10, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
+                17, 16, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 23, 22, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64));
+            var daysAfter = Vector512.Shuffle(bytes, Vector512.Create(
+                (byte)29, 28, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 35, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
+                41, 40, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 47, 46, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64));
+            var seconds = Avx512F.Multiply(days.AsUInt32(), secondsPerDay).AsInt64() + start;
+            var secondsAfter = Avx512F.Multiply(daysAfter.AsUInt32(), secondsPerDay).AsInt64() + start;
+            seconds.StoreUnsafe(ref to, (nuint)count * 2);
+            secondsAfter.StoreUnsafe(ref to, ((nuint)count * 2) + (nuint)Vector512<long>.Count);
+
+            var right = Vector512.Equals(bytes, header).ExtractMostSignificantBits() | anything;
+            if (right != ulong.MaxValue)
+            {
+                return count + (BitOperations.TrailingZeroCount(~right) / DayLength);
+            }
+
+            count += DaysAtOnce;
+        }
+
+        return count;
+    }
+
+    internal static int DecodeDays256(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type, long origin)
+    {
+        const int atOnce = 2;
+        var header = Vector128.Create(Header(type), ~0u, ~0u, ~0u).AsByte();
+        header = Vector128.Shuffle(header, Vector128.Create((byte)0, 1, 2, 3, 4, 4, 0, 1, 2, 3, 4, 4, 4, 4, 4, 4));
+        const uint anything = 0b1111_1100_0011_0000;
+        var start = Vector256.Create(origin, 0, origin, 0);
+
+        // Within each half of a register only: the first record's day in the lower one, the second's in the upper one.
+        var dayOf = Vector256.Create(
+            (byte)5, 4, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+            11, 10, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128);
+        var secondsPerDay = Vector256.Create((uint)Timestamp.SecondsPerDay);
+
+        ref var from = ref MemoryMarshal.GetReference(source);
+        ref var to = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(destination));
+        var last = Math.Min((source.Length - Vector128<byte>.Count) / DayLength, destination.Length - atOnce);
+        var count = 0;
+        while (count <= last && source.Length >= Vector128<byte>.Count)
+        {
+            var bytes = Vector128.LoadUnsafe(ref from, (nuint)count * DayLength);
+            var days = Avx2.Shuffle(Vector256.Create(bytes, bytes), dayOf);
+            (Avx2.Multiply(days.AsUInt32(), secondsPerDay).AsInt64() + start).StoreUnsafe(ref to, (nuint)count * 2);
+            var right = Vector128.Equals(bytes, header).ExtractMostSignificantBits() | anything;
+            if (right != ushort.MaxValue)
+            {
+                return count + (BitOperations.TrailingZeroCount(~right) / DayLength);
+            }
+
+            count += atOnce;
+        }
+
+        return count;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool HasDays<TSchema>() => typeof(TSchema) == typeof(MpDateSchema) || typeof(TSchema) == typeof(TntEpochDateSchema);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint HeaderAt(ref byte source, nint offset) => Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref source, offset));
+
+    /// <summary><c>c7 03 type cd</c>.</summary>
+    private static uint Header(sbyte type) => ExtensionHeader.Sized8 | (3u << 8) | ((uint)(byte)type << 16) | ((uint)PackedInteger.UInt16 << 24);
+}

@@ -1,0 +1,187 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>Many dates, one encoded after the other.</summary>
+public static partial class DateCodec
+{
+    /// <summary>Encodes all dates, one after the other.</summary>
+    /// <typeparam name="TSchema">The schema.</typeparam>
+    /// <param name="values">The dates.</param>
+    /// <param name="destination">Takes the bytes; <see cref="MaxLength"/> for each date is always enough.</param>
+    /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty if nobody asks.</param>
+    /// <param name="extensionType">The extension type.</param>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="ArgumentException">The destination or a list of offsets that is not empty is too short.</exception>
+    public static int EncodeAll<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, Span<int> offsets, sbyte extensionType = DefaultExtensionType)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        if (!offsets.IsEmpty && offsets.Length < values.Length)
+        {
+            ThrowHelper.DestinationTooShort(nameof(offsets));
+        }
+
+        var end = 0;
+        for (var i = 0; i < values.Length; i++)
+        {
+            if (!offsets.IsEmpty)
+            {
+                offsets[i] = end;
+            }
+
+            end += Encode<TSchema>(values[i], destination[end..], extensionType);
+        }
+
+        return end;
+    }
+
+    /// <inheritdoc cref="EncodeAll{TSchema}"/>
+    /// <param name="schema">The schema.</param>
+    /// <param name="values">The dates.</param>
+    /// <param name="destination">Takes the bytes; <see cref="MaxLength"/> for each date is always enough.</param>
+    /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty if nobody asks.</param>
+    /// <param name="extensionType">The extension type.</param>
+    public static int EncodeAll(DateSchema schema, ReadOnlySpan<Timestamp> values, Span<byte> destination, Span<int> offsets, sbyte extensionType = DefaultExtensionType) => schema switch
+    {
+        DateSchema.MpFull => EncodeAll<MpFullSchema>(values, destination, offsets, extensionType),
+        DateSchema.MpNonZero => EncodeAll<MpNonZeroSchema>(values, destination, offsets, extensionType),
+        DateSchema.RawFull => EncodeAll<RawFullSchema>(values, destination, offsets, extensionType),
+        DateSchema.RawNonZero => EncodeAll<RawNonZeroSchema>(values, destination, offsets, extensionType),
+        DateSchema.TntEpoch => EncodeAll<TntEpochSchema>(values, destination, offsets, extensionType),
+        DateSchema.MpDate => EncodeAll<MpDateSchema>(values, destination, offsets, extensionType),
+        DateSchema.TntEpochDate => EncodeAll<TntEpochDateSchema>(values, destination, offsets, extensionType),
+        _ => throw Unknown(schema),
+    };
+
+    /// <summary>Decodes dates that stand one after the other, until the source ends, the destination is full, or what comes is no date.</summary>
+    /// <typeparam name="TSchema">The schema.</typeparam>
+    /// <param name="source">The encoded dates.</param>
+    /// <param name="destination">Takes the dates.</param>
+    /// <param name="count">How many were decoded. What the destination holds beyond them may have been overwritten.</param>
+    /// <param name="consumed">Their bytes.</param>
+    /// <param name="extensionType">The extension type.</param>
+    /// <returns><see cref="DateStatus.Ok"/>, or what is wrong with the record at <paramref name="consumed"/>.</returns>
+    public static DateStatus DecodeAll<TSchema>(
+        ReadOnlySpan<byte> source, Span<Timestamp> destination, out int count, out int consumed, sbyte extensionType = DefaultExtensionType)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        var position = 0;
+        var index = 0;
+        var status = DateStatus.Ok;
+        while (position < source.Length && index < destination.Length)
+        {
+            // Runs of one shape are decoded together; the record that ends a run is decoded alone.
+            if (DateBatchKernel.Has<TSchema>())
+            {
+                var run = DateBatchKernel.Decode<TSchema>(source[position..], destination[index..], extensionType);
+                position += run * DateBatchKernel.RecordLength<TSchema>();
+                index += run;
+                if (position >= source.Length || index >= destination.Length)
+                {
+                    break;
+                }
+            }
+
+            status = TSchema.Decode(source[position..], extensionType, out var value, out var length);
+            if (status != DateStatus.Ok)
+            {
+                break;
+            }
+
+            destination[index++] = value;
+            position += length;
+        }
+
+        count = index;
+        consumed = position;
+        return status;
+    }
+
+    /// <inheritdoc cref="DecodeAll{TSchema}"/>
+    /// <param name="schema">The schema.</param>
+    /// <param name="source">The encoded dates.</param>
+    /// <param name="destination">Takes the dates.</param>
+    /// <param name="count">How many were decoded. What the destination holds beyond them may have been overwritten.</param>
+    /// <param name="consumed">Their bytes.</param>
+    /// <param name="extensionType">The extension type.</param>
+    public static DateStatus DecodeAll(
+        DateSchema schema, ReadOnlySpan<byte> source, Span<Timestamp> destination, out int count, out int consumed, sbyte extensionType = DefaultExtensionType) => schema switch
+    {
+        DateSchema.MpFull => DecodeAll<MpFullSchema>(source, destination, out count, out consumed, extensionType),
+        DateSchema.MpNonZero => DecodeAll<MpNonZeroSchema>(source, destination, out count, out consumed, extensionType),
+        DateSchema.RawFull => DecodeAll<RawFullSchema>(source, destination, out count, out consumed, extensionType),
+        DateSchema.RawNonZero => DecodeAll<RawNonZeroSchema>(source, destination, out count, out consumed, extensionType),
+        DateSchema.TntEpoch => DecodeAll<TntEpochSchema>(source, destination, out count, out consumed, extensionType),
+        DateSchema.MpDate => DecodeAll<MpDateSchema>(source, destination, out count, out consumed, extensionType),
+        DateSchema.TntEpochDate => DecodeAll<TntEpochDateSchema>(source, destination, out count, out consumed, extensionType),
+        _ => throw Unknown(schema),
+    };
+
+    /// <summary>Finds an instant among encoded dates that are sorted by instant.</summary>
+    /// <typeparam name="TSchema">The schema.</typeparam>
+    /// <param name="source">The encoded dates.</param>
+    /// <param name="offsets">Where each starts, in the order of the instants.</param>
+    /// <param name="key">The instant.</param>
+    /// <param name="extensionType">The extension type.</param>
+    /// <returns>The index of an equal date, or the complement of the index of the first later one.</returns>
+    /// <exception cref="BlittableException">What stands at an offset is no date.</exception>
+    public static int Search<TSchema>(ReadOnlySpan<byte> source, ReadOnlySpan<int> offsets, in Timestamp key, sbyte extensionType = DefaultExtensionType)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        var seconds = key.UnixSeconds;
+        var low = 0;
+        var high = offsets.Length - 1;
+        while (low <= high)
+        {
+            var middle = (int)((uint)(low + high) >> 1);
+            var offset = offsets[middle];
+            if ((uint)offset > (uint)source.Length || TSchema.Decode(source[offset..], extensionType, out var value, out _) != DateStatus.Ok)
+            {
+                ThrowHelper.InvalidData("a date", "other bytes", offset);
+                break;
+            }
+
+            // Seconds decide almost always; the nanoseconds of many schemas are not even looked at then.
+            if (value.UnixSeconds < seconds)
+            {
+                low = middle + 1;
+            }
+            else if (value.UnixSeconds > seconds)
+            {
+                high = middle - 1;
+            }
+            else
+            {
+                var order = value.Nanoseconds.CompareTo(key.Nanoseconds);
+                if (order == 0)
+                {
+                    return middle;
+                }
+
+                low = order < 0 ? middle + 1 : low;
+                high = order < 0 ? high : middle - 1;
+            }
+        }
+
+        return ~low;
+    }
+
+    /// <inheritdoc cref="Search{TSchema}"/>
+    /// <param name="schema">The schema.</param>
+    /// <param name="source">The encoded dates.</param>
+    /// <param name="offsets">Where each starts, in the order of the instants.</param>
+    /// <param name="key">The instant.</param>
+    /// <param name="extensionType">The extension type.</param>
+    public static int Search(DateSchema schema, ReadOnlySpan<byte> source, ReadOnlySpan<int> offsets, in Timestamp key, sbyte extensionType = DefaultExtensionType) => schema switch
+    {
+        DateSchema.MpFull => Search<MpFullSchema>(source, offsets, key, extensionType),
+        DateSchema.MpNonZero => Search<MpNonZeroSchema>(source, offsets, key, extensionType),
+        DateSchema.RawFull => Search<RawFullSchema>(source, offsets, key, extensionType),
+        DateSchema.RawNonZero => Search<RawNonZeroSchema>(source, offsets, key, extensionType),
+        DateSchema.TntEpoch => Search<TntEpochSchema>(source, offsets, key, extensionType),
+        DateSchema.MpDate => Search<MpDateSchema>(source, offsets, key, extensionType),
+        DateSchema.TntEpochDate => Search<TntEpochDateSchema>(source, offsets, key, extensionType),
+        _ => throw Unknown(schema),
+    };
+}

@@ -1,0 +1,71 @@
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>Dates to and from MessagePack extensions, in seven schemas.</summary>
+/// <remarks>
+/// Methods that take a <see cref="DateSchema"/> choose once a call; those with a type parameter (<see cref="MpFullSchema"/> and its like) are
+/// compiled for their schema and inlined into the caller's loop. Decoders never throw and never read past their source: they return a <see cref="DateStatus"/>.
+/// A decoder takes longer integers and headers than it need be, as other writers make them.
+/// </remarks>
+public static partial class DateCodec
+{
+    /// <summary>The extension type unless another is given. Tarantool's own datetime is 4.</summary>
+    public const sbyte DefaultExtensionType = 3;
+
+    /// <summary>No date takes more bytes; with that much room, every schema runs at its full speed.</summary>
+    public const int MaxLength = 32;
+
+    /// <summary>Encodes one date.</summary>
+    /// <param name="schema">The schema.</param>
+    /// <param name="value">The date.</param>
+    /// <param name="destination">Takes the bytes, <see cref="MaxLength"/> at most.</param>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short.</exception>
+    public static int Encode(DateSchema schema, in Timestamp value, Span<byte> destination) => Encode(schema, value, destination, DefaultExtensionType);
+
+    /// <inheritdoc cref="Encode(DateSchema, in Timestamp, Span{byte})"/>
+    /// <param name="extensionType">The extension type.</param>
+    /// <param name="schema">The schema.</param>
+    /// <param name="value">The date.</param>
+    /// <param name="destination">Takes the bytes, <see cref="MaxLength"/> at most.</param>
+    public static int Encode(DateSchema schema, in Timestamp value, Span<byte> destination, sbyte extensionType) => schema switch
+    {
+        DateSchema.MpFull => Encode<MpFullSchema>(value, destination, extensionType),
+        DateSchema.MpNonZero => Encode<MpNonZeroSchema>(value, destination, extensionType),
+        DateSchema.RawFull => Encode<RawFullSchema>(value, destination, extensionType),
+        DateSchema.RawNonZero => Encode<RawNonZeroSchema>(value, destination, extensionType),
+        DateSchema.TntEpoch => Encode<TntEpochSchema>(value, destination, extensionType),
+        DateSchema.MpDate => Encode<MpDateSchema>(value, destination, extensionType),
+        DateSchema.TntEpochDate => Encode<TntEpochDateSchema>(value, destination, extensionType),
+        _ => throw Unknown(schema),
+    };
+
+    /// <summary>Decodes the date at the start of a source.</summary>
+    /// <param name="schema">The schema.</param>
+    /// <param name="source">The bytes; more may follow the date.</param>
+    /// <param name="value">The date.</param>
+    /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
+    public static DateStatus Decode(DateSchema schema, ReadOnlySpan<byte> source, out Timestamp value, out int consumed) =>
+        Decode(schema, source, DefaultExtensionType, out value, out consumed);
+
+    /// <inheritdoc cref="Decode(DateSchema, ReadOnlySpan{byte}, out Timestamp, out int)"/>
+    /// <param name="extensionType">The extension type.</param>
+    /// <param name="schema">The schema.</param>
+    /// <param name="source">The bytes; more may follow the date.</param>
+    /// <param name="value">The date.</param>
+    /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
+    public static DateStatus Decode(DateSchema schema, ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed) => schema switch
+    {
+        DateSchema.MpFull => Decode<MpFullSchema>(source, extensionType, out value, out consumed),
+        DateSchema.MpNonZero => Decode<MpNonZeroSchema>(source, extensionType, out value, out consumed),
+        DateSchema.RawFull => Decode<RawFullSchema>(source, extensionType, out value, out consumed),
+        DateSchema.RawNonZero => Decode<RawNonZeroSchema>(source, extensionType, out value, out consumed),
+        DateSchema.TntEpoch => Decode<TntEpochSchema>(source, extensionType, out value, out consumed),
+        DateSchema.MpDate => Decode<MpDateSchema>(source, extensionType, out value, out consumed),
+        DateSchema.TntEpochDate => Decode<TntEpochDateSchema>(source, extensionType, out value, out consumed),
+        _ => throw Unknown(schema),
+    };
+
+    private static ArgumentOutOfRangeException Unknown(DateSchema schema) => new(nameof(schema), schema, "Expected one of the seven schemas.");
+}

@@ -1,0 +1,89 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Dates;
+
+/// <summary>The RAW schemas: a fixed header, then the record as it lies in memory.</summary>
+internal static class RawCodec
+{
+    /// <summary>Bytes of a whole record with its header, <c>d8 type</c>.</summary>
+    public const int RecordLength = 2 + RawRecord.Length;
+
+    /// <summary>Bytes of the seconds with their header, <c>d7 type</c>.</summary>
+    public const int SecondsLength = 2 + sizeof(long);
+
+    private const byte Fixed8 = 0xd7;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryEncodeRecord(in Timestamp value, Span<byte> destination, sbyte type)
+    {
+        if (destination.Length < RecordLength)
+        {
+            return false;
+        }
+
+        BinaryPrimitives.WriteUInt16LittleEndian(destination, Header(ExtensionHeader.Fixed16, type));
+        RawRecord.Write(value, destination[2..]);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryEncodeSeconds(in Timestamp value, Span<byte> destination, sbyte type)
+    {
+        if (destination.Length < SecondsLength)
+        {
+            return false;
+        }
+
+        BinaryPrimitives.WriteUInt16LittleEndian(destination, Header(Fixed8, type));
+        BinaryPrimitives.WriteInt64LittleEndian(destination[2..], value.UnixSeconds);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryDecodeRecord(ReadOnlySpan<byte> source, sbyte type, out Timestamp value)
+    {
+        if (source.Length >= RecordLength && BinaryPrimitives.ReadUInt16LittleEndian(source) == Header(ExtensionHeader.Fixed16, type))
+        {
+            value = RawRecord.Read(source[2..]);
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryDecodeSeconds(ReadOnlySpan<byte> source, sbyte type, out Timestamp value)
+    {
+        if (source.Length >= SecondsLength && BinaryPrimitives.ReadUInt16LittleEndian(source) == Header(Fixed8, type))
+        {
+            value = new(BinaryPrimitives.ReadInt64LittleEndian(source[2..]));
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+
+    /// <summary>Any header that is not the shortest, and everything that must be refused.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static FieldsCodec.Result Decode(ReadOnlySpan<byte> source, sbyte type, bool isSecondsAllowed)
+    {
+        var status = ExtensionHeader.Read(source, type, out var payload, out var consumed);
+        if (status != DateStatus.Ok)
+        {
+            return new(status);
+        }
+
+        return payload.Length switch
+        {
+            RawRecord.Length => new(DateStatus.Ok, RawRecord.Read(payload), consumed),
+            sizeof(long) when isSecondsAllowed => new(DateStatus.Ok, new(BinaryPrimitives.ReadInt64LittleEndian(payload)), consumed),
+            _ => new(DateStatus.Malformed),
+        };
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ushort Header(byte tag, sbyte type) => (ushort)(tag | ((byte)type << 8));
+}

@@ -1,0 +1,141 @@
+using Blittable.Dates;
+
+namespace Blittable.Tests.Dates;
+
+public class DateCodecSpansTests
+{
+    public static TheoryData<DateSchema> Schemas => new(Enum.GetValues<DateSchema>());
+
+    [Theory]
+    [MemberData(nameof(Schemas))]
+    public void Columns_of_any_mixture_come_back(DateSchema schema)
+    {
+        var random = new Random(13);
+        for (var length = 0; length < 120; length++)
+        {
+            var values = RandomColumn(random, length);
+            var bytes = new byte[values.Length * DateCodec.MaxLength];
+            var offsets = new int[values.Length];
+            var written = DateCodec.EncodeAll(schema, values, bytes, offsets);
+            Assert.Equal(written, DateCodec.EncodeAll(schema, values, bytes, []));
+            for (var i = 0; i < length; i++)
+            {
+                Assert.Equal(DateStatus.Ok, DateCodec.Decode(schema, bytes.AsSpan(offsets[i]), out var value, out _));
+                RandomDates.AssertSame(values[i], value);
+            }
+
+            var decoded = new Timestamp[length];
+            Assert.Equal(DateStatus.Ok, DateCodec.DecodeAll(schema, bytes.AsSpan(0, written), decoded, out var count, out var consumed));
+            Assert.Equal((length, written), (count, consumed));
+            for (var i = 0; i < length; i++)
+            {
+                RandomDates.AssertSame(values[i], decoded[i]);
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Schemas))]
+    public void Decoding_stops_where_the_destination_is_full_or_the_source_is_damaged(DateSchema schema)
+    {
+        var values = RandomColumn(new Random(14), 200);
+        var bytes = new byte[values.Length * DateCodec.MaxLength];
+        var offsets = new int[values.Length];
+        var written = DateCodec.EncodeAll(schema, values, bytes, offsets);
+        for (var stop = 0; stop < values.Length; stop += 7)
+        {
+            Assert.Equal(DateStatus.Ok, DateCodec.DecodeAll(schema, bytes.AsSpan(0, written), new Timestamp[stop], out var count, out var consumed));
+            Assert.Equal((stop, offsets[stop]), (count, consumed));
+
+            var damaged = bytes[..written];
+            damaged[offsets[stop]] = 0xc0;
+            Assert.Equal(DateStatus.Foreign, DateCodec.DecodeAll(schema, damaged, new Timestamp[values.Length], out count, out consumed));
+            Assert.Equal((stop, offsets[stop]), (count, consumed));
+
+            var cut = bytes[..(offsets[stop] + 1)];
+            Assert.Equal(DateStatus.Truncated, DateCodec.DecodeAll(schema, cut, new Timestamp[values.Length], out count, out consumed));
+            Assert.Equal((stop, offsets[stop]), (count, consumed));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Schemas))]
+    public void A_search_finds_what_a_list_finds(DateSchema schema)
+    {
+        var random = new Random(15);
+        var values = RandomColumn(random, 500).Distinct().Order().ToArray();
+        var bytes = new byte[values.Length * DateCodec.MaxLength];
+        var offsets = new int[values.Length];
+        DateCodec.EncodeAll(schema, values, bytes, offsets);
+        foreach (var value in values)
+        {
+            foreach (var key in (Timestamp[])[value, new(value.UnixSeconds, value.Nanoseconds + 1), new(value.UnixSeconds - 1, value.Nanoseconds), new(value.UnixSeconds)])
+            {
+                Assert.Equal(Array.BinarySearch(values, key), DateCodec.Search(schema, bytes, offsets, key));
+            }
+        }
+
+        Assert.Equal(~0, DateCodec.Search(schema, bytes, [], default));
+        Assert.Throws<BlittableException>(() => DateCodec.Search(schema, new byte[100], new int[1], default));
+        Assert.Throws<BlittableException>(() => DateCodec.Search(schema, bytes, [-1], default));
+        Assert.Throws<BlittableException>(() => DateCodec.Search(schema, bytes, [bytes.Length + 1], default));
+    }
+
+    [Fact]
+    public void Runs_are_the_same_with_and_without_wide_vectors()
+    {
+        var random = new Random(16);
+        for (var length = 0; length < 200; length++)
+        {
+            var values = RandomColumn(random, length);
+            var bytes = new byte[values.Length * DateCodec.MaxLength];
+            var source = bytes.AsSpan(0, DateCodec.EncodeAll(DateSchema.TntEpochDate, values, bytes, []));
+            var run = 0;
+            while (run < length && values[run] is { Nanoseconds: 0 } value && (value.UnixSeconds - 1_293_840_000) % 86_400 == 0 && value.UnixSeconds >= 1_293_840_000 + (256 * 86_400))
+            {
+                run++;
+            }
+
+            if (System.Runtime.Intrinsics.X86.Avx512Vbmi.IsSupported)
+            {
+                AssertRun(DateBatchKernel.DecodeDays512, source, 8);
+            }
+
+            if (System.Runtime.Intrinsics.X86.Avx2.IsSupported)
+            {
+                AssertRun(DateBatchKernel.DecodeDays256, source, 2);
+            }
+
+            void AssertRun(Func<ReadOnlySpan<byte>, Span<Timestamp>, sbyte, long, int> decode, ReadOnlySpan<byte> source, int atOnce)
+            {
+                var decoded = new Timestamp[length];
+                var count = decode(source, decoded, 3, 1_293_840_000);
+
+                // The last records are left over where a whole vector no longer fits.
+                Assert.InRange(count, Math.Min(run, Math.Max(0, ((source.Length - 64) / 6) - atOnce)), run);
+                for (var i = 0; i < count; i++)
+                {
+                    RandomDates.AssertSame(values[i], decoded[i]);
+                }
+            }
+        }
+    }
+
+    [Fact]
+    public void Too_little_room_is_an_error_of_the_caller()
+    {
+        Assert.Throws<ArgumentException>(() => DateCodec.EncodeAll(DateSchema.MpFull, new Timestamp[2], new byte[64], new int[1]));
+        Assert.Throws<ArgumentException>(() => DateCodec.EncodeAll(DateSchema.MpFull, new Timestamp[2], new byte[11], new int[2]));
+    }
+
+    /// <summary>Mostly days, as a column of dates has them, broken by everything else.</summary>
+    private static Timestamp[] RandomColumn(Random random, int length) =>
+    [
+        .. Enumerable.Range(0, length).Select(_ => random.Next(20) switch
+        {
+            0 => RandomDates.Next(random),
+            1 => new Timestamp(1_293_840_000 + (random.Next(300) * 86_400L)),
+            _ => new Timestamp(1_293_840_000 + (random.Next(256, 4_000) * 86_400L)),
+        }),
+    ];
+}
