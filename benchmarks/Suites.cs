@@ -13,11 +13,15 @@ internal static class Suites
         new Documents.ConvertSuite(),
         new Documents.ReadSuite(),
         new Documents.WriteSuite(),
+        new Documents.ScaleSuite(),
     ];
 
     /// <summary>Each suite's name and what runs it with the arguments that follow the name; it returns the exit code.</summary>
     private static readonly Dictionary<string, Func<string[], int>> ByName =
-        OfCells.ToDictionary(suite => suite.Name, suite => (Func<string[], int>)suite.Run, StringComparer.Ordinal);
+        new(OfCells.Select(suite => KeyValuePair.Create<string, Func<string[], int>>(suite.Name, suite.Run)), StringComparer.Ordinal)
+        {
+            [Documents.SizeSuite.Name] = Documents.SizeSuite.Run,
+        };
 
     public static int Run(string[] args)
     {

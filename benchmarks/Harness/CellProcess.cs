@@ -6,8 +6,8 @@ namespace Blittable.Benchmarks.Harness;
 /// <summary>Runs a cell in a process of its own: this program again, with a verb that is not meant for people.</summary>
 internal static class CellProcess
 {
-    /// <summary>The verb: <c>--cell WARM-UP-MS MEASURE-MS GROUP NAME [suite's arguments]</c>, after the suite's name.</summary>
-    public const string Verb = "--cell";
+    /// <summary>The verb: <c>--run-cell WARM-UP-MS MEASURE-MS GROUP NAME [suite's arguments]</c>, after the suite's name.</summary>
+    public const string Verb = "--run-cell";
 
     /// <summary>What the line with the measurement starts with; a cell may print other lines.</summary>
     private const string Mark = "measurement: ";

@@ -10,6 +10,8 @@ internal sealed class CellResult(Cell cell, IReadOnlyList<Measurement> processes
 
     public string Name => cell.Name;
 
+    public bool IsBaseline => cell.IsBaseline;
+
     public IReadOnlyList<Measurement> Processes => processes;
 
     public double Nanoseconds => Median(m => m.Nanoseconds);

@@ -6,8 +6,13 @@ namespace Blittable.Benchmarks.Harness;
 internal static class CellRunner
 {
     /// <summary>Each group in turn; within a group, rounds of one process a cell, so that peers meet the same state of the machine.</summary>
-    public static IReadOnlyList<CellResult> Run(CellSuite suite, IReadOnlyList<Cell> cells, RunOptions options)
+    /// <param name="suite">The suite.</param>
+    /// <param name="cells">Those of its cells that are to run.</param>
+    /// <param name="options">How to run them.</param>
+    /// <param name="failures">How many cells ended with an error, which was printed; they are not among the results.</param>
+    public static IReadOnlyList<CellResult> Run(CellSuite suite, IReadOnlyList<Cell> cells, RunOptions options, out int failures)
     {
+        failures = 0;
         var results = new List<CellResult>();
         int processes = cells.Count * options.Processes;
         int done = 0;
@@ -19,18 +24,38 @@ internal static class CellRunner
             {
                 for (int i = 0; i < peers.Length; i++)
                 {
+                    done++;
+                    if (found[i].Count < round)
+                    {
+                        continue;
+                    }
+
                     long start = Stopwatch.GetTimestamp();
-                    found[i].Add(CellProcess.Launch(suite, peers[i], options));
+                    try
+                    {
+                        found[i].Add(CellProcess.Launch(suite, peers[i], options));
+                    }
+                    catch (InvalidOperationException failed)
+                    {
+                        Console.Error.WriteLine(failed.Message);
+                        failures++;
+                        continue;
+                    }
+
                     Console.Error.WriteLine(
-                        $"[{++done}/{processes}] {group.Key} / {peers[i].Name}: {Column.FormatTime(found[i][^1].Nanoseconds)}, took {Stopwatch.GetElapsedTime(start).TotalSeconds:F1} s");
+                        $"[{done}/{processes}] {group.Key} / {peers[i].Name}: {Column.FormatTime(found[i][^1].Nanoseconds)}, took {Stopwatch.GetElapsedTime(start).TotalSeconds:F1} s");
                 }
             }
 
-            CellResult[] ofGroup = [.. peers.Zip(found, (cell, measurements) => new CellResult(cell, measurements))];
-            int baseline = Array.FindIndex(peers, cell => cell.IsBaseline);
+            CellResult[] ofGroup =
+            [
+                .. peers.Zip(found, (cell, measurements) => new CellResult(cell, measurements))
+                    .Where(result => result.Processes.Count == options.Processes),
+            ];
+            CellResult? baseline = ofGroup.FirstOrDefault(result => result.IsBaseline);
             foreach (CellResult result in ofGroup)
             {
-                result.Baseline = baseline < 0 ? null : ofGroup[baseline];
+                result.Baseline = baseline;
             }
 
             results.AddRange(ofGroup);

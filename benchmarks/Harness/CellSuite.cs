@@ -39,11 +39,11 @@ internal abstract class CellSuite
                 return 2;
             }
 
-            IReadOnlyList<CellResult> results = CellRunner.Run(this, cells, options);
+            IReadOnlyList<CellResult> results = CellRunner.Run(this, cells, options, out int failures);
             var report = new Report(options.Output, Name, Title, Describe(options));
             Tabulate(results, report);
             report.Write(Table.Raw(results, Columns));
-            return 0;
+            return failures == 0 ? 0 : 1;
         }
         catch (ArgumentException wrong)
         {

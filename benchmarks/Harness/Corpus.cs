@@ -17,10 +17,19 @@ internal sealed class Corpus
         IsMany = path.EndsWith(".ndjson", StringComparison.Ordinal);
     }
 
+    private Corpus(ReadOnlyMemory<byte> document)
+    {
+        _path = Name = "";
+        _documents = [document];
+    }
+
     public string Name { get; }
 
     /// <summary>True for newline-delimited JSON: a document a line.</summary>
     public bool IsMany { get; }
+
+    /// <summary>A corpus of one document that comes from no file.</summary>
+    public static Corpus Of(ReadOnlyMemory<byte> document) => new(document);
 
     /// <summary>The documents' UTF-8 text, read on first use. They lie one after another in one array.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Documents => _documents ??= Read();

@@ -68,6 +68,9 @@ internal sealed record RunOptions
     public bool Selects(Cell cell) =>
         Matches(Groups, cell.Group) && (cell.IsBaseline || Matches(Cells, cell.Name));
 
+    /// <summary>True when the filter for groups lets the corpus through.</summary>
+    public bool Selects(Corpus corpus) => Matches(Groups, corpus.Name);
+
     private static bool Matches(IReadOnlyList<string> filters, string name) =>
         filters.Count == 0 || filters.Any(filter => name.Contains(filter, StringComparison.OrdinalIgnoreCase));
 

@@ -6,6 +6,8 @@ internal static class AllForms
     public static IReadOnlyList<DocumentForm> List { get; } =
     [
         new JsonDocumentForm(),
+        new BlittableForm("memory", BlittableMode.Memory),
+        new BlittableForm("disk", BlittableMode.Disk),
         new JsonTextForm(),
         new JsonNodeForm(),
         new JTokenForm(),

@@ -11,6 +11,8 @@ internal sealed class BsonForm : DocumentForm
 {
     public override string Name => "BSON (Newtonsoft)";
 
+    public override bool HasBytes => true;
+
     public override bool CanRead => true;
 
     public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus)
@@ -39,7 +41,7 @@ internal sealed class BsonForm : DocumentForm
         };
     }
 
-    public override long? Size(Corpus corpus) => corpus.Documents.Sum(json => (long)Convert(json).Length);
+    public override long Size(Corpus corpus) => corpus.Documents.Sum(json => (long)Convert(json).Length);
 
     private static byte[] Convert(ReadOnlyMemory<byte> json)
     {

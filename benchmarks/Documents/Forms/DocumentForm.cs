@@ -17,9 +17,15 @@ internal abstract class DocumentForm
     /// <summary>Returns what makes this form of one JSON text, and drops it.</summary>
     public abstract Action<ReadOnlyMemory<byte>> Converter(Corpus corpus);
 
+    /// <summary>True for the few forms that stand for all others where there is no room for all.</summary>
+    public virtual bool IsHeadline => false;
+
     public virtual bool CanRead => false;
 
     public virtual bool CanWrite => false;
+
+    /// <summary>False for a form that lives on the heap and has no <see cref="Size"/>.</summary>
+    public virtual bool HasBytes => false;
 
     /// <summary>Returns what reads the query's properties of every document in turn and gives the sum of what it read.</summary>
     public virtual Func<double> Reader<TQuery>(Corpus corpus)
@@ -28,6 +34,6 @@ internal abstract class DocumentForm
     /// <summary>Returns what writes the document of the given number as JSON.</summary>
     public virtual Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus) => throw new NotSupportedException();
 
-    /// <summary>The bytes of all documents in this form, with whatever they share; null for a form that lives on the heap.</summary>
-    public virtual long? Size(Corpus corpus) => null;
+    /// <summary>The bytes of all documents in this form, with whatever they share.</summary>
+    public virtual long Size(Corpus corpus) => throw new NotSupportedException();
 }

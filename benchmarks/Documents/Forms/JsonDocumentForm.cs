@@ -15,13 +15,18 @@ internal sealed class JsonDocumentForm : DocumentForm
         SkipValidation = true,
     };
 
+    /// <summary>As deep as a Blittable document may be.</summary>
+    private static readonly JsonDocumentOptions Deep = new() { MaxDepth = 512 };
+
     public override string Name => "JsonDocument";
+
+    public override bool IsHeadline => true;
 
     public override bool CanRead => true;
 
     public override bool CanWrite => true;
 
-    public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus) => json => JsonDocument.Parse(json).Dispose();
+    public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus) => json => JsonDocument.Parse(json, Deep).Dispose();
 
     public override Func<double> Reader<TQuery>(Corpus corpus)
     {
@@ -50,5 +55,5 @@ internal sealed class JsonDocumentForm : DocumentForm
         };
     }
 
-    private static JsonElement[] Roots(Corpus corpus) => [.. corpus.Documents.Select(json => JsonDocument.Parse(json).RootElement)];
+    private static JsonElement[] Roots(Corpus corpus) => [.. corpus.Documents.Select(json => JsonDocument.Parse(json, Deep).RootElement)];
 }

@@ -8,6 +8,8 @@ internal sealed class JsonTextForm : DocumentForm
 {
     public override string Name => "JSON text";
 
+    public override bool HasBytes => true;
+
     public override bool CanRead => true;
 
     public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus) => ReadTokens;
@@ -28,7 +30,7 @@ internal sealed class JsonTextForm : DocumentForm
         };
     }
 
-    public override long? Size(Corpus corpus) => corpus.MinifiedBytes;
+    public override long Size(Corpus corpus) => corpus.MinifiedBytes;
 
     private static void ReadTokens(ReadOnlyMemory<byte> json)
     {

@@ -1,4 +1,5 @@
 using System.Numerics;
+using Blittable.Dates;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -39,6 +40,34 @@ internal sealed unsafe partial class WriterKernel
 
         text.CopyTo(new Span<byte>(Cursor, text.Length));
         Cursor += text.Length;
+    }
+
+    /// <summary>Writes a date at the cursor if the text is one; its address is the caller's to push.</summary>
+    public bool TryDate(byte* text, int length)
+    {
+        var payload = new Span<byte>(Cursor + 1, CompactStoredDate.MaxLength);
+        int written, formClass;
+        if (_mode == BlittableMode.Disk)
+        {
+            if (!CompactStoredDate.TryParse(ref *text, length, payload, out written, out formClass))
+            {
+                return false;
+            }
+
+            *Cursor = (byte)(Tag.CompactDate + formClass);
+        }
+        else
+        {
+            if (!RawStoredDate.TryParse(ref *text, length, payload, out written, out formClass))
+            {
+                return false;
+            }
+
+            *Cursor = (byte)(Tag.RawDate + formClass);
+        }
+
+        Cursor += 1 + written;
+        return true;
     }
 
     /// <summary>Writes the header of a raw string whose text stands somewhat behind the cursor already, and moves the text to it.</summary>

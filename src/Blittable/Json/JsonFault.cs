@@ -187,7 +187,7 @@ internal ref struct JsonFault
 
         if (!_checkNumbers && Next is '.' or 'e' or 'E')
         {
-            while (Next is not (-1 or ',' or ']' or '}') && Next > ' ')
+            while (Next is > ' ' and < 0x80 and not (',' or ']' or '}'))
             {
                 _at++;
             }

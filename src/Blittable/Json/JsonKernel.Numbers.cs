@@ -8,10 +8,72 @@ namespace Blittable.Json;
 
 internal sealed unsafe partial class JsonKernel
 {
+    private const int MaxIntegerDigits = 20;
+
     /// <summary>Writes a number that is not an integer of one to seven digits, and returns where it ends; null if it is none.</summary>
     /// <remarks>A number that is no integer is copied as text without a look at it: reading finds out whether it is one.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* OtherNumber(byte* p)
+    {
+        var isNegative = *p == '-';
+        var digits = p + (isNegative ? 1 : 0);
+        if ((uint)*digits - '0' > 9)
+        {
+            return null;
+        }
+
+        // Sixteen bytes at once: how many digits, and which number they are, right-aligned with zeros before them.
+        var writer = _writer;
+        var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
+        var count = BitOperations.TrailingZeroCount(Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
+        var next = digits[count];
+        if (*digits == '0' && count > 1)
+        {
+            return null;
+        }
+
+        if (next == '.' || (next | 0x20) == 'e')
+        {
+            return Fraction(p);
+        }
+
+        if (count == Vector128<byte>.Count || (isNegative && *digits == '0'))
+        {
+            return LongInteger(p);
+        }
+
+        writer.Integer(DigitKernel.Parse(characters, count), isNegative);
+        return digits + count;
+    }
+
+    /// <summary>Writes a number that is no integer.</summary>
+    private byte* Fraction(byte* p)
+    {
+        var writer = _writer;
+        if (Vector256.IsHardwareAccelerated)
+        {
+            var text = Vector256.Load(p);
+            var ends = (Vector256.Equals(text, Vector256.Create((byte)','))
+                | Vector256.Equals(text | Vector256.Create((byte)0x20), Vector256.Create((byte)'}'))
+                | Vector256.LessThan(text.AsSByte(), Vector256.Create((sbyte)(' ' + 1))).AsByte()).ExtractMostSignificantBits();
+            if (ends != 0)
+            {
+                var length = BitOperations.TrailingZeroCount(ends);
+                *writer.SlotTop++ = (uint)writer.Cursor;
+                *writer.Cursor = (byte)(Tag.ShortNumberText + length);
+                text.Store(writer.Cursor + 1);
+                writer.Cursor += 1 + length;
+                return p + length;
+            }
+        }
+
+        var end = EndOfNumber(p);
+        writer.NumberText(new ReadOnlySpan<byte>(p, (int)(end - p)));
+        return LeaveMargin(end);
+    }
+
+    /// <summary>Writes an integer of 16 digits or more, or a negative zero; what passes 64 bits stays text.</summary>
+    private byte* LongInteger(byte* p)
     {
         var digits = p + (*p == '-' ? 1 : 0);
         var end = digits;
@@ -20,25 +82,20 @@ internal sealed unsafe partial class JsonKernel
             end++;
         }
 
-        var count = end - digits;
-        if (count == 0 || (count > 1 && *digits == '0'))
+        if (end < _end && (*end == '.' || (*end | 0x20) == 'e'))
         {
-            return null;
+            return Fraction(p);
         }
 
-        var isInteger = end == _end || (*end != '.' && (*end | 0x20) != 'e');
-        if (isInteger && count <= 20 && (digits == p || *digits != '0') && TryParse(digits, (int)count, out var magnitude))
+        if (end - digits <= MaxIntegerDigits && *digits != '0' && TryParse(digits, (int)(end - digits), out var magnitude))
         {
             _writer.Integer(magnitude, digits != p);
-            return LeaveMargin(end);
         }
-
-        if (!isInteger)
+        else
         {
-            end = EndOfNumber(end);
+            _writer.NumberText(new ReadOnlySpan<byte>(p, (int)(end - p)));
         }
 
-        _writer.NumberText(new ReadOnlySpan<byte>(p, (int)(end - p)));
         return LeaveMargin(end);
     }
 
@@ -47,7 +104,7 @@ internal sealed unsafe partial class JsonKernel
     {
         while (p < _end)
         {
-            if (*p is (byte)',' or (byte)']' or (byte)'}' or <= (byte)' ')
+            if (*p is (byte)',' or (byte)']' or (byte)'}' or <= (byte)' ' or >= 0x80)
             {
                 break;
             }

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using Blittable.Building;
+using Blittable.Dates;
 using Blittable.Format;
 
 namespace Blittable.Json;
@@ -18,6 +19,9 @@ internal sealed unsafe partial class JsonKernel
 {
     /// <summary>Bytes that a token's first look may reach, from where it starts.</summary>
     private const int Margin = 128;
+
+    /// <summary>Lengths of texts that may be dates, with hyphens at their bytes 4 and 7.</summary>
+    private const uint MinDate = Iso8601.DateLength, MaxDate = Iso8601.MaxLength;
 
     private const int TailLength = 4 * Margin;
 
@@ -81,7 +85,7 @@ internal sealed unsafe partial class JsonKernel
         if (c == '"')
         {
             var marks = StringKernel.Copy(p + 1, o + 1);
-            var length = BitOperations.TrailingZeroCount(marks);
+            var length = (uint)BitOperations.TrailingZeroCount(marks);
             if (length >= StringKernel.Step || p[1 + length] != '"')
             {
                 writer.Cursor = o;
@@ -95,6 +99,18 @@ internal sealed unsafe partial class JsonKernel
                 o = writer.Cursor;
                 top = writer.SlotTop;
                 goto AfterValue;
+            }
+
+            if (length - MinDate <= MaxDate - MinDate && p[5] == '-' && p[8] == '-' && _detectDates)
+            {
+                writer.Cursor = o;
+                if (writer.TryDate(p + 1, (int)length))
+                {
+                    *top++ = (uint)o;
+                    o = writer.Cursor;
+                    p += length + 2;
+                    goto AfterValue;
+                }
             }
 
             *top++ = (uint)o;

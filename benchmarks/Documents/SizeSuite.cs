@@ -1,0 +1,34 @@
+using System.Globalization;
+using Blittable.Benchmarks.Documents.Forms;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents;
+
+/// <summary>The bytes of every form that has bytes, over those of the minified JSON. Nothing is timed, so no process is started.</summary>
+internal static class SizeSuite
+{
+    public const string Name = "size";
+
+    public static int Run(string[] arguments)
+    {
+        var options = RunOptions.Parse(arguments);
+        DocumentForm[] forms = [.. AllForms.List.Where(form => form.HasBytes && form is not JsonTextForm)];
+        string[] heading = ["corpus", "documents", "JSON bytes", .. forms.Select(form => form.Name)];
+        var ratios = new Table("Bytes over minified JSON", heading);
+        var sizes = new Table("", heading);
+        foreach (Corpus corpus in Corpora.All.Where(options.Selects))
+        {
+            string[] start = [corpus.Name, Text(corpus.Documents.Count), Text(corpus.MinifiedBytes)];
+            long?[] bytes = [.. forms.Select(form => form.Suits(corpus) ? form.Size(corpus) : (long?)null)];
+            ratios.Add([.. start, .. bytes.Select(size => ((double?)size / corpus.MinifiedBytes)?.ToString("F3", CultureInfo.InvariantCulture) ?? "")]);
+            sizes.Add([.. start, .. bytes.Select(size => size is { } known ? Text(known) : "")]);
+        }
+
+        var report = new Report(options.Output, Name, "Sizes of documents");
+        report.Show(ratios);
+        report.Write(sizes);
+        return 0;
+    }
+
+    private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);
+}

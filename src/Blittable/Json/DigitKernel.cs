@@ -1,0 +1,42 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Json;
+
+/// <summary>Decimal digits to numbers, many at once.</summary>
+internal static class DigitKernel
+{
+    /// <summary>The number that up to 15 digits make.</summary>
+    /// <param name="digits">Digits as numbers from 0 to 9, the first in lane 0; what stands behind them is ignored.</param>
+    /// <param name="count">How many there are, at most 15.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong Parse(Vector128<byte> digits, int count)
+    {
+        if (!Sse41.IsSupported)
+        {
+            return ParseScalar(digits, count);
+        }
+
+        // Moved to the end of the vector, with zeros before them: a shuffle by lane number less what is missing.
+        var order = Vector128.Create((byte)0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) + Vector128.Create((byte)(count - Vector128<byte>.Count));
+        var aligned = Ssse3.Shuffle(digits, order);
+        var pairs = Ssse3.MultiplyAddAdjacent(aligned, Vector128.Create((sbyte)10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1));
+        var fours = Sse2.MultiplyAddAdjacent(pairs, Vector128.Create((short)100, 1, 100, 1, 100, 1, 100, 1));
+        var packed = Sse41.PackUnsignedSaturate(fours, fours).AsInt16();
+        var eights = Sse2.MultiplyAddAdjacent(packed, Vector128.Create((short)10000, 1, 10000, 1, 10000, 1, 10000, 1)).AsUInt32();
+        return eights.GetElement(0) * 100_000_000UL + eights.GetElement(1);
+    }
+
+    /// <summary>The scalar twin of the vector path.</summary>
+    public static ulong ParseScalar(Vector128<byte> digits, int count)
+    {
+        var value = 0UL;
+        for (var i = 0; i < count; i++)
+        {
+            value = value * 10 + digits.GetElement(i);
+        }
+
+        return value;
+    }
+}
