@@ -23,9 +23,15 @@ internal static class Suites
             [Documents.SizeSuite.Name] = Documents.SizeSuite.Run,
         };
 
+    /// <summary>Suites that measure in their own way.</summary>
+    private static readonly Dictionary<string, Func<string[], int>> Others = new(StringComparer.Ordinal)
+    {
+        ["storage"] = Storage.StorageSuite.Run,
+    };
+
     public static int Run(string[] args)
     {
-        if (args.Length > 0 && ByName.TryGetValue(args[0], out var suite))
+        if (args.Length > 0 && (ByName.TryGetValue(args[0], out var suite) || Others.TryGetValue(args[0], out suite)))
         {
             return suite(args[1..]);
         }

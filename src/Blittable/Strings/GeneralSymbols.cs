@@ -7,6 +7,16 @@ namespace Blittable.Strings;
 /// </remarks>
 internal static partial class GeneralSymbols
 {
-    /// <summary>The table.</summary>
+    /// <summary>The table with its encoder.</summary>
     public static SymbolTable Table { get; } = SymbolTable.Load(Bytes);
+
+    /// <summary>The table as a decoder reads it.</summary>
+    public static SymbolTableView View
+    {
+        get
+        {
+            _ = SymbolTableView.TryOpen(Bytes, out var view);
+            return view;
+        }
+    }
 }

@@ -16,19 +16,16 @@ public sealed class SymbolTable
     private const int MaxLength = 1 << 30;
 
     private readonly byte[] _bytes;
-    private readonly ExpandedSymbols _expanded;
     private readonly Lazy<SymbolEncoder> _encoder;
 
     private SymbolTable(byte[] bytes)
     {
         _bytes = bytes;
-        var symbols = SymbolsOf(bytes);
-        _expanded = new ExpandedSymbols(symbols);
-        _encoder = new Lazy<SymbolEncoder>(() => new SymbolEncoder(symbols));
+        _encoder = new Lazy<SymbolEncoder>(() => new SymbolEncoder(Symbols()));
     }
 
     /// <summary>The number of symbols, 0 to 255.</summary>
-    public int Count => _expanded.Count;
+    public int Count => View.Count;
 
     /// <summary>The saved form, as documents carry it.</summary>
     internal ReadOnlySpan<byte> Bytes => _bytes;
@@ -39,7 +36,7 @@ public sealed class SymbolTable
         get
         {
             _ = SymbolTableView.TryOpen(_bytes, out var view);
-            return view.With(_expanded);
+            return view;
         }
     }
 
@@ -137,7 +134,7 @@ public sealed class SymbolTable
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
     public int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
-        if (!SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(_expanded), codes, int.MaxValue, destination, out _, out var written))
+        if (!SymbolDecoder.Decode(View, codes, int.MaxValue, destination, out _, out var written))
         {
             // Throws for codes that mean nothing; what remains is a destination that is too short.
             _ = DecompressedLength(codes);
@@ -152,7 +149,7 @@ public sealed class SymbolTable
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
     public int DecompressedLength(ReadOnlySpan<byte> codes)
     {
-        if (!SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(_expanded), codes, int.MaxValue, out _, out var length))
+        if (!SymbolDecoder.Measure(View, codes, int.MaxValue, out _, out var length))
         {
             ThrowHelper.InvalidData($"codes of a table of {Count} symbols", "a code without a symbol, or an escape at the end");
         }
@@ -160,9 +157,9 @@ public sealed class SymbolTable
         return length;
     }
 
-    private static Symbol[] SymbolsOf(byte[] table)
+    private Symbol[] Symbols()
     {
-        _ = SymbolTableView.TryOpen(table, out var view);
+        var view = View;
         var symbols = new Symbol[view.Count];
         for (var code = 0; code < symbols.Length; code++)
         {

@@ -1,0 +1,110 @@
+using System.Diagnostics;
+using System.Runtime.ExceptionServices;
+
+namespace Blittable.Benchmarks.Storage;
+
+/// <summary>Runs the workloads with one model on one database.</summary>
+internal sealed class WorkloadRunner(StorageDatabase database, DateModel model, StorageOptions options, TextWriter log)
+{
+    private readonly WorkloadTable _table = new(database);
+
+    /// <summary>Runs everything twice: on a few rows, so that methods are compiled and statements prepared, and then for the record.</summary>
+    public ModelResult Run()
+    {
+        using var pool = new ConnectionPool(database, options.Threads + StorageOptions.SpareConnections);
+        var connection = pool.Take();
+        _table.Create(connection, options.WithDateIndex);
+        try
+        {
+            var warmUp = options with { Rows = Math.Min(options.Rows, 2 * options.Batch * options.Threads) };
+            RunAll(pool, connection, warmUp, new ModelResult(database.Name, model.Name));
+            WorkloadTable.Clear(connection);
+            database.Tidy(connection);
+
+            var result = new ModelResult(database.Name, model.Name) { Settings = database.DescribeSettings(connection) };
+            RunAll(pool, connection, options, result);
+            return result;
+        }
+        finally
+        {
+            WorkloadTable.Drop(connection);
+            pool.Return(connection);
+        }
+    }
+
+    private void RunAll(ConnectionPool pool, StorageConnection connection, StorageOptions runOptions, ModelResult result)
+    {
+        var rows = new RowGenerator(StorageOptions.Seed);
+        foreach (var workload in Workload.All)
+        {
+            var isAsked = options.Workloads.Contains(workload);
+            // Every workload needs the rows that the insert writes.
+            if (!isAsked && workload is not InsertWorkload)
+            {
+                continue;
+            }
+
+            var context = new WorkloadContext(
+                runOptions, model, _table, rows, WorkloadTable.Ids(connection), WorkloadTable.Count(connection));
+            workload.Prepare(context, connection);
+            var (workers, elapsed) = RunWorkers(pool, connection, workload, context, result);
+            workload.Verify(context, connection, workers);
+            if (isAsked)
+            {
+                result.Add(workload.Name, options.Threads, elapsed, workers);
+                if (runOptions == options)
+                {
+                    log.WriteLine($"{result.DatabaseModel} {workload.Name}: {elapsed.TotalSeconds:F2} s");
+                }
+            }
+
+            database.Tidy(connection);
+            if (workload is InsertWorkload)
+            {
+                result.TableBytes = database.TableBytes(connection);
+            }
+        }
+    }
+
+    /// <summary>Starts all workers at one moment, each on a thread and a connection of its own.</summary>
+    private (IReadOnlyList<Worker> Workers, TimeSpan Elapsed) RunWorkers(
+        ConnectionPool pool, StorageConnection observer, Workload workload, WorkloadContext context, ModelResult result)
+    {
+        var failure = default(ExceptionDispatchInfo);
+        var workers = Enumerable.Range(0, options.Threads).Select(index => new Worker(index, context, pool.Take())).ToArray();
+        using var start = new ManualResetEventSlim();
+        var threads = workers.Select(worker => new Thread(() =>
+        {
+            start.Wait();
+            try
+            {
+                workload.Run(worker);
+            }
+            catch (Exception error) when (error is StorageException or WorkloadException or InvalidOperationException)
+            {
+                Interlocked.CompareExchange(ref failure, ExceptionDispatchInfo.Capture(error), null);
+            }
+        })).ToArray();
+        foreach (var thread in threads)
+        {
+            thread.Start();
+        }
+
+        var clock = Stopwatch.StartNew();
+        start.Set();
+        result.ConnectionsSeen = Math.Max(result.ConnectionsSeen, database.CountConnections(observer));
+        foreach (var thread in threads)
+        {
+            thread.Join();
+        }
+
+        var elapsed = clock.Elapsed;
+        foreach (var worker in workers)
+        {
+            pool.Return(worker.Connection);
+        }
+
+        failure?.Throw();
+        return (workers, elapsed);
+    }
+}

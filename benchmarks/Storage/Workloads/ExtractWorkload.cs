@@ -1,0 +1,55 @@
+namespace Blittable.Benchmarks.Storage;
+
+/// <summary>Lets the database compute the year of every row: to count the rows of one year, and to count those of each.</summary>
+/// <remarks>The same scan without a year shows what of that time is not the extraction's.</remarks>
+internal sealed class ExtractWorkload : Workload
+{
+    public override string Name => "extract";
+
+    public override void Run(Worker worker)
+    {
+        var (table, model) = (worker.Context.Table, worker.Context.Model);
+        var (extract, group) = (table.ExtractYearSql(model), table.GroupByYearSql(model));
+        for (var year = RowGenerator.FirstYear; year <= RowGenerator.LastYear; year++)
+        {
+            worker.Checksum += Ask(worker, "scan", WorkloadTable.ScanSql);
+            worker.Checksum += Ask(worker, "extract_year", extract, year);
+            worker.Checksum += Ask(worker, "group_by_year", group);
+        }
+    }
+
+    /// <summary>Runs an aggregate over the whole table, and adds up the first column of its answer.</summary>
+    private static long Ask(Worker worker, string operation, string sql, long? parameter = null)
+    {
+        var sum = 0L;
+        worker.Transaction(operation, isWriting: false, meter =>
+        {
+            using (meter.Database())
+            {
+                sum = 0;
+                var statement = worker.Connection.Statement(sql);
+                if (parameter is { } value)
+                {
+                    statement.Bind(0, value);
+                }
+
+                statement.Query();
+                while (statement.Read())
+                {
+                    sum += statement.GetInt64(0);
+                }
+            }
+
+            meter.Rows += worker.Context.RowCount;
+        });
+        return sum;
+    }
+
+    public override void Verify(WorkloadContext context, StorageConnection connection, IReadOnlyList<Worker> workers)
+    {
+        // Each worker has counted all rows in a scan and in a grouping for every year, and the rows of that year once.
+        var years = RowGenerator.LastYear - RowGenerator.FirstYear + 1;
+        var inRange = WorkloadTable.CountDates(connection, context.Model.YearBounds(RowGenerator.FirstYear).From, context.Model.YearBounds(RowGenerator.LastYear).Before);
+        Expect("rows counted", ((2 * years * context.RowCount) + inRange) * workers.Count, workers.Sum(worker => worker.Checksum));
+    }
+}

@@ -1,0 +1,28 @@
+namespace Blittable.Benchmarks.Storage;
+
+/// <summary>Rows on their way into the table.</summary>
+internal sealed class RowBatch(WorkloadContext context)
+{
+    private readonly StorageRow[] _rows = new StorageRow[context.Options.Batch];
+    private readonly long[] _dates = new long[context.Options.Batch];
+
+    /// <summary>Makes rows anew, so that a retry does all of the work again, encodes their dates and inserts them.</summary>
+    public void Insert(Worker worker, OperationMeter meter, long firstOrdinal, int count)
+    {
+        using (meter.Processing())
+        {
+            for (var i = 0; i < count; i++)
+            {
+                _rows[i] = context.Rows.Generate(firstOrdinal + i);
+                _dates[i] = context.Model.Encode(_rows[i].Milliseconds);
+            }
+        }
+
+        using (meter.Database())
+        {
+            context.Table.Insert(worker.Connection, _rows.AsSpan(0, count), _dates.AsSpan(0, count));
+        }
+
+        meter.Rows += count;
+    }
+}

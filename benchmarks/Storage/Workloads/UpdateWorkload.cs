@@ -1,0 +1,60 @@
+namespace Blittable.Benchmarks.Storage;
+
+/// <summary>Moves every date one second on, a month of a worker's keys a transaction.</summary>
+/// <remarks>The last month goes first: a date that moves into the next month has been counted there already, so each row is changed once.</remarks>
+internal sealed class UpdateWorkload : Workload
+{
+    private long _sumBefore;
+
+    public override string Name => "update";
+
+    public override void Prepare(WorkloadContext context, StorageConnection connection) => _sumBefore = SumOfDates(context, connection);
+
+    public override void Run(Worker worker)
+    {
+        var sql = worker.Context.Table.UpdateSql(worker.Context.Model);
+        for (var year = RowGenerator.LastYear; year >= RowGenerator.FirstYear; year--)
+        {
+            for (var month = 12; month >= 1; month--)
+            {
+                var bounds = worker.Context.Model.MonthBounds(year, month);
+                worker.Transaction("update", isWriting: true, meter => Update(worker, meter, sql, worker.Ids, bounds));
+            }
+        }
+    }
+
+    public override void Verify(WorkloadContext context, StorageConnection connection, IReadOnlyList<Worker> workers)
+    {
+        const int second = 1_000;
+        Expect("rows changed", context.RowCount, RowsOf(workers, "update"));
+        Expect("milliseconds that all dates have moved on", context.RowCount * second, SumOfDates(context, connection) - _sumBefore);
+    }
+
+    public static void Update(Worker worker, OperationMeter meter, string sql, IdRange ids, (long From, long Before) bounds)
+    {
+        using (meter.Database())
+        {
+            var statement = worker.Connection.Statement(sql);
+            statement.Bind(0, DateTime.UtcNow);
+            statement.Bind(1, ids.First);
+            statement.Bind(2, ids.Last);
+            statement.Bind(3, bounds.From);
+            statement.Bind(4, bounds.Before);
+            meter.Rows += statement.Execute();
+        }
+    }
+
+    private static long SumOfDates(WorkloadContext context, StorageConnection connection)
+    {
+        using var statement = connection.Prepare(WorkloadTable.SelectAllDatesSql);
+        statement.Query();
+        var sum = 0L;
+        while (statement.Read())
+        {
+            // Counted from the first year, so that the sum of many rows stays small.
+            sum += context.Model.ToMilliseconds(statement.GetInt64(0)) - RowGenerator.FirstMillisecond;
+        }
+
+        return sum;
+    }
+}

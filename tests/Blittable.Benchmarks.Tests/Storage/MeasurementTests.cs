@@ -1,0 +1,66 @@
+using Blittable.Benchmarks.Storage;
+
+namespace Blittable.Benchmarks.Tests.Storage;
+
+public class MeasurementTests
+{
+    [Fact]
+    public void Percentiles_lie_between_the_nearest_samples()
+    {
+        // 1 to 101: the p-th percentile is the sample at position p.
+        var quantiles = Quantiles.Of([.. Enumerable.Range(1, 101).Select(value => (double)value).Reverse()]);
+        Assert.Equal(51, quantiles.P50, 9);
+        Assert.Equal(91, quantiles.P90, 9);
+        Assert.Equal(100, quantiles.P99, 9);
+        Assert.Equal(51, quantiles.Mean, 9);
+        // Between 1 and 2, one half of the way.
+        Assert.Equal(1.5, Quantiles.Of([1, 2]).P50, 9);
+    }
+
+    [Fact]
+    public void Times_under_a_millisecond_stay_what_they_are()
+    {
+        var summary = Summary([new(0.004, 0.001, 10, 0), new(0.006, 0.003, 10, 0)], connections: 1);
+        Assert.Equal(0.005, summary.DatabaseTime.Mean, 9);
+        Assert.Equal(0.007, summary.TotalTime.Mean, 9);
+    }
+
+    [Fact]
+    public void Operations_and_rows_a_second_are_of_all_connections_together()
+    {
+        // Two connections, each 1,000 ms with the database for 4 operations of 50 rows.
+        var samples = Enumerable.Repeat(new OperationSample(250, 100, 50, 0), 8).ToArray();
+        var summary = Summary(samples, connections: 2);
+        Assert.Equal(8, summary.OperationsPerSecond, 9);
+        Assert.Equal(400, summary.RowsPerSecond, 9);
+    }
+
+    [Fact]
+    public void The_summary_has_two_decimals_and_names_its_columns()
+    {
+        var csv = SummaryCsv.Render([Summary([new(1.239, 0.004, 7, 0)], connections: 1)]);
+        Assert.Equal(
+            "database_model,model,workload,operation,p50,p90,p99,throughput,db_time,processing_time,total_time,rows_per_second\n"
+            + "sqlite_epoch,epoch,insert,insert,1.24,1.24,1.24,807.10,1.24,0.00,1.24,5649.72\n",
+            csv);
+    }
+
+    [Fact]
+    public void A_phase_counts_for_its_own_side_only()
+    {
+        var meter = new OperationMeter { Rows = 3 };
+        using (meter.Processing())
+        {
+            Thread.SpinWait(1_000);
+        }
+
+        var sample = meter.ToSample(retries: 1);
+        Assert.Equal(0, sample.DatabaseTime);
+        Assert.True(sample.ProcessingTime > 0);
+        Assert.Equal(sample.ProcessingTime, sample.TotalTime);
+        Assert.Equal((3, 1), (sample.Rows, sample.Retries));
+    }
+
+    private static OperationSummary Summary(OperationSample[] samples, int connections) =>
+        OperationSummary.Of("sqlite", "epoch", "insert", "insert", connections, samples);
+}

@@ -1,0 +1,53 @@
+using Blittable.Benchmarks.Storage;
+
+namespace Blittable.Benchmarks.Tests.Storage;
+
+[Collection(AvailableDatabases.Collection)]
+public class WorkloadRunnerTests
+{
+    [Theory]
+    [MemberData(nameof(AvailableDatabases.Names), MemberType = typeof(AvailableDatabases))]
+    public void Every_workload_does_what_it_reports(string name) => AvailableDatabases.Use(name, database =>
+    {
+        foreach (var model in DateModel.All)
+        {
+            // Each workload checks its own counts against the table, and fails where they differ.
+            var options = Options() with { WithDateIndex = model is BitpackModel };
+            var result = new WorkloadRunner(database, model, options, TextWriter.Null).Run();
+            Assert.Equal(
+                ["insert", "update", "retrieval", "processing", "scan", "extract_year", "group_by_year", "transaction", "delete"],
+                result.Operations.Select(operation => operation.Operation));
+            Assert.Equal(options.Rows, result.Operations.Single(operation => operation.Operation == "insert").Rows);
+            Assert.All(result.Operations, operation => Assert.True(operation.TotalDatabaseTime > 0));
+            if (name != "sqlite")
+            {
+                // One for every worker, and the one that looks on.
+                Assert.Equal(options.Threads + 1, result.ConnectionsSeen);
+            }
+        }
+    });
+
+    [Fact]
+    public void A_single_workload_gets_its_rows_but_not_the_inserts_figures() => AvailableDatabases.Use("sqlite", database =>
+    {
+        var options = Options() with { Workloads = [.. Workload.All.OfType<ExtractWorkload>()] };
+        var result = new WorkloadRunner(database, DateModel.All[0], options, TextWriter.Null).Run();
+        Assert.All(result.Operations, operation => Assert.Equal("extract", operation.Workload));
+        Assert.NotEmpty(result.Operations);
+    });
+
+    [Fact]
+    public void A_report_shows_every_operation_and_compares_the_models() => AvailableDatabases.Use("sqlite", database =>
+    {
+        var options = Options() with { Workloads = [.. Workload.All.OfType<InsertWorkload>()] };
+        ModelResult[] results = [.. DateModel.All.Select(model => new WorkloadRunner(database, model, options, TextWriter.Null).Run())];
+        var report = MarkdownReport.Render(options, results, "a machine");
+        Assert.Contains("| operation | epoch, mean total | bitpack, mean total |", report, StringComparison.Ordinal);
+        Assert.Contains("| sqlite_bitpack | insert / insert | 7 | 0 |", report, StringComparison.Ordinal);
+        Assert.Contains("`journal_mode` = `wal`", report, StringComparison.Ordinal);
+        Assert.Contains("\"milliseconds\"", ChartSpecification.Render(results), StringComparison.Ordinal);
+    });
+
+    private static StorageOptions Options() => new(
+        Threads: 3, Rows: 601, Batch: 100, WithDateIndex: false, Databases: [], DateModel.All, Workload.All, Output: "");
+}
