@@ -14,6 +14,12 @@ public sealed record BlittableOptions
     /// <summary>How many containers may be nested; 512 by default.</summary>
     public int MaxDepth { get; init; } = 512;
 
+    /// <summary>How disk mode compresses strings; Smaz by default.</summary>
+    public StringCompression StringCompression { get; init; } = StringCompression.Smaz;
+
+    /// <summary>Whether disk mode stores equal values once; true by default.</summary>
+    public bool ShareValues { get; init; } = true;
+
     /// <summary>Names and shapes that the documents share and do not carry; null for documents that stand alone.</summary>
     public BlittableDictionary? Dictionary { get; init; }
 }

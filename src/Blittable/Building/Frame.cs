@@ -12,6 +12,9 @@ internal struct Frame
     /// <summary>What the enclosing container is.</summary>
     public Scope Scope;
 
+    /// <summary>Whether the container itself is an array.</summary>
+    public bool IsArray;
+
     /// <summary>Where the output stood when the container opened: none of its values lies before.</summary>
     public int Start;
 }

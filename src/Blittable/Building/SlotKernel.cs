@@ -65,7 +65,7 @@ internal static unsafe class SlotKernel
         {
         }
 
-        return i == count;
+        return i == count && stride <= int.MaxValue;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

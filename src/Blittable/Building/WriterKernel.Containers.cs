@@ -9,6 +9,12 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Arrays of fewer elements are not looked at for a common stride.</summary>
     private const int MinStrided = 4;
 
+    /// <summary>What stands for the shape of an array.</summary>
+    private const int ArrayShape = -1;
+
+    /// <summary>Room for what is put before a container to reach its children, and for its header.</summary>
+    private const int MaxApproach = 8192;
+
     private readonly PendingNames _names = new();
 
     /// <summary>The node of <paramref name="name"/> behind <paramref name="node"/>, which the next prediction starts from.</summary>
@@ -43,13 +49,25 @@ internal sealed unsafe partial class WriterKernel
         return ShapeTrie.Unshaped;
     }
 
-    /// <summary>Writes an object whose children are the pending addresses from <paramref name="slots"/> on, at least one.</summary>
+    /// <summary>Writes the object that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
     public void WriteObject(int node, uint* slots)
     {
         var count = (int)(SlotTop - slots);
-        EnsureRoom(count * 4L + Slack);
+        ulong hash = 0;
+        var isShared = _sharesValues && count <= MaxSharedChildren && node != ShapeTrie.Unshaped;
+        if (isShared && TryShareContainer(node, slots, Frames[Depth].Start, out hash))
+        {
+            return;
+        }
+
+        EnsureRoom(count * 4L + MaxApproach);
+        var width = _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - slots[0]);
         var address = (uint)Cursor;
-        var width = WidthIndex(address - slots[0]);
+        if (isShared)
+        {
+            _shared.Add(hash, Length);
+        }
+
         var shape = Nodes + node;
         if (node == ShapeTrie.Unshaped)
         {
@@ -69,7 +87,7 @@ internal sealed unsafe partial class WriterKernel
         else
         {
             var block = Trie.Block(node, _mode == BlittableMode.Disk);
-            EnsureRoom(count * 4L + block.Length + Slack);
+            EnsureRoom(count * 4L + block.Length + MaxApproach);
             address = (uint)Cursor;
             *Cursor++ = (byte)(Tag.ObjectWithShape + width);
             shape->DefinitionStamp = Stamp;
@@ -80,28 +98,45 @@ internal sealed unsafe partial class WriterKernel
 
         Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
         SlotTop = slots;
+        *SlotTop++ = address;
     }
 
-    /// <summary>Writes an array whose elements are the pending addresses from <paramref name="slots"/> on, at least one.</summary>
+    /// <summary>Writes the array that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
     public void WriteArray(uint* slots)
     {
         var count = (int)(SlotTop - slots);
-        EnsureRoom(count * 4L + Slack);
+        ulong hash = 0;
+        var isShared = _sharesValues && count <= MaxSharedChildren;
+        if (isShared && TryShareContainer(ArrayShape, slots, Frames[Depth].Start, out hash))
+        {
+            return;
+        }
+
+        EnsureRoom(count * 4L + MaxApproach);
+        var isStrided = count >= MinStrided && SlotKernel.IsStrided(slots, count);
+        var width = isStrided ? 0 : _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - slots[0]);
         var address = (uint)Cursor;
-        SlotTop = slots;
-        if (count >= MinStrided && SlotKernel.IsStrided(slots, count))
+        if (isShared)
+        {
+            _shared.Add(hash, Length);
+        }
+
+        if (isStrided)
         {
             *Cursor++ = Tag.StridedArray;
             WriteVarint((uint)count);
             WriteVarint(address - slots[count - 1]);
             WriteVarint(slots[1] - slots[0]);
-            return;
+        }
+        else
+        {
+            *Cursor++ = (byte)(Tag.Array + width);
+            WriteVarint((uint)count);
+            Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
         }
 
-        var width = WidthIndex(address - slots[0]);
-        *Cursor++ = (byte)(Tag.Array + width);
-        WriteVarint((uint)count);
-        Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
+        SlotTop = slots;
+        *SlotTop++ = address;
     }
 
     /// <summary>The index of the narrowest slots that reach back that far.</summary>

@@ -6,13 +6,17 @@ namespace Blittable.Building;
 
 internal sealed unsafe partial class WriterKernel
 {
+    /// <summary>Decimals of more digits behind the point have a byte that says how many.</summary>
+    private const int MaxShortFraction = 3;
+
     /// <summary>Writes an integer of up to 64 bits with its sign apart.</summary>
     public void Integer(ulong magnitude, bool negative)
     {
-        *SlotTop++ = (uint)Cursor;
+        var value = Cursor;
         if (magnitude <= Tag.SmallIntegerLast && !negative)
         {
             *Cursor++ = (byte)magnitude;
+            PushScalar(value);
             return;
         }
 
@@ -21,13 +25,45 @@ internal sealed unsafe partial class WriterKernel
         *Cursor = (byte)((negative ? Tag.NegativeInteger : Tag.Integer) + size);
         *(ulong*)(Cursor + 1) = magnitude;
         Cursor += 1 + Tag.IntegerSizes[size];
+        PushScalar(value);
+    }
+
+    /// <summary>Writes a mantissa over a power of ten, 1 to 255 digits of it behind the point.</summary>
+    public void Decimal(long mantissa, int fractionDigits)
+    {
+        var value = Cursor;
+        var zigzag = (ulong)(mantissa << 1 ^ mantissa >> 63);
+        var bytes = (71 - BitOperations.LeadingZeroCount(zigzag | 1)) >> 3;
+        if (fractionDigits <= MaxShortFraction && bytes <= 4)
+        {
+            *Cursor = (byte)(Tag.ShortDecimal + 4 * (fractionDigits - 1) + bytes - 1);
+            *(uint*)(Cursor + 1) = (uint)zigzag;
+            Cursor += 1 + bytes;
+        }
+        else
+        {
+            var size = bytes <= 4 ? 0 : bytes <= 6 ? 1 : 2;
+            *Cursor = (byte)(Tag.Decimal + size);
+            Cursor[1] = (byte)fractionDigits;
+            *(ulong*)(Cursor + 2) = zigzag;
+            Cursor += 2 + Tag.DecimalSizes[size];
+        }
+
+        PushScalar(value);
+    }
+
+    /// <summary>Writes a value that is its tag alone.</summary>
+    public void Literal(byte tag)
+    {
+        *Cursor++ = tag;
+        PushScalar(Cursor - 1);
     }
 
     /// <summary>Writes a number as its text.</summary>
     public void NumberText(ReadOnlySpan<byte> text)
     {
         EnsureRoom(text.Length + (long)Slack);
-        *SlotTop++ = (uint)Cursor;
+        var value = Cursor;
         if (text.Length <= Tag.MaxShortNumberText)
         {
             *Cursor++ = (byte)(Tag.ShortNumberText + text.Length);
@@ -40,11 +76,13 @@ internal sealed unsafe partial class WriterKernel
 
         text.CopyTo(new Span<byte>(Cursor, text.Length));
         Cursor += text.Length;
+        PushScalar(value);
     }
 
-    /// <summary>Writes a date at the cursor if the text is one; its address is the caller's to push.</summary>
+    /// <summary>Writes a date if the text is one.</summary>
     public bool TryDate(byte* text, int length)
     {
+        var value = Cursor;
         var payload = new Span<byte>(Cursor + 1, CompactStoredDate.MaxLength);
         int written, formClass;
         if (_mode == BlittableMode.Disk)
@@ -67,38 +105,7 @@ internal sealed unsafe partial class WriterKernel
         }
 
         Cursor += 1 + written;
+        PushScalar(value);
         return true;
-    }
-
-    /// <summary>Writes the header of a raw string whose text stands somewhat behind the cursor already, and moves the text to it.</summary>
-    public void StringInPlace(byte* text, int length)
-    {
-        *SlotTop++ = (uint)Cursor;
-        var header = length <= Tag.MaxShortString ? 1 : length <= ushort.MaxValue ? 3 : 5;
-        if (Cursor + header != text)
-        {
-            var position = text - Cursor;
-            Cursor += length;
-            EnsureRoom(Slack);
-            Cursor -= length;
-            Buffer.MemoryCopy(Cursor + position, Cursor + header, length, length);
-        }
-
-        switch (header)
-        {
-            case 1:
-                *Cursor = (byte)(Tag.ShortString + length);
-                break;
-            case 3:
-                *Cursor = Tag.String16;
-                *(ushort*)(Cursor + 1) = (ushort)length;
-                break;
-            default:
-                *Cursor = Tag.String32;
-                *(int*)(Cursor + 1) = length;
-                break;
-        }
-
-        Cursor += header + length;
     }
 }

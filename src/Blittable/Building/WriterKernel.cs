@@ -21,17 +21,22 @@ internal sealed unsafe partial class WriterKernel
 
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
+    private readonly bool _sharesValues;
+    private readonly StringCompression _compression;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(1024, pinned: true);
     private Frame[] _frames = GC.AllocateUninitializedArray<Frame>(64, pinned: true);
     private int[] _shapes = new int[16];
     private int _shapeCount;
     private long _expectedInput;
+    private int _deepest;
 
     public WriterKernel(BlittableOptions options)
     {
         _mode = options.Mode;
         _maxDepth = options.MaxDepth;
+        _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
+        _compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
         BindOutput();
         BindSlots();
@@ -91,7 +96,9 @@ internal sealed unsafe partial class WriterKernel
         Depth = 0;
         Cursor = Start;
         SlotTop = SlotStart;
+        _deepest = 0;
         _names.Clear();
+        BeginSharing();
     }
 
     /// <summary>Writes the trailer behind the root, whose address is the only one pending, and returns the whole document.</summary>
@@ -101,6 +108,13 @@ internal sealed unsafe partial class WriterKernel
         EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount);
         var length = Length;
         byte flags = Trailer.Version;
+        if (_hasShared)
+        {
+            flags |= Trailer.Shared;
+            length += Varint.WriteBackward(Tail(length), (uint)Math.Min(_expectedInput, uint.MaxValue));
+            length += Varint.WriteBackward(Tail(length), (uint)_deepest);
+        }
+
         if (_shapeCount > 0)
         {
             flags |= Trailer.HasShapes;
@@ -174,7 +188,9 @@ internal sealed unsafe partial class WriterKernel
             BindFrames();
         }
 
-        return Frames + Depth++;
+        var frame = Frames + Depth++;
+        _deepest = Math.Max(_deepest, Depth);
+        return frame;
     }
 
     private Span<byte> Tail(int offset) => _output.AsSpan(offset);

@@ -10,6 +10,9 @@ internal sealed unsafe partial class JsonKernel
 {
     private const int MaxIntegerDigits = 20;
 
+    /// <summary>A mantissa of so many digits has room for its sign in 64 bits.</summary>
+    private const int MaxMantissaDigits = 18;
+
     /// <summary>Writes a number that is not an integer of one to seven digits, and returns where it ends; null if it is none.</summary>
     /// <remarks>A number that is no integer is copied as text without a look at it: reading finds out whether it is one.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -49,6 +52,11 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>Writes a number that is no integer.</summary>
     private byte* Fraction(byte* p)
     {
+        if (_isDisk)
+        {
+            return CheckedFraction(p);
+        }
+
         var writer = _writer;
         if (Vector256.IsHardwareAccelerated)
         {
@@ -70,6 +78,61 @@ internal sealed unsafe partial class JsonKernel
         var end = EndOfNumber(p);
         writer.NumberText(new ReadOnlySpan<byte>(p, (int)(end - p)));
         return LeaveMargin(end);
+    }
+
+    /// <summary>Writes a number that is no integer, once all of its text is checked: as a decimal if that gives the text back, else as text.</summary>
+    private byte* CheckedFraction(byte* p)
+    {
+        var isNegative = *p == '-';
+        var first = p + (isNegative ? 1 : 0);
+        ulong mantissa = 0;
+        var point = ReadDigits(first, ref mantissa);
+        var at = point;
+        if (at < _end && *at == '.')
+        {
+            at = ReadDigits(at + 1, ref mantissa);
+            if (at == point + 1)
+            {
+                return null;
+            }
+        }
+
+        var digits = at - first - 1;
+        var hasExponent = at < _end && (*at | 0x20) == 'e';
+        if (hasExponent)
+        {
+            at++;
+            at += at < _end && *at is (byte)'+' or (byte)'-' ? 1 : 0;
+            ulong ignored = 0;
+            var exponent = at;
+            at = ReadDigits(at, ref ignored);
+            if (at == exponent)
+            {
+                return null;
+            }
+        }
+
+        // A negative zero has its sign in the text alone.
+        if (hasExponent || digits > MaxMantissaDigits || (isNegative && mantissa == 0))
+        {
+            _writer.NumberText(new ReadOnlySpan<byte>(p, (int)(at - p)));
+        }
+        else
+        {
+            _writer.Decimal(isNegative ? -(long)mantissa : (long)mantissa, (int)(at - point - 1));
+        }
+
+        return LeaveMargin(at);
+    }
+
+    private byte* ReadDigits(byte* at, ref ulong value)
+    {
+        while (at < _end && (uint)*at - '0' <= 9)
+        {
+            value = value * 10 + *at++ - '0';
+        }
+
+        return at;
     }
 
     /// <summary>Writes an integer of 16 digits or more, or a negative zero; what passes 64 bits stays text.</summary>

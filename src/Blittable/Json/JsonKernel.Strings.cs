@@ -1,25 +1,22 @@
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Building;
 
 namespace Blittable.Json;
 
 internal sealed unsafe partial class JsonKernel
 {
-    private const int LongHeader = 3;
-
     /// <summary>Writes a string that is long, or is not plain ASCII, and returns where it ends; null if it is none.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongString(byte* p)
     {
         var writer = _writer;
-        var start = writer.Length + LongHeader;
-        p = CopyString(p + 1, LongHeader, out var beyondAscii);
+        var start = writer.Length + WriterKernel.LongStringHeader;
+        p = CopyString(p + 1, WriterKernel.LongStringHeader, out var beyondAscii);
         if (p == null)
         {
             return null;
         }
 
-        // The text stands behind room for a header of three bytes, where the common long string has it.
         var text = writer.Start + start;
         var length = (int)(writer.Cursor - text);
         if (beyondAscii && !Utf8Validation.IsValid(new ReadOnlySpan<byte>(text, length)))
@@ -27,8 +24,8 @@ internal sealed unsafe partial class JsonKernel
             return null;
         }
 
-        writer.Cursor = text - LongHeader;
-        writer.StringInPlace(text, length);
+        writer.Cursor = text - WriterKernel.LongStringHeader;
+        writer.StringInPlace(length);
         return LeaveMargin(p);
     }
 

@@ -26,6 +26,7 @@ internal sealed unsafe partial class JsonKernel
     private const int TailLength = 4 * Margin;
 
     private readonly WriterKernel _writer;
+    private readonly bool _isDisk;
     private readonly bool _detectDates;
     private readonly int _maxDepth;
     private readonly byte[] _tail = GC.AllocateArray<byte>(TailLength, pinned: true);
@@ -40,6 +41,7 @@ internal sealed unsafe partial class JsonKernel
     public JsonKernel(WriterKernel writer, BlittableOptions options)
     {
         _writer = writer;
+        _isDisk = options.Mode == BlittableMode.Disk;
         _detectDates = options.DetectDates;
         _maxDepth = options.MaxDepth;
     }
@@ -55,13 +57,15 @@ internal sealed unsafe partial class JsonKernel
             _safeEnd = _end - Margin;
             _inTail = false;
             _writer.Begin(text.Length);
-            return text.Length > Margin ? Run(input) : Run(EnterTail(input));
+            var start = text.Length > Margin ? input : EnterTail(input);
+            return _isDisk ? Run<IConversionMode.Disk>(start) : Run<IConversionMode.Memory>(start);
         }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     [SkipLocalsInit]
-    private bool Run(byte* p)
+    private bool Run<TMode>(byte* p)
+        where TMode : struct, IConversionMode
     {
         var writer = _writer;
         var o = writer.Cursor;
@@ -104,13 +108,25 @@ internal sealed unsafe partial class JsonKernel
             if (length - MinDate <= MaxDate - MinDate && p[5] == '-' && p[8] == '-' && _detectDates)
             {
                 writer.Cursor = o;
+                writer.SlotTop = top;
                 if (writer.TryDate(p + 1, (int)length))
                 {
-                    *top++ = (uint)o;
                     o = writer.Cursor;
+                    top = writer.SlotTop;
                     p += length + 2;
                     goto AfterValue;
                 }
+            }
+
+            if (TMode.IsDisk)
+            {
+                writer.Cursor = o;
+                writer.SlotTop = top;
+                writer.CompactString(p + 1, (int)length, inPlace: false);
+                o = writer.Cursor;
+                top = writer.SlotTop;
+                p += length + 2;
+                goto AfterValue;
             }
 
             *top++ = (uint)o;
@@ -146,6 +162,17 @@ internal sealed unsafe partial class JsonKernel
             chunk = (chunk * 10 + (chunk >> 8)) & 0x00FF00FF00FF00FF;
             chunk = (chunk * 100 + (chunk >> 16)) & 0x0000FFFF0000FFFF;
             var value = (uint)(chunk * 10000 + (chunk >> 32));
+            if (TMode.IsDisk)
+            {
+                writer.Cursor = o;
+                writer.SlotTop = top;
+                writer.Integer(value, digits != p);
+                o = writer.Cursor;
+                top = writer.SlotTop;
+                p = digits + count;
+                goto AfterValue;
+            }
+
             *top++ = (uint)o;
             if (value <= Tag.SmallIntegerLast && digits == p)
             {
@@ -178,8 +205,11 @@ internal sealed unsafe partial class JsonKernel
 
             if (*first == '}')
             {
-                *top++ = (uint)o;
-                *o++ = Tag.EmptyObject;
+                writer.Cursor = o;
+                writer.SlotTop = top;
+                writer.Literal(Tag.EmptyObject);
+                o = writer.Cursor;
+                top = writer.SlotTop;
                 p = first + 1;
                 goto AfterClose;
             }
@@ -189,6 +219,7 @@ internal sealed unsafe partial class JsonKernel
             frame->Node = node;
             frame->Scope = scope;
             frame->Start = (int)(o - writer.Start);
+            frame->IsArray = false;
             scope = Scope.Object;
             predicted = nodes[node].Inside;
             node = ShapeTrie.Root;
@@ -211,8 +242,11 @@ internal sealed unsafe partial class JsonKernel
 
             if (*first == ']')
             {
-                *top++ = (uint)o;
-                *o++ = Tag.EmptyArray;
+                writer.Cursor = o;
+                writer.SlotTop = top;
+                writer.Literal(Tag.EmptyArray);
+                o = writer.Cursor;
+                top = writer.SlotTop;
                 p = first + 1;
                 goto AfterClose;
             }
@@ -222,31 +256,46 @@ internal sealed unsafe partial class JsonKernel
             frame->Node = node;
             frame->Scope = scope;
             frame->Start = (int)(o - writer.Start);
+            frame->IsArray = true;
             scope = Scope.Array;
             p = first;
             goto Value;
         }
 
-        *top++ = (uint)o;
+        byte tag;
         var literal = *(uint*)p;
         if (literal == ('t' | 'r' << 8 | 'u' << 16 | 'e' << 24))
         {
-            *o++ = Tag.True;
+            tag = Tag.True;
             p += 4;
         }
         else if (literal == ('n' | 'u' << 8 | 'l' << 16 | 'l' << 24))
         {
-            *o++ = Tag.Null;
+            tag = Tag.Null;
             p += 4;
         }
         else if (literal == ('f' | 'a' << 8 | 'l' << 16 | 's' << 24) && p[4] == 'e')
         {
-            *o++ = Tag.False;
+            tag = Tag.False;
             p += 5;
         }
         else
         {
             return false;
+        }
+
+        if (TMode.IsDisk)
+        {
+            writer.Cursor = o;
+            writer.SlotTop = top;
+            writer.Literal(tag);
+            o = writer.Cursor;
+            top = writer.SlotTop;
+        }
+        else
+        {
+            *top++ = (uint)o;
+            *o++ = tag;
         }
 
     AfterValue:
@@ -285,7 +334,7 @@ internal sealed unsafe partial class JsonKernel
             var count = (int)(top - slots);
             var shape = nodes + node;
             var address = (uint)o;
-            if (shape->Stamp >= writer.Stamp && count <= 16)
+            if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && count <= 16)
             {
                 var width = WriterKernel.WidthIndex(address - *slots);
                 *(ulong*)o = shape->Header + (uint)width;

@@ -1,0 +1,41 @@
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <summary>Leaves: values so small that writing them again costs no more than a reference to them.</summary>
+internal static class Leaf
+{
+    /// <summary>The longest leaf, tag included; as long as the longest reference.</summary>
+    public const int MaxLength = 5;
+
+    private static readonly byte[] Lengths = MakeLengths();
+
+    /// <summary>Bytes of a value with that tag if it is a leaf, else 0.</summary>
+    public static int Length(byte tag) => Lengths[tag];
+
+    private static byte[] MakeLengths()
+    {
+        var lengths = new byte[256];
+        lengths.AsSpan(0, Tag.SmallIntegerLast + 1).Fill(1);
+        for (var length = 0; length < MaxLength; length++)
+        {
+            lengths[Tag.ShortString + length] = (byte)(1 + length);
+            lengths[Tag.ShortNumberText + length] = (byte)(1 + length);
+        }
+
+        lengths.AsSpan(Tag.Null, Tag.EmptyObject - Tag.Null + 1).Fill(1);
+        for (var size = 0; size < 4; size++)
+        {
+            lengths[Tag.Integer + size] = lengths[Tag.NegativeInteger + size] = (byte)(2 + size);
+            lengths[Tag.ShortDecimal + size] = lengths[Tag.ShortDecimal + 4 + size] = lengths[Tag.ShortDecimal + 8 + size] = (byte)(2 + size);
+        }
+
+        lengths[Tag.Float32] = 5;
+        for (var size = 0; size < 3; size++)
+        {
+            lengths[Tag.DictionaryString + size] = (byte)(2 + size);
+        }
+
+        return lengths;
+    }
+}

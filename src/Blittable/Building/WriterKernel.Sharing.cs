@@ -1,0 +1,399 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <remarks>
+/// In disk mode equal values are written once. A value's identity is its bytes if it is a leaf, else the address where it was first
+/// written; a container's identity is its shape and the identities of its children, so finding it again costs the same however deep it is.
+/// A container that was written before is taken back, with the leaves under it, and the earlier one's address is passed on.
+/// Whether an earlier value is reached by a wider slot, by a reference or (a leaf) written again is decided when its container closes:
+/// whatever takes the fewest bytes.
+/// </remarks>
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>Leaves remembered, as a power of two.</summary>
+    private const int RecentLeaves = 64;
+
+    /// <summary>A leaf is found again only where the slots of its container can reach it anyway.</summary>
+    private const int NarrowReach = 224, WideReach = 58_000;
+
+    /// <summary>Containers of more children are neither looked up nor given references: their slots are as wide as they need to be.</summary>
+    private const int MaxSharedChildren = 4096;
+
+    private readonly SharedValues _shared = new();
+    private readonly ulong[] _leafKeys = new ulong[RecentLeaves];
+    private readonly int[] _leafAddresses = new int[RecentLeaves];
+    private readonly (int Target, int Address)[] _references = new (int, int)[RecentLeaves];
+    private readonly ulong _seed = (ulong)Random.Shared.NextInt64();
+    private bool _hasShared;
+
+    private void BeginSharing()
+    {
+        _hasShared = false;
+        if (_sharesValues)
+        {
+            _shared.Clear(_expectedInput);
+            _leafKeys.AsSpan().Clear();
+            _references.AsSpan().Clear();
+        }
+    }
+
+    /// <summary>Pushes the address of the number, date or literal that ends at the cursor, or that of an equal value before it.</summary>
+    public void PushScalar(byte* value)
+    {
+        if (!_sharesValues || Depth == 0 || Frames[Depth - 1].IsArray)
+        {
+            // In an array they are left together: they are packed, or lie at a common stride.
+            *SlotTop++ = (uint)value;
+        }
+        else
+        {
+            PushShared(value);
+        }
+    }
+
+    /// <summary>Pushes the address of the value that ends at the cursor, or takes it back and pushes that of an equal one.</summary>
+    private void PushShared(byte* value)
+    {
+        var length = (int)(Cursor - value);
+        if (Leaf.Length(*value) == length)
+        {
+            PushLeaf(value, length);
+            return;
+        }
+
+        var bytes = new ReadOnlySpan<byte>(value, length);
+        var hash = SeededHash.Of(bytes, _seed);
+        foreach (var (key, address) in _shared.Bucket(hash))
+        {
+            if (key == SharedValues.Key(hash) && address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + address, length)))
+            {
+                Cursor = value;
+                PushEarlier(address);
+                return;
+            }
+        }
+
+        _shared.Add(hash, (int)(value - Start));
+        *SlotTop++ = (uint)value;
+    }
+
+    private void PushEarlier(int address)
+    {
+        _hasShared = true;
+        *SlotTop++ = (uint)(Start + address);
+    }
+
+    private void PushLeaf(byte* value, int length)
+    {
+        var key = LeafKey(value, length);
+        var place = (int)((key * 0x9E3779B97F4A7C15) >> 58);
+        var here = (int)(value - Start);
+        var earlier = _leafAddresses[place];
+        if (_leafKeys[place] == key && here - earlier <= (Depth > 0 && here - Frames[Depth - 1].Start > NarrowReach ? WideReach : NarrowReach))
+        {
+            Cursor = value;
+            PushEarlier(earlier);
+            return;
+        }
+
+        _leafKeys[place] = key;
+        _leafAddresses[place] = here;
+        *SlotTop++ = (uint)value;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong LeafKey(byte* value, int length) =>
+        (*(ulong*)value & ((1UL << 8 * length) - 1)) | (ulong)length << 56;
+
+    /// <summary>What makes a pending child what it is: its bytes if it is a leaf, else its address.</summary>
+    private ulong Identity(uint child)
+    {
+        var value = Start + (child - (uint)Start);
+        var length = Leaf.Length(*value);
+        return length > 0 ? LeafKey(value, length) : child - (uint)Start;
+    }
+
+    /// <summary>Looks for an equal container; if there is one, takes back what was written for this one and passes the other's address on.</summary>
+    /// <param name="shape">The shape of an object, -1 for an array.</param>
+    /// <param name="slots">The pending children, at least one.</param>
+    /// <param name="start">Where the output stood when the container opened.</param>
+    /// <param name="hash">The container's hash, for <see cref="SharedValues.Add"/>.</param>
+    private bool TryShareContainer(int shape, uint* slots, int start, out ulong hash)
+    {
+        var count = (int)(SlotTop - slots);
+        hash = SeededHash.Fold(_seed ^ (uint)shape, (ulong)count ^ 0xD6E8FEB86659FD93);
+        for (var i = 0; i < count; i++)
+        {
+            hash = SeededHash.Fold(hash ^ Identity(slots[i]), 0x9E3779B97F4A7C15 + (ulong)i);
+        }
+
+        foreach (var (key, address) in _shared.Bucket(hash))
+        {
+            if (key == SharedValues.Key(hash) && address < start && IsEqualContainer(address, shape, slots, count))
+            {
+                var cost = Length - address <= ushort.MaxValue ? 3 : 4;
+                if (Length - start + 2 + count < cost && Length - address > NarrowReach)
+                {
+                    return false;
+                }
+
+                TakeBack(start);
+                SlotTop = slots;
+                PushEarlier(address);
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Takes back all output from <paramref name="start"/> on, which holds nothing but leaves.</summary>
+    private void TakeBack(int start)
+    {
+        Cursor = Start + start;
+        for (var i = 0; i < RecentLeaves; i++)
+        {
+            if (_leafAddresses[i] >= start)
+            {
+                _leafKeys[i] = 0;
+            }
+        }
+    }
+
+    private bool IsEqualContainer(int address, int shape, uint* slots, int count)
+    {
+        var at = Start + address;
+        var tag = *at;
+        if (shape < 0)
+        {
+            if (tag is >= Tag.Array and <= Tag.ArrayLast)
+            {
+                var header = 1 + ReadVarint(at + 1, out var stored);
+                return stored == count && AreEqualChildren(address, at + header, tag - Tag.Array, slots, count);
+            }
+
+            if (tag != Tag.StridedArray)
+            {
+                return false;
+            }
+
+            var offset = 1 + ReadVarint(at + 1, out var elements);
+            offset += ReadVarint(at + offset, out var last);
+            ReadVarint(at + offset, out var stride);
+            if (elements != count)
+            {
+                return false;
+            }
+
+            for (var i = 0; i < count; i++)
+            {
+                if (!IsSame(address - (int)last - (count - 1 - i) * (int)stride, slots[i]))
+                {
+                    return false;
+                }
+            }
+
+            return true;
+        }
+
+        var node = Nodes + shape;
+        if (tag is >= Tag.ObjectWithShape and <= Tag.ObjectWithShapeLast)
+        {
+            return node->DefinitionStamp == Stamp && node->Definition == address + 1
+                && AreEqualChildren(address, at + 1 + node->BlockLength, tag - Tag.ObjectWithShape, slots, count);
+        }
+
+        if (node->Stamp < Stamp)
+        {
+            return false;
+        }
+
+        var width = tag - (byte)node->Header;
+        var mask = (1UL << 8 * node->HeaderLength) - 1;
+        return (uint)width <= 2 && (*(ulong*)at & mask) == node->Header + (uint)width
+            && AreEqualChildren(address, at + node->HeaderLength, width, slots, count);
+    }
+
+    private bool AreEqualChildren(int address, byte* stored, int width, uint* slots, int count)
+    {
+        for (var i = 0; i < count; i++)
+        {
+            var distance = width switch
+            {
+                0 => stored[i],
+                1 => ((ushort*)stored)[i],
+                _ => (int)((uint*)stored)[i],
+            };
+            if (!IsSame(address - distance, slots[i]))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Whether a written child, behind its reference if it has one, is the value that is pending.</summary>
+    private bool IsSame(int written, uint pending)
+    {
+        var value = Start + written;
+        if (*value is >= Tag.Reference and <= Tag.ReferenceLast)
+        {
+            written -= *value switch
+            {
+                Tag.Reference => *(ushort*)(value + 1),
+                Tag.Reference + 1 => (int)(*(uint*)(value + 1) & 0xFFFFFF),
+                _ => *(int*)(value + 1),
+            };
+            value = Start + written;
+        }
+
+        var other = (int)(pending - (uint)Start);
+        if (written == other)
+        {
+            return true;
+        }
+
+        var length = Leaf.Length(*value);
+        return length > 0 && length == Leaf.Length(Start[other]) && LeafKey(value, length) == LeafKey(Start + other, length);
+    }
+
+    /// <summary>
+    /// Chooses the width of a container's slots so that slots and what must be written to reach far children take the fewest bytes, and
+    /// writes that: references, and leaves once more.
+    /// </summary>
+    private int ReachChildren(uint* slots, int count)
+    {
+        var here = (uint)Cursor;
+        Span<int> far = stackalloc int[2];
+        Span<int> extra = stackalloc int[2];
+        far.Clear();
+        extra.Clear();
+        for (var i = 0; i < count; i++)
+        {
+            var distance = here - slots[i];
+            if (distance > NarrowReach)
+            {
+                var cost = ReachCost(slots[i], distance);
+                far[0]++;
+                extra[0] += cost;
+                if (distance > WideReach)
+                {
+                    far[1]++;
+                    extra[1] += cost;
+                }
+            }
+        }
+
+        if (far[0] == 0)
+        {
+            return WidthIndex(here - Farthest(slots, count));
+        }
+
+        // With references the cursor moves on, which the two limits leave room for as long as there are not too many.
+        var widest = here - Farthest(slots, count);
+        var plain = WidthIndex(widest);
+        var best = plain;
+        var bytes = count << plain;
+        for (var width = 1; width >= 0; width--)
+        {
+            var room = width == 0 ? byte.MaxValue - NarrowReach : ushort.MaxValue - WideReach;
+            if (width < plain && extra[width] <= room && (count << width) + extra[width] < bytes)
+            {
+                best = width;
+                bytes = (count << width) + extra[width];
+            }
+        }
+
+        if (best < plain)
+        {
+            Approach(slots, count, best);
+        }
+
+        return best;
+    }
+
+    private static uint Farthest(uint* slots, int count)
+    {
+        // Addresses wrap, but none is farther from the first than the document is long: compare distances.
+        var farthest = slots[0];
+        for (var i = 1; i < count; i++)
+        {
+            if ((int)(slots[i] - farthest) < 0)
+            {
+                farthest = slots[i];
+            }
+        }
+
+        return farthest;
+    }
+
+    private int ReachCost(uint child, uint distance)
+    {
+        var leaf = Leaf.Length(*(Start + (child - (uint)Start)));
+        var reference = distance < WideReach - Slack ? 3 : distance < 0xFF0000 ? 4 : 5;
+        return leaf > 0 ? Math.Min(leaf, reference) : reference;
+    }
+
+    /// <summary>Puts a reference, or a copy of a leaf, before the container for each child that slots of that width do not reach.</summary>
+    private void Approach(uint* slots, int count, int width)
+    {
+        var here = (uint)Cursor;
+        var reach = width == 0 ? NarrowReach : WideReach;
+        for (var i = 0; i < count; i++)
+        {
+            var child = slots[i];
+            if (here - child <= reach)
+            {
+                continue;
+            }
+
+            var target = (int)(child - (uint)Start);
+            ref var known = ref _references[((uint)target * 0x9E3779B1u) >> 26];
+            if (known.Target == target && known.Address != 0 && here - (uint)(Start + known.Address) <= reach)
+            {
+                slots[i] = (uint)(Start + known.Address);
+                continue;
+            }
+
+            var at = Cursor;
+            var distance = (uint)at - child;
+            var leaf = Leaf.Length(Start[target]);
+            if (leaf > 0 && leaf <= ReachCost(child, distance))
+            {
+                *(ulong*)at = *(ulong*)(Start + target);
+                Cursor += leaf;
+            }
+            else if (distance <= ushort.MaxValue)
+            {
+                *at = Tag.Reference;
+                *(ushort*)(at + 1) = (ushort)distance;
+                Cursor += 3;
+            }
+            else if (distance <= 0xFFFFFF)
+            {
+                *at = Tag.Reference + 1;
+                *(uint*)(at + 1) = distance;
+                Cursor += 4;
+            }
+            else
+            {
+                *at = Tag.Reference + 2;
+                *(uint*)(at + 1) = distance;
+                Cursor += 5;
+            }
+
+            known = (target, (int)(at - Start));
+            slots[i] = (uint)at;
+        }
+    }
+
+    private static int ReadVarint(byte* at, out uint value)
+    {
+        var offset = 0;
+        Varint.TryRead(new ReadOnlySpan<byte>(at, Varint.MaxLength), ref offset, out value);
+        return offset;
+    }
+}

@@ -1,0 +1,176 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Strings;
+
+namespace Blittable.Building;
+
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>A raw string's header where its length has two bytes, as most long strings have it.</summary>
+    public const int LongStringHeader = 3;
+
+    /// <summary>The trained table for the strings of this document, if there is one.</summary>
+    public SymbolTable? Symbols { get; set; }
+
+    /// <summary>Writes a string.</summary>
+    /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
+    public void String(ReadOnlySpan<byte> text)
+    {
+        EnsureRoom(text.Length + (long)Slack);
+        text.CopyTo(new Span<byte>(Cursor + LongStringHeader, text.Length));
+        StringInPlace(text.Length);
+    }
+
+    /// <summary>Writes a string whose text stands behind room for its header already, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
+    public void StringInPlace(int length)
+    {
+        if (_compression != StringCompression.None || _sharesValues)
+        {
+            CompactString(Cursor + LongStringHeader, length, inPlace: true);
+            return;
+        }
+
+        *SlotTop++ = (uint)Cursor;
+        RawStringInPlace(length);
+    }
+
+    /// <summary>Writes a string of disk mode: an equal one again if there is one, else in the shortest of its encodings.</summary>
+    /// <param name="text">Its UTF-8, in the source or behind the cursor.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public void CompactString(byte* text, int length, bool inPlace)
+    {
+        if (length < Leaf.MaxLength)
+        {
+            var value = Cursor;
+            *(uint*)(value + 1) = *(uint*)text;
+            *value = (byte)(Tag.ShortString + length);
+            Cursor += 1 + length;
+            PushScalar(value);
+            return;
+        }
+
+        ulong hash = 0;
+        if (_sharesValues)
+        {
+            var bytes = new ReadOnlySpan<byte>(text, length);
+            hash = SeededHash.Of(bytes, _seed);
+            foreach (var (key, address) in _shared.Bucket(hash))
+            {
+                if (key == SharedValues.Key(hash) && IsEqualString(address, bytes))
+                {
+                    PushEarlier(address);
+                    return;
+                }
+            }
+
+            _shared.Add(hash, Length);
+        }
+
+        *SlotTop++ = (uint)Cursor;
+        if (_compression != StringCompression.None && TryCompress(ref text, length, inPlace))
+        {
+            return;
+        }
+
+        if (!inPlace)
+        {
+            EnsureRoom(length + (long)Slack);
+            Buffer.MemoryCopy(text, Cursor + LongStringHeader, length, length);
+        }
+
+        RawStringInPlace(length);
+    }
+
+    private bool TryCompress(ref byte* text, int length, bool inPlace)
+    {
+        var room = StringCodec.MaxEncodedLength(length);
+        var codes = 1 + Varint.Length((uint)length);
+        if (inPlace)
+        {
+            // The codes go behind the text first, then to their place before it.
+            var skip = LongStringHeader + length;
+            Cursor += skip;
+            EnsureRoom(room + (long)Slack);
+            Cursor -= skip;
+            text = Cursor + LongStringHeader;
+            codes = skip;
+        }
+        else
+        {
+            EnsureRoom(room + (long)Slack);
+        }
+
+        var encoding = StringCodec.Compress(new ReadOnlySpan<byte>(text, length), _compression, Symbols, new Span<byte>(Cursor + codes, room), out var written);
+        if (encoding == StringEncoding.Raw)
+        {
+            return false;
+        }
+
+        var source = Cursor + codes;
+        *Cursor++ = (byte)(Tag.EncodedString - 1 + (int)encoding);
+        WriteVarint((uint)length);
+        if (source != Cursor)
+        {
+            Buffer.MemoryCopy(source, Cursor, written, written);
+        }
+
+        Cursor += written;
+        return true;
+    }
+
+    /// <summary>Writes the header of a raw string before its text, and moves the text to it where the header is not three bytes long.</summary>
+    private void RawStringInPlace(int length)
+    {
+        var header = length <= Tag.MaxShortString ? 1 : length <= ushort.MaxValue ? LongStringHeader : 5;
+        if (header != LongStringHeader)
+        {
+            Cursor += LongStringHeader + length;
+            EnsureRoom(Slack);
+            Cursor -= LongStringHeader + length;
+            Buffer.MemoryCopy(Cursor + LongStringHeader, Cursor + header, length, length);
+        }
+
+        switch (header)
+        {
+            case 1:
+                *Cursor = (byte)(Tag.ShortString + length);
+                break;
+            case LongStringHeader:
+                *Cursor = Tag.String16;
+                *(ushort*)(Cursor + 1) = (ushort)length;
+                break;
+            default:
+                *Cursor = Tag.String32;
+                *(int*)(Cursor + 1) = length;
+                break;
+        }
+
+        Cursor += header + length;
+    }
+
+    private bool IsEqualString(int address, ReadOnlySpan<byte> text)
+    {
+        var value = Start + address;
+        switch (*value)
+        {
+            case >= Tag.ShortString and <= Tag.ShortStringLast:
+                return text.SequenceEqual(new ReadOnlySpan<byte>(value + 1, *value - Tag.ShortString));
+            case Tag.String16:
+                return text.SequenceEqual(new ReadOnlySpan<byte>(value + 3, *(ushort*)(value + 1)));
+            case Tag.String32:
+                return text.SequenceEqual(new ReadOnlySpan<byte>(value + 5, *(int*)(value + 1)));
+            case >= Tag.EncodedString and <= Tag.EncodedStringLast:
+                var codes = 1 + ReadVarint(value + 1, out var length);
+                return length == text.Length && StringCodec.Equals(
+                    (StringEncoding)(*value - Tag.EncodedString + 1),
+                    new ReadOnlySpan<byte>(value + codes, (int)(Cursor - value) - codes),
+                    text.Length,
+                    Symbols is null ? default : Symbols.View,
+                    text);
+            default:
+                return false;
+        }
+    }
+}

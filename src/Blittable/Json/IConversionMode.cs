@@ -1,0 +1,17 @@
+namespace Blittable.Json;
+
+/// <summary>A mode as a type, so that the kernel is compiled once for each and asks nothing in its loop.</summary>
+internal interface IConversionMode
+{
+    static abstract bool IsDisk { get; }
+
+    internal readonly struct Memory : IConversionMode
+    {
+        public static bool IsDisk => false;
+    }
+
+    internal readonly struct Disk : IConversionMode
+    {
+        public static bool IsDisk => true;
+    }
+}
