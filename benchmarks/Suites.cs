@@ -4,7 +4,8 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks;
 
-/// <summary>Finds the suite that the first argument names; any other arguments go to BenchmarkDotNet's switcher.</summary>
+/// <summary>Finds the suite that the first argument names. Without arguments the headline suite runs; any other arguments go to
+/// BenchmarkDotNet's switcher.</summary>
 internal static class Suites
 {
     /// <summary>Suites of cells, each run by the harness.</summary>
@@ -16,24 +17,26 @@ internal static class Suites
         new Documents.ScaleSuite(),
     ];
 
-    /// <summary>Each suite's name and what runs it with the arguments that follow the name; it returns the exit code.</summary>
-    private static readonly Dictionary<string, Func<string[], int>> ByName =
-        new(OfCells.Select(suite => KeyValuePair.Create<string, Func<string[], int>>(suite.Name, suite.Run)), StringComparer.Ordinal)
-        {
-            [Documents.SizeSuite.Name] = Documents.SizeSuite.Run,
-        };
-
-    /// <summary>Suites that measure in their own way.</summary>
+    /// <summary>Suites that measure in their own way, with the arguments that follow the name; each returns the exit code.</summary>
     private static readonly Dictionary<string, Func<string[], int>> Others = new(StringComparer.Ordinal)
     {
+        ["headline"] = Documents.Headline.Run,
+        ["size"] = Documents.SizeSuite.Run,
         ["storage"] = Storage.StorageSuite.Run,
     };
 
     public static int Run(string[] args)
     {
-        if (args.Length > 0 && (ByName.TryGetValue(args[0], out var suite) || Others.TryGetValue(args[0], out suite)))
+        string name = args.FirstOrDefault("headline");
+        string[] rest = args.Length == 0 ? [] : args[1..];
+        if (OfCells.FirstOrDefault(suite => suite.Name == name) is { } cells)
         {
-            return suite(args[1..]);
+            return cells.Run(rest);
+        }
+
+        if (Others.TryGetValue(name, out var other))
+        {
+            return other(rest);
         }
 
         BenchmarkSwitcher.FromAssembly(Assembly.GetExecutingAssembly()).Run(args);

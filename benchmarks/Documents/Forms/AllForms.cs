@@ -3,6 +3,10 @@ namespace Blittable.Benchmarks.Documents.Forms;
 /// <summary>The forms that every suite of documents compares, the yardstick first.</summary>
 internal static class AllForms
 {
+    public static BlittableForm Memory { get; } = new("memory", BlittableMode.Memory);
+
+    public static BlittableForm Disk { get; } = new("disk", BlittableMode.Disk);
+
     public static IReadOnlyList<DocumentForm> List { get; } =
     [
         new JsonDocumentForm(),
