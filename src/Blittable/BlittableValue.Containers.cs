@@ -14,7 +14,7 @@ public readonly ref partial struct BlittableValue
     {
         get
         {
-            if (!Container.TryReadArray(_document, _address, out var container) && !TryReadObject(out container, out _))
+            if (!TryReadArray(out var container) && !TryReadObject(out container, out _))
             {
                 ThrowWrongKind("an array or an object");
             }
@@ -41,9 +41,9 @@ public readonly ref partial struct BlittableValue
     /// <summary>Element <paramref name="index"/> of an array; false where the value is no array, or has no such element.</summary>
     public bool TryGetElement(int index, out BlittableValue value)
     {
-        if (Container.TryReadArray(_document, _address, out var container) && (uint)index < (uint)container.Count)
+        if (TryReadArray(out var container) && (uint)index < (uint)container.Count)
         {
-            value = At(container.Child(index));
+            value = WithAddress(container.Child(index));
             return true;
         }
 
@@ -59,7 +59,7 @@ public readonly ref partial struct BlittableValue
     {
         if (TryReadObject(out var container, out var shape) && container.Count != 0 && shape.Find(utf8Name) is >= 0 and var ordinal)
         {
-            value = At(container.Child(ordinal));
+            value = WithAddress(container.Child(ordinal));
             return true;
         }
 
@@ -76,7 +76,7 @@ public readonly ref partial struct BlittableValue
         ArgumentNullException.ThrowIfNull(name);
         if (TryReadObject(out var container, out var shape) && container.Count != 0 && name.FindIn(shape) is >= 0 and var ordinal)
         {
-            value = At(container.Child(ordinal));
+            value = WithAddress(container.Child(ordinal));
             return true;
         }
 
@@ -155,13 +155,30 @@ public readonly ref partial struct BlittableValue
     /// <exception cref="BlittableException">The value is no array.</exception>
     public ArrayEnumerator EnumerateArray()
     {
-        if (!Container.TryReadArray(_document, _address, out var container))
+        if (!TryReadArray(out var container))
         {
             ThrowWrongKind("an array");
         }
 
         return new ArrayEnumerator(this, container);
     }
+
+    /// <summary>Child <paramref name="index"/> of an array or an object.</summary>
+    internal bool TryGetChild(int index, out BlittableValue value)
+    {
+        if ((TryReadArray(out var container) || TryReadObject(out container, out _)) && (uint)index < (uint)container.Count)
+        {
+            value = WithAddress(container.Child(index));
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+
+    /// <summary>Resolves an array; false for a value of another kind.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryReadArray(out Container container) => Container.TryReadArray(_document, _address, out container);
 
     /// <summary>Resolves an object; false for a value of another kind.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -22,7 +22,7 @@ public readonly ref partial struct BlittableValue
         }
 
         /// <summary>The property that was reached.</summary>
-        public readonly BlittableProperty Current => new(_shape.Name(_index), _object.At(_container.Child(_index)));
+        public readonly BlittableProperty Current => new(_shape.Name(_index), _object.WithAddress(_container.Child(_index)));
 
         /// <summary>This enumerator, for <c>foreach</c>.</summary>
         public readonly ObjectEnumerator GetEnumerator() => this;

@@ -96,9 +96,9 @@ public readonly ref partial struct BlittableValue
         return new BlittableValue(bytes, root, end, snapshot);
     }
 
-    /// <summary>A value of this document.</summary>
+    /// <summary>Another value of this document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private BlittableValue At(int address) => new(_document, address, _shapeTable, _dictionary);
+    internal BlittableValue WithAddress(int address) => new(_document, address, _shapeTable, _dictionary);
 
     [DoesNotReturn]
     private void ThrowWrongKind(string expected) => ThrowHelper.WrongKind(Kind, expected, _address);

@@ -50,4 +50,11 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void NotJson(int offset) =>
         throw new BlittableException(BlittableErrorCode.NotJson, $"Expected a value that JSON has a text for, found another{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void InvalidPath(string expected, string path, int position) =>
+        throw new BlittableException(
+            BlittableErrorCode.InvalidPath,
+            $"Expected {expected} at character {position} of the path {path}, found {(position < path.Length ? $"'{path[position]}'" : "its end")}.",
+            position);
 }

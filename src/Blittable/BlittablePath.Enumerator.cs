@@ -1,0 +1,94 @@
+using System.Runtime.CompilerServices;
+using Blittable.Reading;
+
+namespace Blittable;
+
+public sealed partial class BlittablePath
+{
+    /// <summary>Goes through the values that a path leads to.</summary>
+    public ref struct Enumerator
+    {
+        private readonly ReadOnlySpan<PathStep> _steps;
+        private readonly BlittableValue _root;
+
+        // Where each wildcard that was reached stands: its container, and the child it has come to.
+        private Positions _positions;
+        private int _open;
+        private bool _isStarted;
+
+        internal Enumerator(ReadOnlySpan<PathStep> steps, BlittableValue root)
+        {
+            _steps = steps;
+            _root = root;
+        }
+
+        /// <summary>The value that was reached; undefined before the first and behind the last.</summary>
+        public BlittableValue Current { get; private set; }
+
+        /// <summary>This enumerator, for <c>foreach</c>.</summary>
+        public readonly Enumerator GetEnumerator() => this;
+
+        /// <summary>Goes on to the next value; false behind the last.</summary>
+        public bool MoveNext()
+        {
+            if (!_isStarted)
+            {
+                _isStarted = true;
+                if (TryDescend(0, _root))
+                {
+                    return true;
+                }
+            }
+
+            while (_open > 0)
+            {
+                ref var position = ref _positions[_open - 1];
+                if (!_root.WithAddress(position.Container).TryGetChild(position.Next++, out var child))
+                {
+                    _open--;
+                }
+                else if (TryDescend(position.Step + 1, child))
+                {
+                    return true;
+                }
+            }
+
+            Current = default;
+            return false;
+        }
+
+        /// <summary>Follows the steps to the end, or up to a wildcard, which then waits for its children to be taken one by one.</summary>
+        private bool TryDescend(int step, BlittableValue value)
+        {
+            for (; step < _steps.Length; step++)
+            {
+                if (_steps[step].IsWildcard)
+                {
+                    _positions[_open++] = new Position { Step = step, Container = value.Address };
+                    return false;
+                }
+
+                if (!_steps[step].TryFollow(value, out value))
+                {
+                    return false;
+                }
+            }
+
+            Current = value;
+            return true;
+        }
+
+        private struct Position
+        {
+            public int Step;
+            public int Container;
+            public int Next;
+        }
+
+        [InlineArray(MaxWildcards)]
+        private struct Positions
+        {
+            private Position _first;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+using System.Diagnostics.CodeAnalysis;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>Where a value is in a document, or where many are: <c>$.a['b']["c"]</c>, <c>$.list[0]</c>, <c>$.list[-1]</c>, <c>$.list[*].name</c>.</summary>
+/// <remarks>
+/// <para>A JSONPath query of RFC 9535 made of child segments that have one name, index or wildcard each: a location, not a search, so slices, filters,
+/// lists of selectors and <c>..</c> are refused. Negative indexes count from the end. A wildcard stands for all elements of an array and for all
+/// property values of an object; a name stands for the last property that has it.</para>
+/// <para>Prepare a path once and use it on many documents; any number of threads may share it. Each name remembers the slot it was found in last,
+/// as a <see cref="BlittableName"/> does. Evaluating allocates nothing.</para>
+/// </remarks>
+public sealed partial class BlittablePath
+{
+    /// <summary>Wildcards that a path may have.</summary>
+    public const int MaxWildcards = 16;
+
+    private readonly PathStep[] _steps;
+    private readonly string _text;
+
+    private BlittablePath(string text, PathStep[] steps)
+    {
+        _text = text;
+        _steps = steps;
+    }
+
+    /// <summary>Whether the path may lead to more than one value: whether it has a wildcard.</summary>
+    public bool HasWildcard => Array.Exists(_steps, step => step.IsWildcard);
+
+    /// <summary>Prepares a path.</summary>
+    /// <exception cref="BlittableException">The text is none (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.</exception>
+    public static BlittablePath Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        if (!PathParser.TryParse(text, out var steps, out var expected, out var position))
+        {
+            ThrowHelper.InvalidPath(expected, text, position);
+        }
+
+        return new BlittablePath(text, steps);
+    }
+
+    /// <summary>Prepares a path; false for a text that is none.</summary>
+    public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittablePath? path)
+    {
+        path = text is not null && PathParser.TryParse(text, out var steps, out _, out _) ? new BlittablePath(text, steps) : null;
+        return path is not null;
+    }
+
+    /// <summary>The path as it was given.</summary>
+    public override string ToString() => _text;
+
+    /// <summary>The first value that the path leads to.</summary>
+    /// <param name="root">The value that <c>$</c> stands for.</param>
+    /// <param name="value">What was found.</param>
+    /// <returns>False where there is none.</returns>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    public bool TryEvaluate(BlittableValue root, out BlittableValue value)
+    {
+        value = root;
+        foreach (var step in _steps)
+        {
+            if (step.IsWildcard)
+            {
+                // The first match may lie behind any of the children.
+                var matches = Evaluate(root);
+                var found = matches.MoveNext();
+                value = matches.Current;
+                return found;
+            }
+
+            if (!step.TryFollow(value, out value))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>All values that the path leads to, in the order of the document.</summary>
+    /// <param name="root">The value that <c>$</c> stands for.</param>
+    /// <exception cref="BlittableException">The document is damaged; thrown on the way.</exception>
+    public Enumerator Evaluate(BlittableValue root) => new(_steps, root);
+}

@@ -1,0 +1,47 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Reading;
+
+/// <summary>One child segment of a path: a name, an index, or the wildcard.</summary>
+internal readonly struct PathStep
+{
+    private readonly BlittableName? _name;
+    private readonly int _index;
+
+    private PathStep(BlittableName? name, int index, bool isWildcard)
+    {
+        _name = name;
+        _index = index;
+        IsWildcard = isWildcard;
+    }
+
+    public static PathStep Wildcard => new(null, 0, isWildcard: true);
+
+    public bool IsWildcard { get; }
+
+    public static PathStep OfName(string name) => new(new BlittableName(name), 0, isWildcard: false);
+
+    /// <param name="index">From 0, or below it from the end.</param>
+    public static PathStep OfIndex(int index) => new(null, index, isWildcard: false);
+
+    /// <summary>The child that the name or index selects; the wildcard selects none here.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryFollow(BlittableValue value, out BlittableValue child) =>
+        _name is not null ? value.TryGetProperty(_name, out child) : TryFollowIndex(value, out child);
+
+    private bool TryFollowIndex(BlittableValue value, out BlittableValue child)
+    {
+        if (_index >= 0)
+        {
+            return value.TryGetElement(_index, out child);
+        }
+
+        if (value.TryReadArray(out var array))
+        {
+            return value.TryGetElement(array.Count + _index, out child);
+        }
+
+        child = default;
+        return false;
+    }
+}

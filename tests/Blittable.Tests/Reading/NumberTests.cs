@@ -1,0 +1,232 @@
+using System.Globalization;
+using System.Text;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable.Tests.Reading;
+
+public class NumberTests
+{
+    private static byte[] OfText(string text) => text.Length <= Tag.MaxShortNumberText
+        ? DocumentBytes.Of([(byte)(Tag.ShortNumberText + text.Length), .. Encoding.ASCII.GetBytes(text)])
+        : DocumentBytes.Of([Tag.NumberText, (byte)(text.Length | 0x80), (byte)(text.Length >> 7), .. Encoding.ASCII.GetBytes(text)]);
+
+    public static TheoryData<byte[], string> Golden => new()
+    {
+        { [0x00], "0" },
+        { [0x3F], "63" },
+        { [0xA8, 0x40], "64" }, //                                                  magnitude in 1 byte
+        { [0xA9, 0x00, 0x01], "256" }, //                                           2 bytes
+        { [0xAA, 0x00, 0x00, 0x01], "65536" }, //                                   3 bytes
+        { [0xAB, 0x00, 0x00, 0x00, 0x01], "16777216" }, //                          4 bytes
+        { [0xAC, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00], "4294967296" }, //            6 bytes
+        { [0xAD, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "18446744073709551615" }, // 8 bytes
+        { [0xAE, 0x01], "-1" },
+        { [0xAF, 0x00, 0x01], "-256" },
+        { [0xB0, 0x00, 0x00, 0x01], "-65536" },
+        { [0xB1, 0x00, 0x00, 0x00, 0x80], "-2147483648" },
+        { [0xB2, 0x01, 0x00, 0x00, 0x80, 0x00, 0x00], "-2147483649" },
+        { [0xB3, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80], "-9223372036854775808" },
+        { [0xB4, 0x00, 0x00, 0x40, 0x40], "3" }, //                                 float32 3
+        { [0xB5, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xF8, 0x3F], "1.5" }, //       float64 1.5
+        { [0xD0, 0x03], "-0.2" }, //                                                1 fraction digit, zigzag 3 = -2
+        { [0xD5, 0xC4, 0x09], "12.50" }, //                                         2 fraction digits, 2 bytes: 0x09C4 = 2500 = zigzag of 1250
+        { [0xDB, 0x02, 0x00, 0x00, 0x01], "8388.609" }, //                          3 fraction digits, 4 bytes: 0x1000002 / 2
+        { [0xDC, 0x05, 0x02, 0x00, 0x00, 0x00], "0.00001" }, //                     5 fraction digits, 4 bytes
+        { [0xDD, 0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80], "7036874417.7664" }, // 4 fraction digits, 6 bytes: 2^47 / 2
+        { [0xDE, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "-9.223372036854775808" }, // 18 fraction digits, 8 bytes: the least
+        { [0x84, 0x31, 0x2E, 0x35, 0x30], "1.50" }, //                              text of 4 bytes
+        { [0xA7, 0x03, 0x31, 0x65, 0x39], "1e9" }, //                               text, its length behind the tag
+    };
+
+    [Theory]
+    [MemberData(nameof(Golden))]
+    public void Each_form_of_number_reads_as_its_bytes_say(byte[] value, string text)
+    {
+        var number = BlittableValue.Open(DocumentBytes.Of(value));
+        Span<byte> copy = stackalloc byte[text.Length];
+
+        Assert.Equal(BlittableValueKind.Number, number.Kind);
+        Assert.Equal(text, number.GetNumberText());
+        Assert.True(number.TryCopyNumberText(copy, out var written));
+        Assert.Equal(text, Encoding.ASCII.GetString(copy[..written]));
+        Assert.False(number.TryCopyNumberText(copy[1..], out _));
+        Assert.Equal(double.Parse(text, CultureInfo.InvariantCulture), number.GetDouble());
+        Assert.Equal(float.Parse(text, CultureInfo.InvariantCulture), number.GetSingle());
+        var expected = decimal.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
+        Assert.Equal(expected.ToString(CultureInfo.InvariantCulture), number.GetDecimal().ToString(CultureInfo.InvariantCulture));
+    }
+
+    [Theory]
+    [MemberData(nameof(Golden))]
+    public void An_integer_type_takes_the_integers_that_it_holds(byte[] value, string text)
+    {
+        var bytes = DocumentBytes.Of(value);
+        var isInteger = value[0] <= Tag.SmallIntegerLast || (value[0] >= Tag.Integer && value[0] <= Tag.NegativeIntegerLast);
+        var number = BlittableValue.Open(bytes);
+
+        Check(byte.TryParse(text, out var u8) && isInteger, u8, number.TryGetByte(out var foundU8), foundU8, () => BlittableValue.Open(bytes).GetByte());
+        Check(sbyte.TryParse(text, out var i8) && isInteger, i8, number.TryGetSByte(out var foundI8), foundI8, () => BlittableValue.Open(bytes).GetSByte());
+        Check(ushort.TryParse(text, out var u16) && isInteger, u16, number.TryGetUInt16(out var foundU16), foundU16, () => BlittableValue.Open(bytes).GetUInt16());
+        Check(short.TryParse(text, out var i16) && isInteger, i16, number.TryGetInt16(out var foundI16), foundI16, () => BlittableValue.Open(bytes).GetInt16());
+        Check(uint.TryParse(text, out var u32) && isInteger, u32, number.TryGetUInt32(out var foundU32), foundU32, () => BlittableValue.Open(bytes).GetUInt32());
+        Check(int.TryParse(text, out var i32) && isInteger, i32, number.TryGetInt32(out var foundI32), foundI32, () => BlittableValue.Open(bytes).GetInt32());
+        Check(ulong.TryParse(text, out var u64) && isInteger, u64, number.TryGetUInt64(out var foundU64), foundU64, () => BlittableValue.Open(bytes).GetUInt64());
+        Check(long.TryParse(text, out var i64) && isInteger, i64, number.TryGetInt64(out var foundI64), foundI64, () => BlittableValue.Open(bytes).GetInt64());
+    }
+
+    [Theory]
+    [InlineData("-0", 0)]
+    [InlineData("123", 123)]
+    [InlineData("-9223372036854775808", long.MinValue)]
+    public void An_integer_stored_as_text_is_an_integer(string text, long expected) =>
+        Assert.Equal(expected, BlittableValue.Open(OfText(text)).GetInt64());
+
+    [Theory]
+    [InlineData("1.0")]
+    [InlineData("1e2")]
+    [InlineData("9223372036854775808")]
+    [InlineData("123456789012345678901234567890")]
+    public void A_fraction_an_exponent_or_too_many_digits_make_no_integer(string text) =>
+        Assert.Equal(BlittableErrorCode.NumberOutOfRange, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetInt64()).Code);
+
+    [Theory]
+    [InlineData("-")]
+    [InlineData("+1")]
+    [InlineData("01")]
+    [InlineData("-01")]
+    [InlineData(".5")]
+    [InlineData("1.")]
+    [InlineData("1.e5")]
+    [InlineData("1e")]
+    [InlineData("1e+")]
+    [InlineData("1.5.5")]
+    [InlineData("1e5.5")]
+    [InlineData("1 ")]
+    [InlineData("1x")]
+    [InlineData("NaN")]
+    [InlineData("0x10")]
+    [InlineData("1.12345678x")]
+    [InlineData("1.1234567x")]
+    [InlineData("1.1234\u00005678")]
+    public void A_text_that_is_no_number_is_an_error_when_it_is_read(string text)
+    {
+        Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetDouble()).Code);
+        Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetSingle()).Code);
+        Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetDecimal()).Code);
+        Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetInt32()).Code);
+        Assert.False(BlittableValue.Open(OfText(text)).TryGetDouble(out _));
+    }
+
+    [Theory]
+    [InlineData("0.0")]
+    [InlineData("-0.0")]
+    [InlineData("0e999999999999")]
+    [InlineData("1e999999999999")]
+    [InlineData("1e-999999999999")]
+    [InlineData("1.7976931348623157e308")]
+    [InlineData("1.7976931348623158e308")]
+    [InlineData("1.7976931348623159e308")]
+    [InlineData("4.9e-324")]
+    [InlineData("2.4703282292062327e-324")]
+    [InlineData("2.4703282292062328e-324")]
+    [InlineData("2.2250738585072011e-308")]
+    [InlineData("2.2250738585072014e-308")]
+    [InlineData("9007199254740993.0")]
+    [InlineData("9007199254740992.9999999999999999")]
+    [InlineData("9007199254740993.0000000000000001")]
+    [InlineData("0.000000000000000000000000000000000000000000123456789012345678901234567890")]
+    [InlineData("1090544144181609348835077142190.0")]
+    [InlineData("100000000000000016777215.0")]
+    [InlineData("100000000000000016777216.0")]
+    [InlineData("7.8459735791271921e65")]
+    [InlineData("3.518437208883201171875e13")]
+    [InlineData("62.5364939768271845828")]
+    [InlineData("0.500000000000000166533453693773481063544750213623046875")]
+    [InlineData("1.00000000000000011102230246251565404236316680908203125")]
+    [InlineData("1.00000000000000011102230246251565404236316680908203124")]
+    [InlineData("1.00000000000000011102230246251565404236316680908203126")]
+    public void A_double_is_the_nearest_one_at_the_edges(string text) => AssertNearest(text);
+
+    [Fact]
+    public void A_double_is_the_nearest_one_for_random_texts()
+    {
+        var random = new Random(1);
+        for (var i = 0; i < 100_000; i++)
+        {
+            AssertNearest(RandomNumbers.NextText(random));
+        }
+    }
+
+    [Fact]
+    public void The_exact_path_and_the_general_one_agree()
+    {
+        var random = new Random(2);
+        for (var i = 0; i < 20_000; i++)
+        {
+            var significand = (ulong)random.NextInt64(1L << random.Next(1, 54));
+            var power = random.Next(-22, 23);
+            Assert.Equal(DecimalToDouble.Convert(significand, power), DecimalToDouble.ConvertWide(significand, power));
+        }
+    }
+
+    [Fact]
+    public void A_single_is_rounded_once()
+    {
+        // As a double this is exactly half way between two floats, and would then be rounded down.
+        const string text = "1.00000005960464477540000000000000000001";
+        Assert.Equal(float.Parse(text, CultureInfo.InvariantCulture), BlittableValue.Open(OfText(text)).GetSingle());
+        Assert.NotEqual((float)double.Parse(text, CultureInfo.InvariantCulture), BlittableValue.Open(OfText(text)).GetSingle());
+    }
+
+    [Fact]
+    public void What_is_no_number_in_JSON_has_no_text()
+    {
+        var bytes = DocumentBytes.Of([Tag.Float64, .. BitConverter.GetBytes(double.NaN)]);
+        Assert.True(double.IsNaN(BlittableValue.Open(bytes).GetDouble()));
+        Assert.False(BlittableValue.Open(bytes).TryCopyNumberText(new byte[99], out _));
+        Assert.Equal(BlittableErrorCode.NotJson, Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).GetNumberText()).Code);
+        Assert.Equal(BlittableErrorCode.NumberOutOfRange, Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).GetDecimal()).Code);
+    }
+
+    [Fact]
+    public void The_tags_of_short_decimals_fill_their_range_in_order()
+    {
+        var tag = Tag.ShortDecimal;
+        for (var fractionDigits = 1; fractionDigits <= DecimalTag.MaxShortFraction; fractionDigits++)
+        {
+            for (var size = 1; size <= DecimalTag.ShortSizes; size++)
+            {
+                Assert.Equal(tag++, DecimalTag.Short(fractionDigits, size));
+            }
+        }
+
+        Assert.Equal(Tag.ShortDecimalLast + 1, tag);
+        foreach (var value in new[] { 0, 1, -1, long.MaxValue, long.MinValue })
+        {
+            Assert.Equal(value, DecimalTag.FromZigzag(DecimalTag.ToZigzag(value)));
+        }
+    }
+
+    private static void AssertNearest(string text)
+    {
+        var expected = BitConverter.DoubleToInt64Bits(double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture));
+        var actual = BitConverter.DoubleToInt64Bits(BlittableValue.Open(OfText(text)).GetDouble());
+        Assert.True(expected == actual, $"{text}: expected {expected:x}, found {actual:x}");
+    }
+
+    private static void Check<T>(bool fits, T expected, bool succeeded, T found, Func<T> get)
+    {
+        Assert.Equal(fits, succeeded);
+        if (fits)
+        {
+            Assert.Equal(expected, found);
+            Assert.Equal(expected, get());
+        }
+        else
+        {
+            Assert.Equal(default, found);
+            Assert.Equal(BlittableErrorCode.NumberOutOfRange, Assert.Throws<BlittableException>(() => get()).Code);
+        }
+    }
+}
