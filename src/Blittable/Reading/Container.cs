@@ -170,7 +170,9 @@ internal readonly ref struct Container
         var count = RawBytes.ReadVarint(document, ref start);
         var last = RawBytes.ReadVarint(document, ref start);
         var stride = RawBytes.ReadVarint(document, ref start);
-        if (count == 0 || last == 0 || stride == 0 || last > (uint)address || (ulong)(count - 1) * stride > (uint)address - last)
+
+        // Equal elements that are stored once have a stride of 0, so the document's length does not bound their number.
+        if (count - 1 >= int.MaxValue || last == 0 || last > (uint)address || (ulong)(count - 1) * stride > (uint)address - last)
         {
             ThrowHelper.InvalidCount(count, "elements", address);
         }

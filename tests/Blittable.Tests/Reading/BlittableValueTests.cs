@@ -170,8 +170,25 @@ public class BlittableValueTests
         Assert.False(array.TryGetElement(-1, out _));
     }
 
+    [Fact]
+    public void Equal_elements_stored_once_have_a_stride_of_nothing()
+    {
+        var document = new DocumentBytes();
+        document.Add(0x41, (byte)'x');
+        var array = BlittableValue.Open(document.Finish(document.Add(0xBB, 0x04, 0x02, 0x00))); // 4 elements, 2 bytes back
+
+        var count = 0;
+        foreach (var element in array.EnumerateArray())
+        {
+            Assert.True(element.Utf8Equals("x"u8));
+            count++;
+        }
+
+        Assert.Equal(4, count);
+    }
+
     [Theory]
-    [InlineData(new byte[] { 0xBB, 0x03, 0x02, 0x00 })] // a stride of nothing
+    [InlineData(new byte[] { 0xBB, 0x03, 0x00, 0x02 })] // elements that start with the array itself
     [InlineData(new byte[] { 0xBB, 0x03, 0x02, 0x03 })] // the first would start before the document
     [InlineData(new byte[] { 0xBB, 0x00, 0x02, 0x02 })] // no elements
     [InlineData(new byte[] { 0xB8, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F })] // 4,294,967,295 slots
