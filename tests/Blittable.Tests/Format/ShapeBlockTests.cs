@@ -1,0 +1,135 @@
+using System.Text;
+using Blittable.Format;
+
+namespace Blittable.Tests.Format;
+
+public class ShapeBlockTests
+{
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    [InlineData(4)]
+    [InlineData(31)]
+    [InlineData(32)]
+    [InlineData(33)]
+    [InlineData(64)]
+    [InlineData(65)]
+    [InlineData(256)]
+    [InlineData(257)]
+    [InlineData(70_000)]
+    public void Every_name_is_found_and_others_are_not(int count)
+    {
+        var names = Enumerable.Range(0, count).Select(i => $"name{i:x}").ToArray();
+        foreach (var compact in new[] { false, true })
+        {
+            var shape = ShapeBlock.Read(Write(names, compact), 0);
+
+            Assert.Equal(count, shape.Count);
+            for (var i = 0; i < count; i++)
+            {
+                var name = Encoding.UTF8.GetBytes(names[i]);
+                Assert.Equal(i, shape.Find(name));
+                Assert.True(shape.Name(i).SequenceEqual(name));
+                Assert.True(shape.IsOnly(i, name));
+                Assert.False(shape.IsOnly(i + 1, name));
+            }
+
+            Assert.Equal(-1, shape.Find(""u8));
+            Assert.Equal(-1, shape.Find("nam"u8));
+            Assert.Equal(-1, shape.Find("name"u8));
+            Assert.Equal(-1, shape.Find("another"u8));
+        }
+    }
+
+    [Theory]
+    [InlineData(3)]
+    [InlineData(40)]
+    [InlineData(100)]
+    public void Of_equal_names_the_last_is_found(int count)
+    {
+        var names = Enumerable.Range(0, count).Select(i => i % 3 == 0 ? "same" : $"name{i:x}").ToArray();
+        var shape = ShapeBlock.Read(Write(names, compact: false), 0);
+
+        Assert.Equal(Array.LastIndexOf(names, "same"), shape.Find("same"u8));
+        if (count > 3)
+        {
+            Assert.False(shape.IsOnly(0, "same"u8));
+        }
+    }
+
+    [Fact]
+    public void Names_with_equal_fingerprints_are_told_apart()
+    {
+        // A fingerprint looks at the length and at the first, the middle and the last byte.
+        var names = Enumerable.Range(0, 50).Select(i => $"a{(char)('A' + (i % 25))}{(char)('a' + (i / 25))}xyza").ToArray();
+        Assert.Single(names.Select(name => ShapeBlock.Fingerprint(Encoding.UTF8.GetBytes(name))).Distinct());
+        var shape = ShapeBlock.Read(Write(names, compact: false), 0);
+
+        for (var i = 0; i < names.Length; i++)
+        {
+            Assert.Equal(i, shape.Find(Encoding.UTF8.GetBytes(names[i])));
+        }
+    }
+
+    [Fact]
+    public void The_vector_path_and_its_fallback_agree()
+    {
+        var random = new Random(1);
+        for (var count = 4; count <= ShapeBlock.MaxUnindexed; count++)
+        {
+            var names = Enumerable.Range(0, count).Select(_ => ((char)('a' + random.Next(26))).ToString() + random.Next(3)).ToArray();
+            var block = Write(names, compact: false);
+
+            // Behind the block there is nothing, a little, or much: where a vector does not fit the search goes on without.
+            foreach (var room in new[] { 0, 7, 64 })
+            {
+                var shape = ShapeBlock.Read([.. block, .. new byte[room]], 0);
+                for (var name = 'a'; name <= 'z'; name++)
+                {
+                    byte[] wanted = [(byte)name, (byte)'1'];
+                    var fingerprint = ShapeBlock.Fingerprint(wanted);
+                    var expected = Array.LastIndexOf(names, $"{name}1");
+                    Assert.Equal(expected, shape.FindByFingerprint(wanted, fingerprint));
+                    Assert.Equal(expected, shape.FindByFingerprint_Fallback(wanted, fingerprint, count));
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(new byte[] { })]
+    [InlineData(new byte[] { 0x00 })] // no count
+    [InlineData(new byte[] { 0x00, 0x00 })] // no names
+    [InlineData(new byte[] { 0x03, 0x01, 0x00, 0x00, 0x00, 0x00 })] // a size of ends that does not exist
+    [InlineData(new byte[] { 0x20, 0x01, 0x00 })] // a reserved flag
+    [InlineData(new byte[] { 0x02, 0xFF, 0xFF, 0xFF, 0xFF, 0x03, 0x00 })] // 2^30 names: four times that is 2^32
+    [InlineData(new byte[] { 0x0C, 0x05, 0x00, 0x00 })] // 5 names in 2 bytes
+    public void A_head_that_does_not_fit_is_refused(byte[] block) =>
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => ShapeBlock.Read(block, 0)).Code);
+
+    [Theory]
+    [InlineData(new byte[] { 0x00, 0x02, 0x02, 0x01, 0x61, 0x62 })] // the second name ends before the first
+    [InlineData(new byte[] { 0x00, 0x02, 0x01, 0x09, 0x61, 0x62 })] // the second name ends behind the document
+    [InlineData(new byte[] { 0x08, 0x02, 0x07, 0x07, 0x01, 0x02, 0x61, 0x62 })] // an index of names that there are not
+    public void Names_that_do_not_fit_are_refused_when_they_are_read(byte[] block) =>
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() =>
+        {
+            var shape = ShapeBlock.Read(block, 0);
+            shape.Find("q"u8);
+            shape.Name(1);
+        }).Code);
+
+    private static byte[] Write(string[] names, bool compact)
+    {
+        var text = new List<byte>();
+        var ends = new int[names.Length];
+        for (var i = 0; i < names.Length; i++)
+        {
+            text.AddRange(Encoding.UTF8.GetBytes(names[i]));
+            ends[i] = text.Count;
+        }
+
+        var block = new byte[ShapeBlockWriter.MaxLength(text.Count, names.Length)];
+        return block[..ShapeBlockWriter.Write(block, text.ToArray(), ends, compact)];
+    }
+}
