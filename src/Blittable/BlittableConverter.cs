@@ -7,13 +7,14 @@ namespace Blittable;
 /// <summary>Converts JSON texts to documents, one after another, and learns their shapes as it goes.</summary>
 /// <remarks>
 /// Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
-/// the largest document needed them, until it is disposed.
+/// the largest document needed them, until it is disposed. A text may not start with a byte order mark.
 /// </remarks>
 public sealed partial class BlittableConverter : IDisposable
 {
     private readonly BlittableOptions _options;
     private readonly WriterKernel _writer;
     private readonly JsonKernel _kernel;
+    private bool _isDisposed;
 
     /// <summary>A converter without any shapes yet.</summary>
     /// <param name="options">What to do; memory mode if null.</param>
@@ -24,19 +25,13 @@ public sealed partial class BlittableConverter : IDisposable
         _kernel = new JsonKernel(_writer, _options);
     }
 
+    internal BlittableOptions Options => _options;
+
     /// <summary>Converts one JSON text.</summary>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
     /// <returns>The document; its bytes are the converter's and valid until its next call.</returns>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
-    public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json)
-    {
-        if (!_kernel.TryConvert(utf8Json))
-        {
-            JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk);
-        }
-
-        return _writer.Finish();
-    }
+    public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json) => Convert(utf8Json, firstOffset: 0, firstLine: 1);
 
     /// <summary>Converts one JSON text and writes its document to <paramref name="output"/>, all at once, or nothing if the text is not JSON.</summary>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
@@ -48,8 +43,22 @@ public sealed partial class BlittableConverter : IDisposable
         output.Write(Convert(utf8Json));
     }
 
-    /// <summary>Lets go of the buffers; spans that were returned must not be used any more.</summary>
+    /// <summary>Lets go of the buffers.</summary>
     public void Dispose()
     {
+        _isDisposed = true;
+        _writer.Trim(0);
+        _text = [];
+    }
+
+    private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, long firstOffset, long firstLine)
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        if (!_kernel.TryConvert(utf8Json))
+        {
+            JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk, firstOffset, firstLine);
+        }
+
+        return _writer.Finish();
     }
 }

@@ -17,14 +17,14 @@ internal sealed unsafe partial class WriterKernel
     public const int Slack = 512;
 
     private const int SlotSlack = 32;
-    private const int InitialOutput = 1 << 14;
+    private const int InitialOutput = 1 << 14, InitialSlots = 1 << 10;
 
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
     private readonly bool _sharesValues;
     private readonly StringCompression _compression;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
-    private uint[] _slots = GC.AllocateUninitializedArray<uint>(1024, pinned: true);
+    private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
     private Frame[] _frames = GC.AllocateUninitializedArray<Frame>(64, pinned: true);
     private int[] _shapes = new int[16];
     private int _shapeCount;
@@ -78,6 +78,9 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Bytes written so far.</summary>
     public int Length => (int)(Cursor - Start);
+
+    /// <summary>The document that was finished last.</summary>
+    public ReadOnlyMemory<byte> Finished => _output.AsMemory(0, Length);
 
     /// <summary>Starts a document.</summary>
     /// <param name="expectedInput">Bytes of the text it comes from: how much there is to come is judged by them; 0 if unknown.</param>
@@ -168,6 +171,22 @@ internal sealed unsafe partial class WriterKernel
         if (Limit - Cursor < bytes)
         {
             Resize(Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
+        }
+    }
+
+    /// <summary>Lets go of an output buffer of more than <paramref name="limit"/> bytes; what it held is gone.</summary>
+    public void Trim(int limit)
+    {
+        if (_output.Length > Math.Max(limit, InitialOutput))
+        {
+            _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
+            BindOutput();
+        }
+
+        if (_slots.Length > Math.Max(limit / sizeof(uint), InitialSlots))
+        {
+            _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
+            BindSlots();
         }
     }
 

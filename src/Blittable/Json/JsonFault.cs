@@ -13,10 +13,14 @@ internal ref struct JsonFault
     private readonly ReadOnlySpan<byte> _text;
     private readonly int _maxDepth;
     private readonly bool _checkNumbers;
+    private readonly long _firstOffset;
+    private readonly long _firstLine;
     private int _at;
 
-    private JsonFault(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers)
+    private JsonFault(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset, long firstLine)
     {
+        _firstOffset = firstOffset;
+        _firstLine = firstLine;
         _text = text;
         _maxDepth = maxDepth;
         _checkNumbers = checkNumbers;
@@ -26,9 +30,9 @@ internal ref struct JsonFault
 
     /// <summary>Throws what is wrong with a text that the kernel has refused.</summary>
     [DoesNotReturn]
-    public static void Throw(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers)
+    public static void Throw(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1)
     {
-        throw Find(text, maxDepth, checkNumbers)
+        throw Find(text, maxDepth, checkNumbers, firstOffset, firstLine)
             ?? new BlittableException(BlittableErrorCode.InvalidOperation, "The converter refused a text in which its strict reader finds no fault.");
     }
 
@@ -36,11 +40,13 @@ internal ref struct JsonFault
     /// <param name="text">The text.</param>
     /// <param name="maxDepth">How many containers may be nested.</param>
     /// <param name="checkNumbers">Whether numbers that are not integers are looked at; memory mode leaves that to their reader.</param>
-    public static BlittableException? Find(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers)
+    /// <param name="firstOffset">Where the text starts in what the caller reads.</param>
+    /// <param name="firstLine">The line that it starts on, at its first column.</param>
+    public static BlittableException? Find(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1)
     {
         try
         {
-            new JsonFault(text, maxDepth, checkNumbers).Read();
+            new JsonFault(text, maxDepth, checkNumbers, firstOffset, firstLine).Read();
             return null;
         }
         catch (BlittableException fault)
@@ -363,8 +369,9 @@ internal ref struct JsonFault
     private readonly void Fail(BlittableErrorCode code, string message)
     {
         var before = _text[.._at];
-        var line = before.Count((byte)'\n') + 1;
+        var line = before.Count((byte)'\n') + _firstLine;
         var column = _at - before.LastIndexOf((byte)'\n');
-        throw new BlittableException(code, $"{message} at byte {_at} (line {line}, column {column}).", _at, line, column);
+        var offset = _firstOffset + _at;
+        throw new BlittableException(code, $"{message} at byte {offset} (line {line}, column {column}).", offset, line, column);
     }
 }

@@ -1,0 +1,154 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Text.Unicode;
+using Blittable.Format;
+
+namespace Blittable;
+
+public sealed partial class BlittableConverter
+{
+    private const int FirstRead = 1 << 14;
+
+    /// <summary>Texts that are not in one piece are gathered here.</summary>
+    private byte[] _text = [];
+
+    /// <summary>Converts one JSON text that need not be in one piece.</summary>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
+    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> utf8Json)
+    {
+        if (utf8Json.IsSingleSegment)
+        {
+            return Convert(utf8Json.FirstSpan);
+        }
+
+        RequireText(utf8Json.Length, 0);
+        utf8Json.CopyTo(_text);
+        return Convert(_text.AsSpan(0, (int)utf8Json.Length));
+    }
+
+    /// <summary>Converts one JSON text that need not be in one piece, and writes its document to <paramref name="output"/>.</summary>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte}, IBufferWriter{byte})"/>
+    public void Convert(in ReadOnlySequence<byte> utf8Json, IBufferWriter<byte> output)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        output.Write(Convert(utf8Json));
+    }
+
+    /// <summary>Converts one JSON text in UTF-16.</summary>
+    /// <param name="json">The text; a lone surrogate in it is an error, as it has no UTF-8.</param>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
+    public ReadOnlySpan<byte> Convert(ReadOnlySpan<char> json)
+    {
+        RequireText(Math.Min(3L * json.Length, Array.MaxLength), 0);
+        var status = Utf8.FromUtf16(json, _text, out var read, out var written, replaceInvalidSequences: false);
+        if (status == OperationStatus.DestinationTooSmall)
+        {
+            ThrowHelper.InputTooLarge(3L * json.Length, Array.MaxLength);
+        }
+
+        if (status != OperationStatus.Done)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected both halves of a surrogate pair, found one at character {read}.", read);
+        }
+
+        return Convert(_text.AsSpan(0, written));
+    }
+
+    /// <summary>Reads a stream to its end and converts its JSON text.</summary>
+    /// <param name="utf8Json">The text in UTF-8.</param>
+    /// <param name="output">Where the document goes, all at once, or nothing if the text is not JSON.</param>
+    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    public async Task ConvertAsync(Stream utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        Convert(_text.AsSpan(0, length), output);
+    }
+
+    /// <summary>Reads a stream to its end, converts its JSON text and writes the document to another stream.</summary>
+    /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
+    public async Task ConvertAsync(Stream utf8Json, Stream output, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        Convert(_text.AsSpan(0, length));
+        await output.WriteAsync(_writer.Finished, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Reads a pipe to its end and converts its JSON text.</summary>
+    /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
+    public async Task ConvertAsync(PipeReader utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Json);
+        ArgumentNullException.ThrowIfNull(output);
+        while (true)
+        {
+            var result = await utf8Json.ReadAsync(cancellationToken).ConfigureAwait(false);
+            if (result.IsCanceled)
+            {
+                throw new OperationCanceledException(cancellationToken);
+            }
+
+            if (result.IsCompleted)
+            {
+                Convert(result.Buffer, output);
+                utf8Json.AdvanceTo(result.Buffer.End);
+                return;
+            }
+
+            if (result.Buffer.Length > Array.MaxLength)
+            {
+                ThrowHelper.InputTooLarge(result.Buffer.Length, Array.MaxLength);
+            }
+
+            utf8Json.AdvanceTo(result.Buffer.Start, result.Buffer.End);
+        }
+    }
+
+    /// <summary>Lets go of buffers that a large document left behind.</summary>
+    internal void Trim(int limit)
+    {
+        _writer.Trim(limit);
+        if (_text.Length > limit)
+        {
+            _text = [];
+        }
+    }
+
+    private async Task<int> ReadTextAsync(Stream stream, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        var length = 0;
+        RequireText(stream.CanSeek ? Math.Min(stream.Length - stream.Position + 1, Array.MaxLength) : FirstRead, 0);
+        while (true)
+        {
+            var read = await stream.ReadAsync(_text.AsMemory(length), cancellationToken).ConfigureAwait(false);
+            if (read == 0)
+            {
+                return length;
+            }
+
+            length += read;
+            if (length == _text.Length)
+            {
+                RequireText(length == Array.MaxLength ? length + 1L : Math.Min(2L * length, Array.MaxLength), length);
+            }
+        }
+    }
+
+    private void RequireText(long length, int keep)
+    {
+        if (length > Array.MaxLength)
+        {
+            ThrowHelper.InputTooLarge(length, Array.MaxLength);
+        }
+
+        if (_text.Length < length)
+        {
+            var larger = GC.AllocateUninitializedArray<byte>((int)length);
+            _text.AsSpan(0, keep).CopyTo(larger);
+            _text = larger;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable;
+
+public sealed partial class BlittableConverter
+{
+    /// <summary>Converts newline-delimited JSON: one document for each line that is not blank.</summary>
+    /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own.</param>
+    /// <returns>The documents, each valid until the next is asked for.</returns>
+    public LineEnumerator ConvertLines(ReadOnlySpan<byte> utf8Lines) => new(this, utf8Lines);
+
+    /// <summary>Reads newline-delimited JSON from a stream and converts it line by line.</summary>
+    /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own.</param>
+    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <returns>The documents, each valid until the next is asked for.</returns>
+    /// <exception cref="BlittableException">A line is not JSON, or too large or too deeply nested; it names the line.</exception>
+    public async IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertLinesAsync(Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Lines);
+        RequireText(FirstRead, 0);
+        long offset = 0, line = 1;
+        int start = 0, searched = 0, end = 0;
+        while (true)
+        {
+            var length = _text.AsSpan(searched, end - searched).IndexOf((byte)'\n');
+            if (length >= 0)
+            {
+                var lineEnd = searched + length;
+                if (TryConvertLine(_text.AsSpan(start, lineEnd - start), offset + start, line))
+                {
+                    yield return _writer.Finished;
+                }
+
+                line++;
+                start = searched = lineEnd + 1;
+                continue;
+            }
+
+            searched = end;
+            if (start > 0 && end == _text.Length)
+            {
+                _text.AsSpan(start, end - start).CopyTo(_text);
+                offset += start;
+                end = searched = end - start;
+                start = 0;
+            }
+            else if (end == _text.Length)
+            {
+                RequireText(end == Array.MaxLength ? end + 1L : Math.Min(2L * end, Array.MaxLength), end);
+            }
+
+            var read = await utf8Lines.ReadAsync(_text.AsMemory(end), cancellationToken).ConfigureAwait(false);
+            end += read;
+            if (read == 0)
+            {
+                if (TryConvertLine(_text.AsSpan(start, end - start), offset + start, line))
+                {
+                    yield return _writer.Finished;
+                }
+
+                yield break;
+            }
+        }
+    }
+
+    private bool TryConvertLine(ReadOnlySpan<byte> line, long offset, long number)
+    {
+        if (line.TrimEnd(" \t\r"u8).IsEmpty)
+        {
+            return false;
+        }
+
+        Convert(line, offset, number);
+        return true;
+    }
+
+    /// <summary>Goes from line to line and gives each line's document.</summary>
+    public ref struct LineEnumerator
+    {
+        private readonly BlittableConverter _converter;
+        private readonly ReadOnlySpan<byte> _lines;
+        private int _next;
+        private long _number;
+
+        internal LineEnumerator(BlittableConverter converter, ReadOnlySpan<byte> lines)
+        {
+            _converter = converter;
+            _lines = lines;
+        }
+
+        /// <summary>The document of the current line; valid until the enumerator moves on.</summary>
+        public readonly ReadOnlySpan<byte> Current => _converter._writer.Finished.Span;
+
+        /// <summary>The current line's number, from 1.</summary>
+        public readonly long LineNumber => _number;
+
+        /// <summary>This enumerator, for <c>foreach</c>.</summary>
+        public readonly LineEnumerator GetEnumerator() => this;
+
+        /// <summary>Converts the next line that is not blank; false at the end.</summary>
+        /// <exception cref="BlittableException">The line is not JSON, or too large or too deeply nested.</exception>
+        public bool MoveNext()
+        {
+            while (_next < _lines.Length)
+            {
+                var rest = _lines[_next..];
+                var length = rest.IndexOf((byte)'\n');
+                var line = length < 0 ? rest : rest[..length];
+                var offset = _next;
+                _next += line.Length + 1;
+                _number++;
+                if (_converter.TryConvertLine(line, offset, _number))
+                {
+                    return true;
+                }
+            }
+
+            return false;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+namespace Blittable;
+
+public sealed partial class BlittableDocument
+{
+    /// <summary>Converts a JSON text to a document of its own.</summary>
+    /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
+    /// <param name="options">How; memory mode if null.</param>
+    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    public static BlittableDocument Parse(ReadOnlySpan<byte> utf8Json, BlittableOptions? options = null)
+    {
+        using var rented = RentedConverter.For(options);
+        return Open(rented.Converter.Convert(utf8Json).ToArray(), options?.Dictionary);
+    }
+
+    /// <summary>Converts a JSON text in UTF-16 to a document of its own.</summary>
+    /// <param name="json">The text; a lone surrogate in it is an error, as it has no UTF-8.</param>
+    /// <param name="options">How; memory mode if null.</param>
+    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    public static BlittableDocument Parse(string json, BlittableOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(json);
+        using var rented = RentedConverter.For(options);
+        return Open(rented.Converter.Convert(json.AsSpan()).ToArray(), options?.Dictionary);
+    }
+
+    /// <summary>Reads a stream to its end and converts its JSON text to a document.</summary>
+    /// <param name="utf8Json">The text in UTF-8.</param>
+    /// <param name="options">How; memory mode if null.</param>
+    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    public static async Task<BlittableDocument> ParseAsync(Stream utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        using var converter = new BlittableConverter(options);
+        var output = new System.Buffers.ArrayBufferWriter<byte>();
+        await converter.ConvertAsync(utf8Json, output, cancellationToken).ConfigureAwait(false);
+        return Open(output.WrittenMemory, options?.Dictionary);
+    }
+}
