@@ -23,7 +23,7 @@ internal sealed class ConvertSuite : CellSuite
     [
         .. from corpus in Corpora.All
            from form in AllForms.List
-           where form.Suits(corpus)
+           where form.CanConvert && form.Suits(corpus)
            select new Cell(corpus.Name, form.Name, () => Convert(corpus, form)) { IsBaseline = form is JsonDocumentForm },
     ];
 

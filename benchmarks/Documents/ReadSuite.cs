@@ -4,9 +4,12 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Three properties by name of each document of the small corpora.</summary>
+/// <summary>Three properties by name of documents of the small corpora.</summary>
 internal sealed class ReadSuite : CellSuite
 {
+    /// <summary>As much JSON as leaves every form's documents in the second-level cache: what is measured is reading, not memory.</summary>
+    private const int CachedBytes = 200_000;
+
     /// <summary>The sum of what was read: the same for every form of a corpus, or one of them reads wrongly.</summary>
     private const string Sum = "sum";
 
@@ -53,9 +56,10 @@ internal sealed class ReadSuite : CellSuite
     private static Work Read<TQuery>(Corpus corpus, DocumentForm form)
         where TQuery : struct, IQuery
     {
-        Func<double> read = form.Reader<TQuery>(corpus);
+        Corpus cached = corpus.Head(CachedBytes);
+        Func<double> read = form.Reader<TQuery>(cached);
         double sum = read();
-        return new Work(() => sum = read(), corpus.Bytes, corpus.Documents.Count)
+        return new Work(() => sum = read(), cached.Bytes, cached.Documents.Count)
         {
             Facts = new Dictionary<string, double> { [Sum] = sum },
         };

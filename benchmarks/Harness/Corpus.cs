@@ -17,10 +17,12 @@ internal sealed class Corpus
         IsMany = path.EndsWith(".ndjson", StringComparison.Ordinal);
     }
 
-    private Corpus(ReadOnlyMemory<byte> document)
+    private Corpus(string name, ReadOnlyMemory<byte>[] documents)
     {
-        _path = Name = "";
-        _documents = [document];
+        _path = "";
+        Name = name;
+        IsMany = documents.Length > 1;
+        _documents = documents;
     }
 
     public string Name { get; }
@@ -29,7 +31,18 @@ internal sealed class Corpus
     public bool IsMany { get; }
 
     /// <summary>A corpus of one document that comes from no file.</summary>
-    public static Corpus Of(ReadOnlyMemory<byte> document) => new(document);
+    public static Corpus Of(ReadOnlyMemory<byte> document) => new("", [document]);
+
+    /// <summary>The first documents, at least one, that are together no longer than <paramref name="bytes"/>.</summary>
+    public Corpus Head(int bytes)
+    {
+        int count = 1;
+        for (int length = Documents[0].Length; count < Documents.Count && (length += Documents[count].Length) <= bytes; count++)
+        {
+        }
+
+        return new Corpus(Name, [.. Documents.Take(count)]);
+    }
 
     /// <summary>The documents' UTF-8 text, read on first use. They lie one after another in one array.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Documents => _documents ??= Read();

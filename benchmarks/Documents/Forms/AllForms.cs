@@ -10,8 +10,10 @@ internal static class AllForms
     public static IReadOnlyList<DocumentForm> List { get; } =
     [
         new JsonDocumentForm(),
-        new BlittableForm("memory", BlittableMode.Memory),
-        new BlittableForm("disk", BlittableMode.Disk),
+        Memory,
+        Disk,
+        new PreparedNamesForm(Memory.Name, BlittableMode.Memory),
+        new PreparedNamesForm(Disk.Name, BlittableMode.Disk),
         new JsonTextForm(),
         new JsonNodeForm(),
         new JTokenForm(),

@@ -1,9 +1,10 @@
+using Blittable.Benchmarks.Documents.Queries;
 using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
 /// <summary>A Blittable document, made by a converter that has seen others before.</summary>
-internal sealed class BlittableForm(string name, BlittableMode mode) : DocumentForm
+internal class BlittableForm(string name, BlittableMode mode) : DocumentForm
 {
     private readonly BlittableOptions _options = new() { Mode = mode };
 
@@ -13,15 +14,34 @@ internal sealed class BlittableForm(string name, BlittableMode mode) : DocumentF
 
     public override bool IsHeadline => true;
 
+    public override bool CanRead => true;
+
     public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus)
     {
         var converter = new BlittableConverter(_options);
         return json => converter.Convert(json.Span);
     }
 
-    public override long Size(Corpus corpus)
+    public override Func<double> Reader<TQuery>(Corpus corpus)
+    {
+        byte[][] documents = Convert(corpus);
+        return () =>
+        {
+            double sum = 0;
+            foreach (byte[] document in documents)
+            {
+                sum += TQuery.ReadByText(BlittableValue.Open(document));
+            }
+
+            return sum;
+        };
+    }
+
+    public override long Size(Corpus corpus) => Convert(corpus).Sum(document => (long)document.Length);
+
+    protected byte[][] Convert(Corpus corpus)
     {
         using var converter = new BlittableConverter(_options);
-        return corpus.Documents.Sum(json => (long)converter.Convert(json.Span).Length);
+        return [.. corpus.Documents.Select(json => converter.Convert(json.Span).ToArray())];
     }
 }

@@ -20,6 +20,8 @@ internal abstract class DocumentForm
     /// <summary>True for the few forms that stand for all others where there is no room for all.</summary>
     public virtual bool IsHeadline => false;
 
+    public virtual bool CanConvert => true;
+
     public virtual bool CanRead => false;
 
     public virtual bool CanWrite => false;

@@ -6,6 +6,11 @@ namespace Blittable.Benchmarks.Documents.Queries;
 /// <summary>A string near the front, a number in an array of objects and a string near the end of <c>companies-many</c>.</summary>
 internal readonly struct CompaniesQuery : IQuery
 {
+    private static readonly BlittableName CategoryCode = new("category_code"u8);
+    private static readonly BlittableName Offices = new("offices"u8);
+    private static readonly BlittableName Latitude = new("latitude"u8);
+    private static readonly BlittableName TotalMoneyRaised = new("total_money_raised"u8);
+
     public static double Read(JsonElement document) =>
         (document.GetProperty("category_code"u8).ValueEquals("software"u8) ? 1 : 0)
         + document.GetProperty("offices"u8)[0].GetProperty("latitude"u8).GetDouble()
@@ -15,4 +20,14 @@ internal readonly struct CompaniesQuery : IQuery
         ((string?)document["category_code"] == "software" ? 1 : 0)
         + (double)document["offices"]![0]!["latitude"]!
         + ((string?)document["total_money_raised"] == "$0" ? 1 : 0);
+
+    public static double ReadByText(BlittableValue document) =>
+        (document.GetProperty("category_code"u8).Utf8Equals("software"u8) ? 1 : 0)
+        + document.GetProperty("offices"u8)[0].GetProperty("latitude"u8).GetDouble()
+        + (document.GetProperty("total_money_raised"u8).Utf8Equals("$0"u8) ? 1 : 0);
+
+    public static double ReadByName(BlittableValue document) =>
+        (document.GetProperty(CategoryCode).Utf8Equals("software"u8) ? 1 : 0)
+        + document.GetProperty(Offices)[0].GetProperty(Latitude).GetDouble()
+        + (document.GetProperty(TotalMoneyRaised).Utf8Equals("$0"u8) ? 1 : 0);
 }

@@ -13,4 +13,10 @@ internal interface IQuery
     static abstract double Read(JsonElement document);
 
     static abstract double Read(JToken document);
+
+    /// <summary>Reads with names as UTF-8 text, found by comparing.</summary>
+    static abstract double ReadByText(BlittableValue document);
+
+    /// <summary>Reads with prepared names, which remember where they were found last.</summary>
+    static abstract double ReadByName(BlittableValue document);
 }

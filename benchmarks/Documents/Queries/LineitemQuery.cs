@@ -6,6 +6,10 @@ namespace Blittable.Benchmarks.Documents.Queries;
 /// <summary>A quantity, a price and a string of <c>lineitem</c>.</summary>
 internal readonly struct LineitemQuery : IQuery
 {
+    private static readonly BlittableName Quantity = new("l_quantity"u8);
+    private static readonly BlittableName ExtendedPrice = new("l_extendedprice"u8);
+    private static readonly BlittableName ShipMode = new("l_shipmode"u8);
+
     public static double Read(JsonElement document) =>
         document.GetProperty("l_quantity"u8).GetInt32()
         + document.GetProperty("l_extendedprice"u8).GetDouble()
@@ -15,4 +19,14 @@ internal readonly struct LineitemQuery : IQuery
         (int)document["l_quantity"]!
         + (double)document["l_extendedprice"]!
         + ((string?)document["l_shipmode"] == "TRUCK" ? 1 : 0);
+
+    public static double ReadByText(BlittableValue document) =>
+        document.GetProperty("l_quantity"u8).GetInt32()
+        + document.GetProperty("l_extendedprice"u8).GetDouble()
+        + (document.GetProperty("l_shipmode"u8).Utf8Equals("TRUCK"u8) ? 1 : 0);
+
+    public static double ReadByName(BlittableValue document) =>
+        document.GetProperty(Quantity).GetInt32()
+        + document.GetProperty(ExtendedPrice).GetDouble()
+        + (document.GetProperty(ShipMode).Utf8Equals("TRUCK"u8) ? 1 : 0);
 }

@@ -6,6 +6,10 @@ namespace Blittable.Benchmarks.Documents.Queries;
 /// <summary>Takings, a rating that is not always there, and a string of <c>movies</c>.</summary>
 internal readonly struct MoviesQuery : IQuery
 {
+    private static readonly BlittableName UsGross = new("US Gross"u8);
+    private static readonly BlittableName ImdbRating = new("IMDB Rating"u8);
+    private static readonly BlittableName ReleaseDate = new("Release Date"u8);
+
     public static double Read(JsonElement document) =>
         Number(document.GetProperty("US Gross"u8))
         + Number(document.GetProperty("IMDB Rating"u8))
@@ -16,7 +20,19 @@ internal readonly struct MoviesQuery : IQuery
         + Number(document["IMDB Rating"])
         + ((string?)document["Release Date"] == "Jun 12 1998" ? 1 : 0);
 
+    public static double ReadByText(BlittableValue document) =>
+        Number(document.GetProperty("US Gross"u8))
+        + Number(document.GetProperty("IMDB Rating"u8))
+        + (document.GetProperty("Release Date"u8).Utf8Equals("Jun 12 1998"u8) ? 1 : 0);
+
+    public static double ReadByName(BlittableValue document) =>
+        Number(document.GetProperty(UsGross))
+        + Number(document.GetProperty(ImdbRating))
+        + (document.GetProperty(ReleaseDate).Utf8Equals("Jun 12 1998"u8) ? 1 : 0);
+
     private static double Number(JsonElement value) => value.ValueKind == JsonValueKind.Number ? value.GetDouble() : 0;
 
     private static double Number(JToken? value) => value?.Type is JTokenType.Float or JTokenType.Integer ? (double)value : 0;
+
+    private static double Number(BlittableValue value) => value.TryGetDouble(out double number) ? number : 0;
 }

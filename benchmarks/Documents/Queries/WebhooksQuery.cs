@@ -6,6 +6,12 @@ namespace Blittable.Benchmarks.Documents.Queries;
 /// <summary>What happened, who did it and where, two of them nested, of <c>github-webhooks</c>; some events lack one.</summary>
 internal readonly struct WebhooksQuery : IQuery
 {
+    private static readonly BlittableName Action = new("action"u8);
+    private static readonly BlittableName Repository = new("repository"u8);
+    private static readonly BlittableName FullName = new("full_name"u8);
+    private static readonly BlittableName Sender = new("sender"u8);
+    private static readonly BlittableName Id = new("id"u8);
+
     public static double Read(JsonElement document)
     {
         double sum = 0;
@@ -32,5 +38,47 @@ internal readonly struct WebhooksQuery : IQuery
         double sum = (string?)document["action"] == "created" ? 1 : 0;
         sum += (string?)document["repository"]?["full_name"] == "Codertocat/Hello-World" ? 1 : 0;
         return document["sender"] is { } sender ? sum + (long)sender["id"]! : sum;
+    }
+
+    public static double ReadByText(BlittableValue document)
+    {
+        double sum = 0;
+        if (document.TryGetProperty("action"u8, out BlittableValue action))
+        {
+            sum += action.Utf8Equals("created"u8) ? 1 : 0;
+        }
+
+        if (document.TryGetProperty("repository"u8, out BlittableValue repository))
+        {
+            sum += repository.GetProperty("full_name"u8).Utf8Equals("Codertocat/Hello-World"u8) ? 1 : 0;
+        }
+
+        if (document.TryGetProperty("sender"u8, out BlittableValue sender))
+        {
+            sum += sender.GetProperty("id"u8).GetInt64();
+        }
+
+        return sum;
+    }
+
+    public static double ReadByName(BlittableValue document)
+    {
+        double sum = 0;
+        if (document.TryGetProperty(Action, out BlittableValue action))
+        {
+            sum += action.Utf8Equals("created"u8) ? 1 : 0;
+        }
+
+        if (document.TryGetProperty(Repository, out BlittableValue repository))
+        {
+            sum += repository.GetProperty(FullName).Utf8Equals("Codertocat/Hello-World"u8) ? 1 : 0;
+        }
+
+        if (document.TryGetProperty(Sender, out BlittableValue sender))
+        {
+            sum += sender.GetProperty(Id).GetInt64();
+        }
+
+        return sum;
     }
 }

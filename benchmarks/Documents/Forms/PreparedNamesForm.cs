@@ -1,0 +1,28 @@
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents.Forms;
+
+/// <summary>The same documents as of <see cref="BlittableForm"/>, read by prepared names.</summary>
+internal sealed class PreparedNamesForm(string name, BlittableMode mode) : BlittableForm(name + ", names prepared", mode)
+{
+    public override bool HasBytes => false;
+
+    public override bool IsHeadline => false;
+
+    public override bool CanConvert => false;
+
+    public override Func<double> Reader<TQuery>(Corpus corpus)
+    {
+        byte[][] documents = Convert(corpus);
+        return () =>
+        {
+            double sum = 0;
+            foreach (byte[] document in documents)
+            {
+                sum += TQuery.ReadByName(BlittableValue.Open(document));
+            }
+
+            return sum;
+        };
+    }
+}
