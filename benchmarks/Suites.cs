@@ -15,6 +15,7 @@ internal static class Suites
         new Documents.ReadSuite(),
         new Documents.WriteSuite(),
         new Documents.ScaleSuite(),
+        new Dates.DatesSuite(),
     ];
 
     /// <summary>Suites that measure in their own way, with the arguments that follow the name; each returns the exit code.</summary>

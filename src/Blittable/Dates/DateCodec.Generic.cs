@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
@@ -13,16 +13,7 @@ public static partial class DateCodec
     /// <param name="extensionType">The extension type.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Encode<TSchema>(in Timestamp value, Span<byte> destination, sbyte extensionType = DefaultExtensionType)
-        where TSchema : struct, IDateSchema<TSchema>
-    {
-        var written = TSchema.Encode(value, destination, extensionType);
-        if (written == 0)
-        {
-            ThrowHelper.DestinationTooShort(nameof(destination));
-        }
-
-        return written;
-    }
+        where TSchema : struct, IDateSchema<TSchema> => TSchema.Encode(value, destination, extensionType);
 
     /// <summary>Decodes the date at the start of a source.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
@@ -42,4 +33,43 @@ public static partial class DateCodec
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode<TSchema>(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
         where TSchema : struct, IDateSchema<TSchema> => TSchema.Decode(source, extensionType, out value, out consumed);
+
+    /// <summary>Decodes the date at an offset of a source of many.</summary>
+    /// <typeparam name="TSchema">The schema.</typeparam>
+    /// <param name="source">The encoded dates.</param>
+    /// <param name="offset">Where the date starts.</param>
+    /// <param name="value">The date.</param>
+    /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
+    /// <param name="extensionType">The extension type.</param>
+    /// <returns>The status; <see cref="DateStatus.Truncated"/> also for an offset outside the source.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static DateStatus DecodeAt<TSchema>(
+        ReadOnlySpan<byte> source, int offset, out Timestamp value, out int consumed, sbyte extensionType = DefaultExtensionType)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        // One comparison, after which the length is a constant and all the decoder's own checks of it vanish.
+        if (offset >= 0 && offset <= source.Length - MaxLength)
+        {
+            return TSchema.Decode(
+                MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref MemoryMarshal.GetReference(source), offset), MaxLength), extensionType, out value, out consumed);
+        }
+
+        var last = DecodeNearEnd<TSchema>(source, offset, extensionType);
+        value = last.Value;
+        consumed = last.Consumed;
+        return last.Status;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static FieldsCodec.Result DecodeNearEnd<TSchema>(ReadOnlySpan<byte> source, int offset, sbyte extensionType)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        if ((uint)offset > (uint)source.Length)
+        {
+            return new(DateStatus.Truncated);
+        }
+
+        var status = TSchema.Decode(source[offset..], extensionType, out var value, out var consumed);
+        return new(status, value, consumed);
+    }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Blittable.Format;
 
 namespace Blittable.Dates;
@@ -23,14 +24,28 @@ public static partial class DateCodec
         }
 
         var end = 0;
-        for (var i = 0; i < values.Length; i++)
+        var i = 0;
+
+        // With room for any date the schema's own checks of its destination vanish.
+        ref var start = ref MemoryMarshal.GetReference(destination);
+        for (; i < values.Length && end <= destination.Length - MaxLength; i++)
         {
-            if (!offsets.IsEmpty)
+            if (i < offsets.Length)
             {
                 offsets[i] = end;
             }
 
-            end += Encode<TSchema>(values[i], destination[end..], extensionType);
+            end += TSchema.Encode(values[i], MemoryMarshal.CreateSpan(ref Unsafe.Add(ref start, end), MaxLength), extensionType);
+        }
+
+        for (; i < values.Length; i++)
+        {
+            if (i < offsets.Length)
+            {
+                offsets[i] = end;
+            }
+
+            end += TSchema.Encode(values[i], destination[end..], extensionType);
         }
 
         return end;
@@ -83,7 +98,7 @@ public static partial class DateCodec
                 }
             }
 
-            status = TSchema.Decode(source[position..], extensionType, out var value, out var length);
+            status = DecodeAt<TSchema>(source, position, out var value, out var length, extensionType);
             if (status != DateStatus.Ok)
             {
                 break;
@@ -136,7 +151,7 @@ public static partial class DateCodec
         {
             var middle = (int)((uint)(low + high) >> 1);
             var offset = offsets[middle];
-            if ((uint)offset > (uint)source.Length || TSchema.Decode(source[offset..], extensionType, out var value, out _) != DateStatus.Ok)
+            if (DecodeAt<TSchema>(source, offset, out var value, out _, extensionType) != DateStatus.Ok)
             {
                 ThrowHelper.InvalidData("a date", "other bytes", offset);
                 break;

@@ -6,9 +6,6 @@ namespace Blittable.Dates;
 /// <summary>Decoding. A method that returns false has seen a shape that is not its own, or damage, and has decided nothing.</summary>
 internal static partial class DateKernel
 {
-    private const int MinMiddle = 2;
-    private const int MaxMiddle = 6;
-
     /// <summary>MP_FULL; reads <see cref="DateCodec.MaxLength"/> bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryDecodeFull(ref byte source, sbyte type, out Timestamp value, out int consumed)
@@ -100,88 +97,77 @@ internal static partial class DateKernel
             return second < Timestamp.SecondsPerDay;
         }
 
-        var headerLength = HeaderLength(word, out var length);
-        var clock = Load64(ref source, headerLength);
-
-        // The tag of the second of the day is cd or ce; one more says 32 bits instead of 16.
-        var isLong = (int)(byte)(clock >> 24) - PackedInteger.UInt16;
-        var clockLength = 6 + (2 * isLong);
-        var middleLength = length - clockLength - NanosecondsLength;
-        if ((uint)isLong > 1 || (uint)(middleLength - MinMiddle) > MaxMiddle - MinMiddle)
+        if ((word & 0x00FF_0000_FFFF_FFFF) == (SizedHeader(17, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
         {
-            value = default;
-            consumed = 0;
-            return false;
+            // ... the second byte of the second of the day, cd, the offset, cd, the zone index, ce; the nanoseconds.
+            var next = Load64(ref source, 8);
+            var second = (uint)(word >> 56 << 8) | (byte)next;
+            value = new(
+                SecondsOf((ushort)(word >> 32), second) + origin,
+                Load32BigEndian(ref source, 16),
+                (short)BinaryPrimitives.ReverseEndianness((ushort)(next >> 16)),
+                BinaryPrimitives.ReverseEndianness((ushort)(next >> 40)));
+            consumed = 20;
+            return (next & 0xFF00_00FF_0000_FF00) == ((ulong)twoBytes << 8 | (ulong)twoBytes << 32 | (ulong)PackedInteger.UInt32 << 56)
+                & second < Timestamp.SecondsPerDay;
         }
 
-        consumed = headerLength + length;
-        var secondOfDay = BinaryPrimitives.ReverseEndianness((uint)(clock >> 32)) >> (16 - (16 * isLong));
-        var isRight = HasHeader(word, headerLength, type, PackedInteger.UInt16) & (secondOfDay < Timestamp.SecondsPerDay);
-        var seconds = SecondsOf((ushort)(clock >> 8), secondOfDay) + origin;
-        return TryReadTail(ref Unsafe.Add(ref source, headerLength + clockLength), middleLength, seconds, out value) & isRight;
+        if ((word & 0x0000_00FF_00FF_FFFF) == (ExtensionHeader.Fixed16 | ((uint)(byte)type << 8) | (twoBytes << 16) | ((ulong)twoBytes << 40))
+            && (Load64(ref source, 8) & 0x0000_FF00_FF00_00FF) == (twoBytes | ((ulong)PackedInteger.UInt8 << 24) | ((ulong)PackedInteger.UInt32 << 40)))
+        {
+            var next = Load64(ref source, 8);
+            var second = BinaryPrimitives.ReverseEndianness((ushort)(word >> 48));
+            value = new(
+                SecondsOf((ushort)(word >> 24), second) + origin,
+                Load32BigEndian(ref source, 14),
+                (short)BinaryPrimitives.ReverseEndianness((ushort)(next >> 8)),
+                (byte)(next >> 32));
+            consumed = 18;
+            return true;
+        }
+
+        value = default;
+        consumed = 0;
+        return false;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeAllFields(ref byte source, ulong word, sbyte type, long origin, out Timestamp value, out int consumed)
     {
-        var headerLength = HeaderLength(word, out var length);
-        var middleLength = length - 5 - NanosecondsLength;
-        if ((uint)(middleLength - MinMiddle) > MaxMiddle - MinMiddle)
+        const ulong twoBytes = PackedInteger.UInt16;
+        const ulong fourBytes = PackedInteger.UInt32;
+        if ((word & 0xFF00_0000_00FF_FFFF) == (ExtensionHeader.Fixed16 | ((uint)(byte)type << 8) | (fourBytes << 16) | (twoBytes << 56)))
         {
-            value = default;
-            consumed = 0;
-            return false;
+            // ... the offset; cd, the zone index, ce, the nanoseconds.
+            var next = Load64(ref source, 10);
+            value = new(
+                BinaryPrimitives.ReverseEndianness((uint)(word >> 24)) + origin,
+                BinaryPrimitives.ReverseEndianness((uint)(next >> 32)),
+                (short)BinaryPrimitives.ReverseEndianness(Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref source, 8))),
+                BinaryPrimitives.ReverseEndianness((ushort)(next >> 8)));
+            consumed = 18;
+            return (next & 0xFF00_00FF) == (twoBytes | (fourBytes << 24));
         }
 
-        consumed = headerLength + length;
-        var seconds = BinaryPrimitives.ReverseEndianness((uint)(word >> ((8 * headerLength) + 8))) + origin;
-        var isRight = HasHeader(word, headerLength, type, PackedInteger.UInt32);
-        return TryReadTail(ref Unsafe.Add(ref source, headerLength + 5), middleLength, seconds, out value) & isRight;
-    }
+        // c7 length type ce, the seconds; cd, the offset, the zone index of one byte or two, ce, the nanoseconds.
+        var isTagged = (int)(byte)(word >> 8) - 14;
+        var middleWord = Load64(ref source, 8);
+        if (((uint)word & 0xFFFF_00FF) == (SizedHeader(0, type) | ((uint)PackedInteger.UInt32 << 24)) & (uint)isTagged <= 1 & (byte)middleWord == PackedInteger.UInt16)
+        {
+            var zoneWord = (uint)(middleWord >> 24);
+            var tag = (uint)(byte)zoneWord - (PackedInteger.UInt8 * (uint)isTagged);
+            value = new(
+                BinaryPrimitives.ReverseEndianness((uint)(word >> 32)) + origin,
+                Load32BigEndian(ref source, 13 + isTagged),
+                (short)BinaryPrimitives.ReverseEndianness((ushort)(middleWord >> 8)),
+                (byte)(zoneWord >> (8 * isTagged)));
+            consumed = 17 + isTagged;
+            return tag < 0x80u >> (7 * isTagged) & (byte)(zoneWord >> (8 + (8 * isTagged))) == PackedInteger.UInt32;
+        }
 
-    /// <summary>The middle, and the nanoseconds behind it.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryReadTail(ref byte middleStart, int middleLength, long seconds, out Timestamp value)
-    {
-        var middle = Load64(ref middleStart);
-        var isRight = TryReadShortest((uint)middle, out var offset, out var offsetLength);
-        isRight &= TryReadShortest((uint)(middle >> (8 * offsetLength)), out var zone, out var zoneLength);
-        isRight &= offsetLength + zoneLength == middleLength;
-        isRight &= Unsafe.Add(ref middleStart, middleLength) == PackedInteger.UInt32;
-        value = new(seconds, Load32BigEndian(ref middleStart, middleLength + 1), (short)offset, (ushort)zone);
-        return isRight;
-    }
-
-    /// <summary>A number of 16 bits from 1, 2 or 3 bytes at the start of a word, without a branch.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryReadShortest(uint word, out uint number, out int length)
-    {
-        var tag = (byte)word;
-        var isTagged = (uint)tag >> 7;
-        var extra = isTagged * (tag - (PackedInteger.UInt8 - 1u));
-        length = 1 + (int)extra;
-        number = (BinaryPrimitives.ReverseEndianness(word) >> (int)(24 - (8 * extra))) & (byte.MaxValue | (0xFF00u & (0u - (extra >> 1))));
-
-        // No tag and no extra byte, or a tag and one or two of them.
-        return extra - isTagged <= 1;
-    }
-
-    /// <summary>The length of a header of 16 or another number of bytes, and that number.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int HeaderLength(ulong word, out int length)
-    {
-        var isFixed = (byte)word == ExtensionHeader.Fixed16 ? 1 : 0;
-        var sized = (int)(byte)(word >> 8);
-        length = sized ^ ((sized ^ FixedLength) & -isFixed);
-        return 3 - isFixed;
-    }
-
-    /// <summary>Whether the header whose length was read is one of this type, and the first field has this tag.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasHeader(ulong word, int headerLength, sbyte type, byte tag)
-    {
-        var first = ExtensionHeader.Fixed16 - ((headerLength - 2) * (ExtensionHeader.Fixed16 - ExtensionHeader.Sized8));
-        return (ushort)(word >> ((8 * headerLength) - 8)) == ((byte)type | (tag << 8)) & (byte)word == first;
+        value = default;
+        consumed = 0;
+        return false;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

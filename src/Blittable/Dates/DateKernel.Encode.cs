@@ -124,53 +124,72 @@ internal static partial class DateKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeAllFields(in Timestamp value, uint seconds, ref byte destination, sbyte type)
     {
-        var middle = Middle(value, out var middleLength);
-        var length = 5 + middleLength + NanosecondsLength;
-        var start = StoreHeader(length, ref destination, type);
-        Store64(ref destination, Tagged32(PackedInteger.UInt32, seconds), start);
-        Store64(ref destination, middle, start + 5);
-        Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), start + 5 + middleLength);
-        return start + length;
+        uint offset = (ushort)value.OffsetMinutes;
+        uint zone = value.ZoneIndex;
+        if (offset > byte.MaxValue)
+        {
+            if (zone > byte.MaxValue)
+            {
+                // d8 type ce, the seconds, cd; the offset, cd, the zone index, ce, and the nanoseconds.
+                Store64(
+                    ref destination,
+                    ExtensionHeader.Fixed16 | ((uint)(byte)type << 8) | (Tagged32(PackedInteger.UInt32, seconds) << 16) | ((ulong)PackedInteger.UInt16 << 56));
+                Store64(ref destination, BinaryPrimitives.ReverseEndianness((ushort)offset) | ((ulong)Tagged16(PackedInteger.UInt16, zone) << 16), 8);
+                Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), 13);
+                return 18;
+            }
+
+            // c7 length type ce, the seconds; cd, the offset, the zone index of one byte or two, ce, and the nanoseconds.
+            var tail = OffsetAndZone(offset, zone, out var tailLength);
+            Store64(ref destination, SizedHeader(5 + tailLength + NanosecondsLength, type) | (Tagged32(PackedInteger.UInt32, seconds) << 24));
+            Store64(ref destination, tail, 8);
+            Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), 8 + tailLength);
+            return 8 + tailLength + NanosecondsLength;
+        }
+
+        return EncodeAnyMiddle(value, seconds, ref destination, type);
     }
 
     /// <summary>A day of 16 bits, a second of the day of 16 or 32, nanoseconds of 32, with offset and zone index between them: 13 to 19 bytes of payload.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeAllFields(in Timestamp value, uint day, uint secondOfDay, ref byte destination, sbyte type)
     {
-        // 1 where the second of the day takes 32 bits; the tags of both forms are neighbours.
-        var isLong = (int)((ushort.MaxValue - secondOfDay) >> 31);
-        var second = (byte)(PackedInteger.UInt16 + isLong)
-            | ((ulong)(BinaryPrimitives.ReverseEndianness(secondOfDay) >> (16 - (16 * isLong))) << 8);
-        var clockLength = 6 + (2 * isLong);
-        var middle = Middle(value, out var middleLength);
-        var length = clockLength + middleLength + NanosecondsLength;
-        var start = StoreHeader(length, ref destination, type);
-        Store64(ref destination, Tagged16(PackedInteger.UInt16, day) | (second << 24), start);
-        Store64(ref destination, middle, start + clockLength);
-        Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), start + clockLength + middleLength);
-        return start + length;
+        uint offset = (ushort)value.OffsetMinutes;
+        if (offset > byte.MaxValue && secondOfDay <= ushort.MaxValue)
+        {
+            var clock = Tagged16(PackedInteger.UInt16, day) | ((ulong)Tagged16(PackedInteger.UInt16, secondOfDay) << 24);
+            uint zone = value.ZoneIndex;
+            if (zone > byte.MaxValue)
+            {
+                // c7 17 type, the clock; cd, the offset, cd, the zone index, ce, and the nanoseconds.
+                Store64(ref destination, SizedHeader(17, type) | (clock << 24));
+                Store64(
+                    ref destination,
+                    (clock >> 40) | ((ulong)Tagged16(PackedInteger.UInt16, offset) << 8) | ((ulong)Tagged16(PackedInteger.UInt16, zone) << 32) | ((ulong)PackedInteger.UInt32 << 56),
+                    8);
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, 16), BinaryPrimitives.ReverseEndianness(value.Nanoseconds));
+                return 20;
+            }
+
+            // Of the shorter ones only 16 bytes have the short header.
+            var tail = OffsetAndZone(offset, zone, out var tailLength);
+            var headerLength = StoreHeader(6 + tailLength + NanosecondsLength, ref destination, type);
+            Store64(ref destination, clock, headerLength);
+            Store64(ref destination, tail, headerLength + 6);
+            Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), headerLength + 6 + tailLength);
+            return headerLength + 6 + tailLength + NanosecondsLength;
+        }
+
+        return EncodeAnyMiddle(value, day, secondOfDay, ref destination, type);
     }
 
-    /// <summary>Offset and zone index, each in its shortest form, as one word.</summary>
+    /// <summary>An offset of 16 bits and a zone index of 8 or fewer, in 4 or 5 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Middle(in Timestamp value, out int length)
+    private static ulong OffsetAndZone(uint offset, uint zone, out int length)
     {
-        var offset = Shortest((ushort)value.OffsetMinutes, out var offsetLength);
-        var zone = Shortest(value.ZoneIndex, out var zoneLength);
-        length = offsetLength + zoneLength;
-        return offset | ((ulong)zone << (8 * offsetLength));
-    }
-
-    /// <summary>A number of 16 bits in 1, 2 or 3 bytes, without a branch.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Shortest(uint number, out int length)
-    {
-        const uint tags = ((uint)PackedInteger.UInt16 << 16) | ((uint)PackedInteger.UInt8 << 8);
-        var extra = (int)(((0x7f - number) >> 31) + ((byte.MaxValue - number) >> 31));
-        length = 1 + extra;
-
-        // Reversed, the number's bytes are the word's last; moved down, they leave the first byte free for the tag.
-        return (BinaryPrimitives.ReverseEndianness(number) >> (24 - (8 * extra))) | ((tags >> (8 * extra)) & byte.MaxValue);
+        var isTagged = (int)((0x7f - zone) >> 31);
+        length = 4 + isTagged;
+        return Tagged16(PackedInteger.UInt16, offset) | ((ulong)((zone << (8 * isTagged)) | (PackedInteger.UInt8 & (uint)-isTagged)) << 24);
     }
 
     /// <summary>Stores the header of a long payload, which only at 16 bytes is a short one; returns its length, 3 or 2.</summary>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -18,7 +19,8 @@ internal static class FieldsCodec
     /// <param name="origin">What the seconds are counted from, in seconds since 1970.</param>
     /// <param name="hasDays">Whether days and seconds of the day stand for the seconds.</param>
     /// <param name="isCut">Whether zeros at the end are left out.</param>
-    /// <returns>The bytes written, or 0 where the destination is too short.</returns>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="ArgumentException">The destination is too short.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Encode(Timestamp value, Span<byte> destination, sbyte type, long origin, bool hasDays, bool isCut)
     {
@@ -53,7 +55,7 @@ internal static class FieldsCodec
         header = header[..ExtensionHeader.Write(length, type, header)];
         if (destination.Length < header.Length + length)
         {
-            return 0;
+            ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
         header.CopyTo(destination);

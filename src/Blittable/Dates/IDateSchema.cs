@@ -12,7 +12,8 @@ public interface IDateSchema<TSelf>
     /// <param name="value">The date.</param>
     /// <param name="destination">Takes the bytes; with <see cref="DateCodec.MaxLength"/> or more of them nothing need be checked.</param>
     /// <param name="extensionType">The extension type.</param>
-    /// <returns>The bytes written, or 0 where the destination is too short.</returns>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="ArgumentException">The destination is too short.</exception>
     static abstract int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType);
 
     /// <summary>Decodes the date at the start of the source.</summary>

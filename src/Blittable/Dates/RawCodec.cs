@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -15,29 +16,29 @@ internal static class RawCodec
     private const byte Fixed8 = 0xd7;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryEncodeRecord(in Timestamp value, Span<byte> destination, sbyte type)
+    public static int EncodeRecord(in Timestamp value, Span<byte> destination, sbyte type)
     {
         if (destination.Length < RecordLength)
         {
-            return false;
+            ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
         BinaryPrimitives.WriteUInt16LittleEndian(destination, Header(ExtensionHeader.Fixed16, type));
         RawRecord.Write(value, destination[2..]);
-        return true;
+        return RecordLength;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryEncodeSeconds(in Timestamp value, Span<byte> destination, sbyte type)
+    public static int EncodeSeconds(in Timestamp value, Span<byte> destination, sbyte type)
     {
         if (destination.Length < SecondsLength)
         {
-            return false;
+            ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
         BinaryPrimitives.WriteUInt16LittleEndian(destination, Header(Fixed8, type));
         BinaryPrimitives.WriteInt64LittleEndian(destination[2..], value.UnixSeconds);
-        return true;
+        return SecondsLength;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -34,7 +34,7 @@ public readonly struct MpDateSchema : IDateSchema<MpDateSchema>
             }
         }
 
-        var other = FieldsCodec.Decode(source, extensionType, 0, hasDays: true, isCut: true);
+        var other = DateKernel.DecodeOtherDay(source, extensionType, 0);
         value = other.Value;
         consumed = other.Consumed;
         return other.Status;

@@ -26,7 +26,7 @@ public readonly struct MpFullSchema : IDateSchema<MpFullSchema>
             return DateStatus.Ok;
         }
 
-        var other = FieldsCodec.Decode(source, extensionType, 0, hasDays: false, isCut: false);
+        var other = DateKernel.DecodeOther(source, extensionType, 0, isCut: false);
         value = other.Value;
         consumed = other.Consumed;
         return other.Status;

@@ -34,7 +34,7 @@ public readonly struct MpNonZeroSchema : IDateSchema<MpNonZeroSchema>
             }
         }
 
-        var other = FieldsCodec.Decode(source, extensionType, 0, hasDays: false, isCut: true);
+        var other = DateKernel.DecodeOther(source, extensionType, 0, isCut: true);
         value = other.Value;
         consumed = other.Consumed;
         return other.Status;

@@ -11,7 +11,7 @@ public readonly struct RawFullSchema : IDateSchema<RawFullSchema>
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType) =>
-        RawCodec.TryEncodeRecord(value, destination, extensionType) ? RawCodec.RecordLength : 0;
+        RawCodec.EncodeRecord(value, destination, extensionType);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -10,15 +10,9 @@ public readonly struct RawNonZeroSchema : IDateSchema<RawNonZeroSchema>
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType)
-    {
-        if (value.IsSecondsOnly)
-        {
-            return RawCodec.TryEncodeSeconds(value, destination, extensionType) ? RawCodec.SecondsLength : 0;
-        }
-
-        return RawCodec.TryEncodeRecord(value, destination, extensionType) ? RawCodec.RecordLength : 0;
-    }
+    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType) => value.IsSecondsOnly
+        ? RawCodec.EncodeSeconds(value, destination, extensionType)
+        : RawCodec.EncodeRecord(value, destination, extensionType);
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

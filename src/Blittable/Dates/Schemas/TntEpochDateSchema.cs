@@ -34,7 +34,7 @@ public readonly struct TntEpochDateSchema : IDateSchema<TntEpochDateSchema>
             }
         }
 
-        var other = FieldsCodec.Decode(source, extensionType, DateEpoch.Tarantool, hasDays: true, isCut: true);
+        var other = DateKernel.DecodeOtherDay(source, extensionType, DateEpoch.Tarantool);
         value = other.Value;
         consumed = other.Consumed;
         return other.Status;

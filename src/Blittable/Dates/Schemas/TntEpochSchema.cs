@@ -34,7 +34,7 @@ public readonly struct TntEpochSchema : IDateSchema<TntEpochSchema>
             }
         }
 
-        var other = FieldsCodec.Decode(source, extensionType, DateEpoch.Tarantool, hasDays: false, isCut: true);
+        var other = DateKernel.DecodeOther(source, extensionType, DateEpoch.Tarantool, isCut: true);
         value = other.Value;
         consumed = other.Consumed;
         return other.Status;

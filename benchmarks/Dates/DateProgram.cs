@@ -1,0 +1,81 @@
+using Blittable.Benchmarks.Harness;
+using Blittable.Dates;
+
+namespace Blittable.Benchmarks.Dates;
+
+/// <summary>What a cell runs, with the schema and the layout chosen outside of every loop.</summary>
+internal static class DateProgram
+{
+    public static Work Encode(DateSchema schema, string layout, Timestamp[] records) => ForSchema(schema, layout, new EncodeWork(records));
+
+    public static Work Search(DateSchema schema, string layout, Timestamp[] records) => ForSchema(schema, layout, new SearchWork(records));
+
+    private static Work ForSchema(DateSchema schema, string layout, IDateWork work) => schema switch
+    {
+        DateSchema.MpFull => ForLayout<MpFullSchema>(layout, work),
+        DateSchema.MpNonZero => ForLayout<MpNonZeroSchema>(layout, work),
+        DateSchema.RawFull => ForLayout<RawFullSchema>(layout, work),
+        DateSchema.RawNonZero => ForLayout<RawNonZeroSchema>(layout, work),
+        DateSchema.TntEpoch => ForLayout<TntEpochSchema>(layout, work),
+        DateSchema.MpDate => ForLayout<MpDateSchema>(layout, work),
+        _ => ForLayout<TntEpochDateSchema>(layout, work),
+    };
+
+    private static Work ForLayout<TSchema>(string layout, IDateWork work)
+        where TSchema : struct, IDateSchema<TSchema> => layout switch
+    {
+        "double" => work.Prepare<TSchema, DoubleLayout>(),
+        "reordered" => work.Prepare<TSchema, ReorderedLayout>(),
+        _ => work.Prepare<TSchema, Int64Layout>(),
+    };
+
+    private interface IDateWork
+    {
+        Work Prepare<TSchema, TLayout>()
+            where TSchema : struct, IDateSchema<TSchema>
+            where TLayout : struct, IDateLayout<TLayout>;
+    }
+
+    private sealed class EncodeWork(Timestamp[] values) : IDateWork
+    {
+        public Work Prepare<TSchema, TLayout>()
+            where TSchema : struct, IDateSchema<TSchema>
+            where TLayout : struct, IDateLayout<TLayout>
+        {
+            TLayout[] records = [.. values.Select(value => TLayout.From(value))];
+            var buffer = GC.AllocateArray<byte>(DateLoops.BufferLength, pinned: true);
+            var offsets = new int[DateWorkload.Count];
+            var bytes = EncodeAll();
+            return new Work(() => EncodeAll(), 0, records.Length)
+            {
+                Facts = new Dictionary<string, double> { [DatesSuite.BytesFact] = (double)bytes / records.Length },
+            };
+
+            // More records than the buffer holds are written over each other, as a sender reuses its buffer.
+            long EncodeAll()
+            {
+                long total = 0;
+                for (var start = 0; start < records.Length; start += DateWorkload.Count)
+                {
+                    total += DateLoops.Encode<TSchema, TLayout>(records.AsSpan(start, DateWorkload.Count), buffer, offsets);
+                }
+
+                return total;
+            }
+        }
+    }
+
+    private sealed class SearchWork(Timestamp[] values) : IDateWork
+    {
+        public Work Prepare<TSchema, TLayout>()
+            where TSchema : struct, IDateSchema<TSchema>
+            where TLayout : struct, IDateLayout<TLayout>
+        {
+            var encoded = new byte[values.Length * DateCodec.MaxLength];
+            var offsets = new int[values.Length];
+            DateCodec.EncodeAll<TSchema>(values.Order().ToArray(), encoded, offsets);
+            var comparisons = DateLoops.Search<TSchema, TLayout>(encoded, offsets);
+            return new Work(() => DateLoops.Search<TSchema, TLayout>(encoded, offsets), 0, comparisons);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using Blittable.Datasets;
+using Blittable.Dates;
+
+namespace Blittable.Benchmarks.Dates;
+
+/// <summary>The dates that are encoded, decoded and searched; seeded, so that all processes and programs meet the same.</summary>
+internal static class DateWorkload
+{
+    public const int Count = 8_192;
+
+    /// <summary>So many that no branch predictor knows them by heart; a multiple of <see cref="Count"/>.</summary>
+    public const int Million = 122 * Count;
+
+    public static IReadOnlyList<string> Names { get; } = ["FULL_DATE", "EPOCH_ONLY", "MIXED_LOAD", "TPCH_1COLUMN", "FULL_DATE_1M", "TPCH_1COLUMN_1M"];
+
+    public static Timestamp[] Get(string name)
+    {
+        var random = new Random(20_211_015);
+        return name switch
+        {
+            "FULL_DATE" => Generate(Count, () => Full(random)),
+            "EPOCH_ONLY" => Generate(Count, () => EpochOnly(random)),
+            "MIXED_LOAD" => Generate(Count, () => random.Next(2) == 0 ? Full(random) : EpochOnly(random)),
+            "TPCH_1COLUMN" => ReceiptDates(Count),
+            "FULL_DATE_1M" => Generate(Million, () => Full(random)),
+            "TPCH_1COLUMN_1M" => ReceiptDates(Million),
+            _ => throw new ArgumentException($"There is no workload '{name}'."),
+        };
+    }
+
+    /// <summary>The ranges of the reference program, whose nanoseconds fill more than a second.</summary>
+    private static Timestamp Full(Random random) => new(
+        EpochOnly(random).UnixSeconds, (uint)random.NextInt64(1L << 31), (short)random.Next(-1_024, 1_024), (ushort)random.Next(480));
+
+    private static Timestamp EpochOnly(Random random) => new(1_634_286_411 + random.Next(512));
+
+    private static Timestamp[] ReceiptDates(int count) => [.. Lineitem.Rows().Take(count).Select(row => Timestamp.FromDateOnly(row.ReceiptDate))];
+
+    private static Timestamp[] Generate(int count, Func<Timestamp> next) => [.. Enumerable.Range(0, count).Select(_ => next())];
+}

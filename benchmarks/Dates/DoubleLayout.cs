@@ -1,0 +1,23 @@
+using System.Runtime.CompilerServices;
+using Blittable.Dates;
+
+namespace Blittable.Benchmarks.Dates;
+
+/// <summary>Seconds as a double, as Tarantool keeps them: every conversion costs an instruction, and comparisons are of doubles.</summary>
+internal readonly struct DoubleLayout(double seconds, uint nanoseconds, short offset, ushort zone) : IDateLayout<DoubleLayout>
+{
+    private readonly double _seconds = seconds;
+    private readonly uint _nanoseconds = nanoseconds;
+    private readonly short _offset = offset;
+    private readonly ushort _zone = zone;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static DoubleLayout From(in Timestamp value) => new(value.UnixSeconds, value.Nanoseconds, value.OffsetMinutes, value.ZoneIndex);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Timestamp ToTimestamp(in DoubleLayout value) => new((long)value._seconds, value._nanoseconds, value._offset, value._zone);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Compare(in DoubleLayout left, in DoubleLayout right) =>
+        left._seconds < right._seconds ? -1 : left._seconds > right._seconds ? 1 : left._nanoseconds.CompareTo(right._nanoseconds);
+}

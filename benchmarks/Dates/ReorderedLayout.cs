@@ -1,0 +1,23 @@
+using System.Runtime.CompilerServices;
+using Blittable.Dates;
+
+namespace Blittable.Benchmarks.Dates;
+
+/// <summary>The fields in the order in which the MP schemas need them last to first: nanoseconds, zone index, offset, seconds.</summary>
+internal readonly struct ReorderedLayout(long seconds, uint nanoseconds, short offset, ushort zone) : IDateLayout<ReorderedLayout>
+{
+    private readonly uint _nanoseconds = nanoseconds;
+    private readonly ushort _zone = zone;
+    private readonly short _offset = offset;
+    private readonly long _seconds = seconds;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReorderedLayout From(in Timestamp value) => new(value.UnixSeconds, value.Nanoseconds, value.OffsetMinutes, value.ZoneIndex);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Timestamp ToTimestamp(in ReorderedLayout value) => new(value._seconds, value._nanoseconds, value._offset, value._zone);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Compare(in ReorderedLayout left, in ReorderedLayout right) =>
+        left._seconds < right._seconds ? -1 : left._seconds > right._seconds ? 1 : left._nanoseconds.CompareTo(right._nanoseconds);
+}

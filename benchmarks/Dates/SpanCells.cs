@@ -1,0 +1,189 @@
+using System.Buffers.Text;
+using System.Text;
+using Blittable.Benchmarks.Harness;
+using Blittable.Dates;
+
+namespace Blittable.Benchmarks.Dates;
+
+/// <summary>Whole spans: decoding columns, fields of packed dates, texts, and the forms in which documents store dates.</summary>
+internal static class SpanCells
+{
+    public readonly record struct SpanCell(string Group, string Name, Func<Work> Prepare, bool IsBaseline = false);
+
+    public static IEnumerable<SpanCell> All(IEnumerable<(DateSchema Schema, string Name)> schemas)
+    {
+        foreach (var (schema, name) in schemas)
+        {
+            foreach (var workload in DateWorkload.Names)
+            {
+                var group = $"decode all {workload} {name}";
+                yield return new(group, "copy of the bytes", () => Copy(schema, workload));
+                yield return new(group, "one by one", () => DecodeOneByOne(schema, workload), IsBaseline: true);
+                yield return new(group, "DecodeAll", () => DecodeAll(schema, workload));
+            }
+        }
+
+        foreach (var text in (string[])["2021-06-15", "2021-06-15T12:34:56Z", "2021-06-15T12:34:56.789Z", "2021-06-15T12:34:56.7890123+03:00", "2021-06-15T12:34:56.789012345+03:00"])
+        {
+            var group = "parse " + text;
+            if (text.Contains("0123+", StringComparison.Ordinal))
+            {
+                yield return new(group, "Utf8Parser", () => ParseByFramework(text), IsBaseline: true);
+            }
+
+            yield return new(group, "Iso8601", () => Parse(text));
+            yield return new(group, "to a stored record", () => ParseToRaw(text));
+        }
+
+        yield return new("stored TPCH_1COLUMN", "tag and payload", StoreCompact);
+    }
+
+    private static Work Copy(DateSchema schema, string workload)
+    {
+        var encoded = Encoded(schema, workload, out var values);
+        var copy = new byte[encoded.Length];
+        return new Work(() => encoded.AsSpan().CopyTo(copy), encoded.Length, values.Length);
+    }
+
+    private static Work DecodeAll(DateSchema schema, string workload)
+    {
+        var encoded = Encoded(schema, workload, out var values);
+        return new Work(() => Check(DateCodec.DecodeAll(schema, encoded, values, out _, out _)), encoded.Length, values.Length);
+    }
+
+    private static Work DecodeOneByOne(DateSchema schema, string workload)
+    {
+        var encoded = Encoded(schema, workload, out var values);
+        Action run = schema switch
+        {
+            DateSchema.MpFull => () => OneByOne<MpFullSchema>(encoded, values),
+            DateSchema.MpNonZero => () => OneByOne<MpNonZeroSchema>(encoded, values),
+            DateSchema.RawFull => () => OneByOne<RawFullSchema>(encoded, values),
+            DateSchema.RawNonZero => () => OneByOne<RawNonZeroSchema>(encoded, values),
+            DateSchema.TntEpoch => () => OneByOne<TntEpochSchema>(encoded, values),
+            DateSchema.MpDate => () => OneByOne<MpDateSchema>(encoded, values),
+            _ => () => OneByOne<TntEpochDateSchema>(encoded, values),
+        };
+        return new Work(run, encoded.Length, values.Length);
+    }
+
+    private static void OneByOne<TSchema>(ReadOnlySpan<byte> source, Span<Timestamp> values)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        for (var i = 0; i < values.Length; i++)
+        {
+            Check(DateCodec.Decode<TSchema>(source, out var value, out var consumed));
+            values[i] = value;
+            source = source[consumed..];
+        }
+    }
+
+    private static void Check(DateStatus status)
+    {
+        if (status != DateStatus.Ok)
+        {
+            throw new InvalidDataException("A record that was encoded cannot be decoded.");
+        }
+    }
+
+    private static byte[] Encoded(DateSchema schema, string workload, out Timestamp[] values)
+    {
+        values = DateWorkload.Get(workload);
+        var bytes = new byte[values.Length * DateCodec.MaxLength];
+        return bytes[..DateCodec.EncodeAll(schema, values, bytes, [])];
+    }
+
+    private static Work Parse(string text)
+    {
+        var texts = Texts(text);
+        return new Work(
+            () =>
+            {
+                foreach (var bytes in texts)
+                {
+                    if (!Iso8601.TryParse(bytes.AsSpan(), out _, out _))
+                    {
+                        throw new InvalidDataException(text);
+                    }
+                }
+            },
+            text.Length * texts.Length,
+            texts.Length);
+    }
+
+    private static Work ParseToRaw(string text)
+    {
+        var texts = Texts(text);
+        var record = new byte[RawStoredDate.MaxLength];
+        return new Work(
+            () =>
+            {
+                foreach (var bytes in texts)
+                {
+                    if (!RawStoredDate.TryParse(ref bytes[0], bytes.Length, record, out _, out _))
+                    {
+                        throw new InvalidDataException(text);
+                    }
+                }
+            },
+            text.Length * texts.Length,
+            texts.Length);
+    }
+
+    private static Work ParseByFramework(string text)
+    {
+        var texts = Texts(text);
+        return new Work(
+            () =>
+            {
+                foreach (var bytes in texts)
+                {
+                    if (!Utf8Parser.TryParse(bytes, out DateTimeOffset _, out _, 'O'))
+                    {
+                        throw new InvalidDataException(text);
+                    }
+                }
+            },
+            text.Length * texts.Length,
+            texts.Length);
+    }
+
+    /// <summary>Dates in the form of the pattern, all different.</summary>
+    private static byte[][] Texts(string pattern)
+    {
+        if (!Iso8601.TryParse(pattern, out var value, out var form))
+        {
+            throw new ArgumentException($"'{pattern}' is no date.");
+        }
+
+        return [.. Enumerable.Range(0, 1_000).Select(i =>
+        {
+            var text = new byte[pattern.Length];
+            Iso8601.Format(new Timestamp(value.UnixSeconds + (i * 86_461L), value.Nanoseconds, value.OffsetMinutes), form, text);
+            return text;
+        })];
+    }
+
+    /// <summary>What a disk-mode document spends on a column of dates, from their texts.</summary>
+    private static Work StoreCompact()
+    {
+        byte[][] texts = [.. DateWorkload.Get("TPCH_1COLUMN").Select(value => Encoding.ASCII.GetBytes(value.ToDateOnly().ToString("O", null)))];
+        var payload = new byte[CompactStoredDate.MaxLength];
+        return new Work(() => Store(), texts.Sum(text => (long)text.Length), texts.Length)
+        {
+            Facts = new Dictionary<string, double> { [DatesSuite.BytesFact] = 1 + ((double)Store() / texts.Length) },
+        };
+
+        long Store()
+        {
+            long bytes = 0;
+            foreach (var text in texts)
+            {
+                CompactStoredDate.TryParse(ref text[0], text.Length, payload, out var written, out _);
+                bytes += written;
+            }
+
+            return bytes;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>Spans of packed dates.</summary>
+public static partial class BitpackDate
+{
+    /// <summary>Packs dates of one tenant.</summary>
+    /// <exception cref="ArgumentException">The destination is shorter than the source.</exception>
+    /// <exception cref="BlittableException">A year or the tenant is outside its range.</exception>
+    public static void Pack(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant = 0)
+    {
+        CheckRoom(values.Length, destination.Length);
+        for (var i = 0; i < values.Length; i++)
+        {
+            destination[i] = Pack(values[i], tenant);
+        }
+    }
+
+    /// <summary>Unpacks dates, whatever their tenants.</summary>
+    /// <exception cref="ArgumentException">The destination is shorter than the source.</exception>
+    /// <exception cref="BlittableException">The fields of one name no date.</exception>
+    public static void Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination)
+    {
+        CheckRoom(packed.Length, destination.Length);
+        for (var i = 0; i < packed.Length; i++)
+        {
+            destination[i] = Unpack(packed[i]);
+        }
+    }
+
+    /// <summary>Extracts a field of each date.</summary>
+    /// <param name="field">The field.</param>
+    /// <param name="packed">The dates.</param>
+    /// <param name="destination">Takes the fields.</param>
+    /// <exception cref="ArgumentException">The destination is shorter than the source, or there is no such field.</exception>
+    public static void Extract(DateField field, ReadOnlySpan<long> packed, Span<int> destination)
+    {
+        CheckRoom(packed.Length, destination.Length);
+        var (shift, mask) = BitsOf(field);
+        BitpackKernel.Extract(packed, destination[..packed.Length], shift, mask, field == DateField.Year ? MinYear : 0);
+    }
+
+    /// <summary>Where a field stands: its lowest bit, and the mask of its bits when moved down.</summary>
+    internal static (int Shift, int Mask) BitsOf(DateField field) => field switch
+    {
+        DateField.Year => (YearShift, YearMask),
+        DateField.Month => (MonthShift, MonthMask),
+        DateField.Day => (DayShift, DayMask),
+        DateField.Hour => (HourShift, HourMask),
+        DateField.Minute => (MinuteShift, MinuteMask),
+        DateField.Second => (SecondShift, SecondMask),
+        DateField.Millisecond => (0, MillisecondMask),
+        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "Expected a field of a date."),
+    };
+
+    private static void CheckRoom(int needed, int given)
+    {
+        if (given < needed)
+        {
+            ThrowHelper.DestinationTooShort("destination");
+        }
+    }
+}

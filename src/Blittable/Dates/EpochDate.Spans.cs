@@ -1,0 +1,62 @@
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>Spans of dates in milliseconds.</summary>
+public static partial class EpochDate
+{
+    /// <summary>Packs dates.</summary>
+    /// <exception cref="ArgumentException">The destination is shorter than the source.</exception>
+    /// <exception cref="BlittableException">The milliseconds of one do not fit 64 bits.</exception>
+    public static void Pack(ReadOnlySpan<Timestamp> values, Span<long> destination)
+    {
+        CheckRoom(values.Length, destination.Length);
+        for (var i = 0; i < values.Length; i++)
+        {
+            destination[i] = Pack(values[i]);
+        }
+    }
+
+    /// <summary>Unpacks dates.</summary>
+    /// <exception cref="ArgumentException">The destination is shorter than the source.</exception>
+    public static void Unpack(ReadOnlySpan<long> milliseconds, Span<Timestamp> destination)
+    {
+        CheckRoom(milliseconds.Length, destination.Length);
+        for (var i = 0; i < milliseconds.Length; i++)
+        {
+            destination[i] = Unpack(milliseconds[i]);
+        }
+    }
+
+    /// <summary>Extracts a field of each date.</summary>
+    /// <param name="field">The field.</param>
+    /// <param name="milliseconds">Dates of the years 0000 to 9999; others give numbers that mean nothing.</param>
+    /// <param name="destination">Takes the fields.</param>
+    /// <exception cref="ArgumentException">The destination is shorter than the source, or there is no such field.</exception>
+    public static void Extract(DateField field, ReadOnlySpan<long> milliseconds, Span<int> destination)
+    {
+        CheckRoom(milliseconds.Length, destination.Length);
+        EpochKernel.Extract(field, milliseconds, destination[..milliseconds.Length]);
+    }
+
+    /// <summary>A field of one date.</summary>
+    internal static int FieldOf(DateField field, long milliseconds) => field switch
+    {
+        DateField.Year => Year(milliseconds),
+        DateField.Month => Month(milliseconds),
+        DateField.Day => Day(milliseconds),
+        DateField.Hour => Hour(milliseconds),
+        DateField.Minute => Minute(milliseconds),
+        DateField.Second => Second(milliseconds),
+        DateField.Millisecond => Millisecond(milliseconds),
+        _ => throw new ArgumentOutOfRangeException(nameof(field), field, "Expected a field of a date."),
+    };
+
+    private static void CheckRoom(int needed, int given)
+    {
+        if (given < needed)
+        {
+            ThrowHelper.DestinationTooShort("destination");
+        }
+    }
+}
