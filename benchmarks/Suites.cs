@@ -16,6 +16,7 @@ internal static class Suites
         new Documents.WriteSuite(),
         new Documents.ScaleSuite(),
         new Dates.DatesSuite(),
+        new Columns.ColumnsSuite(),
     ];
 
     /// <summary>Suites that measure in their own way, with the arguments that follow the name; each returns the exit code.</summary>

@@ -55,6 +55,11 @@ public ref partial struct ColumnReader<T>
         else if (encoding == ColumnEncoding.Plain && Lanes<T>.CanBePlain)
         {
             _plain = sections.Take((long)_values * PlainSize, "values");
+            if (!sections.Rest.IsEmpty)
+            {
+                ThrowHelper.InvalidData("a chunk that ends with its values", $"{sections.Rest.Length} more bytes");
+            }
+
             return;
         }
         else if (!Lanes<T>.AreDirect)

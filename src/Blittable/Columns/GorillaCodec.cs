@@ -18,8 +18,11 @@ internal static class GorillaCodec
     /// <summary>The most bytes that a value can take: two control bits, a window, and all its bits.</summary>
     private const int MostBitsPerValue = 2 + 12 + 64;
 
+    /// <summary>The widest window that is in the reservoir whole, its control bits with it.</summary>
+    private const int MostShortWindow = 54;
+
     /// <summary>Room that a stream of values can need; writes go by 8 bytes.</summary>
-    public static int MaxBytes(int values) => (int)((((long)values * MostBitsPerValue) + 7) / 8) + sizeof(ulong);
+    public static int MaxBytes(int values) => (int)((((long)values * MostBitsPerValue) + 7) / 8) + BitWriter.Slack;
 
     /// <summary>Encodes 64-bit values.</summary>
     /// <returns>The bytes written.</returns>
@@ -37,22 +40,10 @@ internal static class GorillaCodec
 
     /// <summary>Encodes values that end with an end mark, as TsFile's encoder does: behind the last bits there is always a byte that is not full.</summary>
     /// <returns>The bytes written.</returns>
-    public static int EncodeMarked(ReadOnlySpan<ulong> values, int bits, Span<byte> destination)
-    {
-        var writer = new BitWriter(destination);
-        if (bits == 64)
-        {
-            Encode<Bits64>(values, ref writer);
-        }
-        else
-        {
-            Encode<Bits32>(values, ref writer);
-        }
+    public static int EncodeMarked(ReadOnlySpan<ulong> values, int bits, Span<byte> destination) =>
 
         // One more bit makes a byte of its own where the last one is full, and is one of the zeros that fill it where it is not.
-        writer.Write(0, 1);
-        return writer.Finish();
-    }
+        bits == 64 ? Encode<Bits64>(values, destination, bitsBehind: 1) : Encode<Bits32>(values, destination, bitsBehind: 1);
 
     /// <summary>Decodes 64-bit values up to an end mark.</summary>
     /// <returns>The values decoded.</returns>
@@ -62,60 +53,54 @@ internal static class GorillaCodec
     /// <returns>The values decoded.</returns>
     public static int DecodeToMark32(ReadOnlySpan<byte> source, ulong mark, Span<ulong> destination) => Decode<Bits32, EndMark>(source, source.Length, mark, destination);
 
-    private static int Encode<TBits>(ReadOnlySpan<ulong> values, Span<byte> destination)
-        where TBits : IBits
-    {
-        var writer = new BitWriter(destination);
-        Encode<TBits>(values, ref writer);
-        return writer.Finish();
-    }
-
-    private static void Encode<TBits>(ReadOnlySpan<ulong> values, ref BitWriter writer)
+    private static int Encode<TBits>(ReadOnlySpan<ulong> values, Span<byte> destination, int bitsBehind = 0)
         where TBits : IBits
     {
         if (values.IsEmpty)
         {
-            return;
+            return 0;
         }
 
+        var writer = new BitWriter(destination);
         writer.Write(values[0], TBits.Value);
         var previous = values[0];
 
-        // No value fits the first window, so the first difference opens one.
-        int leading = 65, trailing = 0, length = 0;
+        // No difference fits the first window, so the first one opens another.
+        int trailing = 0, length = 0;
+        var outside = ulong.MaxValue;
         foreach (var value in values[1..])
         {
             var xor = value ^ previous;
             previous = value;
-            if (xor == 0)
+            if ((xor & outside) == 0)
             {
-                writer.Write(0, 1);
+                if (length > MostShortWindow)
+                {
+                    writer.WriteShort(xor == 0 ? 0UL : 0b10, xor == 0 ? 1 : 2);
+                    if (xor != 0)
+                    {
+                        writer.Write(xor >> trailing, length);
+                    }
+
+                    continue;
+                }
+
+                // "The same" and "within the window" take turns as they please: no branch tells them apart.
+                var changed = xor == 0 ? 0UL : 1;
+                writer.WriteShort((changed << (length + 1)) | (xor >> trailing), 1 + ((length + 1) & -(int)changed));
                 continue;
             }
 
-            var zerosBefore = BitOperations.LeadingZeroCount(xor) - (64 - TBits.Value);
-            var zerosBehind = BitOperations.TrailingZeroCount(xor);
-            if (zerosBefore >= leading && zerosBehind >= trailing)
-            {
-                if (length <= 62)
-                {
-                    writer.Write((0b10UL << length) | (xor >> trailing), length + 2);
-                }
-                else
-                {
-                    writer.Write(0b10, 2);
-                    writer.Write(xor >> trailing, length);
-                }
-
-                continue;
-            }
-
-            leading = zerosBefore;
-            trailing = zerosBehind;
+            var leading = BitOperations.LeadingZeroCount(xor) - (64 - TBits.Value);
+            trailing = BitOperations.TrailingZeroCount(xor);
             length = TBits.Value - leading - trailing;
-            writer.Write((((0b11UL << TBits.Field) | (uint)leading) << TBits.Field) | (uint)(length - 1), 2 + (2 * TBits.Field));
+            outside = ~(ulong.MaxValue >> (64 - length) << trailing);
+            writer.WriteShort((((0b11UL << TBits.Field) | (uint)leading) << TBits.Field) | (uint)(length - 1), 2 + (2 * TBits.Field));
             writer.Write(xor >> trailing, length);
         }
+
+        writer.WriteShort(0, bitsBehind);
+        return writer.Finish();
     }
 
     /// <summary>Decodes <paramref name="length"/> bytes of a source; what follows them may be loaded, not used.</summary>
@@ -140,13 +125,17 @@ internal static class GorillaCodec
             source = padded;
         }
 
-        var reader = new BitReader(source);
+        var reader = new BitReader(source, length);
         var value = reader.Read(TBits.Value);
-        int trailing = 0, window = 0, end = 8 * length;
+        int trailing = 0, window = 0, need = 2;
+
+        // Control bits from here on go the long way: a new window; and any change while there is no window, or one too wide for the reservoir.
+        var special = 0b10UL << 62;
         for (var i = 0; ; i++)
         {
             if (TEnd.HasMark && value == mark)
             {
+                CheckEnd(reader.IsBeyond, length, i);
                 return i;
             }
 
@@ -158,47 +147,64 @@ internal static class GorillaCodec
             destination[i] = value;
             if (!TEnd.HasMark && i == destination.Length - 1)
             {
+                CheckEnd(reader.IsBeyond, length, i);
                 return i + 1;
             }
 
+            reader.Refill(need);
             var bits = reader.Reservoir;
-            if ((long)bits >= 0)
+            if (bits >= special)
             {
-                reader.Skip(1);
-            }
-            else if ((bits & (1UL << 62)) != 0)
-            {
-                var leading = (int)(bits << 2 >> (64 - TBits.Field));
-                window = (int)(bits << (2 + TBits.Field) >> (64 - TBits.Field)) + 1;
-                trailing = TBits.Value - leading - window;
-                if (trailing < 0)
+                if (bits >= 0b11UL << 62)
                 {
-                    ThrowHelper.InvalidData($"a window within {TBits.Value} bits", $"{leading} zeros and {window} bits");
-                }
+                    reader.Refill(2 + (2 * TBits.Field));
+                    reader.Skip(2);
+                    var leading = (int)reader.Read(TBits.Field);
+                    window = (int)reader.Read(TBits.Field) + 1;
+                    trailing = TBits.Value - leading - window;
+                    if (trailing < 0)
+                    {
+                        ThrowHelper.InvalidData($"a window within {TBits.Value} bits", $"{leading} zeros and {window} bits");
+                    }
 
-                reader.Skip(2 + (2 * TBits.Field));
-                value ^= reader.Read(window) << trailing;
-            }
-            else if (window is > 0 and <= 55)
-            {
-                reader.Skip(2 + window);
-                value ^= bits << 2 >> (64 - window) << trailing;
-            }
-            else
-            {
-                if (window == 0)
+                    need = window > MostShortWindow ? 2 : window + 2;
+                    special = (window > MostShortWindow ? 0b10UL : 0b11UL) << 62;
+                }
+                else if (window == 0)
                 {
                     ThrowHelper.InvalidData("a window before the first value that uses one", "none");
                 }
+                else
+                {
+                    reader.Skip(2);
+                }
 
-                reader.Skip(2);
                 value ^= reader.Read(window) << trailing;
+                CheckEnd(reader.IsBeyond, length, i);
             }
-
-            if (reader.Position > end)
+            else if (!TEnd.HasMark && bits <= ulong.MaxValue >> 8)
             {
-                ThrowHelper.InvalidData($"more than {i + 1} values in {length} bytes of a Gorilla stream", "its end");
+                // Eight zeros or more: the value stands for as many rows as there are, less the one that comes next.
+                var same = reader.ZeroRun(destination.Length - 1 - i);
+                destination.Slice(i + 1, same - 1).Fill(value);
+                reader.Skip(same);
+                i += same - 1;
             }
+            else
+            {
+                // "The same" and "within the window" take turns as they please: no branch tells them apart.
+                var changed = bits >> 63;
+                value ^= (bits << 2 >> (64 - window) << trailing) & (0 - changed);
+                reader.Skip(1 + ((window + 1) & -(int)changed));
+            }
+        }
+    }
+
+    private static void CheckEnd(bool isBeyond, int length, int values)
+    {
+        if (isBeyond)
+        {
+            ThrowHelper.InvalidData($"more than {values} values in {length} bytes of a Gorilla stream", "its end");
         }
     }
 

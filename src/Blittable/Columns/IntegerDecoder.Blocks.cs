@@ -6,28 +6,45 @@ namespace Blittable.Columns;
 /// <summary>The encodings whose values stand in blocks of 128.</summary>
 internal readonly ref partial struct IntegerDecoder
 {
+    /// <summary>Blocks whose directory entries are unpacked together; a multiple of eight.</summary>
+    private const int DirectoryPiece = 32;
+
     private void DecodeBlocks(int start, Span<long> destination)
     {
         var values = MemoryMarshal.Cast<long, ulong>(destination);
-        Span<ulong> whole = stackalloc ulong[BlockValues];
         var block = start / BlockValues;
         var skip = start % BlockValues;
         var offset = Offset(block);
+        Span<long> widths = stackalloc long[DirectoryPiece];
+        Span<long> bases = stackalloc long[DirectoryPiece];
+        var blocks = IntegerEncoder.Blocks(_count);
+        var piece = -DirectoryPiece;
         for (var done = 0; done < values.Length; block++)
         {
-            var wanted = Math.Min(BlockValues - skip, values.Length - done);
+            if (block >= piece + DirectoryPiece)
+            {
+                piece = block & ~7;
+                var entries = Math.Min(DirectoryPiece, blocks - piece);
+                if (_encoding == ColumnEncoding.Gorilla)
+                {
+                    _starts.CopyTo(piece, bases[..entries]);
+                }
+                else
+                {
+                    _widths.CopyTo(piece, widths[..entries]);
+                    _bases.CopyTo(piece, bases[..entries]);
+                }
+            }
 
-            // A block is decoded in place from its start, to where it is wanted; only one that is entered in the middle takes a detour.
-            var part = skip == 0 ? values.Slice(done, wanted) : whole[..(skip + wanted)];
-            offset = _encoding switch
+            var directory = new BlockDirectory(widths[block - piece], bases[block - piece]);
+            var wanted = Math.Min(BlockValues - skip, values.Length - done);
+            if (skip == 0)
             {
-                ColumnEncoding.BitPacked => DecodePacked(block, offset, part),
-                ColumnEncoding.Ts2Diff => DecodeDifferences(block, offset, part),
-                _ => DecodeGorilla(block, offset, part),
-            };
-            if (skip != 0)
+                offset = DecodeBlock(block, directory, offset, values.Slice(done, wanted), done == 0 ? null : values[done - 1]);
+            }
+            else
             {
-                part[skip..].CopyTo(values[done..]);
+                offset = DecodeMiddle(block, directory, offset, skip, values[..wanted]);
                 skip = 0;
             }
 
@@ -35,25 +52,45 @@ internal readonly ref partial struct IntegerDecoder
         }
     }
 
-    private long DecodePacked(int block, long offset, Span<ulong> destination)
+    /// <summary>A block that is entered in the middle takes a detour.</summary>
+    private long DecodeMiddle(int block, BlockDirectory directory, long offset, int skip, Span<ulong> destination)
     {
-        var width = CheckedWidth(block);
+        Span<ulong> whole = stackalloc ulong[BlockValues];
+        offset = DecodeBlock(block, directory, offset, whole[..(skip + destination.Length)], null);
+        whole[skip..(skip + destination.Length)].CopyTo(destination);
+        return offset;
+    }
+
+    /// <summary>What a directory says of a block; for Gorilla the base is where it ends.</summary>
+    private readonly record struct BlockDirectory(long Width, long Base);
+
+    /// <summary>Decodes a block from its start, as far as there is room.</summary>
+    /// <returns>Where the next block starts.</returns>
+    private long DecodeBlock(int block, BlockDirectory directory, long offset, Span<ulong> destination, ulong? previous)
+    {
+        if (_encoding == ColumnEncoding.Gorilla)
+        {
+            return DecodeGorilla(directory.Base, offset, destination);
+        }
+
+        var width = CheckWidth(directory.Width);
         var bytes = BlockBytes(block, width);
-        BitPackingKernel.Unpack(PayloadFrom(offset, bytes), width, (ulong)_bases[block], destination);
+        var source = PayloadFrom(offset, bytes);
+        if (_encoding == ColumnEncoding.BitPacked)
+        {
+            BitPackingKernel.Unpack(source, width, (ulong)directory.Base, destination);
+        }
+        else
+        {
+            BitPackingKernel.UnpackDeltas(source, width, (ulong)directory.Base, previous ?? (ulong)_starts[block], destination);
+        }
+
         return offset + bytes;
     }
 
-    private long DecodeDifferences(int block, long offset, Span<ulong> destination)
+    private long DecodeGorilla(long end, long offset, Span<ulong> destination)
     {
-        var width = CheckedWidth(block);
-        var bytes = BlockBytes(block, width);
-        BitPackingKernel.UnpackDeltas(PayloadFrom(offset, bytes), width, (ulong)_bases[block], (ulong)_starts[block], destination);
-        return offset + bytes;
-    }
-
-    private long DecodeGorilla(int block, long offset, Span<ulong> destination)
-    {
-        var bytes = _starts[block] - offset;
+        var bytes = end - offset;
         var source = PayloadFrom(offset, bytes);
         if (_valueBytes == sizeof(long))
         {
@@ -94,9 +131,10 @@ internal readonly ref partial struct IntegerDecoder
         return widths * (BlockValues / 8);
     }
 
-    private int CheckedWidth(int block)
+    private int CheckedWidth(int block) => CheckWidth(_widths[block]);
+
+    private static int CheckWidth(long width)
     {
-        var width = _widths[block];
         if ((ulong)width > 64)
         {
             ThrowHelper.InvalidData("a width of 0 to 64 bits", $"{width}");

@@ -72,10 +72,10 @@ internal sealed partial class IntegerEncoder
         bitsPerValue = best.Bits / seen;
         return best.Encoding;
 
-        // What decodes slower must be clearly smaller.
+        // What decodes slower must be clearly smaller; and what is plain can be read where it is.
         void Consider(ColumnEncoding encoding, double bits)
         {
-            if (bits < best.Bits * (encoding is ColumnEncoding.BitPacked ? 1 : 0.97))
+            if (bits < 0.96 * best.Bits)
             {
                 best = (encoding, bits);
             }

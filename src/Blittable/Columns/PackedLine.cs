@@ -36,6 +36,20 @@ internal readonly ref struct PackedLine
     public long this[int index] =>
         (long)(_base + (_slope * (ulong)index) + (_width == 0 ? 0 : BitPackingKernel.UnpackOne(_packed, _width, index)));
 
+    /// <summary>Values from <paramref name="start"/>, a multiple of eight, on.</summary>
+    public void CopyTo(int start, Span<long> destination)
+    {
+        var values = MemoryMarshal.Cast<long, ulong>(destination);
+        BitPackingKernel.Unpack(_width == 0 ? default : _packed[(start / 8 * _width)..], _width, _base, values);
+        if (_slope != 0)
+        {
+            for (var i = 0; i < values.Length; i++)
+            {
+                values[i] += _slope * (ulong)(start + i);
+            }
+        }
+    }
+
     /// <summary>Takes a line of <paramref name="count"/> values from the front of a section.</summary>
     public static PackedLine Take(scoped ref ColumnBytes bytes, int count, string what)
     {

@@ -33,9 +33,12 @@ internal static partial class BitPackingKernel
             ref var group = ref Unsafe.AddByteOffset(ref source, offset);
             var low = Pairs(ref group, ref Unsafe.AddByteOffset(ref group, second), shuffleLow);
             var high = Pairs(ref Unsafe.AddByteOffset(ref group, third), ref Unsafe.AddByteOffset(ref group, fourth), shuffleHigh);
-            low = TStep.Apply((ShiftLeft(low, leftLow) >>> right) & keep, step, carry);
-            high = TStep.Apply((ShiftLeft(high, leftHigh) >>> right) & keep, step, TStep.Carry(low));
-            carry = TStep.Carry(high);
+            low = TStep.Scan((ShiftLeft(low, leftLow) >>> right) & keep, step);
+            high = TStep.Scan((ShiftLeft(high, leftHigh) >>> right) & keep, step);
+            var middle = TStep.Advance(carry, low);
+            low = TStep.Add(low, carry);
+            carry = TStep.Advance(middle, high);
+            high = TStep.Add(high, middle);
             if (i <= destination.Length - Group)
             {
                 low.StoreUnsafe(ref output, (nuint)i);

@@ -32,15 +32,15 @@ internal static partial class BitPackingKernel
             for (; i <= destination.Length - Group; i += Group, offset += width)
             {
                 var bytes = Vector512.LoadUnsafe(ref Unsafe.AddByteOffset(ref source, offset));
-                var values = TStep.Apply(Lanes(bytes, permutation, left, right), step, carry);
-                carry = TStep.Carry(values);
-                values.StoreUnsafe(ref output, (nuint)i);
+                var scanned = TStep.Scan(Lanes(bytes, permutation, left, right), step);
+                TStep.Add(scanned, carry).StoreUnsafe(ref output, (nuint)i);
+                carry = TStep.Advance(carry, scanned);
             }
 
             if (i < destination.Length)
             {
                 var bytes = Vector512.LoadUnsafe(ref Unsafe.AddByteOffset(ref source, offset));
-                StorePart(TStep.Apply(Lanes(bytes, permutation, left, right), step, carry), destination[i..]);
+                StorePart(TStep.Add(TStep.Scan(Lanes(bytes, permutation, left, right), step), carry), destination[i..]);
             }
         }
         else
@@ -49,15 +49,15 @@ internal static partial class BitPackingKernel
             for (; i <= destination.Length - Group; i += Group, offset += width)
             {
                 var bytes = Vector512.LoadUnsafe(ref Unsafe.AddByteOffset(ref source, offset));
-                var values = TStep.Apply(WideLanes(bytes, permutation, ninth, left, right), step, carry);
-                carry = TStep.Carry(values);
-                values.StoreUnsafe(ref output, (nuint)i);
+                var scanned = TStep.Scan(WideLanes(bytes, permutation, ninth, left, right), step);
+                TStep.Add(scanned, carry).StoreUnsafe(ref output, (nuint)i);
+                carry = TStep.Advance(carry, scanned);
             }
 
             if (i < destination.Length)
             {
                 var bytes = Vector512.LoadUnsafe(ref Unsafe.AddByteOffset(ref source, offset));
-                StorePart(TStep.Apply(WideLanes(bytes, permutation, ninth, left, right), step, carry), destination[i..]);
+                StorePart(TStep.Add(TStep.Scan(WideLanes(bytes, permutation, ninth, left, right), step), carry), destination[i..]);
             }
         }
 

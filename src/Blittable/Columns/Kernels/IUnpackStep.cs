@@ -5,22 +5,29 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Columns;
 
 /// <summary>What becomes of unpacked bits before they are stored. A type parameter, so that each kernel is compiled for each step and nothing is called.</summary>
+/// <remarks>Running sums are taken within a vector first and the carry is added after, so that from one vector to the next only one addition has to wait.</remarks>
 internal interface IUnpackStep
 {
     /// <summary>The value for packed bits; <paramref name="carry"/> is the value before it.</summary>
     static abstract ulong Apply(ulong packed, ulong addend, ulong carry);
 
-    /// <summary>Four values; <paramref name="carry"/> holds the value before them in every lane.</summary>
-    static abstract Vector256<ulong> Apply(Vector256<ulong> packed, Vector256<ulong> addend, Vector256<ulong> carry);
+    /// <summary>Four values but for the carry.</summary>
+    static abstract Vector256<ulong> Scan(Vector256<ulong> packed, Vector256<ulong> addend);
 
-    /// <summary>Eight values; <paramref name="carry"/> holds the value before them in every lane.</summary>
-    static abstract Vector512<ulong> Apply(Vector512<ulong> packed, Vector512<ulong> addend, Vector512<ulong> carry);
+    /// <summary>Eight values but for the carry.</summary>
+    static abstract Vector512<ulong> Scan(Vector512<ulong> packed, Vector512<ulong> addend);
+
+    /// <summary>The values, given the value before them in every lane of the carry.</summary>
+    static abstract Vector256<ulong> Add(Vector256<ulong> scanned, Vector256<ulong> carry);
+
+    /// <summary>The values, given the value before them in every lane of the carry.</summary>
+    static abstract Vector512<ulong> Add(Vector512<ulong> scanned, Vector512<ulong> carry);
 
     /// <summary>The carry for the next four.</summary>
-    static abstract Vector256<ulong> Carry(Vector256<ulong> values);
+    static abstract Vector256<ulong> Advance(Vector256<ulong> carry, Vector256<ulong> scanned);
 
     /// <summary>The carry for the next eight.</summary>
-    static abstract Vector512<ulong> Carry(Vector512<ulong> values);
+    static abstract Vector512<ulong> Advance(Vector512<ulong> carry, Vector512<ulong> scanned);
 }
 
 /// <summary>Values are packed less a common amount.</summary>
@@ -28,13 +35,17 @@ internal readonly struct OffsetStep : IUnpackStep
 {
     public static ulong Apply(ulong packed, ulong addend, ulong carry) => packed + addend;
 
-    public static Vector256<ulong> Apply(Vector256<ulong> packed, Vector256<ulong> addend, Vector256<ulong> carry) => packed + addend;
+    public static Vector256<ulong> Scan(Vector256<ulong> packed, Vector256<ulong> addend) => packed + addend;
 
-    public static Vector512<ulong> Apply(Vector512<ulong> packed, Vector512<ulong> addend, Vector512<ulong> carry) => packed + addend;
+    public static Vector512<ulong> Scan(Vector512<ulong> packed, Vector512<ulong> addend) => packed + addend;
 
-    public static Vector256<ulong> Carry(Vector256<ulong> values) => values;
+    public static Vector256<ulong> Add(Vector256<ulong> scanned, Vector256<ulong> carry) => scanned;
 
-    public static Vector512<ulong> Carry(Vector512<ulong> values) => values;
+    public static Vector512<ulong> Add(Vector512<ulong> scanned, Vector512<ulong> carry) => scanned;
+
+    public static Vector256<ulong> Advance(Vector256<ulong> carry, Vector256<ulong> scanned) => carry;
+
+    public static Vector512<ulong> Advance(Vector512<ulong> carry, Vector512<ulong> scanned) => carry;
 }
 
 /// <summary>Differences to the value before are packed, less the smallest of them.</summary>
@@ -44,28 +55,31 @@ internal readonly struct DeltaStep : IUnpackStep
 
     /// <summary>A running sum in two steps: of pairs, then of the lower pair's total into the upper.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<ulong> Apply(Vector256<ulong> packed, Vector256<ulong> addend, Vector256<ulong> carry)
+    public static Vector256<ulong> Scan(Vector256<ulong> packed, Vector256<ulong> addend)
     {
         var sum = packed + addend;
         sum += Vector256.Shuffle(sum, Vector256.Create(4UL, 0, 4, 2));
-        return sum + Vector256.Shuffle(sum, Vector256.Create(4UL, 4, 1, 1)) + carry;
+        return sum + Vector256.Shuffle(sum, Vector256.Create(4UL, 4, 1, 1));
     }
 
     /// <summary>A running sum in three steps that shift zeros in from below.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<ulong> Apply(Vector512<ulong> packed, Vector512<ulong> addend, Vector512<ulong> carry)
+    public static Vector512<ulong> Scan(Vector512<ulong> packed, Vector512<ulong> addend)
     {
         var zero = Vector512<ulong>.Zero;
         var sum = packed + addend;
         sum += Avx512F.AlignRight64(sum, zero, 7);
         sum += Avx512F.AlignRight64(sum, zero, 6);
-        sum += Avx512F.AlignRight64(sum, zero, 4);
-        return sum + carry;
+        return sum + Avx512F.AlignRight64(sum, zero, 4);
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<ulong> Carry(Vector256<ulong> values) => Vector256.Shuffle(values, Vector256.Create(3UL, 3, 3, 3));
+    public static Vector256<ulong> Add(Vector256<ulong> scanned, Vector256<ulong> carry) => scanned + carry;
+
+    public static Vector512<ulong> Add(Vector512<ulong> scanned, Vector512<ulong> carry) => scanned + carry;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<ulong> Carry(Vector512<ulong> values) => Avx512F.PermuteVar8x64(values, Vector512.Create(7UL));
+    public static Vector256<ulong> Advance(Vector256<ulong> carry, Vector256<ulong> scanned) => carry + Vector256.Shuffle(scanned, Vector256.Create(3UL, 3, 3, 3));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<ulong> Advance(Vector512<ulong> carry, Vector512<ulong> scanned) => carry + Avx512F.PermuteVar8x64(scanned, Vector512.Create(7UL));
 }

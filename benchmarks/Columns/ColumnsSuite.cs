@@ -1,0 +1,47 @@
+using Blittable.Benchmarks.Harness;
+using Blittable.Columns;
+
+namespace Blittable.Benchmarks.Columns;
+
+/// <summary>Time series written to a fresh file and read from it, beside the same rows as JSON lines; and the encodings alone, from cache.</summary>
+internal sealed class ColumnsSuite : CellSuite
+{
+    private static readonly Column MillionRows = Column.MillionItemsPerSecond with { Name = "M rows/s" };
+
+    public override string Name => "columns";
+
+    public override string Title => "Columns";
+
+    public override IReadOnlyList<Column> Columns { get; } =
+        [MillionRows, Column.Nanoseconds, Column.Fact(SeriesCells.BytesPerRow), Column.Speedup, Column.Allocated];
+
+    public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
+    {
+        var cells = new List<Cell>();
+        foreach (var columns in (int[])[4, 8, 16])
+        {
+            cells.AddRange(JsonLineCells.Of(columns));
+            cells.AddRange(SeriesCells.Of(columns, ColumnEncoding.Ts2Diff, "TS_2DIFF"));
+            cells.AddRange(SeriesCells.Of(columns, ColumnEncoding.Plain, "PLAIN"));
+        }
+
+        cells.AddRange(EncodingCells.All());
+        return cells;
+    }
+
+    protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
+    {
+        var series = results.Where(result => result.Group != EncodingCells.Group).ToList();
+        if (series.Count > 0)
+        {
+            report.Show(Table.Pivot("Time series of 5 million rows: million rows a second (time, tag and INT64 columns; checksums and statistics on)", series, MillionRows));
+            report.Show(Table.Pivot("Bytes a row", series, Column.Fact(SeriesCells.BytesPerRow)));
+        }
+
+        var encodings = results.Where(result => result.Group == EncodingCells.Group).ToList();
+        if (encodings.Count > 0)
+        {
+            report.Show(Table.List("Encodings from cache: million values a second", encodings, Column.MillionItemsPerSecond));
+        }
+    }
+}

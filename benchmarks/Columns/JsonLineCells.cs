@@ -1,0 +1,90 @@
+using System.Text.Json;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Columns;
+
+/// <summary>The same rows as JSON lines, written and read by System.Text.Json: the baseline.</summary>
+internal static class JsonLineCells
+{
+    /// <summary>A tenth of the rows; JSON takes that long.</summary>
+    private const int Rows = 500_000;
+
+    public static IEnumerable<Cell> Of(int columns)
+    {
+        yield return Cell.SelfTimed(SeriesCells.Group(columns), "JSON write", budget => Write(columns, budget));
+        yield return new Cell(SeriesCells.Group(columns), "JSON read", () => Read(columns)) { IsBaseline = true };
+    }
+
+    private static Measurement Write(int columns, TimeBudget budget)
+    {
+        var series = new TimeSeries(Rows, columns, 64);
+        long bytes = 0;
+        return FileTimer.Measure(path => bytes = WriteFile(path, series), Rows, budget) with
+        {
+            Facts = new Dictionary<string, double> { [SeriesCells.BytesPerRow] = (double)bytes / Rows },
+        };
+    }
+
+    private static long WriteFile(string path, TimeSeries series)
+    {
+        string[] names = [.. Enumerable.Range(0, series.Values.Length).Select(i => $"s{i}")];
+        using var file = new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, 1 << 20);
+        using var writer = new Utf8JsonWriter(file, new JsonWriterOptions { SkipValidation = true });
+        for (var row = 0; row < series.Rows; row++)
+        {
+            writer.WriteStartObject();
+            writer.WriteNumber("time"u8, series.Times[row]);
+            writer.WriteString("tag"u8, series.TagValues[row]);
+            for (var column = 0; column < names.Length; column++)
+            {
+                writer.WriteNumber(names[column], series.Values[column][row]);
+            }
+
+            writer.WriteEndObject();
+            writer.Flush();
+            writer.Reset();
+            file.WriteByte((byte)'\n');
+        }
+
+        return file.Length;
+    }
+
+    private static Work Read(int columns)
+    {
+        var series = new TimeSeries(Rows, columns, 64);
+        var path = FileTimer.NewPath();
+        WriteFile(path, series);
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => File.Delete(path);
+        var values = new long[columns + 1][];
+        for (var column = 0; column < values.Length; column++)
+        {
+            values[column] = new long[Rows];
+        }
+
+        return new Work(() => ReadFile(path, values), Items: Rows);
+    }
+
+    private static void ReadFile(string path, long[][] columns)
+    {
+        var lines = File.ReadAllBytes(path).AsSpan();
+        for (var row = 0; row < Rows; row++)
+        {
+            var end = lines.IndexOf((byte)'\n');
+            var reader = new Utf8JsonReader(lines[..end]);
+            var column = 0;
+            while (reader.Read())
+            {
+                if (reader.TokenType == JsonTokenType.Number)
+                {
+                    columns[column++][row] = reader.GetInt64();
+                }
+                else if (reader.TokenType == JsonTokenType.String)
+                {
+                    _ = reader.GetString();
+                }
+            }
+
+            lines = lines[(end + 1)..];
+        }
+    }
+}

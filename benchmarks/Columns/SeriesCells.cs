@@ -1,0 +1,60 @@
+using Blittable.Benchmarks.Harness;
+using Blittable.Columns;
+
+namespace Blittable.Benchmarks.Columns;
+
+/// <summary>A time series through a file: written to a new one each time, read through a mapping of one that the page cache holds.</summary>
+internal static class SeriesCells
+{
+    public const string BytesPerRow = "bytes/row";
+    private const int Rows = 5_000_000;
+
+    /// <summary>What xorshift gives, so that no encoding can shrink it: the speed is that of the worst case.</summary>
+    private const int Bits = 64;
+
+    public static IEnumerable<Cell> Of(int columns, ColumnEncoding encoding, string label)
+    {
+        var group = Group(columns);
+        yield return Cell.SelfTimed(group, $"{label} write", budget => Write(columns, encoding, 1, budget));
+        yield return Cell.SelfTimed(group, $"{label} write ×2", budget => Write(columns, encoding, 2, budget), cores: 2);
+        yield return new Cell(group, $"{label} read", () => Read(columns, encoding, 1, onePercent: false));
+        yield return new Cell(group, $"{label} read ×2", () => Read(columns, encoding, 2, onePercent: false)) { Cores = 2 };
+        yield return new Cell(group, $"{label} read 1 %", () => Read(columns, encoding, 1, onePercent: true));
+    }
+
+    public static string Group(int columns) => $"{columns} columns";
+
+    /// <summary>Only writing and closing is timed; the file is deleted between.</summary>
+    private static Measurement Write(int columns, ColumnEncoding encoding, int workers, TimeBudget budget)
+    {
+        var series = new TimeSeries(Rows, columns, Bits);
+        var batches = TimeSeries.Batches(columns, encoding);
+        var writer = new ColumnGroupWriter(workers);
+        long bytes = 0;
+        return FileTimer.Measure(path => bytes = SeriesFile.Write(path, series, batches, writer), Rows, budget) with
+        {
+            Facts = new Dictionary<string, double> { [BytesPerRow] = (double)bytes / Rows },
+        };
+    }
+
+    private static Work Read(int columns, ColumnEncoding encoding, int workers, bool onePercent)
+    {
+        var series = new TimeSeries(Rows, columns, Bits);
+        var batches = TimeSeries.Batches(columns, encoding);
+        var path = FileTimer.NewPath();
+        SeriesFile.Write(path, series, batches, new ColumnGroupWriter());
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => File.Delete(path);
+        var reader = new ColumnGroupReader(workers);
+        (long, long)? range = onePercent ? series.OnePercent : null;
+        var expected = onePercent ? Rows / 100 : Rows;
+        return new Work(
+            () =>
+            {
+                if (SeriesFile.Read(path, batches, reader, range) != expected)
+                {
+                    throw new InvalidOperationException("Rows are missing.");
+                }
+            },
+            Items: Rows);
+    }
+}

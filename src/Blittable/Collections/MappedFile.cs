@@ -1,0 +1,68 @@
+using System.Buffers;
+using System.IO.MemoryMappedFiles;
+using Microsoft.Win32.SafeHandles;
+
+namespace Blittable.Collections;
+
+/// <summary>A file's bytes, mapped for reading. The owner of the mapping: what it gave out must not be used after it is disposed.</summary>
+/// <remarks>The length is that of the file when it was mapped. A file must not be shortened while it is mapped: reading behind its end ends the process.</remarks>
+internal sealed unsafe class MappedFile : IDisposable
+{
+    private readonly MemoryMappedFile _file;
+    private readonly MemoryMappedViewAccessor _view;
+    private readonly byte* _start;
+    private bool _disposed;
+
+    /// <summary>Maps an open file, which may be closed afterwards.</summary>
+    public MappedFile(SafeFileHandle handle)
+    {
+        Length = RandomAccess.GetLength(handle);
+        _file = MemoryMappedFile.CreateFromFile(handle, mapName: null, Length, MemoryMappedFileAccess.Read, HandleInheritability.None, leaveOpen: true);
+        _view = _file.CreateViewAccessor(0, Length, MemoryMappedFileAccess.Read);
+        byte* start = null;
+        _view.SafeMemoryMappedViewHandle.AcquirePointer(ref start);
+        _start = start + _view.PointerOffset;
+    }
+
+    /// <summary>The bytes that are mapped.</summary>
+    public long Length { get; }
+
+    /// <summary>A part of at most 2 GB, valid until this is disposed.</summary>
+    public ReadOnlyMemory<byte> Slice(long offset, int length)
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        if (offset < 0 || length < 0 || offset > Length - length)
+        {
+            throw new ArgumentOutOfRangeException(nameof(offset), offset, $"{length} bytes from there are not within the {Length} that are mapped.");
+        }
+
+        return new Part(_start + offset, length).Memory;
+    }
+
+    public void Dispose()
+    {
+        if (!_disposed)
+        {
+            _disposed = true;
+            _view.SafeMemoryMappedViewHandle.ReleasePointer();
+            _view.Dispose();
+            _file.Dispose();
+        }
+    }
+
+    /// <summary>Memory that is never moved and needs no pin.</summary>
+    private sealed class Part(byte* start, int length) : MemoryManager<byte>
+    {
+        public override Span<byte> GetSpan() => new(start, length);
+
+        public override MemoryHandle Pin(int elementIndex = 0) => new(start + elementIndex);
+
+        public override void Unpin()
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+        }
+    }
+}

@@ -1,0 +1,86 @@
+using System.Runtime.InteropServices;
+
+namespace Blittable.Columns;
+
+/// <summary>Rows of a fixed-width type.</summary>
+/// <typeparam name="T">A type that <see cref="ColumnWriter{T}"/> takes.</typeparam>
+/// <param name="options">How chunks are made of the rows.</param>
+public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
+    where T : unmanaged
+{
+    private readonly ColumnOptions? _options = options;
+    private ColumnWriter<T>? _writer;
+    private ReadOnlyMemory<T> _values;
+    private ReadOnlyMemory<byte> _inPlace;
+    private ReadOnlyMemory<ulong> _validity;
+    private T[] _buffer = [];
+    private ulong[] _validityBuffer = [];
+
+    /// <inheritdoc/>
+    public override ColumnType Type => Lanes<T>.Type;
+
+    /// <inheritdoc/>
+    public override int Count => Values.Length;
+
+    /// <summary>A value a row; a row that is null has the type's default after reading. Plain values are read where they are: they are valid as long as the bytes of
+    /// their group, and until the next read.</summary>
+    public ReadOnlySpan<T> Values => _inPlace.IsEmpty ? _values.Span : MemoryMarshal.Cast<byte, T>(_inPlace.Span);
+
+    /// <summary>A bit a row, row 0 lowest, set where the row is not null; empty where none is.</summary>
+    public ReadOnlySpan<ulong> Validity => _validity.Span;
+
+    /// <summary>Sets the rows to be written. The memory is borrowed until they are.</summary>
+    /// <param name="values">A value a row.</param>
+    /// <param name="validity">A bit a row, set where the row is not null; empty where none is.</param>
+    public void Set(ReadOnlyMemory<T> values, ReadOnlyMemory<ulong> validity = default)
+    {
+        _values = values;
+        _validity = validity;
+        _inPlace = default;
+    }
+
+    internal override ReadOnlyMemory<byte> Encode() => (_writer ??= new ColumnWriter<T>(_options)).Encode(_values.Span, _validity.Span);
+
+    internal override void Decode(ReadOnlyMemory<byte> chunk, ReadOnlySpan<ulong> selection, int selected)
+    {
+        var reader = new ColumnReader<T>(chunk.Span);
+        if (selection.IsEmpty && reader.TryGetSpan(out var plain))
+        {
+            // Plain values end the chunk.
+            _validity = default;
+            _inPlace = chunk[^MemoryMarshal.AsBytes(plain).Length..];
+            return;
+        }
+
+        var rows = selection.IsEmpty ? reader.Rows : selected;
+        var words = reader.NullCount == 0 ? 0 : MaskKernel.Words(rows);
+        if (_buffer.Length < rows)
+        {
+            _buffer = GC.AllocateUninitializedArray<T>(rows);
+        }
+
+        if (_validityBuffer.Length < words)
+        {
+            _validityBuffer = new ulong[words];
+        }
+
+        if (!selection.IsEmpty)
+        {
+            reader.ReadSelected(selection, _buffer.AsSpan(0, rows));
+            if (words > 0)
+            {
+                reader.ReadSelectedValidity(selection, _validityBuffer.AsSpan(0, words));
+            }
+        }
+        else if (words > 0)
+        {
+            reader.ReadBatch(_buffer.AsSpan(0, rows), _validityBuffer);
+        }
+        else
+        {
+            reader.ReadBatch(_buffer.AsSpan(0, rows));
+        }
+
+        Set(_buffer.AsMemory(0, rows), _validityBuffer.AsMemory(0, words));
+    }
+}

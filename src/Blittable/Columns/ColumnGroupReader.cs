@@ -1,0 +1,169 @@
+using System.Buffers.Binary;
+using Blittable.Format;
+
+namespace Blittable.Columns;
+
+/// <summary>Decodes the columns of a group into batches; with more than one worker a task per column. Reusable; not thread-safe.</summary>
+/// <remarks>A filter is applied to its own column first, a block at a time: what it drops is never decoded in any other column.</remarks>
+public sealed class ColumnGroupReader
+{
+    private readonly ParallelOptions _parallel;
+    private readonly Action<int> _decode;
+    private IReadOnlyList<ColumnBatch?> _batches = [];
+    private ReadOnlyMemory<byte> _group;
+    private int[] _starts = [];
+    private ulong[] _selection = [];
+    private bool _isFiltered;
+    private int _selected;
+
+    /// <summary>A reader.</summary>
+    /// <param name="workers">The most columns that are decoded at a time.</param>
+    public ColumnGroupReader(int workers = 1)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
+        _parallel = new ParallelOptions { MaxDegreeOfParallelism = workers };
+        _decode = column => _batches[column]?.Decode(ChunkMemory(column), _isFiltered ? _selection.AsSpan(0, MaskKernel.Words(Rows)) : default, _selected);
+    }
+
+    /// <summary>The rows of the group.</summary>
+    public int Rows { get; private set; }
+
+    /// <summary>The columns of the group.</summary>
+    public int Columns { get; private set; }
+
+    /// <summary>Opens the group at the start of some bytes, which the reader borrows; no chunk is looked at yet.</summary>
+    /// <param name="bytes">The bytes; others may follow the group.</param>
+    /// <returns>The bytes of the group.</returns>
+    /// <exception cref="BlittableException">The bytes are no group, or its header is damaged.</exception>
+    public int Open(ReadOnlyMemory<byte> bytes)
+    {
+        const int header = ColumnGroupWriter.HeaderSize;
+        var span = bytes.Span;
+        if (span.Length < header)
+        {
+            ThrowHelper.InvalidData($"a group of columns of at least {header} bytes", $"{span.Length}");
+        }
+
+        var length = BinaryPrimitives.ReadUInt32LittleEndian(span);
+        var rows = BinaryPrimitives.ReadUInt32LittleEndian(span[4..]);
+        var columns = BinaryPrimitives.ReadUInt32LittleEndian(span[8..]);
+        if (rows > ColumnHeader.MaxRows || columns is 0 or > ColumnGroupWriter.MaxColumns || length > span.Length || header + (columns * sizeof(uint)) > length)
+        {
+            ThrowHelper.InvalidData($"a group of columns within {span.Length} bytes", $"{columns} columns of {rows} rows in {length} bytes");
+        }
+
+        var start = header + ((int)columns * sizeof(uint));
+        if (ColumnGroupWriter.Checksum(span[..start]) != BinaryPrimitives.ReadUInt32LittleEndian(span[12..]))
+        {
+            ThrowHelper.InvalidData("a group of columns whose header has its checksum", "another checksum", 12);
+        }
+
+        if (_starts.Length <= columns)
+        {
+            _starts = new int[columns + 1];
+        }
+
+        for (var column = 0; column <= columns; column++)
+        {
+            _starts[column] = start;
+            var chunk = column == columns ? 0 : BinaryPrimitives.ReadUInt32LittleEndian(span[(header + (column * sizeof(uint)))..]);
+            if (chunk > length - (uint)start)
+            {
+                ThrowHelper.InvalidData($"a chunk within the {length} bytes of its group", $"one of {chunk} bytes at {start}");
+            }
+
+            start += (int)chunk;
+        }
+
+        if (start != length)
+        {
+            ThrowHelper.InvalidData($"chunks of {length} bytes", $"{start} bytes");
+        }
+
+        _group = bytes[..(int)length];
+        Rows = (int)rows;
+        Columns = (int)columns;
+        return (int)length;
+    }
+
+    /// <summary>A column's chunk, for readers of its own type.</summary>
+    public ReadOnlySpan<byte> Chunk(int column)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)column, (uint)Columns, nameof(column));
+        return ChunkMemory(column).Span;
+    }
+
+    private ReadOnlyMemory<byte> ChunkMemory(int column) => _group[_starts[column].._starts[column + 1]];
+
+    /// <summary>Reads all rows.</summary>
+    /// <param name="batches">A batch for each column, or null for one that is not wanted.</param>
+    /// <returns>The rows read.</returns>
+    /// <exception cref="ArgumentException">There are not as many batches as columns.</exception>
+    /// <exception cref="BlittableException">A chunk is damaged, or holds another type than its batch.</exception>
+    public int Read(IReadOnlyList<ColumnBatch?> batches)
+    {
+        ArgumentNullException.ThrowIfNull(batches);
+        _isFiltered = false;
+        return Decode(batches, Rows);
+    }
+
+    /// <summary>Reads the rows whose value in one column is within two bounds, both included.</summary>
+    /// <param name="batches">A batch for each column, or null for one that is not wanted.</param>
+    /// <param name="filterColumn">The column of the filter; often that of the time.</param>
+    /// <param name="low">The lower bound.</param>
+    /// <param name="high">The upper bound.</param>
+    /// <returns>The rows read; where there are none, the batches keep what they had.</returns>
+    /// <exception cref="ArgumentException">There are not as many batches as columns.</exception>
+    /// <exception cref="BlittableException">A chunk is damaged, or holds another type than its batch or the filter.</exception>
+    public int ReadWhere<T>(IReadOnlyList<ColumnBatch?> batches, int filterColumn, T low, T high)
+        where T : unmanaged
+    {
+        ArgumentNullException.ThrowIfNull(batches);
+        var words = MaskKernel.Words(Rows);
+        if (_selection.Length < words)
+        {
+            _selection = new ulong[words];
+        }
+
+        // Bounds of the whole chunk decide before its bytes are summed; what is read of it is checked then.
+        var chunk = Chunk(filterColumn);
+        var bounds = new ColumnReader<T>(chunk, verify: false);
+        CheckRows(bounds.Rows);
+        if (bounds.TryGetStatistics(out var statistics)
+            && (Comparer<T>.Default.Compare(statistics.Max, low) < 0 || Comparer<T>.Default.Compare(statistics.Min, high) > 0))
+        {
+            return 0;
+        }
+
+        var filter = new ColumnReader<T>(chunk);
+        var selected = filter.Select(low, high, _selection.AsSpan(0, words));
+        _isFiltered = selected < Rows;
+        return selected == 0 ? 0 : Decode(batches, selected);
+    }
+
+    private int Decode(IReadOnlyList<ColumnBatch?> batches, int rows)
+    {
+        if (batches.Count != Columns)
+        {
+            throw new ArgumentException($"A group of {Columns} columns needs as many batches; there are {batches.Count}.", nameof(batches));
+        }
+
+        for (var column = 0; column < Columns; column++)
+        {
+            CheckRows(ColumnHeader.Read(Chunk(column), verify: false, out _).Rows);
+        }
+
+        _batches = batches;
+        _selected = rows;
+        ColumnWorkers.Run(Columns, _parallel, _decode);
+        return rows;
+    }
+
+    private void CheckRows(int rows)
+    {
+        if (rows != Rows)
+        {
+            ThrowHelper.InvalidData($"a chunk of {Rows} rows, as its group has", $"{rows} rows");
+        }
+    }
+}

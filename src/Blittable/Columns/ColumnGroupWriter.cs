@@ -1,0 +1,108 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using Blittable.Format;
+
+namespace Blittable.Columns;
+
+/// <summary>Encodes the columns of the same rows together; with more than one worker a task per column. Reusable; not thread-safe.</summary>
+/// <remarks>
+/// <code>
+/// 0  u32  bytes of the group, this header included
+/// 4  u32  rows
+/// 8  u32  columns
+/// 12 u32  CRC-32C of the twelve bytes before and the lengths behind
+/// 16      u32 length of each column's chunk
+/// ...     the chunks (see <c>docs/COLUMNS.md</c>)
+/// </code>
+/// Each chunk has a checksum of its own.
+/// </remarks>
+public sealed class ColumnGroupWriter
+{
+    internal const int HeaderSize = 16;
+
+    /// <summary>More columns than this are no group.</summary>
+    internal const int MaxColumns = 1 << 16;
+
+    private readonly ParallelOptions _parallel;
+    private readonly Action<int> _encode;
+    private readonly List<ReadOnlyMemory<byte>> _parts = [];
+    private IReadOnlyList<ColumnBatch> _columns = [];
+    private ReadOnlyMemory<byte>[] _chunks = [];
+    private byte[] _header = [];
+
+    /// <summary>A writer.</summary>
+    /// <param name="workers">The most columns that are encoded at a time.</param>
+    public ColumnGroupWriter(int workers = 1)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
+        _parallel = new ParallelOptions { MaxDegreeOfParallelism = workers };
+        _encode = column => _chunks[column] = _columns[column].Encode();
+    }
+
+    /// <summary>Encodes a group.</summary>
+    /// <param name="columns">The columns, all of the same number of rows.</param>
+    /// <returns>The group's bytes in pieces, for a gathering write (<see cref="RandomAccess.Write(Microsoft.Win32.SafeHandles.SafeFileHandle, IReadOnlyList{ReadOnlyMemory{byte}}, long)"/>);
+    /// they are the writer's and the batches' own, until the next group.</returns>
+    /// <exception cref="ArgumentException">The columns are none, too many, or differ in rows.</exception>
+    public IReadOnlyList<ReadOnlyMemory<byte>> Encode(IReadOnlyList<ColumnBatch> columns)
+    {
+        ArgumentNullException.ThrowIfNull(columns);
+        if (columns.Count is 0 or > MaxColumns || columns.Any(column => column.Count != columns[0].Count))
+        {
+            throw new ArgumentException($"A group is 1 to {MaxColumns} columns of the same number of rows.", nameof(columns));
+        }
+
+        _columns = columns;
+        if (_chunks.Length < columns.Count)
+        {
+            _chunks = new ReadOnlyMemory<byte>[columns.Count];
+            _header = new byte[HeaderSize + (columns.Count * sizeof(uint))];
+        }
+
+        ColumnWorkers.Run(columns.Count, _parallel, _encode);
+        _parts.Clear();
+        _parts.Add(WriteHeader(columns.Count, columns[0].Count));
+        for (var column = 0; column < columns.Count; column++)
+        {
+            _parts.Add(_chunks[column]);
+        }
+
+        return _parts;
+    }
+
+    /// <summary>Encodes a group and appends it to an output.</summary>
+    /// <exception cref="ArgumentException">The columns are none, too many, or differ in rows.</exception>
+    public void Encode(IReadOnlyList<ColumnBatch> columns, IBufferWriter<byte> output)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        foreach (var part in Encode(columns))
+        {
+            output.Write(part.Span);
+        }
+    }
+
+    private ReadOnlyMemory<byte> WriteHeader(int columns, int rows)
+    {
+        var size = HeaderSize + (columns * sizeof(uint));
+        var header = _header.AsSpan(0, size);
+        var total = (long)size;
+        for (var column = 0; column < columns; column++)
+        {
+            BinaryPrimitives.WriteInt32LittleEndian(header[(HeaderSize + (column * sizeof(uint)))..], _chunks[column].Length);
+            total += _chunks[column].Length;
+        }
+
+        if (total > int.MaxValue)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.DocumentTooLarge, $"A group of columns holds at most {int.MaxValue} bytes; this one would take {total}.");
+        }
+
+        BinaryPrimitives.WriteInt32LittleEndian(header, (int)total);
+        BinaryPrimitives.WriteInt32LittleEndian(header[4..], rows);
+        BinaryPrimitives.WriteInt32LittleEndian(header[8..], columns);
+        BinaryPrimitives.WriteUInt32LittleEndian(header[12..], Checksum(header));
+        return _header.AsMemory(0, size);
+    }
+
+    internal static uint Checksum(ReadOnlySpan<byte> header) => Crc32C.Compute(header[HeaderSize..], Crc32C.Compute(header[..12]));
+}

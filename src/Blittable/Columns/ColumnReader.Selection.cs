@@ -1,0 +1,203 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Columns;
+
+/// <summary>Filters: a bit for each row that is within bounds, and the values of the rows whose bit is set.</summary>
+public ref partial struct ColumnReader<T>
+{
+    /// <summary>Rows that are looked at together: a block's, and whole words of a mask.</summary>
+    private const int StepRows = IntegerEncoder.BlockValues;
+
+    /// <summary>Marks the rows whose value is within two bounds, both included; blocks that are wholly inside or outside are not decoded.</summary>
+    /// <param name="low">The lower bound.</param>
+    /// <param name="high">The upper bound.</param>
+    /// <param name="selection">A bit a row of the chunk, row 0 lowest; at least a word for each 64 rows.</param>
+    /// <returns>The rows marked. A null and a NaN are within no bounds.</returns>
+    /// <exception cref="ArgumentException">The selection is too short.</exception>
+    public readonly int Select(T low, T high, Span<ulong> selection)
+    {
+        RequireWords(selection.Length);
+        selection = selection[..MaskKernel.Words(Rows)];
+        if (TrySelectAll(low, high, selection, out var count))
+        {
+            return count;
+        }
+
+        Span<T> values = stackalloc T[StepRows];
+        var peek = this;
+        for (var start = 0; start < Rows; start += StepRows)
+        {
+            var rows = Math.Min(StepRows, Rows - start);
+            var words = selection.Slice(start / MaskKernel.WordRows, MaskKernel.Words(rows));
+            peek._position = start;
+            if (NullCount == 0 && peek.TryPeekBlock(out var min, out var max, out _))
+            {
+                if (Compare(max, low) < 0 || Compare(min, high) > 0)
+                {
+                    words.Clear();
+                    continue;
+                }
+
+                if (Compare(min, low) >= 0 && Compare(max, high) <= 0)
+                {
+                    MaskKernel.SetAll(words, rows);
+                    continue;
+                }
+            }
+
+            Read(start, values[..rows]);
+            Between(values[..rows], low, high, words);
+        }
+
+        if (NullCount != 0)
+        {
+            for (var i = 0; i < selection.Length; i++)
+            {
+                selection[i] &= _validity[i];
+            }
+        }
+
+        return MaskKernel.Count(selection);
+    }
+
+    /// <summary>Reads the rows whose bit is set, close together; steps of 128 rows without one are not decoded.</summary>
+    /// <param name="selection">A bit a row of the chunk, row 0 lowest.</param>
+    /// <param name="values">Room for a value for each bit set.</param>
+    /// <returns>The values read; a null is the type's default.</returns>
+    /// <exception cref="ArgumentException">The selection or the room is too short.</exception>
+    public readonly int ReadSelected(ReadOnlySpan<ulong> selection, Span<T> values)
+    {
+        RequireWords(selection.Length);
+        Span<T> step = stackalloc T[StepRows];
+        var written = 0;
+        for (var start = 0; start < Rows;)
+        {
+            // Neighbouring steps that are wanted whole are decoded in one go, to where they belong.
+            var whole = 0;
+            while (start + whole < Rows && IsWhole(selection, start + whole))
+            {
+                whole += Math.Min(StepRows, Rows - start - whole);
+            }
+
+            if (whole > 0)
+            {
+                Read(start, values.Slice(written, whole));
+                written += whole;
+                start += whole;
+                continue;
+            }
+
+            var rows = Math.Min(StepRows, Rows - start);
+            var words = selection.Slice(start / MaskKernel.WordRows, MaskKernel.Words(rows));
+            if (words.ContainsAnyExcept(0UL))
+            {
+                Read(start, step[..rows]);
+                written += MaskKernel.Compress<T>(step[..rows], words, values[written..]);
+            }
+
+            start += rows;
+        }
+
+        return written;
+    }
+
+    /// <summary>Which of the rows whose bit is set are not null, close together.</summary>
+    internal readonly void ReadSelectedValidity(ReadOnlySpan<ulong> selection, Span<ulong> validity)
+    {
+        var written = 0;
+        validity.Clear();
+        for (var word = 0; word < MaskKernel.Words(Rows); word++)
+        {
+            var valid = NullCount == 0 ? ulong.MaxValue : _validity[word];
+            for (var bits = selection[word]; bits != 0; bits &= bits - 1, written++)
+            {
+                validity[written >> 6] |= ((valid >> BitOperations.TrailingZeroCount(bits)) & 1) << written;
+            }
+        }
+    }
+
+    /// <summary>The chunk's own bounds decide where they can.</summary>
+    private readonly bool TrySelectAll(T low, T high, Span<ulong> selection, out int count)
+    {
+        count = 0;
+        if (_values == 0 || (TryGetStatistics(out var statistics) && (Compare(statistics.Max, low) < 0 || Compare(statistics.Min, high) > 0)))
+        {
+            selection.Clear();
+            return true;
+        }
+
+        // Where there may be a NaN, bounds do not say that all rows are inside them.
+        if (!Lanes<T>.AreFloating && TryGetStatistics(out statistics) && Compare(statistics.Min, low) >= 0 && Compare(statistics.Max, high) <= 0)
+        {
+            MaskKernel.SetAll(selection, Rows);
+            if (NullCount != 0)
+            {
+                _validity.CopyTo(selection);
+            }
+
+            count = _values;
+            return true;
+        }
+
+        return false;
+    }
+
+    private readonly bool IsWhole(ReadOnlySpan<ulong> selection, int start)
+    {
+        var rows = Math.Min(StepRows, Rows - start);
+        for (var i = 0; i < MaskKernel.Words(rows); i++)
+        {
+            var left = rows - (i * MaskKernel.WordRows);
+            if (selection[(start / MaskKernel.WordRows) + i] != (left >= MaskKernel.WordRows ? ulong.MaxValue : MaskKernel.LowBits(left)))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static int Compare(T left, T right) => Comparer<T>.Default.Compare(left, right);
+
+    private static void Between(Span<T> values, T low, T high, Span<ulong> mask)
+    {
+        if (typeof(T) == typeof(int))
+        {
+            MaskKernel.Between<int>(MemoryMarshal.Cast<T, int>(values), Unsafe.BitCast<T, int>(low), Unsafe.BitCast<T, int>(high), mask);
+        }
+        else if (typeof(T) == typeof(long))
+        {
+            MaskKernel.Between<long>(MemoryMarshal.Cast<T, long>(values), Unsafe.BitCast<T, long>(low), Unsafe.BitCast<T, long>(high), mask);
+        }
+        else if (typeof(T) == typeof(ulong))
+        {
+            MaskKernel.Between<ulong>(MemoryMarshal.Cast<T, ulong>(values), Unsafe.BitCast<T, ulong>(low), Unsafe.BitCast<T, ulong>(high), mask);
+        }
+        else if (typeof(T) == typeof(float))
+        {
+            MaskKernel.Between<float>(MemoryMarshal.Cast<T, float>(values), Unsafe.BitCast<T, float>(low), Unsafe.BitCast<T, float>(high), mask);
+        }
+        else if (typeof(T) == typeof(double))
+        {
+            MaskKernel.Between<double>(MemoryMarshal.Cast<T, double>(values), Unsafe.BitCast<T, double>(low), Unsafe.BitCast<T, double>(high), mask);
+        }
+        else
+        {
+            mask[..MaskKernel.Words(values.Length)].Clear();
+            for (var i = 0; i < values.Length; i++)
+            {
+                mask[i >> 6] |= (Compare(values[i], low) >= 0 && Compare(values[i], high) <= 0 ? 1UL : 0) << i;
+            }
+        }
+    }
+
+    private readonly void RequireWords(int selection)
+    {
+        if (selection < MaskKernel.Words(Rows))
+        {
+            throw new ArgumentException($"{Rows} rows need a selection of {MaskKernel.Words(Rows)} words; there are {selection}.", nameof(selection));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+using System.Runtime.ExceptionServices;
+
+namespace Blittable.Columns;
+
+/// <summary>One piece of work per column, on as many workers as were asked for.</summary>
+internal static class ColumnWorkers
+{
+    /// <summary>Runs the work of each column; the first error is thrown as it was.</summary>
+    public static void Run(int columns, ParallelOptions options, Action<int> work)
+    {
+        if (options.MaxDegreeOfParallelism == 1 || columns == 1)
+        {
+            for (var column = 0; column < columns; column++)
+            {
+                work(column);
+            }
+
+            return;
+        }
+
+        try
+        {
+            Parallel.For(0, columns, options, work);
+        }
+        catch (AggregateException errors) when (errors.InnerException is { } first)
+        {
+            ExceptionDispatchInfo.Throw(first);
+        }
+    }
+}

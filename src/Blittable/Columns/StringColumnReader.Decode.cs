@@ -1,0 +1,185 @@
+using Blittable.Format;
+
+namespace Blittable.Columns;
+
+/// <summary>From numbers or ends to a batch's entries and codes.</summary>
+public ref partial struct StringColumnReader
+{
+    private const int PieceValues = 4 * IntegerEncoder.BlockValues;
+
+    private readonly void Read(int start, Span<int> codes, StringBatch batch)
+    {
+        var first = _header.Nulls == 0 ? start : MaskKernel.Count(_validity, start);
+        var count = codes.Length;
+        if (_header.Nulls != 0)
+        {
+            var words = batch.StartValidity(codes.Length);
+            RowBits.Copy(_validity, start, codes.Length, words);
+            count = MaskKernel.Count(words);
+        }
+
+        var dense = _header.Nulls == 0 ? codes : batch.Dense(count);
+        if (HasEntries)
+        {
+            ReadEntries(batch);
+            ReadNumbers(first, dense);
+        }
+        else
+        {
+            ReadStrings(first, count, batch);
+            for (var i = 0; i < dense.Length; i++)
+            {
+                dense[i] = i;
+            }
+        }
+
+        if (_header.Nulls != 0)
+        {
+            Spread(dense, batch.ValidityWords, codes);
+        }
+    }
+
+    private static void Spread(ReadOnlySpan<int> dense, ReadOnlySpan<ulong> validity, Span<int> codes)
+    {
+        MaskKernel.Expand(dense, validity, codes);
+        for (var row = 0; row < codes.Length; row++)
+        {
+            if (!MaskKernel.IsSet(validity, row))
+            {
+                codes[row] = StringBatch.NullCode;
+            }
+        }
+    }
+
+    private readonly void ReadEntries(StringBatch batch)
+    {
+        var ends = batch.StartEntries(_entries);
+        long previous = 0;
+        for (var i = 0; i < ends.Length; i++)
+        {
+            var end = _entryEnds[i];
+            if (end < previous || end > _bytes.Length)
+            {
+                ThrowHelper.InvalidData($"an entry that ends between {previous} and {_bytes.Length}", $"one that ends at {end}");
+            }
+
+            ends[i] = (int)end;
+            previous = end;
+        }
+
+        _bytes.CopyTo(batch.StartBytes(_bytes.Length));
+    }
+
+    private readonly void ReadNumbers(int start, Span<int> codes)
+    {
+        Span<long> piece = stackalloc long[PieceValues];
+        while (!codes.IsEmpty)
+        {
+            var numbers = piece[..Math.Min(PieceValues - (start % IntegerEncoder.BlockValues), codes.Length)];
+            _rows.Decode(start, numbers);
+            if (numbers.ContainsAnyExceptInRange(0, _entries - 1))
+            {
+                ThrowHelper.InvalidData($"numbers below {_entries}", $"{numbers[numbers.IndexOfAnyExceptInRange(0, _entries - 1)]}");
+            }
+
+            LaneKernel.Narrow<int>(numbers, codes);
+            start += numbers.Length;
+            codes = codes[numbers.Length..];
+        }
+    }
+
+    private readonly void ReadStrings(int first, int count, StringBatch batch)
+    {
+        if (count == 0)
+        {
+            batch.StartEntries(0);
+            return;
+        }
+
+        var from = first == 0 ? 0 : _rows.Get(first - 1);
+        var ends = batch.StartEntries(count);
+        Span<long> piece = stackalloc long[PieceValues];
+        var previous = from;
+        for (var done = 0; done < count;)
+        {
+            var part = piece[..Math.Min(PieceValues - ((first + done) % IntegerEncoder.BlockValues), count - done)];
+            _rows.Decode(first + done, part);
+            foreach (var end in part)
+            {
+                CheckCharacters(previous, end);
+                ends[done++] = (int)(end - from);
+                previous = end;
+            }
+        }
+
+        var bytes = batch.StartBytes((int)(previous - from));
+        if (_header.Encoding == ColumnEncoding.Plain)
+        {
+            Slice(from, previous).CopyTo(bytes);
+            return;
+        }
+
+        ReadCharacters((int)from, bytes);
+    }
+
+    private readonly void ReadCharacters(int start, Span<byte> characters)
+    {
+        // Eight characters start on a byte; the first ones up to there are taken one by one.
+        var i = 0;
+        for (; i < characters.Length && ((start + i) & 7) != 0; i++)
+        {
+            characters[i] = Character(BitPackingKernel.UnpackOne(_bytes, _bits, start + i));
+        }
+
+        Span<ulong> piece = stackalloc ulong[PieceValues];
+        while (i < characters.Length)
+        {
+            var part = piece[..Math.Min(PieceValues, characters.Length - i)];
+            BitPackingKernel.Unpack(_bytes[((start + i) / 8 * _bits)..], _bits, 0, part);
+            foreach (var number in part)
+            {
+                characters[i++] = Character(number);
+            }
+        }
+    }
+
+    private readonly byte Character(ulong number)
+    {
+        if (number >= (ulong)_alphabet.Length)
+        {
+            ThrowHelper.InvalidData($"a character below {_alphabet.Length}", $"{number}");
+        }
+
+        return _alphabet[(int)number];
+    }
+
+    private readonly ReadOnlySpan<byte> Entry(long number)
+    {
+        if ((ulong)number >= (ulong)_entries)
+        {
+            ThrowHelper.InvalidData($"a number below {_entries}", $"{number}");
+        }
+
+        return Slice(number == 0 ? 0 : _entryEnds[(int)number - 1], _entryEnds[(int)number]);
+    }
+
+    private readonly ReadOnlySpan<byte> Slice(long start, long end)
+    {
+        if (start < 0 || end < start || end > _bytes.Length)
+        {
+            ThrowHelper.InvalidData($"a string within {_bytes.Length} bytes", $"one from {start} to {end}");
+        }
+
+        return _bytes[(int)start..(int)end];
+    }
+
+    /// <summary>A row's characters must be there, at the bits that each has.</summary>
+    private readonly void CheckCharacters(long start, long end)
+    {
+        var most = _header.Encoding == ColumnEncoding.Plain ? _bytes.Length : _bytes.Length * 8L / _bits;
+        if (start < 0 || end < start || end > Math.Min(most, int.MaxValue))
+        {
+            ThrowHelper.InvalidData($"a string within {most} characters", $"one from {start} to {end}");
+        }
+    }
+}

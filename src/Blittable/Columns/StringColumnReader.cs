@@ -1,0 +1,202 @@
+using Blittable.Format;
+
+namespace Blittable.Columns;
+
+/// <summary>Reads a column chunk of strings in place.</summary>
+/// <remarks>Rows that share strings are given as numbers of entries, so that a filter or a group looks at each distinct string once.
+/// The bytes are not checked to be UTF-8: they are what the writer was given.</remarks>
+public ref partial struct StringColumnReader
+{
+    private readonly ColumnHeader _header;
+    private readonly ReadOnlySpan<ulong> _validity;
+    private readonly ReadOnlySpan<byte> _least;
+    private readonly ReadOnlySpan<byte> _greatest;
+    private readonly bool _greatestIsCut;
+    private readonly ReadOnlySpan<byte> _bytes;
+    private readonly ReadOnlySpan<byte> _alphabet;
+    private readonly PackedLine _entryEnds;
+    private readonly IntegerDecoder _rows;
+    private readonly int _entries;
+    private readonly int _bits;
+    private int _position;
+
+    /// <summary>Opens the chunk at the start of some bytes, which the reader borrows.</summary>
+    /// <param name="bytes">The bytes; others may follow the chunk.</param>
+    /// <param name="verify">False leaves the checksum unchecked, for one who has checked it already.</param>
+    /// <exception cref="BlittableException">The bytes are no chunk, are damaged, or hold another type.</exception>
+    public StringColumnReader(ReadOnlySpan<byte> bytes, bool verify = true)
+    {
+        _header = ColumnHeader.Read(bytes, verify, out var chunk);
+        if (_header.Type != ColumnType.String)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a column of {ColumnType.String}, found one of {_header.Type}.", 1);
+        }
+
+        var values = _header.Rows - _header.Nulls;
+        var sections = new ColumnBytes(chunk[ColumnHeader.Size..]);
+        if ((_header.Flags & ColumnFlags.Statistics) != 0)
+        {
+            _least = TakeBound(ref sections, out _);
+            _greatest = TakeBound(ref sections, out _greatestIsCut);
+        }
+
+        if ((_header.Flags & ColumnFlags.Nulls) != 0)
+        {
+            _validity = RowBits.Take(ref sections, _header.Rows, _header.Nulls);
+        }
+        else if (_header.Nulls != 0)
+        {
+            ThrowHelper.InvalidData("validity in a chunk with nulls", "none", 3);
+        }
+
+        if (values == 0)
+        {
+            return;
+        }
+
+        switch (_header.Encoding)
+        {
+            case ColumnEncoding.Dictionary or ColumnEncoding.RunLength:
+                _entries = (int)Math.Min(int.MaxValue, sections.TakeUInt32("the entry count"));
+                if (_entries < 1 || _entries > values)
+                {
+                    ThrowHelper.InvalidData($"1 to {values} entries", $"{_entries}");
+                }
+
+                _entryEnds = PackedLine.Take(ref sections, _entries, "entry ends");
+                _bytes = sections.Take(_entryEnds[_entries - 1], "entries");
+                break;
+            case ColumnEncoding.Alphabet:
+                _bits = sections.TakeByte("the bits of a character");
+                _alphabet = sections.Take(sections.TakeByte("the alphabet's size"), "the alphabet");
+                if (_bits is < 1 or > 6)
+                {
+                    ThrowHelper.InvalidData("1 to 6 bits a character", $"{_bits}");
+                }
+
+                break;
+            case ColumnEncoding.Plain:
+                break;
+            default:
+                ThrowHelper.InvalidData("an encoding of strings", $"{(int)_header.Encoding}", 2);
+                break;
+        }
+
+        var encoding = (ColumnEncoding)sections.TakeByte("a section's encoding");
+        _rows = new IntegerDecoder(encoding, sections.Take(sections.TakeUInt32("a section's length"), "a section"), values, sizeof(long));
+        if (!HasEntries)
+        {
+            _bytes = sections.Rest;
+        }
+    }
+
+    /// <summary>The rows of the chunk.</summary>
+    public readonly int Rows => _header.Rows;
+
+    /// <summary>The rows that are null.</summary>
+    public readonly int NullCount => _header.Nulls;
+
+    /// <summary>How the chunk's strings are stored.</summary>
+    public readonly ColumnEncoding Encoding => _header.Encoding;
+
+    /// <summary>The next row that <see cref="ReadBatch"/> gives.</summary>
+    public readonly int Position => _position;
+
+    private readonly bool HasEntries => _entries > 0;
+
+    /// <summary>Bounds of all strings, in the order of their bytes, where the chunk has statistics and a string.</summary>
+    /// <param name="least">At most the least string's first 32 bytes: no string is before them.</param>
+    /// <param name="greatest">At most the greatest string's first 32 bytes.</param>
+    /// <param name="greatestIsCut">Whether the greatest string goes on behind them.</param>
+    public readonly bool TryGetBounds(out ReadOnlySpan<byte> least, out ReadOnlySpan<byte> greatest, out bool greatestIsCut)
+    {
+        least = _least;
+        greatest = _greatest;
+        greatestIsCut = _greatestIsCut;
+        return (_header.Flags & ColumnFlags.Statistics) != 0;
+    }
+
+    /// <summary>Reads the next rows into a batch, whose former content is lost.</summary>
+    /// <param name="batch">What takes them; reusable.</param>
+    /// <param name="rows">The most rows to read.</param>
+    /// <returns>The rows read; 0 at the end.</returns>
+    /// <exception cref="BlittableException">The chunk is damaged.</exception>
+    public int ReadBatch(StringBatch batch, int rows = int.MaxValue)
+    {
+        ArgumentNullException.ThrowIfNull(batch);
+        ArgumentOutOfRangeException.ThrowIfNegative(rows);
+        var count = Math.Min(rows, _header.Rows - _position);
+        var codes = batch.Start(count);
+        if (count > 0)
+        {
+            Read(_position, codes, batch);
+        }
+
+        _position += count;
+        return count;
+    }
+
+    /// <summary>Goes over rows without decoding them.</summary>
+    /// <returns>The rows gone over.</returns>
+    public int Skip(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        count = Math.Min(count, _header.Rows - _position);
+        _position += count;
+        return count;
+    }
+
+    /// <summary>One row's string; at most one block of 128 ends or numbers is decoded.</summary>
+    /// <param name="row">The row, from 0.</param>
+    /// <param name="scratch">Takes the characters of an alphabet; a longer string gets memory of its own.</param>
+    /// <param name="value">The string's bytes, within the chunk or the scratch.</param>
+    /// <returns>False where the row is null.</returns>
+    public readonly bool TryGet(int row, Span<byte> scratch, out ReadOnlySpan<byte> value)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)row, (uint)_header.Rows, nameof(row));
+        value = default;
+        if (_header.Nulls != 0)
+        {
+            if (!MaskKernel.IsSet(_validity, row))
+            {
+                return false;
+            }
+
+            row = MaskKernel.Count(_validity, row);
+        }
+
+        if (HasEntries)
+        {
+            value = Entry(_rows.Get(row));
+            return true;
+        }
+
+        // The end before it and its own, in one go where they are in the same block.
+        Span<long> ends = stackalloc long[2];
+        ends[0] = 0;
+        _rows.Decode(Math.Max(row - 1, 0), row == 0 ? ends[1..] : ends);
+        if (_header.Encoding == ColumnEncoding.Plain)
+        {
+            value = Slice(ends[0], ends[1]);
+            return true;
+        }
+
+        CheckCharacters(ends[0], ends[1]);
+        var length = (int)(ends[1] - ends[0]);
+        var target = length <= scratch.Length ? scratch[..length] : new byte[length];
+        for (var i = 0; i < length; i++)
+        {
+            target[i] = Character(BitPackingKernel.UnpackOne(_bytes, _bits, (int)ends[0] + i));
+        }
+
+        value = target;
+        return true;
+    }
+
+    private static ReadOnlySpan<byte> TakeBound(scoped ref ColumnBytes bytes, out bool isCut)
+    {
+        var length = bytes.TakeByte("a bound's length");
+        isCut = (length & StringColumnWriter.BoundIsCut) != 0;
+        return bytes.Take(length & ~StringColumnWriter.BoundIsCut, "a bound");
+    }
+}

@@ -1,0 +1,119 @@
+using System.Buffers;
+
+namespace Blittable.Columns.Tests;
+
+public sealed class ColumnGroupTests
+{
+    private const int Rows = 5_000;
+
+    private readonly long[] _times = [.. Enumerable.Range(0, Rows).Select(i => 1000L + (10 * i))];
+    private readonly double[] _values = [.. Enumerable.Range(0, Rows).Select(i => Math.Sin(i))];
+    private readonly ulong[] _validity = [.. Enumerable.Range(0, MaskKernel.Words(Rows)).Select(i => 0xFFFF_0FFF_FFFF_FFFEUL >> (i == MaskKernel.Words(Rows) - 1 ? 56 : 0))];
+    private readonly string?[] _tags = [.. Enumerable.Range(0, Rows).Select(i => i % 1000 == 7 ? null : $"tag {i / 300}")];
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public void A_group_comes_back_whole(int workers)
+    {
+        var batches = Batches();
+        var reader = new ColumnGroupReader(workers);
+        var group = Write(workers);
+        Assert.Equal(group.Length, reader.Open(group.Concat(new byte[9]).ToArray()));
+
+        Assert.Equal(Rows, reader.Read(batches));
+        Assert.Equal(_times, ((ColumnBatch<long>)batches[0]!).Values.ToArray());
+        var values = (ColumnBatch<double>)batches[1]!;
+        Assert.Equal(_validity, values.Validity.ToArray());
+        Assert.Equal(_values.Select((v, i) => MaskKernel.IsSet(_validity, i) ? v : 0), values.Values.ToArray());
+        var tags = ((StringColumnBatch)batches[2]!).Rows;
+        Assert.Equal(_tags, Enumerable.Range(0, Rows).Select(tags.GetString));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void A_time_range_reads_its_rows_of_every_column(int workers)
+    {
+        var batches = Batches();
+        var reader = new ColumnGroupReader(workers);
+        reader.Open(Write(workers));
+        foreach (var (low, high) in new[] { (1000L, 60_000L), (1005, 1015), (20_000, 30_005), (0, 999), (50_990, 50_990), (60_000, 90_000) })
+        {
+            var rows = Enumerable.Range(0, Rows).Where(i => _times[i] >= low && _times[i] <= high).ToArray();
+
+            Assert.Equal(rows.Length, reader.ReadWhere(batches, 0, low, high));
+            if (rows.Length > 0)
+            {
+                var values = (ColumnBatch<double>)batches[1]!;
+                Assert.Equal(rows.Select(i => _times[i]), ((ColumnBatch<long>)batches[0]!).Values.ToArray());
+                Assert.Equal(rows.Select(i => MaskKernel.IsSet(_validity, i) ? _values[i] : 0), values.Values.ToArray());
+                Assert.Equal(rows.Select(i => MaskKernel.IsSet(_validity, i)), Enumerable.Range(0, rows.Length).Select(i => MaskKernel.IsSet(values.Validity, i)));
+                var tags = ((StringColumnBatch)batches[2]!).Rows;
+                Assert.Equal(rows.Select(i => _tags[i]), Enumerable.Range(0, rows.Length).Select(tags.GetString));
+            }
+        }
+    }
+
+    [Fact]
+    public void A_column_that_is_not_wanted_is_not_read()
+    {
+        var batches = Batches();
+        batches[1] = null;
+        var reader = new ColumnGroupReader();
+        reader.Open(Write(1));
+
+        Assert.Equal(2, reader.ReadWhere(batches, 0, 1000L, 1010L));
+        Assert.Equal([1000L, 1010], ((ColumnBatch<long>)batches[0]!).Values.ToArray());
+    }
+
+    [Fact]
+    public void Columns_of_different_lengths_are_refused()
+    {
+        var one = new ColumnBatch<long>();
+        var two = new ColumnBatch<long>();
+        one.Set(new long[3]);
+        two.Set(new long[4]);
+
+        Assert.Throws<ArgumentException>(() => new ColumnGroupWriter().Encode([one, two]));
+        Assert.Throws<ArgumentException>(() => new ColumnGroupWriter().Encode([]));
+    }
+
+    [Fact]
+    public void An_altered_group_is_refused_by_serial_and_parallel_readers()
+    {
+        var group = Write(1);
+        foreach (var workers in new[] { 1, 2 })
+        {
+            var reader = new ColumnGroupReader(workers);
+            for (var at = 0; at < group.Length; at += 1 + (at / 50))
+            {
+                var damaged = (byte[])group.Clone();
+                damaged[at] ^= 0x40;
+                Assert.Throws<BlittableException>(() =>
+                {
+                    reader.Open(damaged);
+                    reader.Read(Batches());
+                });
+            }
+
+            Assert.Throws<BlittableException>(() => reader.Open(group.AsMemory(0, group.Length - 1)));
+            Assert.Throws<BlittableException>(() => reader.Open(group.AsMemory(0, 5)));
+        }
+    }
+
+    private byte[] Write(int workers)
+    {
+        var times = new ColumnBatch<long>();
+        var values = new ColumnBatch<double>();
+        var tags = new StringColumnBatch();
+        times.Set(_times);
+        values.Set(_values, _validity);
+        tags.Set(_tags);
+        var output = new ArrayBufferWriter<byte>();
+        new ColumnGroupWriter(workers).Encode([times, values, tags], output);
+        return output.WrittenSpan.ToArray();
+    }
+
+    private static ColumnBatch?[] Batches() => [new ColumnBatch<long>(), new ColumnBatch<double>(), new StringColumnBatch()];
+}
