@@ -107,7 +107,6 @@ public sealed class ColumnReaderTests
         Assert.Equal(ColumnEncoding.Plain, Pick(_ => random.NextInt64(long.MinValue, long.MaxValue)));
         Assert.Equal(ColumnEncoding.Scaled, Pick(_ => random.Next(1_000_000) / 100.0));
         Assert.Equal(ColumnEncoding.Plain, Pick(_ => BitConverter.Int64BitsToDouble(random.NextInt64(long.MinValue, long.MaxValue))));
-        Assert.Equal(ColumnEncoding.Gorilla, Pick(i => 20 + (Math.PI * (i / 20))));
 
         static ColumnEncoding Pick<T>(Func<int, T> make)
             where T : unmanaged =>
