@@ -1,4 +1,4 @@
-# The storage workloads, small, on SQLite, PostgreSQL and MariaDB, and the tests that need the servers.
+# The tests that need database servers, three of which form one table, and the storage workloads, small, on all databases.
 set -euo pipefail
 
 .ci/servers install || { echo "the database servers could not be installed"; exit 77; }
@@ -8,6 +8,7 @@ fi
 
 .ci/servers run bash -euo pipefail -c '
     dotnet test -c Release --no-build tests/Blittable.Benchmarks.Tests
+    dotnet test -c Release tests/Blittable.Npgsql.Tests
     dotnet run -c Release --no-build --project benchmarks -- storage --database all --rows 8000 --batch 100 --output "$scratch/storage"
 '
 # A header and a line for each of nine operations, two models and three databases.

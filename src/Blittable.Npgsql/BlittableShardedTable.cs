@@ -1,0 +1,216 @@
+using System.Runtime.CompilerServices;
+using Blittable.Npgsql.Sharding;
+using Npgsql;
+
+namespace Blittable.Npgsql;
+
+/// <summary>A table of documents over several PostgreSQL servers, partitioned by the hash of the key.</summary>
+/// <remarks>
+/// Each shard holds its partitions as an ordinary partitioned table. The client computes PostgreSQL's own hash of a key and goes straight
+/// to the shard; the coordinator sees all partitions as one table <c>NAME_all</c> through <c>postgres_fdw</c>, for SQL of any kind.
+/// There is no transaction over several shards: a load is atomic for each.
+/// </remarks>
+public sealed class BlittableShardedTable
+{
+    private readonly NpgsqlDataSource _coordinator;
+    private readonly IReadOnlyList<BlittableShard> _shards;
+    private readonly BlittableTable[] _tables;
+    private readonly BlittableShardedTableOptions _options;
+
+    /// <summary>A table that is there, or will be after <see cref="CreateAsync"/>.</summary>
+    /// <param name="coordinator">The server that sees the table as a whole; it may be one of the shards. It stays the caller's.</param>
+    /// <param name="shards">The servers that hold it, in an order that never changes.</param>
+    /// <param name="options">How it lies over them.</param>
+    /// <exception cref="ArgumentException">There is no shard, or there are fewer partitions than shards.</exception>
+    public BlittableShardedTable(NpgsqlDataSource coordinator, IReadOnlyList<BlittableShard> shards, BlittableShardedTableOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(coordinator);
+        ArgumentNullException.ThrowIfNull(shards);
+        ArgumentNullException.ThrowIfNull(options);
+        if (shards.Count == 0 || options.Partitions < shards.Count)
+        {
+            throw new ArgumentException($"Expected at least one shard, and a partition for each; found {shards.Count} shards and {options.Partitions} partitions.", nameof(shards));
+        }
+
+        _coordinator = coordinator;
+        _shards = shards;
+        _options = options;
+        _tables = [.. shards.Select(shard => new BlittableTable(shard.Source, options.Table))];
+    }
+
+    /// <summary>The table's name on the coordinator, quoted, for SQL of any kind over all shards.</summary>
+    public string QuotedName => ShardSql.Global(_options);
+
+    /// <summary>The shard that a key belongs to.</summary>
+    public BlittableShard ShardOf(long key) => _shards[IndexOf(key)];
+
+    /// <summary>Creates the table on all shards and on the coordinator where it is missing.</summary>
+    /// <exception cref="BlittableShardException">A shard could not be reached or refused.</exception>
+    public async Task CreateAsync(CancellationToken cancellationToken = default)
+    {
+        for (var i = 0; i < _shards.Count; i++)
+        {
+            var index = i;
+            await OnShardAsync(i, table => table.ExecuteAsync(ShardSql.OnShard(table.Sql, _options, index, _shards.Count), cancellationToken)).ConfigureAwait(false);
+        }
+
+        await new BlittableTable(_coordinator, _options.Table)
+            .ExecuteAsync(ShardSql.OnCoordinator(_tables[0].Sql, _options, _shards), cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Removes the table with all its documents from everywhere.</summary>
+    /// <exception cref="BlittableShardException">A shard could not be reached or refused.</exception>
+    public async Task DropAsync(CancellationToken cancellationToken = default)
+    {
+        await using (var command = _coordinator.CreateCommand($"DROP TABLE IF EXISTS {QuotedName}"))
+        {
+            await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        for (var i = 0; i < _shards.Count; i++)
+        {
+            await OnShardAsync(i, table => table.DropAsync(cancellationToken)).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Stores a document, in place of the one with its key if there is one.</summary>
+    /// <exception cref="BlittableException">The text is not JSON.</exception>
+    /// <exception cref="BlittableShardException">The key's shard could not be reached or refused.</exception>
+    public Task UpsertAsync(BlittableRow row, CancellationToken cancellationToken = default) =>
+        OnShardAsync(IndexOf(row.Key), table => table.UpsertAsync(row, cancellationToken));
+
+    /// <summary>Looks a document up by its key, on the one shard that can have it.</summary>
+    /// <returns>The document, or null if there is none.</returns>
+    /// <exception cref="BlittableShardException">The key's shard could not be reached.</exception>
+    public async Task<BlittableDocument?> GetAsync(long key, CancellationToken cancellationToken = default)
+    {
+        BlittableDocument? document = null;
+        await OnShardAsync(IndexOf(key), async table => document = await table.GetAsync(key, cancellationToken).ConfigureAwait(false)).ConfigureAwait(false);
+        return document;
+    }
+
+    /// <summary>Removes a document.</summary>
+    /// <returns>Whether there was one.</returns>
+    /// <exception cref="BlittableShardException">The key's shard could not be reached.</exception>
+    public async Task<bool> DeleteAsync(long key, CancellationToken cancellationToken = default)
+    {
+        var wasThere = false;
+        await OnShardAsync(IndexOf(key), async table => wasThere = await table.DeleteAsync(key, cancellationToken).ConfigureAwait(false)).ConfigureAwait(false);
+        return wasThere;
+    }
+
+    /// <summary>Looks many documents up, each on its shard; keys without one are left out, and the order is by shard.</summary>
+    /// <exception cref="BlittableShardException">A shard that has some of the keys could not be reached.</exception>
+    public async IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> GetManyAsync(
+        IReadOnlyCollection<long> keys, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        foreach (var ofShard in keys.GroupBy(IndexOf))
+        {
+            var rows = _tables[ofShard.Key].GetManyAsync([.. ofShard], cancellationToken);
+            await foreach (var row in NamingShard(ofShard.Key, rows, cancellationToken).ConfigureAwait(false))
+            {
+                yield return row;
+            }
+        }
+    }
+
+    /// <summary>The documents whose promoted column is at least one value and less than another, shard by shard, each in the column's order.</summary>
+    /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
+    /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
+    /// <exception cref="BlittableShardException">A shard could not be reached; what came before is not all there is.</exception>
+    public async IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> ScanAsync<T>(
+        string column, T from, T before, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        for (var i = 0; i < _tables.Length; i++)
+        {
+            await foreach (var row in NamingShard(i, _tables[i].ScanAsync(column, from, before, cancellationToken), cancellationToken).ConfigureAwait(false))
+            {
+                yield return row;
+            }
+        }
+    }
+
+    /// <summary>The sum of a promoted column of numbers; each shard adds up its own.</summary>
+    /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
+    /// <exception cref="BlittableShardException">A shard could not be reached.</exception>
+    public async Task<decimal> SumAsync(string column, CancellationToken cancellationToken = default) =>
+        await AggregateAsync(table => table.SumAsync(column, cancellationToken)).ConfigureAwait(false);
+
+    /// <summary>The number of documents on all shards.</summary>
+    /// <exception cref="BlittableShardException">A shard could not be reached.</exception>
+    public async Task<long> CountAsync(CancellationToken cancellationToken = default) =>
+        (long)await AggregateAsync(async table => await table.CountAsync(cancellationToken).ConfigureAwait(false)).ConfigureAwait(false);
+
+    /// <summary>Loads documents by binary COPY straight into their shards, all shards at the same time.</summary>
+    /// <param name="rows">The documents. Each text must stay as it is until the load has ended.</param>
+    /// <param name="cancellationToken">Ends the load on all shards that have not committed.</param>
+    /// <returns>For each shard whether all of its documents are stored or none: a shard that fails does not stop the others.</returns>
+    /// <remarks>A text that is not JSON is an error of the shard that it was for. An error of <paramref name="rows"/> is thrown, and no shard commits.</remarks>
+    public async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(IAsyncEnumerable<BlittableRow> rows, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        var loads = _tables.Select((table, index) => new ShardLoad(_shards[index].Name, table, _options.LoadAhead, cancellationToken)).ToArray();
+        try
+        {
+            await foreach (var row in rows.WithCancellation(cancellationToken).ConfigureAwait(false))
+            {
+                await loads[IndexOf(row.Key)].AddAsync(row, cancellationToken).ConfigureAwait(false);
+            }
+        }
+        catch (Exception error)
+        {
+            // What has arrived so far is only a part, which no shard may commit.
+            foreach (var load in loads)
+            {
+                await load.AbandonAsync(error).ConfigureAwait(false);
+            }
+
+            throw;
+        }
+
+        return await Task.WhenAll(loads.Select(load => load.CompleteAsync())).ConfigureAwait(false);
+    }
+
+    private int IndexOf(long key) => HashPartition.Of(key, _options.Partitions) % _shards.Count;
+
+    private async Task<decimal> AggregateAsync(Func<BlittableTable, Task<decimal>> part)
+    {
+        var parts = new decimal[_tables.Length];
+        await Task.WhenAll(Enumerable.Range(0, _tables.Length).Select(index =>
+            OnShardAsync(index, async table => parts[index] = await part(table).ConfigureAwait(false)))).ConfigureAwait(false);
+        return parts.Sum();
+    }
+
+    private async Task OnShardAsync(int index, Func<BlittableTable, Task> part)
+    {
+        try
+        {
+            await part(_tables[index]).ConfigureAwait(false);
+        }
+        catch (NpgsqlException error)
+        {
+            throw new BlittableShardException(_shards[index].Name, error);
+        }
+    }
+
+    private async IAsyncEnumerable<T> NamingShard<T>(int index, IAsyncEnumerable<T> rows, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await using var enumerator = rows.GetAsyncEnumerator(cancellationToken);
+        while (true)
+        {
+            try
+            {
+                if (!await enumerator.MoveNextAsync().ConfigureAwait(false))
+                {
+                    break;
+                }
+            }
+            catch (NpgsqlException error)
+            {
+                throw new BlittableShardException(_shards[index].Name, error);
+            }
+
+            yield return enumerator.Current;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using System.Runtime.CompilerServices;
+using Npgsql;
+
+namespace Blittable.Npgsql;
+
+public sealed partial class BlittableTable
+{
+    /// <summary>Looks a document up by its key.</summary>
+    /// <returns>The document, or null if there is none.</returns>
+    /// <exception cref="BlittableException">What is stored is no document, or needs a dictionary that the options do not have.</exception>
+    public async Task<BlittableDocument?> GetAsync(long key, CancellationToken cancellationToken = default)
+    {
+        await using var command = Command(Sql.Get, key);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken).ConfigureAwait(false);
+        return await reader.ReadAsync(cancellationToken).ConfigureAwait(false) ? Open(reader, 0) : null;
+    }
+
+    /// <summary>Looks many documents up; keys without one are left out, and the order is the database's.</summary>
+    /// <exception cref="BlittableException">What is stored is no document, or needs a dictionary that the options do not have.</exception>
+    public IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> GetManyAsync(IReadOnlyCollection<long> keys, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(keys);
+        return RowsAsync(Command<long[]>(Sql.GetMany, [.. keys]), cancellationToken);
+    }
+
+    /// <summary>The documents whose promoted column is at least one value and less than another, in the column's order.</summary>
+    /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
+    /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
+    /// <exception cref="BlittableException">What is stored is no document, or needs a dictionary that the options do not have.</exception>
+    public IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> ScanAsync<T>(
+        string column, T from, T before, CancellationToken cancellationToken = default) =>
+        RowsAsync(Command<T>(Sql.Scan(Column(column)), from, before), cancellationToken);
+
+    /// <summary>The sum of a promoted column of numbers, computed by the database; 0 for none.</summary>
+    /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
+    public async Task<decimal> SumAsync(string column, CancellationToken cancellationToken = default)
+    {
+        await using var command = _source.CreateCommand($"SELECT coalesce(sum({Storage.TableSql.Quote(Column(column).Name)}), 0)::numeric FROM {Sql.Table}");
+        return (decimal)(await command.ExecuteScalarAsync(cancellationToken).ConfigureAwait(false))!;
+    }
+
+    /// <summary>The number of documents.</summary>
+    public async Task<long> CountAsync(CancellationToken cancellationToken = default)
+    {
+        await using var command = _source.CreateCommand($"SELECT count(*) FROM {Sql.Table}");
+        return (long)(await command.ExecuteScalarAsync(cancellationToken).ConfigureAwait(false))!;
+    }
+
+    internal PromotedColumn Column(string name) =>
+        Options.Promoted.FirstOrDefault(column => column.Name == name)
+        ?? throw new ArgumentException($"Expected one of the promoted columns {string.Join(", ", Options.Promoted.Select(column => column.Name))}, found '{name}'.", nameof(name));
+
+    private async IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> RowsAsync(
+        NpgsqlCommand command, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await using var disposed = command.ConfigureAwait(false);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken).ConfigureAwait(false);
+        while (await reader.ReadAsync(cancellationToken).ConfigureAwait(false))
+        {
+            yield return KeyValuePair.Create(reader.GetInt64(0), Open(reader, 1));
+        }
+    }
+
+    private BlittableDocument Open(NpgsqlDataReader reader, int column) => BlittableDocument.Open(reader.GetFieldValue<byte[]>(column), Dictionary);
+}

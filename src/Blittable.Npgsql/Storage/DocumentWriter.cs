@@ -1,0 +1,36 @@
+using System.Buffers;
+
+namespace Blittable.Npgsql.Storage;
+
+/// <summary>Converts one JSON text after another and keeps the last document with its promoted values.</summary>
+internal sealed class DocumentWriter(BlittableTableOptions options) : IDisposable
+{
+    private readonly BlittableConverter _converter = new(options.Conversion);
+    private readonly ArrayBufferWriter<byte> _document = new(1_024);
+    private readonly PromotedValue[] _promoted = new PromotedValue[options.Promoted.Count];
+
+    /// <summary>The last document, valid until the next.</summary>
+    public ReadOnlyMemory<byte> Document => _document.WrittenMemory;
+
+    /// <summary>Its promoted values, in the order of the table's columns.</summary>
+    public ReadOnlySpan<PromotedValue> Promoted => _promoted;
+
+    public PromotedValue this[int column] => _promoted[column];
+
+    /// <exception cref="BlittableException">The text is not JSON.</exception>
+    public void Convert(ReadOnlySpan<byte> utf8Json)
+    {
+        _document.ResetWrittenCount();
+        _converter.Convert(utf8Json, _document);
+        if (_promoted.Length > 0)
+        {
+            var root = BlittableValue.Open(_document.WrittenSpan, options.Conversion.Dictionary);
+            for (var i = 0; i < _promoted.Length; i++)
+            {
+                _promoted[i] = options.Promoted[i].Read(root);
+            }
+        }
+    }
+
+    public void Dispose() => _converter.Dispose();
+}

@@ -1,0 +1,95 @@
+namespace Blittable.Npgsql.Storage;
+
+/// <summary>The statements of a table, worded once.</summary>
+internal sealed class TableSql
+{
+    private readonly BlittableTableOptions _options;
+
+    public TableSql(BlittableTableOptions options)
+    {
+        _options = options;
+        Table = Quote(options.Name);
+        string[] columns = ["key", "document", .. options.Promoted.Select(column => Quote(column.Name))];
+        if (columns.Distinct(StringComparer.Ordinal).Count() != columns.Length || options.Promoted.Any(column => column.Name is "key" or "document"))
+        {
+            throw new ArgumentException("The names of promoted columns must differ from each other and from 'key' and 'document'.", nameof(options));
+        }
+
+        var list = string.Join(", ", columns);
+        var parameters = string.Join(", ", Enumerable.Range(1, columns.Length).Select(number => $"${number}"));
+        var changes = string.Join(", ", columns.Skip(1).Select(column => $"{column} = excluded.{column}"));
+        Copy = $"COPY {Table} ({list}) FROM STDIN (FORMAT BINARY)";
+        Upsert = $"INSERT INTO {Table} ({list}) VALUES ({parameters}) ON CONFLICT (key) DO UPDATE SET {changes}";
+        Get = $"SELECT document FROM {Table} WHERE key = $1";
+        GetMany = $"SELECT key, document FROM {Table} WHERE key = ANY ($1)";
+        Delete = $"DELETE FROM {Table} WHERE key = $1";
+    }
+
+    public string Table { get; }
+
+    public string Copy { get; }
+
+    public string Upsert { get; }
+
+    public string Get { get; }
+
+    public string GetMany { get; }
+
+    public string Delete { get; }
+
+    public static string Quote(string name) => $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+
+    /// <summary>The column definitions, without the primary key.</summary>
+    /// <remarks>Documents are compressed already; <c>EXTERNAL</c> spares PostgreSQL trying again, and large ones still move out of the row.</remarks>
+    public string Columns =>
+        string.Join(", ", (string[])["key bigint NOT NULL", "document bytea NOT NULL", .. _options.Promoted.Select(column => $"{Quote(column.Name)} {TypeOf(column)}")]);
+
+    /// <summary>Everything that makes the table on one server.</summary>
+    public IEnumerable<string> Create(string suffix = "")
+    {
+        yield return $"CREATE TABLE IF NOT EXISTS {Table} ({Columns}, PRIMARY KEY (key)){suffix}";
+        yield return $"ALTER TABLE {Table} ALTER COLUMN document SET STORAGE EXTERNAL";
+        foreach (var index in Indexes())
+        {
+            yield return index;
+        }
+    }
+
+    /// <summary>Rows with a promoted column at least $1 and less than $2, in its order.</summary>
+    public string Scan(PromotedColumn column) =>
+        $"SELECT key, document FROM {Table} WHERE {Quote(column.Name)} >= $1 AND {Quote(column.Name)} < $2 ORDER BY {Quote(column.Name)}, key";
+
+    private IEnumerable<string> Indexes()
+    {
+        foreach (var column in _options.Promoted)
+        {
+            if (column.IsIndexed)
+            {
+                yield return Index(column, "value", Quote(column.Name));
+            }
+
+            if (column.IndexesDateFields)
+            {
+                if (column.Type != PromotedType.BitpackDate)
+                {
+                    throw new ArgumentException($"The fields of '{column.Name}' cannot be indexed: expected {PromotedType.BitpackDate}, found {column.Type}.");
+                }
+
+                // The fields' places in a BitpackDate: the year from bit 40, the month from bit 35.
+                yield return Index(column, "year", $"(({Quote(column.Name)} >> 40) & 4095)");
+                yield return Index(column, "month", $"(({Quote(column.Name)} >> 35) & 131071)");
+            }
+        }
+    }
+
+    private string Index(PromotedColumn column, string what, string expression) =>
+        $"CREATE INDEX IF NOT EXISTS {Quote($"{_options.Name}_{column.Name}_{what}")} ON {Table} ({(expression[0] == '(' ? $"({expression})" : expression)})";
+
+    private static string TypeOf(PromotedColumn column) => column.Type switch
+    {
+        PromotedType.Double => "double precision",
+        PromotedType.Decimal => "numeric",
+        PromotedType.Text => "text",
+        _ => "bigint",
+    };
+}

@@ -1,0 +1,28 @@
+using System.Text;
+
+namespace Blittable.Npgsql.Tests;
+
+/// <summary>Small documents for tables.</summary>
+internal static class Documents
+{
+    public static BlittableTableOptions Options(string name) => new()
+    {
+        Name = name,
+        Promoted =
+        [
+            new PromotedColumn("number", "$.number", PromotedType.Integer) { IsIndexed = true },
+            new PromotedColumn("ratio", "$.ratio", PromotedType.Double),
+            new PromotedColumn("price", "$.price", PromotedType.Decimal),
+            new PromotedColumn("city", "$.address.city", PromotedType.Text) { IsIndexed = true },
+            new PromotedColumn("shipped", "$.shipped", PromotedType.EpochDate) { IsIndexed = true },
+            new PromotedColumn("received", "$.shipped", PromotedType.BitpackDate) { IndexesDateFields = true },
+        ],
+    };
+
+    public static string Json(long key) =>
+        $$"""{"number":{{key}},"ratio":{{key}}.5,"price":{{key}}.25,"address":{"city":"City {{key % 10}}"},"shipped":"20{{10 + (key % 10)}}-06-15T12:00:00Z"}""";
+
+    public static BlittableRow Row(long key) => new(key, Encoding.UTF8.GetBytes(Json(key)));
+
+    public static IEnumerable<BlittableRow> Rows(long first, int count) => Enumerable.Range(0, count).Select(i => Row(first + i));
+}

@@ -1,0 +1,49 @@
+using Blittable.Dates;
+
+namespace Blittable.Npgsql.Tests;
+
+public class PromotedColumnTests
+{
+    [Theory]
+    [InlineData("$.missing", PromotedType.Integer)]
+    [InlineData("$.text", PromotedType.Integer)]
+    [InlineData("$.fraction", PromotedType.Integer)]
+    [InlineData("$.text", PromotedType.Double)]
+    [InlineData("$.nothing", PromotedType.Text)]
+    [InlineData("$.text", PromotedType.EpochDate)]
+    [InlineData("$.old", PromotedType.BitpackDate)]
+    public void A_value_that_the_column_cannot_hold_is_null(string path, PromotedType type) => Assert.Null(Read(path, type).Value);
+
+    [Fact]
+    public void Each_type_reads_its_kind_of_value()
+    {
+        Assert.Equal(12L, Read("$.inner.integer", PromotedType.Integer).Value);
+        Assert.Equal(1.5, Read("$.fraction", PromotedType.Double).Value);
+        Assert.Equal(1.50m, Read("$.fraction", PromotedType.Decimal).Value);
+        Assert.Equal("no date", Read("$.text", PromotedType.Text).Value);
+        var date = new DateTimeOffset(2021, 6, 15, 12, 34, 56, 789, TimeSpan.Zero);
+        Assert.Equal(date.ToUnixTimeMilliseconds(), Read("$.date", PromotedType.EpochDate).Value);
+        Assert.Equal(BitpackDate.Pack(Timestamp.FromDateTimeOffset(date)), Read("$.date", PromotedType.BitpackDate).Value);
+    }
+
+    [Fact]
+    public void Columns_of_one_name_are_refused()
+    {
+        PromotedColumn column = new("a", "$.a", PromotedType.Text);
+        Assert.Throws<ArgumentException>(() => new Blittable.Npgsql.Storage.TableSql(new BlittableTableOptions { Name = "t", Promoted = [column, column] }));
+        Assert.Throws<ArgumentException>(() => new Blittable.Npgsql.Storage.TableSql(
+            new BlittableTableOptions { Name = "t", Promoted = [new PromotedColumn("key", "$.a", PromotedType.Text)] }));
+    }
+
+    [Fact]
+    public void Names_are_quoted() => Assert.Equal("\"a \"\"quoted\"\" name\"", Blittable.Npgsql.Storage.TableSql.Quote("a \"quoted\" name"));
+
+    private static (object? Value, PromotedType Type) Read(string path, PromotedType type)
+    {
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
+        var document = converter.Convert(
+            """{"inner":{"integer":12},"fraction":1.50,"text":"no date","nothing":null,"date":"2021-06-15T12:34:56.789Z","old":"1999-01-01"}"""u8);
+        var value = new PromotedColumn("column", path, type).Read(BlittableValue.Open(document)).ToParameter(type).Value;
+        return (value is DBNull ? null : value, type);
+    }
+}

@@ -1,0 +1,156 @@
+using Blittable.Npgsql.Sharding;
+using Npgsql;
+
+namespace Blittable.Npgsql.Tests.Servers;
+
+public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServers>, IAsyncLifetime
+{
+    private const int Count = 6_000;
+
+    private readonly BlittableShardedTable _table = new(
+        servers.Shards[0].Source,
+        servers.Shards,
+        new BlittableShardedTableOptions { Table = Documents.Options("shard_tests"), Partitions = 12 });
+
+    public async Task InitializeAsync()
+    {
+        await _table.DropAsync();
+        await _table.CreateAsync();
+    }
+
+    public Task DisposeAsync() => _table.DropAsync();
+
+    [Fact]
+    public async Task The_client_hashes_as_the_server_does()
+    {
+        long[] keys = [0, 1, -1, 42, int.MaxValue, int.MinValue, (long)int.MaxValue + 1, long.MaxValue, long.MinValue, .. Enumerable.Range(0, 500).Select(i => (i * 7_919_000_001L) - 1_000_000_000_000)];
+        await using var command = servers.Shards[0].Source.CreateCommand("SELECT satisfies_hash_partition('shard_tests'::regclass, 12, $1, $2::bigint)");
+        command.Parameters.Add(new NpgsqlParameter<int>());
+        command.Parameters.Add(new NpgsqlParameter<long>());
+        foreach (var key in keys)
+        {
+            ((NpgsqlParameter<int>)command.Parameters[0]).TypedValue = HashPartition.Of(key, 12);
+            ((NpgsqlParameter<long>)command.Parameters[1]).TypedValue = key;
+            Assert.True((bool)(await command.ExecuteScalarAsync())!, $"key {key}");
+        }
+    }
+
+    [Fact]
+    public async Task A_load_spreads_over_the_shards_and_is_seen_as_one_table()
+    {
+        var results = await LoadAsync(1, Count);
+        Assert.All(results, result => Assert.True(result.IsCommitted));
+        Assert.All(results, result => Assert.InRange(result.Rows, Count / 4, Count / 2));
+        Assert.Equal(Count, await _table.CountAsync());
+        Assert.Equal(Enumerable.Range(1, Count).Sum(key => key + 0.25m), await _table.SumAsync("price"));
+        Assert.Equal(100, await _table.ScanAsync("number", 1_000L, 1_100L).CountAsync());
+        Assert.Equal([3, 4_000], (await _table.GetManyAsync([4_000, 3, 99_999]).Select(row => row.Key).ToListAsync()).Order());
+        foreach (var key in Enumerable.Range(1, 50))
+        {
+            using var document = await _table.GetAsync(key);
+            Assert.Equal(key, document!.Root.GetProperty("number"u8).GetInt32());
+        }
+
+        // The coordinator sees the same rows.
+        await using var command = servers.Shards[0].Source.CreateCommand($"SELECT count(*) FROM {_table.QuotedName}");
+        Assert.Equal((long)Count, await command.ExecuteScalarAsync());
+    }
+
+    [Fact]
+    public async Task The_coordinator_sends_conditions_to_the_shards_and_fetches_no_documents()
+    {
+        await LoadAsync(1, Count);
+        await using var command = servers.Shards[0].Source.CreateCommand($"EXPLAIN (VERBOSE) SELECT sum(number) FROM {_table.QuotedName} WHERE number >= 100");
+        var plan = await PostgresServer.LinesAsync(command);
+        Assert.Contains("Remote SQL: SELECT number FROM public.shard_tests_0 WHERE ((number >= 100))", plan, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task With_a_shard_down_the_others_answer_and_what_it_acknowledged_comes_back()
+    {
+        await LoadAsync(1, Count);
+        var lost = _table.ShardOf(1).Name == "shard_1" ? "shard_2" : _table.ShardOf(1).Name;
+        ShardServers.Kill(lost);
+        try
+        {
+            foreach (var key in Enumerable.Range(1, 60))
+            {
+                if (_table.ShardOf(key).Name == lost)
+                {
+                    Assert.Equal(lost, (await Assert.ThrowsAsync<BlittableShardException>(() => _table.GetAsync(key))).Shard);
+                }
+                else
+                {
+                    using var document = await _table.GetAsync(key);
+                    Assert.Equal(key, document!.Root.GetProperty("number"u8).GetInt32());
+                }
+            }
+
+            Assert.Equal(lost, (await Assert.ThrowsAsync<BlittableShardException>(async () => await _table.ScanAsync("number", 0L, long.MaxValue).CountAsync())).Shard);
+            Assert.Equal(lost, (await Assert.ThrowsAsync<BlittableShardException>(() => _table.SumAsync("price"))).Shard);
+
+            // The coordinator's own error names the server too.
+            await using var command = servers.Shards[0].Source.CreateCommand($"SELECT count(*) FROM {_table.QuotedName}");
+            Assert.Contains(lost, (await Assert.ThrowsAsync<PostgresException>(() => command.ExecuteScalarAsync())).MessageText, StringComparison.Ordinal);
+
+            var results = await LoadAsync(Count + 1, Count);
+            Assert.Equal([lost], results.Where(result => !result.IsCommitted).Select(result => result.Shard));
+        }
+        finally
+        {
+            servers.Revive(lost);
+        }
+
+        // All of the first load is there; of the second, what the other shards reported.
+        var expected = Enumerable.Range(1, 2 * Count).Count(key => key <= Count || _table.ShardOf(key).Name != lost);
+        Assert.Equal(expected, await _table.CountAsync());
+        var again = await _table.LoadAsync(Documents.Rows(Count + 1, Count).Where(row => _table.ShardOf(row.Key).Name == lost).ToAsyncEnumerable());
+        Assert.All(again, result => Assert.True(result.IsCommitted));
+        Assert.Equal(2 * Count, await _table.CountAsync());
+    }
+
+    [Fact]
+    public async Task A_shard_that_dies_in_the_middle_of_a_load_keeps_none_of_its_part()
+    {
+        const string lost = "shard_3";
+        var results = await _table.LoadAsync(Dying());
+        servers.Revive(lost);
+        Assert.Equal([lost], results.Where(result => !result.IsCommitted).Select(result => result.Shard));
+        Assert.Equal(results.Where(result => result.IsCommitted).Sum(result => result.Rows), await _table.CountAsync());
+
+        async IAsyncEnumerable<BlittableRow> Dying()
+        {
+            for (var key = 1; key <= 30_000; key++)
+            {
+                if (key == 15_000)
+                {
+                    await Task.Yield();
+                    ShardServers.Kill(lost);
+                }
+
+                yield return Documents.Row(key);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_source_of_rows_that_fails_commits_nothing()
+    {
+        await Assert.ThrowsAsync<InvalidDataException>(() => _table.LoadAsync(Failing()));
+        Assert.Equal(0, await _table.CountAsync());
+
+        static async IAsyncEnumerable<BlittableRow> Failing()
+        {
+            for (var key = 1; key <= 5_000; key++)
+            {
+                yield return Documents.Row(key);
+            }
+
+            await Task.Yield();
+            throw new InvalidDataException();
+        }
+    }
+
+    private async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(long first, int count) =>
+        await _table.LoadAsync(Documents.Rows(first, count).ToAsyncEnumerable());
+}

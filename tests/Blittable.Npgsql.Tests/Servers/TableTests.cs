@@ -1,0 +1,142 @@
+using System.Text;
+using Blittable.Dates;
+using Npgsql;
+
+namespace Blittable.Npgsql.Tests.Servers;
+
+public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresServer>, IAsyncLifetime
+{
+    private readonly BlittableTable _table = new(server.Source, Documents.Options("table_tests"));
+
+    public async Task InitializeAsync()
+    {
+        await _table.DropAsync();
+        await _table.CreateAsync();
+    }
+
+    public Task DisposeAsync() => _table.DropAsync();
+
+    [Fact]
+    public async Task A_loaded_document_is_found_by_its_key()
+    {
+        Assert.Equal(100UL, await _table.LoadAsync(Documents.Rows(1, 100)));
+        using var document = await _table.GetAsync(42);
+        Assert.Equal(42, document!.Root.GetProperty("number"u8).GetInt64());
+        Assert.Equal("City 2", document.Root.GetProperty("address"u8).GetProperty("city"u8).GetString());
+        Assert.Null(await _table.GetAsync(1_000));
+    }
+
+    [Fact]
+    public async Task Creating_a_table_again_changes_nothing()
+    {
+        await _table.UpsertAsync(Documents.Row(1));
+        await _table.CreateAsync();
+        Assert.Equal(1, await _table.CountAsync());
+    }
+
+    [Fact]
+    public async Task An_upsert_replaces_the_document_and_its_promoted_values()
+    {
+        await _table.UpsertAsync(Documents.Row(1));
+        await _table.UpsertAsync(new BlittableRow(1, """{"number":7}"""u8.ToArray()));
+        using var document = await _table.GetAsync(1);
+        Assert.Equal(7, document!.Root.GetProperty("number"u8).GetInt32());
+        Assert.Equal(7, await server.QueryAsync<long>("SELECT number FROM table_tests"));
+        Assert.True(await server.QueryAsync<bool>("SELECT city IS NULL AND price IS NULL AND ratio IS NULL AND shipped IS NULL FROM table_tests"));
+    }
+
+    [Fact]
+    public async Task A_document_can_be_removed_once()
+    {
+        await _table.UpsertAsync(Documents.Row(1));
+        Assert.True(await _table.DeleteAsync(1));
+        Assert.False(await _table.DeleteAsync(1));
+    }
+
+    [Fact]
+    public async Task Many_keys_give_the_documents_that_exist()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 50));
+        var found = await _table.GetManyAsync([5, 500, 50, 51]).ToListAsync();
+        Assert.Equal([5, 50], found.Select(row => row.Key).Order());
+        Assert.All(found, row => Assert.Equal(row.Key, row.Value.Root.GetProperty("number"u8).GetInt64()));
+    }
+
+    [Fact]
+    public async Task Range_scans_follow_the_promoted_column()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 100));
+        Assert.Equal(Enumerable.Range(10, 10).Select(key => (long)key), await _table.ScanAsync("number", 10L, 20L).Select(row => row.Key).ToListAsync());
+        Assert.Equal(10, await _table.ScanAsync("city", "City 3", "City 4").CountAsync());
+        var (from, before) = EpochDate.YearBounds(2014);
+        Assert.All(await _table.ScanAsync("shipped", from, before).ToListAsync(), row => Assert.Equal(4, row.Key % 10));
+        Assert.Equal(10, await _table.ScanAsync("shipped", from, before).CountAsync());
+        await Assert.ThrowsAsync<ArgumentException>(async () => await _table.ScanAsync("nothing", 1L, 2L).ToListAsync());
+    }
+
+    [Fact]
+    public async Task Promoted_values_are_the_documents_and_date_fields_use_their_index()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 100));
+        Assert.Equal(Enumerable.Range(1, 100).Sum(key => key + 0.25m), await _table.SumAsync("price"));
+        Assert.Equal(10L, await server.QueryAsync<long>("SELECT count(*) FROM table_tests WHERE ((received >> 40) & 4095) = 14"));
+        await using var command = server.Source.CreateCommand(
+            "SET enable_seqscan = off; EXPLAIN SELECT key FROM table_tests WHERE ((received >> 40) & 4095) = 14; RESET enable_seqscan");
+        Assert.Contains("table_tests_received_year", await PostgresServer.LinesAsync(command), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Bytes_that_are_no_document_are_reported_when_they_are_read()
+    {
+        await server.QueryAsync<object>("INSERT INTO table_tests (key, document) VALUES (1, 'not a document') RETURNING key");
+        await Assert.ThrowsAsync<BlittableException>(() => _table.GetAsync(1));
+    }
+
+    [Fact]
+    public async Task A_text_that_is_not_JSON_leaves_the_table_as_it_was()
+    {
+        await _table.UpsertAsync(Documents.Row(1));
+        var rows = Documents.Rows(2, 10).Append(new BlittableRow(12, Encoding.UTF8.GetBytes("{]")));
+        await Assert.ThrowsAsync<BlittableException>(() => _table.LoadAsync(rows));
+        await Assert.ThrowsAsync<BlittableException>(() => _table.UpsertAsync(new BlittableRow(1, Encoding.UTF8.GetBytes("{]"))));
+        Assert.Equal(1, await _table.CountAsync());
+        // The table goes on.
+        await _table.LoadAsync(Documents.Rows(2, 10));
+        Assert.Equal(11, await _table.CountAsync());
+    }
+
+    [Fact]
+    public async Task A_connection_lost_in_the_middle_of_a_load_leaves_the_table_as_it_was()
+    {
+        await _table.UpsertAsync(Documents.Row(1));
+        await Assert.ThrowsAnyAsync<NpgsqlException>(() => _table.LoadAsync(LosingTheConnection()));
+        Assert.Equal(1, await _table.CountAsync());
+
+        async IAsyncEnumerable<BlittableRow> LosingTheConnection()
+        {
+            for (var key = 2; key < 50_000; key++)
+            {
+                if (key == 10_000)
+                {
+                    await server.QueryAsync<bool>(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'COPY \"table_tests\"%' AND pid <> pg_backend_pid()");
+                }
+
+                yield return Documents.Row(key);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_key_that_is_there_already_stops_the_load()
+    {
+        await _table.UpsertAsync(Documents.Row(5));
+        var error = await Assert.ThrowsAsync<PostgresException>(() => _table.LoadAsync(Documents.Rows(1, 10)));
+        Assert.Equal(PostgresErrorCodes.UniqueViolation, error.SqlState);
+        Assert.Equal(1, await _table.CountAsync());
+    }
+
+    [Fact]
+    public async Task Without_Citus_the_table_is_left_alone() =>
+        Assert.Equal(await server.QueryAsync<long>("SELECT count(*) FROM pg_available_extensions WHERE name = 'citus'") == 1, await _table.DistributeWithCitusAsync());
+}

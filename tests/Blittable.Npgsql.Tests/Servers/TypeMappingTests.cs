@@ -1,0 +1,63 @@
+using Npgsql;
+
+namespace Blittable.Npgsql.Tests.Servers;
+
+public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<PostgresServer>
+{
+    [Fact]
+    public async Task A_document_is_a_parameter_and_a_result()
+    {
+        using var document = BlittableDocument.Open(Convert("""{"name":"value"}""").ToArray());
+        await using var command = server.Source.CreateCommand("SELECT $1, octet_length($1)");
+        command.Parameters.Add(new NpgsqlParameter<BlittableDocument> { TypedValue = document });
+        await using var reader = await command.ExecuteReaderAsync();
+        Assert.True(await reader.ReadAsync());
+        using var read = reader.GetFieldValue<BlittableDocument>(0);
+        Assert.Equal(document.Bytes.ToArray(), read.Bytes.ToArray());
+        Assert.Equal("value", read.Root.GetProperty("name"u8).GetString());
+        Assert.Equal(document.Bytes.Length, reader.GetInt32(1));
+    }
+
+    [Fact]
+    public async Task A_column_read_as_no_type_in_particular_stays_an_array()
+    {
+        await using var command = server.Source.CreateCommand("SELECT 'abc'::bytea");
+        Assert.IsType<byte[]>(await command.ExecuteScalarAsync());
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(1_000)]
+    [InlineData(200_000)]
+    public async Task A_reused_buffer_gives_one_document_after_another(int length)
+    {
+        string[] texts = [new('a', length), "b", new('c', length * 2)];
+        await using var command = server.Source.CreateCommand("SELECT unnest($1)");
+        command.Parameters.Add(new NpgsqlParameter { Value = texts.Select(text => Convert($$"""{"text":"{{text}}"}""").ToArray()).ToArray() });
+        await using var reader = await command.ExecuteReaderAsync();
+        var buffer = new BlittableBuffer();
+        foreach (var text in texts)
+        {
+            Assert.True(await reader.ReadAsync());
+            Assert.Equal(text, reader.GetBlittable(0, buffer).GetProperty("text"u8).GetString());
+        }
+    }
+
+    [Fact]
+    public async Task A_column_of_another_kind_is_refused()
+    {
+        await using var command = server.Source.CreateCommand("SELECT 'text'::text, NULL::bytea, 'garbage'::bytea");
+        await using var reader = await command.ExecuteReaderAsync();
+        Assert.True(await reader.ReadAsync());
+        var buffer = new BlittableBuffer();
+        Assert.Throws<InvalidCastException>(() => reader.GetFieldValue<BlittableDocument>(0));
+        Assert.Throws<InvalidCastException>(() => reader.GetBlittable(1, buffer).Kind);
+        Assert.Throws<BlittableException>(() => reader.GetBlittable(2, buffer).Kind);
+    }
+
+    private static ReadOnlySpan<byte> Convert(string json)
+    {
+        using var converter = new BlittableConverter();
+        return converter.Convert(System.Text.Encoding.UTF8.GetBytes(json)).ToArray();
+    }
+}
