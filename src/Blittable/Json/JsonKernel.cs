@@ -58,6 +58,11 @@ internal sealed unsafe partial class JsonKernel
             _inTail = false;
             _writer.Begin(text.Length);
             var start = text.Length > Margin ? input : EnterTail(input);
+            if (*start <= ' ')
+            {
+                start = SkipWhitespace(start);
+            }
+
             return _isDisk ? Run<IConversionMode.Disk>(start) : Run<IConversionMode.Memory>(start);
         }
     }
