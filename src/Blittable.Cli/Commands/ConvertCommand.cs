@@ -1,0 +1,58 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable convert</c>: JSON to documents.</summary>
+internal sealed class ConvertCommand : FileCommand
+{
+    private readonly Option<string?> _output = new("--output", "-o")
+    {
+        Description = "A file, a folder (one that exists, or with '/' at its end), or '-'. By default beside each input.",
+        HelpName = "path",
+    };
+
+    private readonly Option<BlittableMode> _mode = new("--mode")
+    {
+        Description = "What to spend time on: 'memory' for data that is used at once, 'disk' for data that is kept.",
+    };
+
+    private readonly Option<JsonFormat> _format = new("--format")
+    {
+        Description = "'json' for one document a file, 'ndjson' for one a line; 'auto' finds out.",
+    };
+
+    public ConvertCommand(CommandStreams streams)
+        : base("convert", "Converts JSON, or newline-delimited JSON, to Blittable documents.", streams, "Files, folders, patterns such as 'data/**/*.json', or '-'.")
+    {
+        AddInputs();
+        Options.Add(_mode);
+        Options.Add(_format);
+        Options.Add(_output);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
+
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: true, Streams.Output);
+        if (plan.ToStandard && Streams.OutputIsTerminal)
+        {
+            throw new UsageException("Documents are binary and the output is a terminal; say where they go with '--output'.");
+        }
+
+        if (plan.ToStandard && inputs.Count > 1)
+        {
+            throw new UsageException("Only one input can be converted to the standard output.");
+        }
+
+        var options = new BlittableOptions { Mode = parsed.GetValue(_mode) };
+        var table = new ConversionTable();
+        var outcome = await ProgressDisplay.RunAsync(Streams, "Converting", inputs, async onRead =>
+        {
+            using var conversion = new FileConversion(options, parsed.GetValue(_format), Streams, onRead);
+            return await ForEachAsync(inputs, async input => table.Add(input.Path, await conversion.ConvertAsync(input, plan, cancellation)), cancellation);
+        });
+        table.WriteTo(Streams.ErrorConsole);
+        return outcome;
+    }
+}

@@ -1,0 +1,82 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary>A command that does the same to each of the files it is given.</summary>
+/// <remarks>A file that cannot be processed is named and the others are processed all the same; the exit code tells the worst of it.</remarks>
+internal abstract class FileCommand : Command
+{
+    private readonly Argument<string[]> _inputs;
+
+    protected FileCommand(string name, string description, CommandStreams streams, string inputDescription)
+        : base(name, description)
+    {
+        Streams = streams;
+        _inputs = new Argument<string[]>("input") { Description = inputDescription, Arity = ArgumentArity.OneOrMore };
+        _inputs.Validators.Add(result =>
+        {
+            // The parser takes an option that it does not know for an argument.
+            foreach (var token in result.Tokens.Where(token => token.Value is ['-', _, ..]))
+            {
+                result.AddError($"'{token.Value}' is no option of '{name}'. A file of this name is written './{token.Value}'.");
+            }
+        });
+
+        // On a thread of its own, so that the signal handler is there while a long conversion runs.
+        SetAction((parsed, cancellation) => Task.Run(() => RunGuardedAsync(parsed, cancellation), CancellationToken.None));
+    }
+
+    protected CommandStreams Streams { get; }
+
+    /// <summary>Extensions of the files that a folder contributes.</summary>
+    protected abstract IReadOnlyCollection<string> Extensions { get; }
+
+    /// <summary>What the command does, once its inputs are known.</summary>
+    protected abstract Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation);
+
+    /// <summary>Adds the inputs, behind the arguments that the command has of its own.</summary>
+    protected void AddInputs() => Arguments.Add(_inputs);
+
+    /// <summary>Does something to each input in turn.</summary>
+    protected async Task<ExitCode> ForEachAsync(IReadOnlyList<InputFile> inputs, Func<InputFile, Task> process, CancellationToken cancellation)
+    {
+        var worst = ExitCode.Done;
+        foreach (var input in inputs)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            try
+            {
+                await process(input);
+            }
+            catch (Exception exception) when (ExitCodeOf(exception) is (ExitCode.BadData or ExitCode.InputOutput) and var code)
+            {
+                Streams.ErrorConsole.WriteError(input.Path, exception);
+                worst = code > worst ? code : worst;
+            }
+        }
+
+        return worst;
+    }
+
+    private static ExitCode? ExitCodeOf(Exception exception) => exception switch
+    {
+        BlittableException => ExitCode.BadData,
+        UsageException => ExitCode.Usage,
+        IOException or UnauthorizedAccessException => ExitCode.InputOutput,
+        OperationCanceledException => ExitCode.Cancelled,
+        _ => null,
+    };
+
+    private async Task<int> RunGuardedAsync(ParseResult parsed, CancellationToken cancellation)
+    {
+        try
+        {
+            return (int)await RunAsync(parsed, InputExpansion.Expand(parsed.GetRequiredValue(_inputs), Extensions), cancellation);
+        }
+        catch (Exception exception) when (ExitCodeOf(exception) is { } code)
+        {
+            Streams.ErrorConsole.WriteError(code == ExitCode.Cancelled ? "cancelled" : exception.Message);
+            return (int)code;
+        }
+    }
+}

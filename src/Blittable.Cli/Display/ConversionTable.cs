@@ -1,0 +1,61 @@
+using System.Globalization;
+using Spectre.Console;
+
+namespace Blittable.Cli;
+
+/// <summary>The table of what was converted: a row a file, while they are few, and their sum.</summary>
+internal sealed class ConversionTable
+{
+    /// <summary>Files that are listed; of more only the sum is shown.</summary>
+    private const int MaxRows = 25;
+
+    private readonly List<(string Name, ConversionResult Result)> _rows = [];
+    private ConversionResult _sum;
+    private int _count;
+
+    public void Add(string name, in ConversionResult result)
+    {
+        _count++;
+        _sum += result;
+        if (_rows.Count < MaxRows)
+        {
+            _rows.Add((name, result));
+        }
+    }
+
+    public void WriteTo(IAnsiConsole console)
+    {
+        if (_count == 0)
+        {
+            return;
+        }
+
+        var table = new Table().Border(TableBorder.Simple);
+        table.AddColumn("file");
+        foreach (var heading in (string[])["documents", "JSON", "Blittable", "ratio", "time", "MB/s"])
+        {
+            table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
+        }
+
+        if (_count <= MaxRows)
+        {
+            _rows.ForEach(row => AddRow(table, row.Name, row.Result));
+        }
+
+        if (_count > 1)
+        {
+            AddRow(table, string.Create(CultureInfo.InvariantCulture, $"{_count:N0} files"), _sum);
+        }
+
+        console.Write(table);
+    }
+
+    private static void AddRow(Table table, string name, in ConversionResult result) => table.AddRow(
+        Markup.Escape(name),
+        Figures.Count(result.Documents),
+        Figures.Bytes(result.InputBytes),
+        Figures.Bytes(result.OutputBytes),
+        Figures.Ratio(result.OutputBytes, result.InputBytes),
+        Figures.Milliseconds(result.Elapsed),
+        Figures.MegabytesPerSecond(result.InputBytes, result.Elapsed));
+}

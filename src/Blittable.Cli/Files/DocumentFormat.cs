@@ -1,0 +1,20 @@
+namespace Blittable.Cli;
+
+/// <summary>How documents lie in files.</summary>
+/// <remarks>
+/// A file of one document is the document. A file of many is
+/// <code>
+/// magic       FF 42 4C 53     | FF is no tag, so that no document starts like this; then "BLS"
+/// documents   each its length: varint | its bytes
+/// </code>
+/// </remarks>
+internal static class DocumentFormat
+{
+    public const string OneExtension = ".blit";
+    public const string ManyExtension = ".blits";
+
+    /// <summary>Bytes of the longest length.</summary>
+    public const int MaxLengthSize = 5;
+
+    public static ReadOnlySpan<byte> Magic => [0xFF, (byte)'B', (byte)'L', (byte)'S'];
+}

@@ -1,0 +1,87 @@
+namespace Blittable.Cli;
+
+/// <summary>Bytes of an input that have been read and not yet been used, as many at once as their reader asks for.</summary>
+internal sealed class InputBuffer(InputStream stream)
+{
+    private const int InitialSize = 1 << 16;
+
+    private byte[] _bytes = new byte[InitialSize];
+    private int _start;
+    private int _end;
+
+    public ReadOnlyMemory<byte> Available => _bytes.AsMemory(_start, _end - _start);
+
+    /// <summary>Marks the first <paramref name="count"/> bytes as used; memory handed out before is valid until more is read.</summary>
+    public void Advance(int count) => _start += count;
+
+    /// <summary>Reads until <paramref name="count"/> bytes are there; memory is only taken for bytes that came.</summary>
+    /// <returns>False if the input ends before.</returns>
+    public async ValueTask<bool> RequireAsync(int count, CancellationToken cancellation)
+    {
+        while (_end - _start < count)
+        {
+            if (!await ReadMoreAsync(cancellation))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>Reads all that is left.</summary>
+    public async ValueTask<ReadOnlyMemory<byte>> ReadToEndAsync(CancellationToken cancellation)
+    {
+        // One byte more than there seems to be, so that the end is seen without growing once more.
+        var expected = Math.Min(_end - _start + stream.BytesLeft + 1, Array.MaxLength);
+        if (expected > _bytes.Length)
+        {
+            MoveTo(new byte[expected]);
+        }
+
+        while (await ReadMoreAsync(cancellation))
+        {
+        }
+
+        return Available;
+    }
+
+    /// <exception cref="BlittableException">No array could hold them all.</exception>
+    private async ValueTask<bool> ReadMoreAsync(CancellationToken cancellation)
+    {
+        if (_end == _bytes.Length)
+        {
+            MakeRoom();
+        }
+
+        var count = await stream.ReadAsync(_bytes.AsMemory(_end), cancellation);
+        _end += count;
+        return count > 0;
+    }
+
+    private void MakeRoom()
+    {
+        if (_start >= _bytes.Length / 2 || (_start > 0 && _bytes.Length == Array.MaxLength))
+        {
+            MoveTo(_bytes);
+        }
+        else if (_bytes.Length < Array.MaxLength)
+        {
+            MoveTo(new byte[(int)Math.Min(2L * _bytes.Length, Array.MaxLength)]);
+        }
+        else
+        {
+            throw new BlittableException(
+                BlittableErrorCode.InputTooLarge,
+                $"Expected a text or document of fewer than {Array.MaxLength} bytes, found a longer one.");
+        }
+    }
+
+    private void MoveTo(byte[] bytes)
+    {
+        Available.Span.CopyTo(bytes);
+        _bytes = bytes;
+        _end -= _start;
+        _start = 0;
+    }
+}

@@ -1,0 +1,118 @@
+using System.Collections.Frozen;
+
+namespace Blittable.Cli;
+
+/// <summary>Turns what was named on the command line into files: each name a file, a folder, a pattern or <c>-</c>.</summary>
+/// <remarks>
+/// A pattern has <c>*</c> and <c>?</c> within a name and <c>**</c> for any number of folders. A file that is really called so goes before the
+/// pattern. Files come in the order of their names, each once.
+/// </remarks>
+internal static class InputExpansion
+{
+    private const string AnyFolders = "**";
+
+    private static readonly string[] s_everyFile = ["*"];
+
+    private static readonly EnumerationOptions s_entries = new() { IgnoreInaccessible = false };
+
+    /// <summary>Links to folders are left alone, so that no walk goes round in circles.</summary>
+    private static readonly EnumerationOptions s_tree = new()
+    {
+        AttributesToSkip = FileAttributes.Hidden | FileAttributes.System | FileAttributes.ReparsePoint,
+        IgnoreInaccessible = false,
+        RecurseSubdirectories = true,
+    };
+
+    /// <summary>The files that the arguments stand for.</summary>
+    /// <param name="arguments">What was named.</param>
+    /// <param name="extensions">Which files of a folder are meant.</param>
+    /// <exception cref="FileNotFoundException">An argument stands for no file.</exception>
+    /// <exception cref="UsageException">The standard input is named twice.</exception>
+    public static IReadOnlyList<InputFile> Expand(IEnumerable<string> arguments, IReadOnlyCollection<string> extensions)
+    {
+        var files = new List<InputFile>();
+        var seen = new HashSet<string>();
+        var wanted = extensions.ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+        foreach (var argument in arguments)
+        {
+            var count = 0;
+            foreach (var file in ExpandOne(argument, wanted))
+            {
+                count++;
+                if (seen.Add(file.IsStandard ? file.Path : Path.GetFullPath(file.Path)))
+                {
+                    files.Add(file);
+                }
+                else if (file.IsStandard)
+                {
+                    throw new UsageException("'-' can be read only once.");
+                }
+            }
+
+            if (count == 0)
+            {
+                throw new FileNotFoundException(Directory.Exists(argument)
+                    ? $"The folder '{argument}' has no file that ends in {string.Join(" or ", extensions)}."
+                    : $"There is no file '{argument}'.");
+            }
+        }
+
+        return files;
+    }
+
+    private static IEnumerable<InputFile> ExpandOne(string argument, FrozenSet<string> extensions)
+    {
+        if (argument == "-")
+        {
+            return [InputFile.Standard];
+        }
+
+        if (File.Exists(argument))
+        {
+            return [new InputFile(argument, Path.GetFileName(argument))];
+        }
+
+        return Directory.Exists(argument)
+            ? InputsBelow(argument, Directory.EnumerateFiles(argument, "*", s_tree).Where(path => extensions.Contains(Path.GetExtension(path))))
+            : ExpandPattern(argument);
+    }
+
+    private static IEnumerable<InputFile> ExpandPattern(string pattern)
+    {
+        var parts = pattern.Split('/', Path.DirectorySeparatorChar);
+        var literal = Array.FindIndex(parts, part => part.AsSpan().ContainsAny('*', '?'));
+        if (literal < 0)
+        {
+            return [];
+        }
+
+        // "/x/*" starts at the root, which splitting has made an empty part.
+        var root = string.Join(Path.DirectorySeparatorChar, parts[..literal]);
+        root = literal > 0 && root.Length == 0 ? Path.DirectorySeparatorChar.ToString() : root;
+        return root.Length == 0 || Directory.Exists(root) ? InputsBelow(root, Match(root, parts.AsMemory(literal))) : [];
+    }
+
+    private static IEnumerable<InputFile> InputsBelow(string root, IEnumerable<string> paths) => paths
+        .Distinct(StringComparer.Ordinal)
+        .Order(StringComparer.Ordinal)
+        .Select(path => new InputFile(path, root.Length == 0 ? path : Path.GetRelativePath(root, path)));
+
+    private static IEnumerable<string> Match(string folder, ReadOnlyMemory<string> parts)
+    {
+        var part = parts.Span[0];
+        var rest = parts[1..];
+        var here = folder.Length == 0 ? "." : folder;
+        if (part == AnyFolders)
+        {
+            var folders = Directory.EnumerateDirectories(here, "*", s_tree).Select(path => Named(folder, path)).Prepend(folder);
+            return folders.SelectMany(below => Match(below, rest.IsEmpty ? s_everyFile : rest));
+        }
+
+        return rest.IsEmpty
+            ? Directory.EnumerateFiles(here, part, s_entries).Select(path => Named(folder, path))
+            : Directory.EnumerateDirectories(here, part, s_entries).SelectMany(path => Match(Named(folder, path), rest));
+    }
+
+    /// <summary>A path as the user would write it: without the <c>./</c> that searching the current folder brings in.</summary>
+    private static string Named(string folder, string path) => folder.Length == 0 ? Path.GetRelativePath(".", path) : path;
+}

@@ -1,0 +1,67 @@
+using System.Diagnostics;
+
+namespace Blittable.Cli;
+
+/// <summary>A stream that is read once from start to end, by someone who wants to know how far that has come and to stop it at any time.</summary>
+internal sealed class InputStream(Stream stream, Action<long> onRead) : Stream
+{
+    /// <summary>Bytes read so far.</summary>
+    public long BytesRead { get; private set; }
+
+    /// <summary>Time spent waiting for them.</summary>
+    public TimeSpan ReadTime { get; private set; }
+
+    /// <summary>Bytes still to come, where the stream knows; otherwise 0.</summary>
+    public long BytesLeft => stream.CanSeek ? stream.Length - stream.Position : 0;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => BytesRead;
+        set => throw new NotSupportedException();
+    }
+
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        var start = Stopwatch.GetTimestamp();
+
+        // A read of a terminal or a pipe may not hear of the cancellation, so it is left behind.
+        var count = await stream.ReadAsync(buffer, cancellationToken).AsTask().WaitAsync(cancellationToken);
+        ReadTime += Stopwatch.GetElapsedTime(start);
+        BytesRead += count;
+        onRead(count);
+        return count;
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override void Flush()
+    {
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            stream.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+}

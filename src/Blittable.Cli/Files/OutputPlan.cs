@@ -1,0 +1,69 @@
+namespace Blittable.Cli;
+
+/// <summary>Where the output of each input goes: to the standard output, one file, beside its input, or into a folder.</summary>
+internal sealed class OutputPlan
+{
+    private readonly Stream _standard;
+    private readonly string? _file;
+    private readonly string? _folder;
+    private readonly HashSet<string> _taken = [];
+
+    private OutputPlan(Stream standard, string? file, string? folder, bool toStandard)
+    {
+        _standard = standard;
+        _file = file;
+        _folder = folder;
+        ToStandard = toStandard;
+    }
+
+    /// <summary>Whether everything goes to the standard output.</summary>
+    public bool ToStandard { get; }
+
+    /// <summary>Decides where outputs go.</summary>
+    /// <param name="output">What the option <c>--output</c> said.</param>
+    /// <param name="inputs">The inputs; several of them need a folder.</param>
+    /// <param name="besideInputs">Whether outputs go beside their inputs if nothing was said; otherwise, and that of the standard input, to the standard output.</param>
+    /// <param name="standard">The standard output.</param>
+    /// <exception cref="UsageException">Several inputs would have to go into one file.</exception>
+    public static OutputPlan Create(string? output, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard)
+    {
+        if (output is null && besideInputs && inputs.Any(input => input.IsStandard))
+        {
+            return inputs.Count == 1
+                ? new OutputPlan(standard, null, null, toStandard: true)
+                : throw new UsageException("'-' among several inputs needs an output folder: '--output FOLDER'.");
+        }
+
+        if (output is null or "-")
+        {
+            return new OutputPlan(standard, null, null, toStandard: output is not null || !besideInputs);
+        }
+
+        var needsFolder = inputs.Count > 1 || Path.EndsInDirectorySeparator(output);
+        if (needsFolder && File.Exists(output))
+        {
+            throw new UsageException($"The output has to be a folder, and '{output}' is a file.");
+        }
+
+        return needsFolder || Directory.Exists(output)
+            ? new OutputPlan(standard, null, output, toStandard: false)
+            : new OutputPlan(standard, output, null, toStandard: false);
+    }
+
+    /// <summary>Starts the output of an input.</summary>
+    /// <param name="input">The input.</param>
+    /// <param name="extension">The extension of its output.</param>
+    /// <exception cref="IOException">The output of another input has gone there already, or it cannot be written.</exception>
+    public OutputFile Open(InputFile input, string extension)
+    {
+        if (ToStandard)
+        {
+            return OutputFile.Over(_standard);
+        }
+
+        var path = _file ?? Path.ChangeExtension(_folder is null ? input.Path : Path.Combine(_folder, input.Name), extension);
+        return _taken.Add(Path.GetFullPath(path))
+            ? OutputFile.Create(path)
+            : throw new IOException($"Its output '{path}' has been written from another input already.");
+    }
+}

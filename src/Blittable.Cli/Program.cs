@@ -1,0 +1,3 @@
+using Blittable.Cli;
+
+return await BlittableCommand.RunAsync(args, CommandStreams.OfProcess());

@@ -1,0 +1,62 @@
+namespace Blittable.Cli.Tests.Files;
+
+public sealed class InputExpansionTests : IDisposable
+{
+    private readonly ScratchFolder _folder = new();
+
+    public InputExpansionTests()
+    {
+        foreach (var name in (string[])["a.json", "b.ndjson", "c.txt", "x/d.json", "x/y/e.JSON", "x/y/f1.json", "x/y/f2.json", ".hidden/g.json"])
+        {
+            _folder.Write(name, "0");
+        }
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("", "a.json b.ndjson x/d.json x/y/e.JSON x/y/f1.json x/y/f2.json")]
+    [InlineData("x", "d.json y/e.JSON y/f1.json y/f2.json")]
+    [InlineData("*", "a.json b.ndjson c.txt")]
+    [InlineData("*.json", "a.json")]
+    [InlineData("**/*.json", "a.json x/d.json x/y/f1.json x/y/f2.json")]
+    [InlineData("x/**", "d.json y/e.JSON y/f1.json y/f2.json")]
+    [InlineData("x/**/y/f?.json", "y/f1.json y/f2.json")]
+    [InlineData("?/*/f1.json", "x/y/f1.json")]
+    [InlineData("c.txt", "c.txt")]
+    public void Folders_and_patterns_are_their_files_in_order(string pattern, string names)
+    {
+        var files = InputExpansion.Expand([_folder[pattern]], [".json", ".ndjson"]);
+
+        Assert.Equal(names.Split(' '), files.Select(file => file.Name.Replace('\\', '/')));
+        Assert.All(files, file => Assert.True(File.Exists(file.Path)));
+    }
+
+    [Fact]
+    public void A_file_that_is_named_twice_is_read_once()
+    {
+        var files = InputExpansion.Expand([_folder["a.json"], _folder["*.json"], _folder["x/../a.json"]], [".json"]);
+
+        Assert.Equal([_folder["a.json"]], files.Select(file => file.Path));
+    }
+
+    [Fact]
+    public void A_file_whose_name_looks_like_a_pattern_is_that_file()
+    {
+        _folder.Write("odd*.json", "0");
+        _folder.Write("odder.json", "0");
+
+        Assert.Equal(["odd*.json"], InputExpansion.Expand([_folder["odd*.json"]], [".json"]).Select(file => file.Name));
+    }
+
+    [Theory]
+    [InlineData("none.json")]
+    [InlineData("*.none")]
+    [InlineData("none/*.json")]
+    public void What_stands_for_no_file_is_named(string pattern)
+    {
+        var error = Assert.Throws<FileNotFoundException>(() => InputExpansion.Expand([_folder[pattern]], [".json"]));
+
+        Assert.Contains(pattern, error.Message, StringComparison.Ordinal);
+    }
+}
