@@ -1,0 +1,24 @@
+# The packages, installed from a local folder into a console project and a tool folder outside the repository.
+set -eu
+feed=$scratch/feed
+app=$scratch/app
+dotnet pack -c Release src/Blittable -o "$feed"
+dotnet pack -c Release src/Blittable.Cli -o "$feed"
+version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' Directory.Build.props)
+
+mkdir -p "$app"
+cp -- .ci/package-app/* "$app"
+cat >"$scratch/nuget.config" <<END
+<configuration><packageSources><add key="local" value="$feed" /></packageSources></configuration>
+END
+cd "$app"
+
+# A package folder of its own, so that no older package of the same version is taken for this one.
+export NUGET_PACKAGES=$scratch/packages
+dotnet add package Blittable --version "$version"
+dotnet run -c Release
+
+dotnet tool install Blittable.Cli --version "$version" --tool-path "$scratch/tools"
+printf '{"a":[1,2.50,"2011-01-01T00:00:00Z"]}' >"$scratch/tool.json"
+"$scratch/tools/blittable" convert "$scratch/tool.json" --mode disk -o "$scratch/tool.blit"
+test "$("$scratch/tools/blittable" to-json "$scratch/tool.blit")" = "$(cat "$scratch/tool.json")"
