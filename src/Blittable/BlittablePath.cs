@@ -29,6 +29,8 @@ public sealed partial class BlittablePath
     /// <summary>Whether the path may lead to more than one value: whether it has a wildcard.</summary>
     public bool HasWildcard => Array.Exists(_steps, step => step.IsWildcard);
 
+    internal ReadOnlySpan<PathStep> Steps => _steps;
+
     /// <summary>Prepares a path.</summary>
     /// <exception cref="BlittableException">The text is none (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.</exception>
     public static BlittablePath Parse(string text)

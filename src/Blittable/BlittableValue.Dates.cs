@@ -97,4 +97,11 @@ public readonly ref partial struct BlittableValue
 
     [DoesNotReturn]
     private void ThrowDate(string type) => ThrowHelper.DateOutOfRange(type, GetTimestamp());
+
+    /// <summary>Reads a stored date with the form of its text; false for a text, be it a date's or not.</summary>
+    internal bool TryReadDate(out Timestamp value, out DateTextForm form, out bool isCompact)
+    {
+        isCompact = RawBytes.ReadTag(_document, _address) >= Tag.CompactDate;
+        return StoredDate.TryRead(_document, _address, out value, out form);
+    }
 }

@@ -61,7 +61,7 @@ internal sealed unsafe partial class WriterKernel
         }
 
         EnsureRoom(count * 4L + MaxApproach);
-        var width = _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - slots[0]);
+        var width = _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit ? Farthest(slots, count) : slots[0]));
         var address = (uint)Cursor;
         if (isShared)
         {
@@ -114,7 +114,7 @@ internal sealed unsafe partial class WriterKernel
 
         EnsureRoom(count * 4L + MaxApproach);
         var isStrided = count >= MinStrided && SlotKernel.IsStrided(slots, count);
-        var width = isStrided ? 0 : _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - slots[0]);
+        var width = isStrided ? 0 : _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit ? Farthest(slots, count) : slots[0]));
         var address = (uint)Cursor;
         if (isShared)
         {

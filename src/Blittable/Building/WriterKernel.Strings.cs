@@ -24,7 +24,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Writes a string whose text stands behind room for its header already, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
     public void StringInPlace(int length)
     {
-        if (_compression != StringCompression.None || _sharesValues)
+        if (Compression != StringCompression.None || _sharesValues)
         {
             CompactString(Cursor + LongStringHeader, length, inPlace: true);
             return;
@@ -69,7 +69,7 @@ internal sealed unsafe partial class WriterKernel
         }
 
         *SlotTop++ = (uint)Cursor;
-        if (_compression != StringCompression.None && TryCompress(ref text, length, inPlace))
+        if (Compression != StringCompression.None && TryCompress(ref text, length, inPlace))
         {
             return;
         }
@@ -102,7 +102,7 @@ internal sealed unsafe partial class WriterKernel
             EnsureRoom(room + (long)Slack);
         }
 
-        var encoding = StringCodec.Compress(new ReadOnlySpan<byte>(text, length), _compression, Symbols, new Span<byte>(Cursor + codes, room), out var written);
+        var encoding = StringCodec.Compress(new ReadOnlySpan<byte>(text, length), Compression, Symbols, new Span<byte>(Cursor + codes, room), out var written);
         if (encoding == StringEncoding.Raw)
         {
             return false;

@@ -22,7 +22,6 @@ internal sealed unsafe partial class WriterKernel
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
     private readonly bool _sharesValues;
-    private readonly StringCompression _compression;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
     private Frame[] _frames = GC.AllocateUninitializedArray<Frame>(64, pinned: true);
@@ -36,13 +35,16 @@ internal sealed unsafe partial class WriterKernel
         _mode = options.Mode;
         _maxDepth = options.MaxDepth;
         _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
-        _compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
+        Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
         BindOutput();
         BindSlots();
         Trie = new ShapeTrie();
         BindNodes();
     }
+
+    /// <summary>How strings are encoded from here on.</summary>
+    public StringCompression Compression { get; set; }
 
     public BlittableDictionary? Dictionary { get; }
 
@@ -100,6 +102,10 @@ internal sealed unsafe partial class WriterKernel
         Cursor = Start;
         SlotTop = SlotStart;
         _deepest = 0;
+        _inheritedDepth = 0;
+        _isEdit = false;
+        _inheritedSymbols = [];
+        _inheritedDictionary = default;
         _names.Clear();
         BeginSharing();
     }
@@ -108,14 +114,22 @@ internal sealed unsafe partial class WriterKernel
     public ReadOnlySpan<byte> Finish()
     {
         var root = (int)(SlotStart[0] - (uint)Start);
-        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount);
+        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount + _inheritedSymbols.Length);
         var length = Length;
         byte flags = Trailer.Version;
         if (_hasShared)
         {
             flags |= Trailer.Shared;
             length += Varint.WriteBackward(Tail(length), (uint)Math.Min(_expectedInput, uint.MaxValue));
-            length += Varint.WriteBackward(Tail(length), (uint)_deepest);
+            length += Varint.WriteBackward(Tail(length), Math.Max((uint)_deepest, _inheritedDepth));
+        }
+
+        if (_inheritedSymbols.Length > 0)
+        {
+            flags |= Trailer.HasSymbols;
+            _inheritedSymbols.CopyTo(Tail(length));
+            length += _inheritedSymbols.Length;
+            length += Varint.WriteBackward(Tail(length), (uint)_inheritedSymbols.Length);
         }
 
         if (_shapeCount > 0)
@@ -139,6 +153,7 @@ internal sealed unsafe partial class WriterKernel
             length += Varint.WriteBackward(Tail(length), (uint)_shapeCount);
         }
 
+        length = WriteInheritance(length, ref flags);
         length += Varint.WriteBackward(Tail(length), (uint)(length - root));
         Start[length++] = flags;
         Cursor = Start + length;

@@ -24,6 +24,21 @@ internal readonly struct PathStep
     /// <param name="index">From 0, or below it from the end.</param>
     public static PathStep OfIndex(int index) => new(null, index, isWildcard: false);
 
+    /// <summary>The name that the step selects, null for an index or the wildcard.</summary>
+    public BlittableName? Name => _name;
+
+    /// <summary>The place among its siblings of the child that the name or index selects; -1 if there is none.</summary>
+    public int Find(BlittableValue value)
+    {
+        if (_name is not null)
+        {
+            return value.TryReadObject(out var properties, out var shape) && properties.Count > 0 ? shape.Find(_name.Utf8) : -1;
+        }
+
+        var index = value.TryReadArray(out var array) && _index < 0 ? array.Count + _index : _index;
+        return (uint)index < (uint)array.Count ? index : -1;
+    }
+
     /// <summary>The child that the name or index selects; the wildcard selects none here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryFollow(BlittableValue value, out BlittableValue child) =>

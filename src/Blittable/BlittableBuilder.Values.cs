@@ -1,0 +1,142 @@
+using Blittable.Building;
+using Blittable.Dates;
+using Blittable.Format;
+
+namespace Blittable;
+
+public sealed partial class BlittableBuilder
+{
+    /// <summary>Writes null.</summary>
+    public void WriteNull() => WriteLiteral(Tag.Null);
+
+    /// <summary>Writes true or false.</summary>
+    public void WriteBoolean(bool value) => WriteLiteral(value ? Tag.True : Tag.False);
+
+    /// <summary>Writes an integer.</summary>
+    public void WriteNumber(long value)
+    {
+        BeforeValue();
+        _writer.BuildScalar();
+        _writer.Integer(value < 0 ? (ulong)-value : (ulong)value, value < 0);
+        AfterValue();
+    }
+
+    /// <summary>Writes an unsigned integer.</summary>
+    public void WriteNumber(ulong value)
+    {
+        BeforeValue();
+        _writer.BuildScalar();
+        _writer.Integer(value, negative: false);
+        AfterValue();
+    }
+
+    /// <summary>Writes a decimal number with all its fraction digits.</summary>
+    public void WriteNumber(decimal value)
+    {
+        Span<int> bits = stackalloc int[4];
+        decimal.GetBits(value, bits);
+        var mantissa = (uint)bits[0] | (ulong)(uint)bits[1] << 32;
+        var isNegative = bits[3] < 0;
+        BeforeValue();
+        if (bits[2] != 0 || mantissa > long.MaxValue || (isNegative && mantissa == 0))
+        {
+            Span<byte> text = stackalloc byte[32];
+            value.TryFormat(text, out var length, provider: System.Globalization.CultureInfo.InvariantCulture);
+            _writer.BuildNumberText(text[..length]);
+        }
+        else
+        {
+            _writer.BuildScalar();
+            if (value.Scale == 0)
+            {
+                _writer.Integer(mantissa, isNegative);
+            }
+            else
+            {
+                _writer.Decimal(isNegative ? -(long)mantissa : (long)mantissa, value.Scale);
+            }
+        }
+
+        AfterValue();
+    }
+
+    /// <summary>Writes a number in 8 bytes, NaN and infinities among them; its JSON is the shortest text that gives it back.</summary>
+    public void WriteNumber(double value)
+    {
+        BeforeValue();
+        _writer.BuildFloat64(value);
+        AfterValue();
+    }
+
+    /// <summary>Writes a number in 4 bytes, NaN and infinities among them; its JSON is the shortest text that gives it back.</summary>
+    public void WriteNumber(float value)
+    {
+        BeforeValue();
+        _writer.BuildFloat32(value);
+        AfterValue();
+    }
+
+    /// <summary>Writes a string.</summary>
+    /// <param name="utf8Text">Its text, unescaped.</param>
+    /// <exception cref="BlittableException">The text is not UTF-8, or no value may stand here.</exception>
+    public void WriteString(ReadOnlySpan<byte> utf8Text)
+    {
+        RequireUtf8(utf8Text);
+        BeforeValue();
+        _writer.BuildString(utf8Text);
+        AfterValue();
+    }
+
+    /// <inheritdoc cref="WriteString(ReadOnlySpan{byte})"/>
+    /// <param name="text">Its text, unescaped.</param>
+    public void WriteString(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        WriteString(Utf16.ToUtf8(text));
+    }
+
+    /// <summary>Writes a date, a string to JSON.</summary>
+    /// <param name="value">The instant and its offset.</param>
+    /// <param name="form">The form of its text.</param>
+    public void WriteDate(in Timestamp value, DateTextForm form)
+    {
+        BeforeValue();
+        _writer.BuildDate(value, form, _options.Mode == BlittableMode.Disk);
+        AfterValue();
+    }
+
+    /// <summary>Writes binary data, a string in base64 to JSON.</summary>
+    public void WriteBinary(ReadOnlySpan<byte> data)
+    {
+        BeforeValue();
+        _writer.BuildBinary(-1, data);
+        AfterValue();
+    }
+
+    /// <summary>Writes a foreign extension, which JSON does not have.</summary>
+    /// <param name="type">Its type, as its own format numbers it.</param>
+    /// <param name="data">Its bytes.</param>
+    public void WriteExtension(byte type, ReadOnlySpan<byte> data)
+    {
+        BeforeValue();
+        _writer.BuildBinary(type, data);
+        AfterValue();
+    }
+
+    /// <summary>Writes a copy of a value of another document, with all that is below it.</summary>
+    /// <exception cref="BlittableException">The value is damaged or nested too deep, or no value may stand here.</exception>
+    public void WriteValue(BlittableValue value)
+    {
+        BeforeValue();
+        ValueCopier.Copy(value, _writer);
+        AfterValue();
+    }
+
+    private void WriteLiteral(byte tag)
+    {
+        BeforeValue();
+        _writer.BuildScalar();
+        _writer.Literal(tag);
+        AfterValue();
+    }
+}

@@ -1,0 +1,143 @@
+using Blittable.Building;
+using Blittable.Format;
+using Blittable.Json;
+
+namespace Blittable;
+
+/// <summary>Builds documents call by call, without JSON, with kinds of values that JSON lacks.</summary>
+/// <remarks>
+/// A document is one value: a scalar, or a container that is started, filled and ended. A property's name comes before its value.
+/// A builder can build one document after another and keeps what it learnt of their shapes; it is not thread-safe.
+/// </remarks>
+public sealed partial class BlittableBuilder : IDisposable
+{
+    private readonly WriterKernel _writer;
+    private readonly BlittableOptions _options;
+    private bool _isNamed;
+    private bool _restart;
+    private bool _isComplete;
+    private bool _isDisposed;
+
+    /// <summary>A builder at the start of a document.</summary>
+    /// <param name="options">How values are stored; memory mode if null.</param>
+    public BlittableBuilder(BlittableOptions? options = null)
+    {
+        _options = options ?? BlittableOptions.Default;
+        _writer = new WriterKernel(_options);
+        _writer.BeginBuilding();
+    }
+
+    /// <summary>Starts an object.</summary>
+    /// <exception cref="BlittableException">No value may stand here, or containers are nested too deep.</exception>
+    public void WriteStartObject()
+    {
+        BeforeValue();
+        _writer.BeginContainer(isArray: false);
+    }
+
+    /// <summary>Ends the object that was started last.</summary>
+    /// <exception cref="BlittableException">What was started last is no object, or a name has no value yet.</exception>
+    public void WriteEndObject()
+    {
+        Require(_writer.Scope == Scope.Object && !_isNamed, "an object to end");
+        _writer.EndContainer();
+        AfterValue();
+    }
+
+    /// <summary>Starts an array.</summary>
+    /// <exception cref="BlittableException">No value may stand here, or containers are nested too deep.</exception>
+    public void WriteStartArray()
+    {
+        BeforeValue();
+        _writer.BeginContainer(isArray: true);
+    }
+
+    /// <summary>Ends the array that was started last.</summary>
+    /// <exception cref="BlittableException">What was started last is no array.</exception>
+    public void WriteEndArray()
+    {
+        Require(_writer.Scope == Scope.Array, "an array to end");
+        _writer.EndContainer();
+        AfterValue();
+    }
+
+    /// <summary>Names the next value of an object. Equal names are all kept; a lookup finds the last.</summary>
+    /// <param name="utf8Name">The name, unescaped.</param>
+    /// <exception cref="BlittableException">No object is open, the last name has no value yet, or the name is not UTF-8.</exception>
+    public void WritePropertyName(ReadOnlySpan<byte> utf8Name)
+    {
+        Require(_writer.Scope == Scope.Object && !_isNamed, "an object that waits for a name");
+        RequireUtf8(utf8Name);
+        _writer.PropertyName(utf8Name);
+        _isNamed = true;
+    }
+
+    /// <inheritdoc cref="WritePropertyName(ReadOnlySpan{byte})"/>
+    /// <param name="name">The name, unescaped.</param>
+    public void WritePropertyName(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        WritePropertyName(Utf16.ToUtf8(name));
+    }
+
+    /// <summary>The document, if its value is complete; the builder then starts the next one.</summary>
+    /// <returns>The bytes, valid until the builder is used again.</returns>
+    /// <exception cref="BlittableException">Nothing was written, or a container is still open.</exception>
+    public ReadOnlySpan<byte> Finish()
+    {
+        Require(_isComplete, "a complete value");
+        _isComplete = false;
+        var document = _writer.FinishBuilding();
+        _restart = true;
+        return document;
+    }
+
+    /// <summary>The document with bytes of its own, if its value is complete; the builder then starts the next one.</summary>
+    /// <exception cref="BlittableException">Nothing was written, or a container is still open.</exception>
+    public BlittableDocument ToDocument() => BlittableDocument.Open(Finish().ToArray(), _options.Dictionary);
+
+    /// <summary>Gives up what was written and starts a document anew.</summary>
+    public void Reset()
+    {
+        _isComplete = _isNamed = false;
+        _restart = true;
+    }
+
+    /// <summary>Lets go of the buffers.</summary>
+    public void Dispose()
+    {
+        _isDisposed = true;
+        _writer.Trim(0);
+    }
+
+    private void BeforeValue()
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        if (_restart)
+        {
+            _restart = false;
+            _writer.BeginBuilding();
+        }
+
+        Require(!_isComplete && (_writer.Scope != Scope.Object || _isNamed), "a place for a value");
+        _isNamed = false;
+    }
+
+    private void AfterValue() => _isComplete = _writer.Scope == Scope.Document;
+
+    private static void Require(bool condition, string expected)
+    {
+        if (!condition)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected {expected}, found none.");
+        }
+    }
+
+    private static void RequireUtf8(ReadOnlySpan<byte> text)
+    {
+        if (!Utf8Validation.IsValid(text))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, "Expected UTF-8, found other bytes.");
+        }
+    }
+}

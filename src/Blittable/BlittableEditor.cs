@@ -1,0 +1,233 @@
+using System.Diagnostics.CodeAnalysis;
+using Blittable.Building;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>Makes a new document of an old one by changing parts of it, without converting the rest again.</summary>
+/// <remarks>
+/// <para>The values of the old document are copied as they are; a changed value and the containers above it are appended. So an edit costs what
+/// is new, plus one copy of bytes, and leaves the values that it replaced behind: <see cref="Compact"/> writes the document without them.</para>
+/// <para>Paths lead to one place: names and indexes, no wildcards. The old document must stay as it is while the editor is used.</para>
+/// </remarks>
+public sealed class BlittableEditor : IDisposable
+{
+    private readonly BlittableOptions _options;
+    private readonly BlittableDictionary? _dictionary;
+    private readonly WriterKernel _writer;
+    private bool _isDisposed;
+
+    /// <summary>An editor that has changed nothing yet.</summary>
+    /// <param name="document">The document to start from.</param>
+    /// <param name="options">How new values are stored; memory mode if null. Its dictionary must be that of the document, if that has one.</param>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    public BlittableEditor(BlittableDocument document, BlittableOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        _dictionary = options?.Dictionary;
+        _options = (options ?? BlittableOptions.Default) with { ShareValues = false, Dictionary = null };
+        _writer = new WriterKernel(_options);
+        _writer.BeginEditing(document.Bytes.Span);
+    }
+
+    private BlittableValue Root => BlittableValue.Open(_writer.Finished.Span, _dictionary);
+
+    /// <summary>Puts a value where the path leads: in the place of what is there, or as a new last property of an object.</summary>
+    /// <param name="path">The place.</param>
+    /// <param name="utf8Json">The value's JSON text.</param>
+    /// <exception cref="BlittableException">The text is not JSON, or the container that the path leads into is not there.</exception>
+    public void Set(string path, ReadOnlySpan<byte> utf8Json)
+    {
+        using var value = BlittableDocument.Parse(utf8Json, _options);
+        Set(path, value.Root);
+    }
+
+    /// <summary>Puts a copy of a value where the path leads: in the place of what is there, or as a new last property of an object.</summary>
+    /// <param name="path">The place.</param>
+    /// <param name="value">The value, of any other document.</param>
+    /// <exception cref="BlittableException">The container that the path leads into is not there.</exception>
+    public void Set(string path, BlittableValue value)
+    {
+        var steps = Steps(path);
+        if (steps.IsEmpty)
+        {
+            _writer.ResumeEditing();
+            _writer.FinishEditing(Write(value));
+            return;
+        }
+
+        var levels = Open(steps[..^1], path);
+        var parent = levels[^1];
+        parent.Child = steps[^1].Find(Root.WithAddress(parent.Address));
+        if (parent.Child < 0)
+        {
+            if (parent.Names is null || steps[^1].Name is null)
+            {
+                NotFound(path);
+            }
+
+            parent.Child = parent.Children.Count;
+            parent.Children.Add(0);
+            parent.Names.Add(steps[^1].Name!.Utf8.ToArray());
+        }
+
+        _writer.ResumeEditing();
+        parent.Children[parent.Child] = Write(value);
+        Close(levels);
+    }
+
+    /// <summary>Adds a value behind the last element of the array that the path leads to.</summary>
+    /// <param name="path">The array.</param>
+    /// <param name="utf8Json">The value's JSON text.</param>
+    /// <exception cref="BlittableException">The text is not JSON, or the path leads to no array.</exception>
+    public void Append(string path, ReadOnlySpan<byte> utf8Json)
+    {
+        using var value = BlittableDocument.Parse(utf8Json, _options);
+        Append(path, value.Root);
+    }
+
+    /// <summary>Adds a copy of a value behind the last element of the array that the path leads to.</summary>
+    /// <param name="path">The array.</param>
+    /// <param name="value">The value, of any other document.</param>
+    /// <exception cref="BlittableException">The path leads to no array.</exception>
+    public void Append(string path, BlittableValue value)
+    {
+        var levels = Open(Steps(path), path);
+        if (levels[^1].Names is not null)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected an array at {path}, found an object.");
+        }
+
+        _writer.ResumeEditing();
+        levels[^1].Children.Add(Write(value));
+        Close(levels);
+    }
+
+    /// <summary>Takes the property or element that the path leads to away.</summary>
+    /// <exception cref="BlittableException">The path leads to none.</exception>
+    public void Remove(string path)
+    {
+        var levels = OpenParent(path);
+        levels[^1].Children.RemoveAt(levels[^1].Child);
+        levels[^1].Names?.RemoveAt(levels[^1].Child);
+        _writer.ResumeEditing();
+        Close(levels);
+    }
+
+    /// <summary>Gives the property that the path leads to another name, in its place.</summary>
+    /// <exception cref="BlittableException">The path leads to no property.</exception>
+    public void Rename(string path, string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        var levels = OpenParent(path);
+        if (levels[^1].Names is not { } names)
+        {
+            NotFound(path);
+            return;
+        }
+
+        names[levels[^1].Child] = Utf16.ToUtf8(name);
+        _writer.ResumeEditing();
+        Close(levels);
+    }
+
+    /// <summary>The document with all changes so far, and with the values that they replaced still in it.</summary>
+    public BlittableDocument ToDocument()
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        return BlittableDocument.Open(_writer.Finished.ToArray(), _dictionary);
+    }
+
+    /// <summary>The document with all changes so far and nothing else.</summary>
+    public BlittableDocument Compact()
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        return Root.Clone();
+    }
+
+    /// <summary>Lets go of the buffers.</summary>
+    public void Dispose()
+    {
+        _isDisposed = true;
+        _writer.Trim(0);
+    }
+
+    private static ReadOnlySpan<PathStep> Steps(string path)
+    {
+        var parsed = BlittablePath.Parse(path);
+        if (parsed.HasWildcard)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected a path to one place, found a wildcard in {path}.");
+        }
+
+        return parsed.Steps;
+    }
+
+    [DoesNotReturn]
+    private static void NotFound(string path) => ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a value at {path}, found none.");
+
+    private List<EditedContainer> OpenParent(string path)
+    {
+        var steps = Steps(path);
+        if (steps.IsEmpty)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Expected a path to a property or an element, found that of the root.");
+        }
+
+        var levels = Open(steps[..^1], path);
+        levels[^1].Child = steps[^1].Find(Root.WithAddress(levels[^1].Address));
+        if (levels[^1].Child < 0)
+        {
+            NotFound(path);
+        }
+
+        return levels;
+    }
+
+    /// <summary>Reads the containers on the way to a container, that one included, root first.</summary>
+    private List<EditedContainer> Open(ReadOnlySpan<PathStep> steps, string path)
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        var levels = new List<EditedContainer>(steps.Length + 1);
+        var value = Root;
+        foreach (var step in steps)
+        {
+            var level = EditedContainer.Read(value, path);
+            level.Child = step.Find(value);
+            if (level.Child < 0)
+            {
+                NotFound(path);
+            }
+
+            levels.Add(level);
+            value = value.WithAddress(level.Children[level.Child]);
+        }
+
+        levels.Add(EditedContainer.Read(value, path));
+        return levels;
+    }
+
+    /// <summary>Writes the containers again from the innermost out, each with the one below it in its new place.</summary>
+    private void Close(List<EditedContainer> levels)
+    {
+        var written = 0;
+        for (var i = levels.Count - 1; i >= 0; i--)
+        {
+            if (i < levels.Count - 1)
+            {
+                levels[i].Children[levels[i].Child] = written;
+            }
+
+            written = _writer.Rewrite(levels[i].Names, levels[i].Children);
+        }
+
+        _writer.FinishEditing(written);
+    }
+
+    private int Write(BlittableValue value)
+    {
+        ValueCopier.Copy(value, _writer);
+        return _writer.TakePending();
+    }
+}

@@ -1,0 +1,27 @@
+using Blittable.Building;
+using Blittable.Format;
+using Blittable.Strings;
+
+namespace Blittable;
+
+public readonly ref partial struct BlittableValue
+{
+    /// <summary>This value, with all that is below it and nothing else, as a document of its own that needs no dictionary.</summary>
+    /// <remarks>Strings, numbers and dates keep the modes that they have; equal values are stored once.</remarks>
+    /// <exception cref="BlittableException">The value is damaged, nested too deep or too large once expanded.</exception>
+    public BlittableDocument Clone()
+    {
+        var writer = new WriterKernel(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
+        writer.BeginBuilding();
+        ValueCopier.Copy(this, writer, keepForms: true);
+        return BlittableDocument.Open(writer.FinishBuilding().ToArray());
+    }
+
+    /// <summary>How a copy of this string is encoded outside its document: as it is here, if that needs no table of the document's own.</summary>
+    internal StringCompression EncodingOfText => (StringEncoding)(_document[_address] - Tag.EncodedString + 1) switch
+    {
+        StringEncoding.Smaz or StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => StringCompression.Smaz,
+        StringEncoding.General or StringEncoding.Trained => StringCompression.General,
+        _ => StringCompression.None,
+    };
+}

@@ -1,0 +1,24 @@
+using System.Text;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <summary>Text of .NET as UTF-8.</summary>
+internal static class Utf16
+{
+    private static readonly UTF8Encoding Strict = new(false, throwOnInvalidBytes: true);
+
+    /// <exception cref="BlittableException">The text has half of a surrogate pair.</exception>
+    public static byte[] ToUtf8(string text)
+    {
+        try
+        {
+            return Strict.GetBytes(text);
+        }
+        catch (EncoderFallbackException fault)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected both halves of a surrogate pair, found one at character {fault.Index}.", fault.Index);
+            return [];
+        }
+    }
+}

@@ -1,0 +1,162 @@
+using Blittable.Dates;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <remarks>What a builder calls, one value after the other; a JSON text keeps the same state in its kernel's locals.</remarks>
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>What a builder is taken to have to say: how much is unknown until it has said it.</summary>
+    private const int ExpectedOfBuilder = 1 << 14;
+
+    /// <summary>The longest JSON text of a value that is no string and no binary.</summary>
+    private const int MaxScalarText = 40;
+
+    /// <summary>The longest text of one byte of a string: an escaped control character.</summary>
+    private const int MaxByteText = 6;
+
+    private int _node;
+    private long _text;
+
+    /// <summary>Where the next value goes.</summary>
+    public Scope Scope { get; private set; }
+
+    /// <summary>Starts a document that is built call by call.</summary>
+    public void BeginBuilding()
+    {
+        Begin(ExpectedOfBuilder);
+        Scope = Scope.Document;
+        _node = ShapeTrie.Root;
+        _text = 0;
+    }
+
+    /// <summary>Writes the trailer of a document that was built call by call.</summary>
+    public ReadOnlySpan<byte> FinishBuilding()
+    {
+        _expectedInput = _text;
+        return Finish();
+    }
+
+    /// <summary>Opens an object or an array.</summary>
+    public void BeginContainer(bool isArray)
+    {
+        Prepare(MaxScalarText);
+        var frame = Open();
+        frame->FirstSlot = (int)(SlotTop - SlotStart);
+        frame->Node = _node;
+        frame->Scope = Scope;
+        frame->Start = Length;
+        frame->IsArray = isArray;
+        Scope = isArray ? Scope.Array : Scope.Object;
+        if (!isArray)
+        {
+            _node = ShapeTrie.Root;
+        }
+    }
+
+    /// <summary>Names the next value of the object that is open.</summary>
+    public void PropertyName(ReadOnlySpan<byte> name)
+    {
+        Prepare(MaxByteText * (long)name.Length + MaxScalarText);
+        _node = Name(_node, Frames[Depth - 1].Node, name);
+    }
+
+    /// <summary>Closes the object or array that is open.</summary>
+    public void EndContainer()
+    {
+        var frame = Frames + --Depth;
+        var slots = SlotStart + frame->FirstSlot;
+        var node = _node;
+        _node = frame->Node;
+        Scope = frame->Scope;
+        if (SlotTop == slots)
+        {
+            Literal(frame->IsArray ? Tag.EmptyArray : Tag.EmptyObject);
+        }
+        else if (frame->IsArray)
+        {
+            WriteArray(slots);
+        }
+        else
+        {
+            WriteObject(node, slots);
+        }
+    }
+
+    /// <summary>Makes room for a value, and counts the text that it may become.</summary>
+    public void Prepare(long text)
+    {
+        _text += text;
+        if (Cursor >= Limit || SlotTop >= SlotLimit)
+        {
+            Reserve(0);
+        }
+    }
+
+    public void BuildScalar() => Prepare(MaxScalarText);
+
+    public void BuildString(ReadOnlySpan<byte> text)
+    {
+        Prepare(MaxByteText * (long)text.Length + 3);
+        String(text);
+    }
+
+    public void BuildNumberText(ReadOnlySpan<byte> text)
+    {
+        Prepare(text.Length + 1L);
+        NumberText(text);
+    }
+
+    public void BuildDate(in Timestamp value, DateTextForm form, bool compact)
+    {
+        Prepare(MaxScalarText);
+        var start = Cursor;
+        var payload = new Span<byte>(Cursor + 1, CompactStoredDate.MaxLength);
+        int formClass;
+        Cursor += 1 + (compact ? CompactStoredDate.Write(value, form, payload, out formClass) : RawStoredDate.Write(value, form, payload, out formClass));
+        *start = (byte)((compact ? Tag.CompactDate : Tag.RawDate) + formClass);
+        PushScalar(start);
+    }
+
+    public void BuildFloat32(float value)
+    {
+        Prepare(MaxScalarText);
+        var start = Cursor;
+        *start = Tag.Float32;
+        *(float*)(start + 1) = value;
+        Cursor += 1 + sizeof(float);
+        PushScalar(start);
+    }
+
+    public void BuildFloat64(double value)
+    {
+        Prepare(MaxScalarText);
+        var start = Cursor;
+        *start = Tag.Float64;
+        *(double*)(start + 1) = value;
+        Cursor += 1 + sizeof(double);
+        PushScalar(start);
+    }
+
+    /// <param name="type">The type of a foreign extension; -1 for binary.</param>
+    /// <param name="data">Its bytes.</param>
+    public void BuildBinary(int type, ReadOnlySpan<byte> data)
+    {
+        Prepare(2L * data.Length + MaxScalarText);
+        EnsureRoom(data.Length + (long)Slack);
+        *SlotTop++ = (uint)Cursor;
+        if (type < 0)
+        {
+            *Cursor++ = Tag.Binary;
+        }
+        else
+        {
+            *Cursor++ = Tag.Extension;
+            *Cursor++ = (byte)type;
+        }
+
+        WriteVarint((uint)data.Length);
+        data.CopyTo(new Span<byte>(Cursor, data.Length));
+        Cursor += data.Length;
+    }
+}

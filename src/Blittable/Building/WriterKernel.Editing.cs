@@ -1,0 +1,99 @@
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <remarks>
+/// An edit starts from the values of a document as they are, writes what is new behind them and ends with a trailer of its own. The next
+/// edit takes the trailer away again and goes on.
+/// </remarks>
+internal sealed unsafe partial class WriterKernel
+{
+    private byte[] _inheritedSymbols = [];
+    private uint _inheritedDepth;
+    private (int Version, ushort Check) _inheritedDictionary;
+    private int _valuesEnd;
+
+    /// <summary>Whether children may stand anywhere before their container, not only in its order.</summary>
+    private bool _isEdit;
+
+    /// <summary>Starts a document with all values of another, which keep their addresses.</summary>
+    public void BeginEditing(ReadOnlySpan<byte> document)
+    {
+        BeginBuilding();
+        var trailer = Trailer.Read(document);
+        EnsureRoom(trailer.ValuesEnd + (long)Slack);
+        document[..trailer.ValuesEnd].CopyTo(new Span<byte>(Cursor, trailer.ValuesEnd));
+        Cursor += trailer.ValuesEnd;
+        if (_shapes.Length < trailer.ShapeCount)
+        {
+            _shapes = new int[trailer.ShapeCount * 2];
+        }
+
+        for (; _shapeCount < trailer.ShapeCount; _shapeCount++)
+        {
+            _shapes[_shapeCount] = Trailer.ShapeAddress(document, trailer.ShapeTable, (uint)_shapeCount);
+        }
+
+        _isEdit = true;
+        _hasShared = (trailer.Flags & Trailer.Shared) != 0;
+        _text = trailer.ExpandedLength;
+        _inheritedDepth = trailer.Depth;
+        _inheritedDictionary = (trailer.DictionaryVersion, trailer.DictionaryCheck);
+        _inheritedSymbols = trailer.Symbols.ToArray();
+        FinishEditing(trailer.Root);
+    }
+
+    /// <summary>Takes the trailer away, so that values can be appended.</summary>
+    public void ResumeEditing()
+    {
+        Cursor = Start + _valuesEnd;
+        SlotTop = SlotStart;
+    }
+
+    /// <summary>Writes the trailer for the root at an address.</summary>
+    public void FinishEditing(int root)
+    {
+        _valuesEnd = Length;
+        SlotTop = SlotStart;
+        *SlotTop++ = (uint)(Start + root);
+        FinishBuilding();
+    }
+
+    /// <summary>Writes a container again with children that are already written.</summary>
+    /// <param name="names">The names of an object; null for an array.</param>
+    /// <param name="children">The addresses of all children, references followed.</param>
+    /// <returns>The address of what was written.</returns>
+    public int Rewrite(List<byte[]>? names, List<int> children)
+    {
+        BeginContainer(isArray: names is null);
+        for (var i = 0; i < children.Count; i++)
+        {
+            if (names is not null)
+            {
+                PropertyName(names[i]);
+            }
+
+            Prepare(1);
+            *SlotTop++ = (uint)(Start + children[i]);
+        }
+
+        EndContainer();
+        return TakePending();
+    }
+
+    /// <summary>Takes the value that was written last back from those that wait for their container, and returns its address.</summary>
+    public int TakePending() => (int)(*--SlotTop - (uint)Start);
+
+    private int WriteInheritance(int length, ref byte flags)
+    {
+        if (_inheritedDictionary.Version > 0)
+        {
+            flags |= Trailer.HasDictionary;
+            System.Buffers.Binary.BinaryPrimitives.WriteUInt16LittleEndian(Tail(length), _inheritedDictionary.Check);
+            length += sizeof(ushort);
+            length += Varint.WriteBackward(Tail(length), (uint)_inheritedDictionary.Version);
+        }
+
+        return length;
+    }
+}

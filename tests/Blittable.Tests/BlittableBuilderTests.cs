@@ -1,0 +1,91 @@
+using Blittable.Dates;
+
+namespace Blittable.Tests;
+
+public class BlittableBuilderTests
+{
+    public static TheoryData<BlittableMode> Modes => [BlittableMode.Memory, BlittableMode.Disk];
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Every_kind_of_value_is_built_and_read_back(BlittableMode mode)
+    {
+        using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });
+        builder.WriteStartObject();
+        builder.WritePropertyName("negative");
+        builder.WriteNumber(long.MinValue);
+        builder.WritePropertyName("unsigned");
+        builder.WriteNumber(ulong.MaxValue);
+        builder.WritePropertyName("decimal");
+        builder.WriteNumber(-12.50m);
+        builder.WritePropertyName("wide");
+        builder.WriteNumber(decimal.MaxValue);
+        builder.WritePropertyName("double");
+        builder.WriteNumber(0.1);
+        builder.WritePropertyName("float");
+        builder.WriteNumber(0.1f);
+        builder.WritePropertyName("binary");
+        builder.WriteBinary([1, 2, 255]);
+        builder.WritePropertyName("date");
+        Assert.True(Iso8601.TryParse("2020-02-29T01:02:03Z"u8, out var date, out var form));
+        builder.WriteDate(date, form);
+        builder.WritePropertyName("list");
+        builder.WriteStartArray();
+        builder.WriteNull();
+        builder.WriteBoolean(true);
+        builder.WriteString("tëxt");
+        builder.WriteStartObject();
+        builder.WriteEndObject();
+        builder.WriteEndArray();
+        builder.WriteEndObject();
+        using var document = builder.ToDocument();
+
+        Assert.Equal(
+            """{"negative":-9223372036854775808,"unsigned":18446744073709551615,"decimal":-12.50,"wide":79228162514264337593543950335,"double":0.1,"float":0.1,"binary":"AQL/","date":"2020-02-29T01:02:03Z","list":[null,true,"tëxt",{}]}""",
+            document.Root.ToJson());
+        Assert.Equal(0.1f, document.Root.GetProperty("float"u8).GetSingle());
+        Assert.Equal([1, 2, 255], document.Root.GetProperty("binary"u8).GetBytes().ToArray());
+        Assert.True(document.Root.GetProperty("date"u8).IsDate);
+    }
+
+    [Fact]
+    public void A_builder_goes_on_with_the_next_document()
+    {
+        using var builder = new BlittableBuilder();
+        for (var i = 0; i < 3; i++)
+        {
+            builder.WriteStartObject();
+            builder.WritePropertyName("i"u8);
+            builder.WriteNumber(i);
+            builder.WriteEndObject();
+            Assert.Equal($"{{\"i\":{i}}}", BlittableValue.Open(builder.Finish()).ToJson());
+        }
+    }
+
+    [Fact]
+    public void Calls_out_of_order_are_refused()
+    {
+        using var builder = new BlittableBuilder();
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.Finish()).Code);
+        builder.WriteStartObject();
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WriteNull()).Code);
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(builder.WriteEndArray).Code);
+        builder.WritePropertyName("a"u8);
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WritePropertyName("b"u8)).Code);
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(builder.WriteEndObject).Code);
+        builder.WriteNull();
+        builder.WriteEndObject();
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WriteNull()).Code);
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void A_clone_of_a_part_is_equal_to_the_part(BlittableMode mode)
+    {
+        const string part = """{"a":[1,2.50,"2021-01-01",{"s":"a string that repeats itself","t":"a string that repeats itself"}],"b":{}}""";
+        using var document = BlittableDocument.Parse($$"""{"x":{{part}},"y":[{{part}}]}""", new BlittableOptions { Mode = mode });
+        using var clone = document.Root.GetProperty("y"u8)[0].Clone();
+        Assert.Equal(part, clone.Root.ToJson());
+        Assert.True(clone.Bytes.Length < document.Bytes.Length);
+    }
+}

@@ -1,0 +1,132 @@
+using System.Text;
+using System.Text.Json.Nodes;
+
+namespace Blittable.Tests;
+
+public class BlittableEditorTests
+{
+    private const string Json = """{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02"},"id":8}""";
+
+    public static TheoryData<BlittableMode> Modes => [BlittableMode.Memory, BlittableMode.Disk];
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Setting_a_property_replaces_its_value_in_place(BlittableMode mode)
+    {
+        Assert.Equal("""{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":[true],"b":"2020-01-02"},"id":8}""", Edit(mode, editor => editor.Set("$.inner.a", "[true]"u8)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Setting_a_name_that_occurs_twice_replaces_the_last(BlittableMode mode)
+    {
+        Assert.Equal("""{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02"},"id":null}""", Edit(mode, editor => editor.Set("$.id", "null"u8)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Setting_a_new_name_adds_a_last_property(BlittableMode mode)
+    {
+        Assert.Equal("""{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02","c":"z"},"id":8}""", Edit(mode, editor => editor.Set("$.inner.c", "\"z\""u8)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Appending_removing_and_renaming_work_one_after_the_other(BlittableMode mode)
+    {
+        var json = Edit(mode, editor =>
+        {
+            editor.Append("$.tags", "{\"n\":3}"u8);
+            editor.Remove("$.tags[0]");
+            editor.Rename("$.inner.b", "day");
+            editor.Set("$.tags[-1].n", "4"u8);
+        });
+        Assert.Equal("""{"id":7,"name":"Ada","tags":["y",{"n":4}],"inner":{"a":1.50,"day":"2020-01-02"},"id":8}""", json);
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Removing_the_last_child_leaves_an_empty_container(BlittableMode mode)
+    {
+        var json = Edit(mode, editor =>
+        {
+            editor.Remove("$.tags[0]");
+            editor.Remove("$.tags[0]");
+        });
+        Assert.Equal("""{"id":7,"name":"Ada","tags":[],"inner":{"a":1.50,"b":"2020-01-02"},"id":8}""", json);
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void The_root_itself_can_be_set(BlittableMode mode)
+    {
+        Assert.Equal("[1]", Edit(mode, editor => editor.Set("$", "[1]"u8)));
+    }
+
+    [Theory]
+    [InlineData("$.none.a")]
+    [InlineData("$.tags[5]")]
+    public void A_place_that_is_not_there_is_an_error_and_changes_nothing(string path)
+    {
+        using var document = BlittableDocument.Parse(Json);
+        using var editor = new BlittableEditor(document);
+        Assert.Equal(BlittableErrorCode.NotFound, Assert.Throws<BlittableException>(() => editor.Set(path, "1"u8)).Code);
+        Assert.Equal(BlittableErrorCode.NotFound, Assert.Throws<BlittableException>(() => editor.Remove(path)).Code);
+        Assert.Equal(Json, editor.ToDocument().Root.ToJson());
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Many_random_edits_agree_with_a_tree_that_is_edited(BlittableMode mode)
+    {
+        var random = new Random(5);
+        var tree = JsonNode.Parse("""{"list":[],"map":{}}""")!;
+        using var document = BlittableDocument.Parse("""{"list":[],"map":{}}""", new BlittableOptions { Mode = mode });
+        using var editor = new BlittableEditor(document, new BlittableOptions { Mode = mode });
+        var list = tree["list"]!.AsArray();
+        var map = tree["map"]!.AsObject();
+        for (var i = 0; i < 300; i++)
+        {
+            var value = random.Next(3) == 0 ? $"[{i},\"text {i % 7} of a certain length\"]" : $"{{\"n\":{i},\"s\":\"some longer text {i % 5}\"}}";
+            var name = $"k{random.Next(40)}";
+            switch (random.Next(4))
+            {
+                case 0:
+                    editor.Append("$.list", Encoding.UTF8.GetBytes(value));
+                    list.Add(JsonNode.Parse(value));
+                    break;
+                case 1 when list.Count > 0:
+                    var index = random.Next(list.Count);
+                    editor.Remove($"$.list[{index}]");
+                    list.RemoveAt(index);
+                    break;
+                case 2 when map.ContainsKey(name):
+                    editor.Remove($"$.map.{name}");
+                    map.Remove(name);
+                    break;
+                default:
+                    editor.Set($"$.map.{name}", Encoding.UTF8.GetBytes(value));
+                    map[name] = JsonNode.Parse(value);
+                    break;
+            }
+        }
+
+        using var edited = editor.ToDocument();
+        using var compacted = editor.Compact();
+        Assert.Equal(tree.ToJsonString(), edited.Root.ToJson());
+        Assert.Equal(tree.ToJsonString(), compacted.Root.ToJson());
+        Assert.True(compacted.Bytes.Length < edited.Bytes.Length);
+    }
+
+    private static string Edit(BlittableMode mode, Action<BlittableEditor> edit)
+    {
+        var options = new BlittableOptions { Mode = mode };
+        using var document = BlittableDocument.Parse(Json, options);
+        using var editor = new BlittableEditor(document, options);
+        edit(editor);
+        using var edited = editor.ToDocument();
+        using var compacted = editor.Compact();
+        Assert.Equal(edited.Root.ToJson(), compacted.Root.ToJson());
+        return edited.Root.ToJson();
+    }
+}
