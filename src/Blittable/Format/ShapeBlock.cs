@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Format;
 
@@ -50,6 +51,15 @@ internal readonly ref partial struct ShapeBlock
 
     /// <summary>Names in the shape, at least one; 0 for the default block, which stands for the empty object.</summary>
     public int Count { get; }
+
+    /// <summary>Where the end offsets start.</summary>
+    public int EndsAddress => _ends;
+
+    /// <summary>Where the names start.</summary>
+    public int NamesAddress => _names;
+
+    /// <summary>Whether the names stand in these bytes, a document's, rather than in a dictionary.</summary>
+    public bool IsIn(ReadOnlySpan<byte> bytes) => Unsafe.AreSame(in MemoryMarshal.GetReference(_bytes), in MemoryMarshal.GetReference(bytes));
 
     /// <summary>Bytes of the whole block.</summary>
     /// <exception cref="BlittableException">The names do not end inside the document.</exception>

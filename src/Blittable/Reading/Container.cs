@@ -141,7 +141,7 @@ internal readonly ref struct Container
 
     /// <summary>A reference to a reference is refused: a chain of them would make a lookup as long as the document.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FollowReference(ReadOnlySpan<byte> document, int address)
+    public static int FollowReference(ReadOnlySpan<byte> document, int address)
     {
         const int shortest = 2;
         var distance = RawBytes.ReadUpTo32(document, address + 1, document[address] - Tag.Reference + shortest);

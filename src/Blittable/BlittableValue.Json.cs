@@ -1,0 +1,78 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using Blittable.Json;
+
+namespace Blittable;
+
+/// <summary>Values as JSON text.</summary>
+/// <remarks>
+/// The text is equal to the one that was converted: properties in their order, numbers and dates as they were written. Only quotation marks,
+/// backslashes and control characters are escaped, these as <c>\b</c>, <c>\t</c>, <c>\n</c>, <c>\f</c>, <c>\r</c> or <c>\u00xx</c>.
+/// Binary values become base64 strings. When an exception is thrown, a part of the text may have been written already.
+/// </remarks>
+public readonly ref partial struct BlittableValue
+{
+    /// <summary>Writes the value as JSON text in UTF-8.</summary>
+    /// <param name="output">Where the text goes.</param>
+    /// <param name="indented">Whether each property and element stands on a line of its own.</param>
+    /// <exception cref="BlittableException">
+    /// The text of a number breaks the JSON grammar (<see cref="BlittableErrorCode.InvalidNumber"/>: memory mode leaves that to its reader),
+    /// a value has no JSON text (<see cref="BlittableErrorCode.NotJson"/>), the text passes 2 GB (<see cref="BlittableErrorCode.ExpansionTooLarge"/>),
+    /// or the document is damaged.
+    /// </exception>
+    public void WriteJson(IBufferWriter<byte> output, bool indented = false) =>
+        WriteJson(output, indented ? BlittableJsonOptions.DefaultIndented : BlittableJsonOptions.Default);
+
+    /// <summary>Writes the value as JSON text in UTF-8.</summary>
+    /// <param name="output">Where the text goes.</param>
+    /// <param name="options">How, and how much at most.</param>
+    /// <exception cref="BlittableException">As the other overload.</exception>
+    public void WriteJson(IBufferWriter<byte> output, BlittableJsonOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        ArgumentNullException.ThrowIfNull(options);
+        JsonRenderer.Render(this, output, options);
+    }
+
+    /// <summary>Writes the value as JSON text in UTF-8.</summary>
+    /// <param name="output">Where the text goes, in pieces of at least 64 KB.</param>
+    /// <param name="options">How, and how much at most; without white space if null.</param>
+    /// <exception cref="BlittableException">As the other overloads.</exception>
+    /// <exception cref="IOException">The stream cannot be written to.</exception>
+    public void WriteJson(Stream output, BlittableJsonOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        using var buffer = new StreamBuffer(output);
+        WriteJson(buffer, options ?? BlittableJsonOptions.Default);
+        buffer.Flush();
+    }
+
+    /// <summary>The value as JSON text without white space.</summary>
+    /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
+    public string ToJson() => ToJson(BlittableJsonOptions.Default);
+
+    /// <summary>The value as JSON text.</summary>
+    /// <param name="options">How, and how much at most.</param>
+    /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
+    public string ToJson(BlittableJsonOptions options)
+    {
+        using var buffer = new PooledBuffer();
+        WriteJson(buffer, options);
+        return Encoding.UTF8.GetString(buffer.Written);
+    }
+
+    /// <summary>Writes the value through a writer of System.Text.Json, with that writer's ideas of escapes and white space.</summary>
+    /// <param name="writer">A writer that may write a value now.</param>
+    /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
+    public void WriteTo(Utf8JsonWriter writer)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        using var buffer = new PooledBuffer();
+        WriteJson(buffer);
+        JsonReplay.Write(buffer.Written, writer);
+    }
+
+    /// <summary>The document that the value is in.</summary>
+    internal ReadOnlySpan<byte> Document => _document;
+}

@@ -1,0 +1,22 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Blittable.Format;
+
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void NotJson(string found, long offset) =>
+        throw new BlittableException(BlittableErrorCode.NotJson, $"Expected a value that JSON has a text for, found {found}{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void InvalidNumber(long offset) =>
+        throw new BlittableException(BlittableErrorCode.InvalidNumber, $"Expected a number of the JSON grammar, found another text{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void ExpansionTooLarge(long limit) =>
+        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"Expected a rendering of at most {limit} bytes, found one that goes on.");
+
+    [DoesNotReturn]
+    public static void TooManyValues(long offset) =>
+        InvalidData("a document that visits each of its values once", "one that shares values without saying so", offset);
+}

@@ -1,0 +1,103 @@
+using System.Buffers.Binary;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Json;
+
+/// <summary>Integers and decimals as digits, eight at a time: numbers are split into fours, fours into pairs, pairs into digits, all lanes of a word at once.</summary>
+/// <remarks>Words are stored whole: callers leave eight bytes of room behind the digits.</remarks>
+internal static unsafe class DigitWriterKernel
+{
+    /// <summary>The longest fraction of a decimal that a 64-bit power of ten splits off.</summary>
+    public const int MaxFraction = 19;
+
+    private const uint EightDigits = 100_000_000;
+    private const ulong SixteenDigits = (ulong)EightDigits * EightDigits;
+    private const ulong AsciiZeros = 0x3030303030303030;
+
+    private static ReadOnlySpan<ulong> PowersOfTen =>
+    [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+        1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+    ];
+
+    /// <summary>Writes an integer and returns where it ends.</summary>
+    public static byte* Write(byte* to, ulong value)
+    {
+        if (value < EightDigits)
+        {
+            return WriteUnpadded(to, (uint)value);
+        }
+
+        if (value < SixteenDigits)
+        {
+            to = WriteUnpadded(to, (uint)(value / EightDigits));
+            return WriteEight(to, (uint)(value % EightDigits));
+        }
+
+        to = WriteUnpadded(to, (uint)(value / SixteenDigits));
+        value %= SixteenDigits;
+        to = WriteEight(to, (uint)(value / EightDigits));
+        return WriteEight(to, (uint)(value % EightDigits));
+    }
+
+    /// <summary>Writes a number with 1 to <see cref="MaxFraction"/> digits behind its point.</summary>
+    public static byte* WriteDecimal(byte* to, ulong mantissa, int fractionDigits)
+    {
+        var (whole, fraction) = Math.DivRem(mantissa, PowersOfTen[fractionDigits]);
+        to = Write(to, whole);
+        *to++ = (byte)'.';
+        if (fractionDigits > 16)
+        {
+            (var high, fraction) = Math.DivRem(fraction, SixteenDigits);
+            to = WritePadded(to, (uint)high, fractionDigits - 16);
+            fractionDigits = 16;
+        }
+
+        if (fractionDigits > 8)
+        {
+            (var high, fraction) = Math.DivRem(fraction, EightDigits);
+            to = WritePadded(to, (uint)high, fractionDigits - 8);
+            fractionDigits = 8;
+        }
+
+        return WritePadded(to, (uint)fraction, fractionDigits);
+    }
+
+    private static byte* WriteUnpadded(byte* to, uint value)
+    {
+        var digits = Split(value);
+        var zeros = BitOperations.TrailingZeroCount(digits | (1UL << 56)) & ~7;
+        Store(to, (digits | AsciiZeros) >> zeros);
+        return to + 8 - (zeros >> 3);
+    }
+
+    private static byte* WriteEight(byte* to, uint value)
+    {
+        Store(to, Split(value) | AsciiZeros);
+        return to + 8;
+    }
+
+    /// <summary>Writes the last <paramref name="count"/> of eight digits, 1 to 8.</summary>
+    private static byte* WritePadded(byte* to, uint value, int count)
+    {
+        Store(to, (Split(value) | AsciiZeros) >> (64 - 8 * count));
+        return to + count;
+    }
+
+    /// <summary>Eight digits as numbers, the first one in the lowest byte. The factors are reciprocals: 10486 / 2^20 of 100, 103 / 2^10 of 10.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Split(uint value)
+    {
+        var fours = value / 10_000 + ((ulong)(value % 10_000) << 32);
+        var hundreds = ((fours * 10486) >> 20) & 0x0000_007F_0000_007F;
+        var pairs = ((fours - 100 * hundreds) << 16) + hundreds;
+        var tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
+        return ((pairs - 10 * tens) << 8) + tens;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Store(byte* to, ulong digits) =>
+        Unsafe.WriteUnaligned(to, BitConverter.IsLittleEndian ? digits : BinaryPrimitives.ReverseEndianness(digits));
+}

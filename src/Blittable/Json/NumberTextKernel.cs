@@ -1,0 +1,41 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using Blittable.Format;
+
+namespace Blittable.Json;
+
+/// <summary>The commonest number texts, an optional sign, digits and an optional fraction, checked as bits: one per character.</summary>
+internal static unsafe class NumberTextKernel
+{
+    /// <summary>Copies a text of at most <see cref="Tag.MaxShortNumberText"/> bytes if it is such a number, with 32 bytes of room behind it.</summary>
+    /// <returns>False where it is something else, a valid number with an exponent perhaps, or too close to the end of what may be read.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryCopyPlain(byte* to, byte* text, int length, byte* readableEnd)
+    {
+        if (!Vector256.IsHardwareAccelerated || text + Vector256<byte>.Count > readableEnd)
+        {
+            return false;
+        }
+
+        var characters = Vector256.Load(text);
+        characters.Store(to);
+        var digits = Vector256.LessThanOrEqual(characters - Vector256.Create((byte)'0'), Vector256.Create((byte)9)).ExtractMostSignificantBits();
+        var points = Vector256.Equals(characters, Vector256.Create((byte)'.')).ExtractMostSignificantBits();
+        return IsPlain(digits, points, (1u << length) - 1, text[0] == '-' ? 1 : 0, text);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsPlain(uint digits, uint points, uint all, int sign, byte* text)
+    {
+        var point = points & all;
+        var number = all & ~(uint)sign;
+        var starts = 1u << sign;
+
+        // Every character is a digit or the one point, which has digits on either side; a leading zero has no digit behind it.
+        var isNumber = ((digits | points) & number) == number
+            && (point & (point - 1)) == 0
+            && (digits & starts & all) != 0
+            && (point & ~(all >> 1)) == 0;
+        return isNumber && (text[sign] != '0' || (digits & (starts << 1) & all) == 0);
+    }
+}

@@ -1,0 +1,190 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable.Json;
+
+/// <summary>Values other than short strings and small integers. Each method returns where its text ends, or null where the room is too short.</summary>
+internal unsafe ref partial struct RenderKernel
+{
+    private byte* Other(byte* to, int address, byte tag)
+    {
+        switch (tag)
+        {
+            case >= Tag.ShortNumberText and <= Tag.ShortNumberTextLast:
+                return ShortNumber(to, address, tag - Tag.ShortNumberText);
+            case Tag.Null:
+                return Literal(to, "null"u8);
+            case Tag.False:
+                return Literal(to, "false"u8);
+            case Tag.True:
+                return Literal(to, "true"u8);
+            case Tag.EmptyArray:
+                return Literal(to, "[]"u8);
+            case Tag.EmptyObject:
+                return Literal(to, "{}"u8);
+            case Tag.String16 or Tag.String32:
+                return LongString(to, address);
+            case >= Tag.Integer and <= Tag.NegativeIntegerLast:
+            case >= Tag.ShortDecimal and <= Tag.DecimalLast:
+            case Tag.NumberText or Tag.Float32 or Tag.Float64:
+                return Number(to, address);
+            case >= Tag.Array and <= Tag.StridedArray:
+                return OpenArray(to, address);
+            case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
+                return OpenObject(to, address);
+            case >= Tag.RawDate and <= Tag.CompactDateLast:
+                *to = (byte)'"';
+                to += 1 + StoredDate.Format(_span, address, new Span<byte>(to + 1, Slack));
+                *to = (byte)'"';
+                return to + 1;
+            case >= Tag.EncodedString and <= Tag.EncodedStringLast:
+                return EncodedString(to, address);
+            case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
+                StoredText.TryGetUtf8(_span, address, _dictionary, out var text);
+                fixed (byte* start = text)
+                {
+                    return WholeString(to, start, text.Length, text.Length);
+                }
+
+            case Tag.Binary:
+                return Binary(to, address);
+            case Tag.Extension:
+                return Extension(to, address);
+            default:
+                ThrowHelper.InvalidTag(tag, "the tag of a value", address);
+                return null;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Literal(byte* to, ReadOnlySpan<byte> text)
+    {
+        text.CopyTo(new Span<byte>(to, text.Length));
+        return to + text.Length;
+    }
+
+    /// <summary>0 to 63, without a branch on the number of digits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* SmallInteger(byte* to, int value)
+    {
+        var tens = value * 205 >> 11;
+        to[0] = (byte)('0' + tens);
+        to += tens != 0 ? 1 : 0;
+        to[0] = (byte)('0' + value - 10 * tens);
+        return to + 1;
+    }
+
+    private byte* Number(byte* to, int address)
+    {
+        StoredNumber.TryRead(_span, address, out var number);
+        switch (number.Form)
+        {
+            case NumberForm.Integer:
+                *to = (byte)'-';
+                return DigitWriterKernel.Write(to + (number.IsNegative ? 1 : 0), number.Magnitude);
+            case NumberForm.Decimal when number.FractionDigits <= DigitWriterKernel.MaxFraction:
+                *to = (byte)'-';
+                return DigitWriterKernel.WriteDecimal(to + (number.IsNegative ? 1 : 0), number.Magnitude, number.FractionDigits);
+            case NumberForm.Text:
+                return TextNumber(to, address, number.Text);
+            default:
+                if (number.TryFormat(new Span<byte>(to, Slack), out var written))
+                {
+                    return to + written;
+                }
+
+                return NotANumber(to, address, number);
+        }
+    }
+
+    private byte* NotANumber(byte* to, int address, in StoredNumber number)
+    {
+        NumberReader.ReadDouble(number, out var value);
+        var text = double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8;
+        switch (_notJson)
+        {
+            case BlittableNotJson.Null:
+                return Literal(to, "null"u8);
+            case BlittableNotJson.String:
+                return Literal(to, text);
+            default:
+                ThrowHelper.NotJson(double.IsNaN(value) ? "NaN" : "an infinity", address);
+                return null;
+        }
+    }
+
+    /// <summary>A number text of up to 31 bytes: those without an exponent are checked by their character classes, as bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* ShortNumber(byte* to, int address, int length)
+    {
+        var text = _document + address + 1;
+        if (!NumberTextKernel.TryCopyPlain(to, text, length, _documentEnd))
+        {
+            return TextNumber(to, address, RawBytes.Slice(_span, address + 1, (uint)length));
+        }
+
+        return to + length;
+    }
+
+    private byte* TextNumber(byte* to, int address, ReadOnlySpan<byte> text)
+    {
+        if (text.Length > Room(to))
+        {
+            return Want(text.Length);
+        }
+
+        if (!NumberText.TryParse(text, out _))
+        {
+            ThrowHelper.InvalidNumber(address);
+        }
+
+        return Literal(to, text);
+    }
+
+    private byte* Binary(byte* to, int address)
+    {
+        var offset = address + 1;
+        var length = RawBytes.ReadVarint(_span, ref offset);
+        return Base64String(to, RawBytes.Slice(_span, offset, length));
+    }
+
+    private byte* Extension(byte* to, int address)
+    {
+        var offset = address + 2;
+        var length = RawBytes.ReadVarint(_span, ref offset);
+        var bytes = RawBytes.Slice(_span, offset, length);
+        switch (_notJson)
+        {
+            case BlittableNotJson.Null:
+                return Literal(to, "null"u8);
+            case BlittableNotJson.String:
+                return Base64String(to, bytes);
+            default:
+                ThrowHelper.NotJson($"a foreign extension of type {_document[address + 1]}", address);
+                return null;
+        }
+    }
+
+    private byte* Base64String(byte* to, ReadOnlySpan<byte> bytes)
+    {
+        var length = (bytes.Length + 2L) / 3 * 4;
+        if (length > Room(to))
+        {
+            return length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(length);
+        }
+
+        *to = (byte)'"';
+        Base64.EncodeToUtf8(bytes, new Span<byte>(to + 1, (int)length), out _, out var written);
+        to[1 + written] = (byte)'"';
+        return to + written + 2;
+    }
+
+    private static byte* TooLarge()
+    {
+        ThrowHelper.ExpansionTooLarge(Array.MaxLength);
+        return null;
+    }
+}
