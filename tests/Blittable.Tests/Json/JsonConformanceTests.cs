@@ -1,0 +1,118 @@
+using System.Text;
+
+namespace Blittable.Tests.Json;
+
+/// <summary>What is JSON and what is not, in both modes.</summary>
+public class JsonConformanceTests
+{
+    private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
+
+    public static TheoryData<string, string> Accepted
+    {
+        get
+        {
+            var data = new TheoryData<string, string>();
+            foreach (var text in JsonConformanceCases.Same)
+            {
+                data.Add(text, text);
+            }
+
+            foreach (var (text, result) in JsonConformanceCases.Changed)
+            {
+                data.Add(text, result);
+            }
+
+            return data;
+        }
+    }
+
+    public static TheoryData<string, BlittableErrorCode> Refused
+    {
+        get
+        {
+            var data = new TheoryData<string, BlittableErrorCode>();
+            foreach (var (text, code) in JsonConformanceCases.Refused)
+            {
+                data.Add(text, code);
+            }
+
+            return data;
+        }
+    }
+
+    public static TheoryData<string> RefusedWhenRead => [.. JsonConformanceCases.RefusedWhenRead];
+
+    [Theory]
+    [MemberData(nameof(Accepted))]
+    public void A_json_text_comes_back(string text, string result)
+    {
+        foreach (var mode in Modes)
+        {
+            Assert.Equal(result, RoundTrip(text, mode));
+            Assert.Equal("[" + result + "]", RoundTrip("[ " + text + "\n]", mode));
+            Assert.Equal("{\"of it\":" + result + ",\"\":0}", RoundTrip("{\"of it\":" + text + ", \"\":0}", mode));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Refused))]
+    public void What_is_not_json_is_refused_with_its_reason(string text, BlittableErrorCode code)
+    {
+        foreach (var mode in Modes)
+        {
+            var error = Assert.Throws<BlittableException>(() => RoundTrip(text, mode));
+            Assert.Equal(code, error.Code);
+            Assert.InRange(error.Offset, 0, text.Length);
+            Assert.NotNull(error.Line);
+            Assert.NotNull(error.Column);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(RefusedWhenRead))]
+    public void A_malformed_number_is_refused_at_the_latest_when_it_is_rendered(string text)
+    {
+        var converted = Assert.Throws<BlittableException>(() => Convert(text, BlittableMode.Disk));
+        Assert.Contains(converted.Code, new[] { BlittableErrorCode.InvalidNumber, BlittableErrorCode.UnexpectedCharacter });
+        Assert.Throws<BlittableException>(() => RoundTrip(text, BlittableMode.Memory));
+    }
+
+    [Theory]
+    [InlineData(512, true)]
+    [InlineData(513, false)]
+    public void Containers_nest_up_to_the_limit(int depth, bool isAccepted)
+    {
+        foreach (var (open, close) in new[] { ("[", "]"), ("{\"a\":", "}") })
+        {
+            var text = string.Concat(Enumerable.Repeat(open, depth)) + "1" + string.Concat(Enumerable.Repeat(close, depth));
+            foreach (var mode in Modes)
+            {
+                if (isAccepted)
+                {
+                    Assert.Equal(text, RoundTrip(text, mode));
+                }
+                else
+                {
+                    Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => RoundTrip(text, mode)).Code);
+                }
+            }
+        }
+    }
+
+    [Fact]
+    public void The_table_has_at_least_250_cases() =>
+        Assert.True(Accepted.Count + Refused.Count + RefusedWhenRead.Count >= 250);
+
+    private static byte[] Convert(string latin1, BlittableMode mode)
+    {
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+        return converter.Convert(Encoding.Latin1.GetBytes(latin1)).ToArray();
+    }
+
+    private static string RoundTrip(string latin1, BlittableMode mode)
+    {
+        var output = new System.Buffers.ArrayBufferWriter<byte>();
+        BlittableValue.Open(Convert(latin1, mode)).WriteJson(output);
+        return Encoding.Latin1.GetString(output.WrittenSpan);
+    }
+}

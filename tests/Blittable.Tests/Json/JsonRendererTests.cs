@@ -1,0 +1,216 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using Blittable.Json;
+using Blittable.Tests.Reading;
+
+namespace Blittable.Tests.Json;
+
+public class JsonRendererTests
+{
+    private const string Sample = """{"name":"Zürich \"x\"\n","list":[1,-2,3.50,[],{}],"empty":"","o":{"a":null,"b":[true,false]},"date":"2011-01-01T00:00:00Z","big":123456789012345678901234567890}""";
+
+    /// <summary>An output that gives away as little room as it may.</summary>
+    private sealed class StingyWriter : IBufferWriter<byte>
+    {
+        private readonly ArrayBufferWriter<byte> _inner = new();
+        private byte[] _given = [];
+
+        public ReadOnlySpan<byte> Written => _inner.WrittenSpan;
+
+        public void Advance(int count) => _inner.Write(_given.AsSpan(0, count));
+
+        public Memory<byte> GetMemory(int sizeHint = 0) => _given = new byte[Math.Max(sizeHint, 1)];
+
+        public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+    }
+
+    [Theory]
+    [InlineData(BlittableMode.Memory)]
+    [InlineData(BlittableMode.Disk)]
+    public void A_document_comes_back_in_every_way_of_output(BlittableMode mode)
+    {
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+        var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(Sample)));
+        Assert.Equal(Sample, root.ToJson());
+
+        var stream = new MemoryStream();
+        root.WriteJson(stream);
+        Assert.Equal(Sample, Encoding.UTF8.GetString(stream.ToArray()));
+
+        var stingy = new StingyWriter();
+        root.WriteJson(stingy);
+        Assert.Equal(Sample, Encoding.UTF8.GetString(stingy.Written));
+
+        var output = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(output, new JsonWriterOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
+        {
+            root.WriteTo(writer);
+        }
+
+        Assert.Equal(Sample, Encoding.UTF8.GetString(output.WrittenSpan));
+    }
+
+    [Fact]
+    public void Indented_text_is_that_of_the_framework()
+    {
+        using var converter = new BlittableConverter();
+        var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(Sample)));
+        var output = new ArrayBufferWriter<byte>();
+        root.WriteJson(output, indented: true);
+
+        var expected = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(expected, new JsonWriterOptions { Indented = true, NewLine = "\n", Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
+        {
+            JsonDocument.Parse(Sample).RootElement.WriteTo(writer);
+        }
+
+        Assert.Equal(Encoding.UTF8.GetString(expected.WrittenSpan), Encoding.UTF8.GetString(output.WrittenSpan));
+    }
+
+    [Theory]
+    [InlineData(BlittableMode.Memory)]
+    [InlineData(BlittableMode.Disk)]
+    public void Strings_of_every_length_with_an_escape_at_every_place_come_back_through_small_buffers(BlittableMode mode)
+    {
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+        for (var length = 0; length < 300; length += length < 140 ? 1 : 37)
+        {
+            for (var place = 0; place <= length; place += 1 + (length / 20))
+            {
+                var text = new string('x', length).Insert(place, "\\u0001\\\"");
+                var json = $$"""{"{{text}}":["{{text}}","{{new string('y', length)}}","{{text}}"]}""";
+                var stingy = new StingyWriter();
+                BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(json))).WriteJson(stingy);
+                Assert.Equal(json, Encoding.UTF8.GetString(stingy.Written));
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(BlittableMode.Memory)]
+    [InlineData(BlittableMode.Disk)]
+    public void A_string_of_megabytes_is_written_in_pieces(BlittableMode mode)
+    {
+        var random = new Random(7);
+        var text = new StringBuilder();
+        for (var i = 0; i < 300_000; i++)
+        {
+            text.Append(random.Next(9) switch { 0 => "\\n", 1 => "木", 2 => "\\u0002", _ => ((char)random.Next('a', 'z')).ToString() });
+        }
+
+        var json = "[\"" + text + "\",\"" + new string(' ', 200_000) + "\"]";
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+        var stingy = new StingyWriter();
+        BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(json))).WriteJson(stingy);
+        Assert.Equal(json, Encoding.UTF8.GetString(stingy.Written));
+    }
+
+    [Fact]
+    public void Deep_documents_need_no_stack()
+    {
+        const int depth = 100_000;
+        var json = new string('[', depth) + new string(']', depth);
+        using var converter = new BlittableConverter(new BlittableOptions { MaxDepth = depth });
+        Assert.Equal(json, BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(json))).ToJson());
+    }
+
+    [Fact]
+    public void Kinds_that_json_lacks_are_written_as_the_options_say()
+    {
+        byte[] nan = [0xB5, 0, 0, 0, 0, 0, 0, 0xF8, 0x7F]; // float64, not a number
+        byte[] infinity = [0xB4, 0, 0, 0x80, 0xFF]; //        float32, minus infinity
+        byte[] extension = [0xB7, 0x05, 0x03, 1, 2, 3]; //    type 5, 3 bytes
+        byte[] binary = [0xB6, 0x04, 0xFF, 0xFE, 0xFD, 0xFC]; // 4 bytes
+        byte[] half = [0xB4, 0, 0, 0, 0x3F]; //               float32, 0.5
+
+        foreach (var value in new[] { nan, infinity, extension })
+        {
+            var document = DocumentBytes.Of(value);
+            Assert.Equal(BlittableErrorCode.NotJson, Assert.Throws<BlittableException>(() => BlittableValue.Open(document).ToJson()).Code);
+            Assert.Equal("null", BlittableValue.Open(document).ToJson(new BlittableJsonOptions { NotJson = BlittableNotJson.Null }));
+        }
+
+        var asString = new BlittableJsonOptions { NotJson = BlittableNotJson.String };
+        Assert.Equal("\"NaN\"", BlittableValue.Open(DocumentBytes.Of(nan)).ToJson(asString));
+        Assert.Equal("\"-Infinity\"", BlittableValue.Open(DocumentBytes.Of(infinity)).ToJson(asString));
+        Assert.Equal("\"AQID\"", BlittableValue.Open(DocumentBytes.Of(extension)).ToJson(asString));
+        Assert.Equal("\"//79/A==\"", BlittableValue.Open(DocumentBytes.Of(binary)).ToJson());
+        Assert.Equal("0.5", BlittableValue.Open(DocumentBytes.Of(half)).ToJson());
+    }
+
+    [Fact]
+    public void A_value_that_contains_itself_many_times_over_is_stopped()
+    {
+        var document = new DocumentBytes();
+        var value = document.Add(0x01); // integer 1
+        for (var level = 0; level < 30; level++)
+        {
+            var distance = (byte)(document.Length - value);
+            value = document.Add(0xB8, 0x02, distance, distance); // array of the same value twice
+        }
+
+        var bytes = document.Finish(value);
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).ToJson()).Code);
+    }
+
+    [Fact]
+    public void A_rendering_stops_at_its_limit()
+    {
+        using var converter = new BlittableConverter();
+        var bytes = converter.Convert("[1,2,3,4,5]"u8).ToArray();
+        Assert.Equal("[1,2,3,4,5]", BlittableValue.Open(bytes).ToJson(new BlittableJsonOptions { MaxExpandedBytes = 11 }));
+        Assert.Equal(
+            BlittableErrorCode.ExpansionTooLarge,
+            Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).ToJson(new BlittableJsonOptions { MaxExpandedBytes = 10 })).Code);
+    }
+
+    [Fact]
+    public unsafe void Digits_are_those_of_the_framework()
+    {
+        var random = new Random(42);
+        Span<byte> buffer = stackalloc byte[64];
+        fixed (byte* start = buffer)
+        {
+            for (var round = 0; round < 100_000; round++)
+            {
+                var value = (ulong)random.NextInt64(long.MinValue, long.MaxValue) >> random.Next(64);
+                value = round switch { 0 => 0, 1 => ulong.MaxValue, 2 => 99_999_999, 3 => 100_000_000, 4 => 9_999_999_999_999_999, 5 => 10_000_000_000_000_000, _ => value };
+                var end = DigitWriterKernel.Write(start, value);
+                Assert.Equal(value.ToString(), Encoding.ASCII.GetString(start, (int)(end - start)));
+
+                var digits = random.Next(1, DigitWriterKernel.MaxFraction + 1);
+                end = DigitWriterKernel.WriteDecimal(start, value, digits);
+                var padded = value.ToString().PadLeft(digits + 1, '0');
+                Assert.Equal(padded.Insert(padded.Length - digits, "."), Encoding.ASCII.GetString(start, (int)(end - start)));
+            }
+        }
+    }
+
+    [Fact]
+    public unsafe void Escapes_are_found_by_vectors_where_the_fallback_finds_them()
+    {
+        var random = new Random(3);
+        var from = new byte[512];
+        var to = new byte[512];
+        fixed (byte* source = from, target = to)
+        {
+            for (var round = 0; round < 20_000; round++)
+            {
+                random.NextBytes(from);
+                for (var i = 0; i < from.Length; i++)
+                {
+                    from[i] = random.Next(40) == 0 ? from[i] : (byte)random.Next(0x5D, 0x100);
+                }
+
+                var length = random.Next(200);
+                var expected = EscapeKernel.CopyPlain_Fallback(target, source, length);
+                Assert.Equal(expected, EscapeKernel.CopyPlain(target, source, length));
+                Assert.Equal(from[..expected], to[..expected]);
+                Assert.Equal(expected == length, EscapeKernel.IsPlain(source, length));
+                length = Math.Min(length, EscapeKernel.Reach);
+                Assert.Equal(EscapeKernel.CopyPlain_Fallback(target, source, length) == length, EscapeKernel.CopyShort(target, source, length));
+            }
+        }
+    }
+}
