@@ -57,12 +57,7 @@ internal sealed unsafe partial class JsonKernel
             _safeEnd = _end - Margin;
             _inTail = false;
             _writer.Begin(text.Length);
-            var start = text.Length > Margin ? input : EnterTail(input);
-            if (*start <= ' ')
-            {
-                start = SkipWhitespace(start);
-            }
-
+            var start = SkipWhitespace(text.Length > Margin ? input : EnterTail(input));
             return _isDisk ? Run<IConversionMode.Disk>(start) : Run<IConversionMode.Memory>(start);
         }
     }
@@ -147,7 +142,7 @@ internal sealed unsafe partial class JsonKernel
             var chunk = *(ulong*)digits ^ 0x3030303030303030;
             var count = BitOperations.TrailingZeroCount(((chunk + 0x7676767676767676) | chunk) & 0x8080808080808080) >> 3;
             uint next = digits[count];
-            if (count - 1 >= 7u || next == '.' || (next | 0x20) == 'e' || (*digits == '0' && (count > 1 || digits != p)))
+            if ((uint)(count - 1) >= 7 || next == '.' || (next | 0x20) == 'e' || (*digits == '0' && (count > 1 || digits != p)))
             {
                 writer.Cursor = o;
                 writer.SlotTop = top;
