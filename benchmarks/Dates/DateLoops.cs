@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
@@ -17,7 +18,7 @@ internal static class DateLoops
         for (var i = 0; i < records.Length; i++)
         {
             offsets[i] = end;
-            end += DateCodec.Encode<TSchema>(TLayout.ToTimestamp(records[i]), buffer[end..]);
+            end += DateCodec.EncodeAt<TSchema>(TLayout.ToTimestamp(records[i]), buffer, end);
         }
 
         return end;
@@ -38,20 +39,21 @@ internal static class DateLoops
                 var middle = (int)((uint)(low + high) >> 1);
 
                 // Read as volatile, so that the key is not decoded once for a whole search.
-                var status = DateCodec.DecodeAt<TSchema>(encoded, Volatile.Read(ref offsets[middle]), out var value, out _);
-                status |= DateCodec.DecodeAt<TSchema>(encoded, Volatile.Read(ref offsets[key]), out var sought, out _);
-                if (status != DateStatus.Ok)
+                if (DateCodec.DecodeAt<TSchema>(encoded, Volatile.Read(ref offsets[middle]), out var value, out _) != DateStatus.Ok
+                    || DateCodec.DecodeAt<TSchema>(encoded, Volatile.Read(ref offsets[key]), out var sought, out _) != DateStatus.Ok)
                 {
-                    throw new InvalidDataException("A record that was encoded cannot be decoded.");
+                    ThrowUnreadable();
+                    return 0;
                 }
 
                 comparisons++;
-                var order = TLayout.Compare(TLayout.From(value), TLayout.From(sought));
-                if (order < 0)
+                var record = TLayout.From(value);
+                var keyRecord = TLayout.From(sought);
+                if (TLayout.IsBefore(record, keyRecord))
                 {
                     low = middle + 1;
                 }
-                else if (order > 0)
+                else if (TLayout.IsBefore(keyRecord, record))
                 {
                     high = middle - 1;
                 }
@@ -64,4 +66,7 @@ internal static class DateLoops
 
         return comparisons;
     }
+
+    [DoesNotReturn]
+    private static void ThrowUnreadable() => throw new InvalidDataException("A record that was encoded cannot be decoded.");
 }

@@ -11,10 +11,9 @@ internal sealed class DatesSuite : CellSuite
     private const string Reference = "C";
     private const string NoAvx2 = "int64, no AVX2";
 
-    /// <summary>Full optimization at once: pinned to one core, default tiering leaves some loops at half speed.</summary>
-    private static readonly Dictionary<string, string> _oneTier = new() { ["DOTNET_TieredCompilation"] = "0" };
+    private static readonly Dictionary<string, string> _default = [];
 
-    private static readonly Dictionary<string, string> _oneTierNoAvx2 = new(_oneTier) { ["DOTNET_EnableAVX2"] = "0" };
+    private static readonly Dictionary<string, string> _noAvx2 = new() { ["DOTNET_EnableAVX2"] = "0" };
 
     private static readonly (DateSchema Schema, string Name)[] _schemas =
     [
@@ -29,7 +28,7 @@ internal sealed class DatesSuite : CellSuite
 
     public override string Name => "dates";
 
-    public override string Title => "Dates (one JIT tier, TieredCompilation=0)";
+    public override string Title => "Dates (default tiering with PGO, not delayed on one core)";
 
     public override IReadOnlyList<Column> Columns { get; } =
     [
@@ -41,7 +40,7 @@ internal sealed class DatesSuite : CellSuite
         .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(schema => Peers("encode", workload, schema, DateProgram.Encode, ReferenceProgram.Encode))),
         .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(schema => Peers("search", workload, schema, DateProgram.Search, ReferenceProgram.Search))),
         .. _schemas.Select(schema => Own($"encode TPCH_ALLCOLUMNS {schema.Name}", "int64", () => LineitemRows.Encode(schema.Schema))),
-        .. SpanCells.All(_schemas).SelectMany(cell => (Cell[])[Own(cell.Group, cell.Name, cell.Prepare, cell.IsBaseline), Own(cell.Group, cell.Name + ", no AVX2", cell.Prepare, false, _oneTierNoAvx2)]),
+        .. SpanCells.All(_schemas).SelectMany(cell => (Cell[])[Own(cell.Group, cell.Name, cell.Prepare, cell.IsBaseline), Own(cell.Group, cell.Name + ", no AVX2", cell.Prepare, false, _noAvx2)]),
     ];
 
     private static IEnumerable<Cell> Peers(
@@ -62,9 +61,9 @@ internal sealed class DatesSuite : CellSuite
             yield return Own(group, layout, () => prepare(schema.Schema, layout, DateWorkload.Get(workload)), isBaseline: layout == "int64" && !ReferenceProgram.IsPresent);
         }
 
-        yield return Own(group, NoAvx2, () => prepare(schema.Schema, "int64", DateWorkload.Get(workload)), false, _oneTierNoAvx2);
+        yield return Own(group, NoAvx2, () => prepare(schema.Schema, "int64", DateWorkload.Get(workload)), false, _noAvx2);
     }
 
     private static Cell Own(string group, string name, Func<Work> prepare, bool isBaseline = false, Dictionary<string, string>? environment = null) =>
-        new(group, name, prepare) { IsBaseline = isBaseline, Environment = environment ?? _oneTier };
+        new(group, name, prepare) { IsBaseline = isBaseline, Environment = environment ?? _default };
 }

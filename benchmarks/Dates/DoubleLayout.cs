@@ -18,6 +18,6 @@ internal readonly struct DoubleLayout(double seconds, uint nanoseconds, short of
     public static Timestamp ToTimestamp(in DoubleLayout value) => new((long)value._seconds, value._nanoseconds, value._offset, value._zone);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Compare(in DoubleLayout left, in DoubleLayout right) =>
-        left._seconds < right._seconds ? -1 : left._seconds > right._seconds ? 1 : left._nanoseconds.CompareTo(right._nanoseconds);
+    public static bool IsBefore(in DoubleLayout left, in DoubleLayout right) =>
+        left._seconds < right._seconds || (left._seconds == right._seconds && left._nanoseconds < right._nanoseconds);
 }

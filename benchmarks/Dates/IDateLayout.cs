@@ -10,6 +10,6 @@ internal interface IDateLayout<TSelf>
 
     static abstract Timestamp ToTimestamp(in TSelf value);
 
-    /// <summary>Orders two records by what the layout holds.</summary>
-    static abstract int Compare(in TSelf left, in TSelf right);
+    /// <summary>Whether the left record is the earlier one, by what the layout holds.</summary>
+    static abstract bool IsBefore(in TSelf left, in TSelf right);
 }

@@ -15,5 +15,5 @@ internal readonly struct Int64Layout(Timestamp value) : IDateLayout<Int64Layout>
     public static Timestamp ToTimestamp(in Int64Layout value) => value._value;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Compare(in Int64Layout left, in Int64Layout right) => left._value.CompareTo(right._value);
+    public static bool IsBefore(in Int64Layout left, in Int64Layout right) => left._value < right._value;
 }

@@ -18,6 +18,6 @@ internal readonly struct ReorderedLayout(long seconds, uint nanoseconds, short o
     public static Timestamp ToTimestamp(in ReorderedLayout value) => new(value._seconds, value._nanoseconds, value._offset, value._zone);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Compare(in ReorderedLayout left, in ReorderedLayout right) =>
-        left._seconds < right._seconds ? -1 : left._seconds > right._seconds ? 1 : left._nanoseconds.CompareTo(right._nanoseconds);
+    public static bool IsBefore(in ReorderedLayout left, in ReorderedLayout right) =>
+        left._seconds < right._seconds || (left._seconds == right._seconds && left._nanoseconds < right._nanoseconds);
 }

@@ -35,6 +35,12 @@ internal static class SpanCells
             yield return new(group, "to a stored record", () => ParseToRaw(text));
         }
 
+        yield return new("year of packed dates", "Bitpack", () => Years((values, packed) => BitpackDate.Pack(values, packed), (packed, years) => BitpackDate.Extract(DateField.Year, packed, years)));
+        yield return new("year of packed dates", "Epoch", () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochDate.Extract(DateField.Year, packed, years)));
+        yield return new(
+            "year of packed dates",
+            "Epoch, Vector256",
+            () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochKernel.Extract256<EpochKernel.YearField>(packed, years)));
         yield return new("stored TPCH_1COLUMN", "tag and payload", StoreCompact);
     }
 
@@ -91,6 +97,16 @@ internal static class SpanCells
         values = DateWorkload.Get(workload);
         var bytes = new byte[values.Length * DateCodec.MaxLength];
         return bytes[..DateCodec.EncodeAll(schema, values, bytes, [])];
+    }
+
+    /// <summary>4,096 dates, so that dates and years stay in the first cache level.</summary>
+    private static Work Years(Action<Timestamp[], long[]> pack, Action<long[], int[]> extract)
+    {
+        var values = DateWorkload.Get("TPCH_1COLUMN")[..4_096];
+        var packed = new long[values.Length];
+        var years = new int[values.Length];
+        pack(values, packed);
+        return new Work(() => extract(packed, years), 0, values.Length);
     }
 
     private static Work Parse(string text)

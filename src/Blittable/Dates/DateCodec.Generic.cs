@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -14,6 +15,28 @@ public static partial class DateCodec
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Encode<TSchema>(in Timestamp value, Span<byte> destination, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema> => TSchema.Encode(value, destination, extensionType);
+
+    /// <summary>Encodes one date at an offset of a destination of many.</summary>
+    /// <typeparam name="TSchema">The schema.</typeparam>
+    /// <param name="value">The date.</param>
+    /// <param name="destination">Takes the bytes.</param>
+    /// <param name="offset">Where the date is to start.</param>
+    /// <param name="extensionType">The extension type.</param>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="ArgumentException">The destination is too short.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int EncodeAt<TSchema>(in Timestamp value, Span<byte> destination, int offset, sbyte extensionType = DefaultExtensionType)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        // One comparison, after which the length is a constant and all the encoder's own checks of it vanish.
+        if (offset >= 0 && offset <= destination.Length - MaxLength)
+        {
+            return TSchema.Encode(
+                value, MemoryMarshal.CreateSpan(ref Unsafe.Add(ref MemoryMarshal.GetReference(destination), offset), MaxLength), extensionType);
+        }
+
+        return EncodeNearEnd<TSchema>(value, destination, offset, extensionType);
+    }
 
     /// <summary>Decodes the date at the start of a source.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
@@ -47,7 +70,7 @@ public static partial class DateCodec
         ReadOnlySpan<byte> source, int offset, out Timestamp value, out int consumed, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
-        // One comparison, after which the length is a constant and all the decoder's own checks of it vanish.
+        // As in EncodeAt.
         if (offset >= 0 && offset <= source.Length - MaxLength)
         {
             return TSchema.Decode(
@@ -58,6 +81,18 @@ public static partial class DateCodec
         value = last.Value;
         consumed = last.Consumed;
         return last.Status;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int EncodeNearEnd<TSchema>(Timestamp value, Span<byte> destination, int offset, sbyte extensionType)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        if ((uint)offset > (uint)destination.Length)
+        {
+            ThrowHelper.DestinationTooShort(nameof(destination));
+        }
+
+        return TSchema.Encode(value, destination[offset..], extensionType);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

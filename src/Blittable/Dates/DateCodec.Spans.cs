@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using Blittable.Format;
 
 namespace Blittable.Dates;
@@ -24,28 +22,14 @@ public static partial class DateCodec
         }
 
         var end = 0;
-        var i = 0;
-
-        // With room for any date the schema's own checks of its destination vanish.
-        ref var start = ref MemoryMarshal.GetReference(destination);
-        for (; i < values.Length && end <= destination.Length - MaxLength; i++)
+        for (var i = 0; i < values.Length; i++)
         {
             if (i < offsets.Length)
             {
                 offsets[i] = end;
             }
 
-            end += TSchema.Encode(values[i], MemoryMarshal.CreateSpan(ref Unsafe.Add(ref start, end), MaxLength), extensionType);
-        }
-
-        for (; i < values.Length; i++)
-        {
-            if (i < offsets.Length)
-            {
-                offsets[i] = end;
-            }
-
-            end += TSchema.Encode(values[i], destination[end..], extensionType);
+            end += EncodeAt<TSchema>(values[i], destination, end, extensionType);
         }
 
         return end;

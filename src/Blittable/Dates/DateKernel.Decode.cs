@@ -97,19 +97,28 @@ internal static partial class DateKernel
             return second < Timestamp.SecondsPerDay;
         }
 
-        if ((word & 0x00FF_0000_FFFF_FFFF) == (SizedHeader(17, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
+        // c7 length type, cd and the day, cd and the first byte of the second of the day.
+        if ((word & 0x00FF_0000_FFFF_00FF) == (SizedHeader(0, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
         {
-            // ... the second byte of the second of the day, cd, the offset, cd, the zone index, ce; the nanoseconds.
             var next = Load64(ref source, 8);
             var second = (uint)(word >> 56 << 8) | (byte)next;
-            value = new(
-                SecondsOf((ushort)(word >> 32), second) + origin,
-                Load32BigEndian(ref source, 16),
-                (short)BinaryPrimitives.ReverseEndianness((ushort)(next >> 16)),
-                BinaryPrimitives.ReverseEndianness((ushort)(next >> 40)));
-            consumed = 20;
-            return (next & 0xFF00_00FF_0000_FF00) == ((ulong)twoBytes << 8 | (ulong)twoBytes << 32 | (ulong)PackedInteger.UInt32 << 56)
-                & second < Timestamp.SecondsPerDay;
+            var seconds = SecondsOf((ushort)(word >> 32), second) + origin;
+            var offset = (short)BinaryPrimitives.ReverseEndianness((ushort)(next >> 16));
+            var length = (byte)(word >> 8);
+            if (length == 17)
+            {
+                // ... its second byte, cd and the offset, cd and the zone index, ce; the nanoseconds.
+                value = new(seconds, Load32BigEndian(ref source, 16), offset, BinaryPrimitives.ReverseEndianness((ushort)(next >> 40)));
+                consumed = 20;
+                return (next & 0xFF00_00FF_0000_FF00) == ((twoBytes << 8) | ((ulong)twoBytes << 32) | ((ulong)PackedInteger.UInt32 << 56))
+                    & second < Timestamp.SecondsPerDay;
+            }
+
+            // ... its second byte, cd and the offset, the zone index of one byte, ce; the nanoseconds.
+            value = new(seconds, Load32BigEndian(ref source, 14), offset, (byte)(next >> 32));
+            consumed = 18;
+            return (next & 0x0000_FF80_0000_FF00) == ((twoBytes << 8) | ((ulong)PackedInteger.UInt32 << 40))
+                & length == 15 & second < Timestamp.SecondsPerDay;
         }
 
         if ((word & 0x0000_00FF_00FF_FFFF) == (ExtensionHeader.Fixed16 | ((uint)(byte)type << 8) | (twoBytes << 16) | ((ulong)twoBytes << 40))

@@ -99,10 +99,13 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
     public static bool operator !=(Timestamp left, Timestamp right) => !left.Equals(right);
 
     /// <summary>Whether the left instant is the earlier one.</summary>
-    public static bool operator <(Timestamp left, Timestamp right) => left.CompareTo(right) < 0;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool operator <(Timestamp left, Timestamp right) =>
+        left._unixSeconds < right._unixSeconds || (left._unixSeconds == right._unixSeconds && left.Nanoseconds < right.Nanoseconds);
 
     /// <summary>Whether the left instant is the later one.</summary>
-    public static bool operator >(Timestamp left, Timestamp right) => left.CompareTo(right) > 0;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool operator >(Timestamp left, Timestamp right) => right < left;
 
     /// <summary>Whether the left instant is not the later one.</summary>
     public static bool operator <=(Timestamp left, Timestamp right) => left.CompareTo(right) <= 0;
