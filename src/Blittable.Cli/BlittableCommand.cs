@@ -44,5 +44,7 @@ internal static class BlittableCommand
         new("Converts JSON to Blittable documents, which are read in place, and back.")
         {
             new ConvertCommand(streams),
+            new ToJsonCommand(streams),
+            new GetCommand(streams),
         };
 }

@@ -1,0 +1,49 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable to-json</c>: documents back to JSON, a text a line.</summary>
+internal sealed class ToJsonCommand : DocumentCommand
+{
+    private readonly Option<string?> _output = new("--output", "-o")
+    {
+        Description = "A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.",
+        HelpName = "path",
+    };
+
+    private readonly Option<bool> _indent = new("--indent")
+    {
+        Description = "Put each property and element on a line of its own.",
+    };
+
+    public ToJsonCommand(CommandStreams streams)
+        : base("to-json", "Converts documents back to JSON; many documents become newline-delimited JSON.", streams)
+    {
+        AddInputs();
+        Options.Add(_indent);
+        Options.Add(_output);
+    }
+
+    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.Output);
+        var options = new BlittableJsonOptions { Indented = parsed.GetValue(_indent) };
+        return ProgressDisplay.RunAsync(Streams, "Writing JSON", inputs, onRead => ForEachAsync(inputs, input => WriteAsync(input, onRead), cancellation));
+
+        async Task WriteAsync(InputFile input, Action<long> onRead)
+        {
+            var isMany = Path.GetExtension(input.Name) == DocumentFormat.ManyExtension;
+            using var output = plan.Open(input, isMany ? ".ndjson" : ".json");
+            await ForEachDocumentAsync(
+                input,
+                onRead,
+                document =>
+                {
+                    document.Root.WriteJson(output.Stream, options);
+                    output.Stream.WriteByte((byte)'\n');
+                },
+                cancellation);
+            output.Commit();
+        }
+    }
+}

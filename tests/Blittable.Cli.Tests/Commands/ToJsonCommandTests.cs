@@ -1,0 +1,79 @@
+using System.Text;
+
+namespace Blittable.Cli.Tests.Commands;
+
+public sealed class ToJsonCommandTests : IDisposable
+{
+    private const string Lines = "{\"b\":1.50,\"a\":[\"x\",null]}\n[]\n\"2011-01-01T00:00:00Z\"\n";
+
+    private readonly ScratchFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("memory")]
+    [InlineData("disk")]
+    public async Task Lines_come_back_as_they_were(string mode)
+    {
+        var documents = await CommandRun.WithInput(Encoding.UTF8.GetBytes(Lines), "convert", "-", "--mode", mode, "--format", "ndjson");
+        Assert.Equal(ExitCode.Done, documents.ExitCode);
+
+        var run = await CommandRun.WithInput(documents.Output, "to-json", "-");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Equal(Lines, run.OutputText);
+        Assert.Empty(run.Error);
+    }
+
+    [Fact]
+    public async Task A_folder_of_documents_becomes_a_folder_of_texts()
+    {
+        _folder.Write("in/a.json", "{\"a\":1}");
+        _folder.Write("in/deep/b.ndjson", "1\n2\n");
+        await CommandRun.Of("convert", _folder["in"], "-o", _folder["blit"]);
+
+        var run = await CommandRun.Of("to-json", _folder["blit"], "-o", _folder["out"]);
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Equal("{\"a\":1}\n"u8.ToArray(), _folder.Read("out/a.json"));
+        Assert.Equal("1\n2\n"u8.ToArray(), _folder.Read("out/deep/b.ndjson"));
+    }
+
+    [Fact]
+    public async Task Indented_text_has_its_properties_on_lines_of_their_own()
+    {
+        var document = await CommandRun.WithInput("{\"a\":[1]}"u8.ToArray(), "convert", "-");
+
+        var run = await CommandRun.WithInput(document.Output, "to-json", "--indent", "-");
+
+        Assert.Equal("{\n  \"a\": [\n    1\n  ]\n}\n", run.OutputText);
+    }
+
+    [Fact]
+    public async Task A_damaged_document_writes_no_file()
+    {
+        _folder.Write("bad.blit", [0x41, 0x61, 0x7F, 0x01]);
+
+        var run = await CommandRun.Of("to-json", _folder["bad.blit"], "-o", _folder["bad.json"]);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Equal(["bad.blit"], _folder.Files);
+        Assert.Contains("bad.blit", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 3, 0x01, 0x01 })] // a document cut short
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0x80 })] // a length cut short
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 1 })] // a length past any document's
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0x80, 0x80, 0x80, 0x80, 0x80, 1 })] // a length that does not end
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C, 0x53, 0 })] // a document of no bytes
+    [InlineData(new byte[] { 0xFF, 0x42, 0x4C })] // a magic cut short
+    [InlineData(new byte[0])]
+    public async Task A_damaged_file_is_refused(byte[] file)
+    {
+        var run = await CommandRun.WithInput(file, "to-json", "-");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Empty(run.Output);
+    }
+}
