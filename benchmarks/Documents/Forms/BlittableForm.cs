@@ -1,3 +1,4 @@
+using System.Buffers;
 using Blittable.Benchmarks.Documents.Queries;
 using Blittable.Benchmarks.Harness;
 
@@ -15,6 +16,8 @@ internal class BlittableForm(string name, BlittableMode mode) : DocumentForm
     public override bool IsHeadline => true;
 
     public override bool CanRead => true;
+
+    public override bool CanWrite => true;
 
     public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus)
     {
@@ -35,6 +38,12 @@ internal class BlittableForm(string name, BlittableMode mode) : DocumentForm
 
             return sum;
         };
+    }
+
+    public override Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus)
+    {
+        byte[][] documents = Convert(corpus);
+        return (index, output) => BlittableValue.Open(documents[index]).WriteJson(output);
     }
 
     public override long Size(Corpus corpus) => Convert(corpus).Sum(document => (long)document.Length);

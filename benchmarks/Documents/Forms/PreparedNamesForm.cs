@@ -11,6 +11,8 @@ internal sealed class PreparedNamesForm(string name, BlittableMode mode) : Blitt
 
     public override bool CanConvert => false;
 
+    public override bool CanWrite => false;
+
     public override Func<double> Reader<TQuery>(Corpus corpus)
     {
         byte[][] documents = Convert(corpus);
