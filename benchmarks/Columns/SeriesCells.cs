@@ -1,4 +1,5 @@
 using Blittable.Benchmarks.Harness;
+using Blittable.Collections;
 using Blittable.Columns;
 
 namespace Blittable.Benchmarks.Columns;
@@ -14,43 +15,46 @@ internal static class SeriesCells
 
     public static IEnumerable<Cell> Of(int columns, ColumnEncoding encoding, string label)
     {
+        const BlockCompression none = BlockCompression.None;
         var group = Group(columns);
-        yield return Cell.SelfTimed(group, $"{label} write", budget => Write(columns, encoding, 1, budget));
-        yield return Cell.SelfTimed(group, $"{label} write ×2", budget => Write(columns, encoding, 2, budget), cores: 2);
-        yield return new Cell(group, $"{label} read", () => Read(columns, encoding, 1, onePercent: false));
-        yield return new Cell(group, $"{label} read ×2", () => Read(columns, encoding, 2, onePercent: false)) { Cores = 2 };
-        yield return new Cell(group, $"{label} read 1 %", () => Read(columns, encoding, 1, onePercent: true));
+        yield return Cell.SelfTimed(group, $"{label} write", budget => Write(columns, encoding, none, 1, budget));
+        yield return Cell.SelfTimed(group, $"{label} write ×2", budget => Write(columns, encoding, none, 2, budget), cores: 2);
+        yield return new Cell(group, $"{label} read", () => Read(columns, encoding, none, 1, onePercent: false));
+        yield return new Cell(group, $"{label} read ×2", () => Read(columns, encoding, none, 2, onePercent: false)) { Cores = 2 };
+        yield return new Cell(group, $"{label} read 1 %", () => Read(columns, encoding, none, 1, onePercent: true));
+        if (BlockCompressor.IsAvailable(BlockCompression.Lz4))
+        {
+            yield return Cell.SelfTimed(group, $"{label}+LZ4 write", budget => Write(columns, encoding, BlockCompression.Lz4, 1, budget));
+            yield return new Cell(group, $"{label}+LZ4 read", () => Read(columns, encoding, BlockCompression.Lz4, 1, onePercent: false));
+        }
     }
 
     public static string Group(int columns) => $"{columns} columns";
 
     /// <summary>Only writing and closing is timed; the file is deleted between.</summary>
-    private static Measurement Write(int columns, ColumnEncoding encoding, int workers, TimeBudget budget)
+    private static Measurement Write(int columns, ColumnEncoding encoding, BlockCompression compression, int workers, TimeBudget budget)
     {
-        var series = new TimeSeries(Rows, columns, Bits);
-        var batches = TimeSeries.Batches(columns, encoding);
-        var writer = new ColumnGroupWriter(workers);
+        var file = new SeriesFile(new TimeSeries(Rows, columns, Bits), encoding, compression, workers);
         long bytes = 0;
-        return FileTimer.Measure(path => bytes = SeriesFile.Write(path, series, batches, writer), Rows, budget) with
+        return FileTimer.Measure(path => bytes = file.Write(path), Rows, budget) with
         {
             Facts = new Dictionary<string, double> { [BytesPerRow] = (double)bytes / Rows },
         };
     }
 
-    private static Work Read(int columns, ColumnEncoding encoding, int workers, bool onePercent)
+    private static Work Read(int columns, ColumnEncoding encoding, BlockCompression compression, int workers, bool onePercent)
     {
         var series = new TimeSeries(Rows, columns, Bits);
-        var batches = TimeSeries.Batches(columns, encoding);
+        var file = new SeriesFile(series, encoding, compression, workers);
         var path = FileTimer.NewPath();
-        SeriesFile.Write(path, series, batches, new ColumnGroupWriter());
+        file.Write(path);
         AppDomain.CurrentDomain.ProcessExit += (_, _) => File.Delete(path);
-        var reader = new ColumnGroupReader(workers);
         (long, long)? range = onePercent ? series.OnePercent : null;
         var expected = onePercent ? Rows / 100 : Rows;
         return new Work(
             () =>
             {
-                if (SeriesFile.Read(path, batches, reader, range) != expected)
+                if (file.Read(path, range) != expected)
                 {
                     throw new InvalidOperationException("Rows are missing.");
                 }
