@@ -24,6 +24,7 @@ internal static class Suites
     {
         ["headline"] = Documents.Headline.Run,
         ["size"] = Documents.SizeSuite.Run,
+        ["postgres"] = Postgres.PostgresSuite.Run,
         ["storage"] = Storage.StorageSuite.Run,
     };
 

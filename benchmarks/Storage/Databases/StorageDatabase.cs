@@ -1,3 +1,5 @@
+using Blittable.Dates;
+
 namespace Blittable.Benchmarks.Storage;
 
 /// <summary>A database that the workloads run on: how to connect, what its SQL looks like, and which of its settings matter to the figures.</summary>

@@ -18,11 +18,11 @@ internal sealed class BitpackModel : DateModel
     public override string AddSecondSql { get; } =
         $"""
         CASE
-        WHEN {Field(10, 127)} < 59 THEN cf3 + {1L << 10}
-        WHEN {Field(17, 127)} < 59 THEN cf3 - {59L << 10} + {1L << 17}
-        WHEN {Field(24, 63)} < 23 THEN cf3 - {(59L << 10) + (59L << 17)} + {1L << 24}
-        WHEN {Field(30, 31)} < {LastDay} THEN cf3 - {LastSecondOfDay} + {1L << 30}
-        WHEN {Field(35, 31)} < 12 THEN cf3 - {LastSecondOfDay} - (({Field(30, 31)} - 1) * {1L << 30}) + {1L << 35}
+        WHEN {Second} < 59 THEN cf3 + {1L << 10}
+        WHEN {Minute} < 59 THEN cf3 - {59L << 10} + {1L << 17}
+        WHEN {Hour} < 23 THEN cf3 - {(59L << 10) + (59L << 17)} + {1L << 24}
+        WHEN {Day} < {LastDay} THEN cf3 - {LastSecondOfDay} + {1L << 30}
+        WHEN {Month} < 12 THEN cf3 - {LastSecondOfDay} - (({Day} - 1) * {1L << 30}) + {1L << 35}
         ELSE cf3 - {LastSecondOfDay} - {(30L << 30) + (11L << 35)} + {1L << 40}
         END
         """;
@@ -31,11 +31,21 @@ internal sealed class BitpackModel : DateModel
 
     private static string LastDay =>
         $"""
-        (CASE WHEN {Field(35, 31)} <> 2 THEN 30 + (({Field(35, 31)} + ({Field(35, 31)} >> 3)) & 1)
+        (CASE WHEN {Month} <> 2 THEN 30 + (({Month} + ({Month} >> 3)) & 1)
         WHEN {Year} % 4 = 0 AND ({Year} % 100 <> 0 OR {Year} % 400 = 0) THEN 29 ELSE 28 END)
         """;
 
-    private static string Year => $"({Field(40, 4095)} + 2000)";
+    private static string Second => DateSql.FromBitpack(DateField.Second, "cf3");
+
+    private static string Minute => DateSql.FromBitpack(DateField.Minute, "cf3");
+
+    private static string Hour => DateSql.FromBitpack(DateField.Hour, "cf3");
+
+    private static string Day => DateSql.FromBitpack(DateField.Day, "cf3");
+
+    private static string Month => DateSql.FromBitpack(DateField.Month, "cf3");
+
+    private static string Year => DateSql.FromBitpack(DateField.Year, "cf3");
 
     public override long Encode(long milliseconds) => BitpackDate.Pack(EpochDate.Unpack(milliseconds), TenantPrefix);
 
@@ -56,6 +66,4 @@ internal sealed class BitpackModel : DateModel
     public override (long From, long Before) MonthBounds(int year, int month) => BitpackDate.MonthBounds(year, month, TenantPrefix);
 
     public override string YearSql(SqlDialect dialect) => Year;
-
-    private static string Field(int shift, int mask) => $"((cf3 >> {shift}) & {mask})";
 }

@@ -1,3 +1,6 @@
+using System.Runtime.InteropServices;
+using Blittable.Dates;
+
 namespace Blittable.Benchmarks.Storage;
 
 /// <summary>A way to store a date in the column <c>cf3</c>, whose order is the order of dates.</summary>
@@ -28,5 +31,32 @@ internal abstract class DateModel
     /// <summary>The values of <c>cf3</c> of a year: at least the first, less than the second.</summary>
     public (long From, long Before) YearBounds(int year) => (MonthBounds(year, 1).From, MonthBounds(year, 12).Before);
 
-    public static IReadOnlyList<DateModel> All { get; } = [new EpochModel(), new BitpackModel()];
+    /// <summary>The column that a query fetches to have the date.</summary>
+    public virtual string DateColumn => "cf3";
+
+    /// <summary>What the row's bytes become where the model keeps the date in them too.</summary>
+    public virtual ReadOnlyMemory<byte> EncodeBytes(in StorageRow row) => row.Bytes;
+
+    /// <summary>Adds the date of a statement's current row, whose only column is <see cref="DateColumn"/>.</summary>
+    public virtual void Fetch(StorageStatement statement, FetchedDates dates) => dates.Values.Add(statement.GetInt64(0));
+
+    /// <summary>Takes every fetched date apart, as <see cref="SumFields(ReadOnlySpan{long})"/> does.</summary>
+    public virtual long SumFields(FetchedDates dates) => SumFields(CollectionsMarshal.AsSpan(dates.Values));
+
+    /// <summary>Moves the dates within bounds among some keys one second on.</summary>
+    public virtual void Update(Worker worker, OperationMeter meter, IdRange ids, (long From, long Before) bounds)
+    {
+        using (meter.Database())
+        {
+            var statement = worker.Connection.Statement(worker.Context.Table.UpdateSql(this));
+            statement.Bind(0, DateTime.UtcNow);
+            statement.Bind(1, ids.First);
+            statement.Bind(2, ids.Last);
+            statement.Bind(3, bounds.From);
+            statement.Bind(4, bounds.Before);
+            meter.Rows += statement.Execute();
+        }
+    }
+
+    public static IReadOnlyList<DateModel> All { get; } = [new EpochModel(), new BitpackModel(), new DocumentModel()];
 }

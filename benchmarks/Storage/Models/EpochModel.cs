@@ -30,7 +30,7 @@ internal sealed class EpochModel : DateModel
     public override string YearSql(SqlDialect dialect) => dialect switch
     {
         SqlDialect.PostgreSql => "extract(year from to_timestamp(cf3 / 1000.0))",
-        SqlDialect.MariaDb => "year(from_unixtime(cf3 / 1000))",
+        SqlDialect.MySql => "year(from_unixtime(cf3 / 1000))",
         _ => "CAST(strftime('%Y', cf3 / 1000, 'unixepoch') AS INTEGER)",
     };
 }

@@ -79,7 +79,14 @@ internal sealed class WorkloadTable(StorageDatabase database)
 
     public static string SelectAllDatesSql => $"SELECT cf3 FROM {Name}";
 
-    public string SelectDatesSql() => $"SELECT cf3 FROM {Name} {WhereIdsAndDates()}";
+    public string SelectDatesSql(DateModel model) => $"SELECT {model.DateColumn} FROM {Name} {WhereIdsAndDates()}";
+
+    /// <summary>Keys and documents.</summary>
+    public string SelectDocumentsSql() => $"SELECT id, cf5 FROM {Name} {WhereIdsAndDates()}";
+
+    /// <summary>A document and its promoted date; parameters: the date, the document, the time of the change and the key.</summary>
+    public string UpdateDocumentSql() =>
+        $"UPDATE {Name} SET cf3 = {database.Placeholder(0)}, cf5 = {database.Placeholder(1)}, updated_at = {database.Placeholder(2)} WHERE id = {database.Placeholder(3)}";
 
     public string DeleteSql() => $"DELETE FROM {Name} {WhereIdsAndDates()}";
 

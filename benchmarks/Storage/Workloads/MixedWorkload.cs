@@ -11,7 +11,6 @@ internal sealed class MixedWorkload : Workload
     public override void Run(Worker worker)
     {
         var (options, model, batch) = (worker.Context.Options, worker.Context.Model, new RowBatch(worker.Context));
-        var sql = worker.Context.Table.UpdateSql(model);
         var inserted = InsertedRows(options);
         var ordinal = options.Rows + ((long)worker.Index * Transactions(options) * inserted);
         for (var i = 0; i < Transactions(options); i++)
@@ -25,7 +24,7 @@ internal sealed class MixedWorkload : Workload
             worker.Transaction("transaction", isWriting: true, meter =>
             {
                 batch.Insert(worker, meter, firstOrdinal, inserted);
-                UpdateWorkload.Update(worker, meter, sql, ids, bounds);
+                model.Update(worker, meter, ids, bounds);
             });
         }
     }

@@ -13,7 +13,8 @@ internal sealed class RowBatch(WorkloadContext context)
         {
             for (var i = 0; i < count; i++)
             {
-                _rows[i] = context.Rows.Generate(firstOrdinal + i);
+                var row = context.Rows.Generate(firstOrdinal + i);
+                _rows[i] = row with { Bytes = context.Model.EncodeBytes(row) };
                 _dates[i] = context.Model.Encode(_rows[i].Milliseconds);
             }
         }

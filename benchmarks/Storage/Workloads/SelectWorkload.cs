@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Blittable.Benchmarks.Storage;
 
 /// <summary>Reads every date twice by ranges of a month: once only to have it, once to take it apart into its fields.</summary>
@@ -9,8 +7,8 @@ internal sealed class SelectWorkload : Workload
 
     public override void Run(Worker worker)
     {
-        var sql = worker.Context.Table.SelectDatesSql();
-        List<long> dates = [];
+        var sql = worker.Context.Table.SelectDatesSql(worker.Context.Model);
+        var dates = new FetchedDates();
         for (var year = RowGenerator.FirstYear; year <= RowGenerator.LastYear; year++)
         {
             for (var month = 1; month <= 12; month++)
@@ -22,7 +20,7 @@ internal sealed class SelectWorkload : Workload
                     Retrieve(worker, meter, sql, bounds, dates);
                     using (meter.Processing())
                     {
-                        worker.Checksum += worker.Context.Model.SumFields(CollectionsMarshal.AsSpan(dates));
+                        worker.Checksum += worker.Context.Model.SumFields(dates);
                     }
                 });
             }
@@ -55,7 +53,7 @@ internal sealed class SelectWorkload : Workload
     private static int SumFields(DateTimeOffset date) =>
         date.Year + date.Month + date.Day + date.Hour + date.Minute + date.Second + date.Millisecond;
 
-    private static void Retrieve(Worker worker, OperationMeter meter, string sql, (long From, long Before) bounds, List<long> dates)
+    private static void Retrieve(Worker worker, OperationMeter meter, string sql, (long From, long Before) bounds, FetchedDates dates)
     {
         dates.Clear();
         using (meter.Database())
@@ -68,7 +66,7 @@ internal sealed class SelectWorkload : Workload
             statement.Query();
             while (statement.Read())
             {
-                dates.Add(statement.GetInt64(0));
+                worker.Context.Model.Fetch(statement, dates);
             }
         }
 

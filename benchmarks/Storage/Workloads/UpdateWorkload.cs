@@ -12,13 +12,13 @@ internal sealed class UpdateWorkload : Workload
 
     public override void Run(Worker worker)
     {
-        var sql = worker.Context.Table.UpdateSql(worker.Context.Model);
+        var model = worker.Context.Model;
         for (var year = RowGenerator.LastYear; year >= RowGenerator.FirstYear; year--)
         {
             for (var month = 12; month >= 1; month--)
             {
-                var bounds = worker.Context.Model.MonthBounds(year, month);
-                worker.Transaction("update", isWriting: true, meter => Update(worker, meter, sql, worker.Ids, bounds));
+                var bounds = model.MonthBounds(year, month);
+                worker.Transaction("update", isWriting: true, meter => model.Update(worker, meter, worker.Ids, bounds));
             }
         }
     }
@@ -28,20 +28,6 @@ internal sealed class UpdateWorkload : Workload
         const int second = 1_000;
         Expect("rows changed", context.RowCount, RowsOf(workers, "update"));
         Expect("milliseconds that all dates have moved on", context.RowCount * second, SumOfDates(context, connection) - _sumBefore);
-    }
-
-    public static void Update(Worker worker, OperationMeter meter, string sql, IdRange ids, (long From, long Before) bounds)
-    {
-        using (meter.Database())
-        {
-            var statement = worker.Connection.Statement(sql);
-            statement.Bind(0, DateTime.UtcNow);
-            statement.Bind(1, ids.First);
-            statement.Bind(2, ids.Last);
-            statement.Bind(3, bounds.From);
-            statement.Bind(4, bounds.Before);
-            meter.Rows += statement.Execute();
-        }
     }
 
     private static long SumOfDates(WorkloadContext context, StorageConnection connection)

@@ -1,3 +1,5 @@
+using Blittable.Dates;
+
 namespace Blittable.Benchmarks.Storage;
 
 /// <summary>A MariaDB server with InnoDB tables.</summary>
@@ -8,7 +10,7 @@ internal sealed class MariaDbDatabase(MariaDbAddress address) : StorageDatabase
 
     public override string Name => "mariadb";
 
-    public override SqlDialect Dialect => SqlDialect.MariaDb;
+    public override SqlDialect Dialect => SqlDialect.MySql;
 
     /// <summary>A prepared statement takes 65,535 parameters, and a row has nine.</summary>
     public override int MaxRowsPerStatement => 1_000;

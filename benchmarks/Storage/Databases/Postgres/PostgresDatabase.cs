@@ -1,3 +1,4 @@
+using Blittable.Dates;
 using Npgsql;
 
 namespace Blittable.Benchmarks.Storage;

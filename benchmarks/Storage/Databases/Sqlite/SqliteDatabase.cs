@@ -1,3 +1,4 @@
+using Blittable.Dates;
 using SQLitePCL;
 
 namespace Blittable.Benchmarks.Storage;

@@ -11,5 +11,5 @@ fi
     dotnet test -c Release tests/Blittable.Npgsql.Tests
     dotnet run -c Release --no-build --project benchmarks -- storage --database all --rows 8000 --batch 100 --output "$scratch/storage"
 '
-# A header and a line for each of nine operations, two models and three databases.
-test "$(wc -l < "$scratch/storage/combined_summary.csv")" -eq 55
+# A header and a line for each of nine operations, three models and three databases.
+test "$(wc -l < "$scratch/storage/combined_summary.csv")" -eq 82

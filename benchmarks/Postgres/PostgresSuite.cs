@@ -1,0 +1,251 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Blittable.Benchmarks.Harness;
+using Blittable.Benchmarks.Storage;
+using Blittable.Datasets;
+using Blittable.Npgsql;
+using Npgsql;
+using NpgsqlTypes;
+
+namespace Blittable.Benchmarks.Postgres;
+
+/// <summary>The suite <c>postgres</c>: lineitem documents in a table of Blittable's beside the same as <c>jsonb</c>.</summary>
+/// <remarks>Each time is the median of several runs, in which the two forms alternate.</remarks>
+internal static class PostgresSuite
+{
+    private const int Repetitions = 5;
+    private const int Lookups = 5_000;
+
+    private static readonly BlittableName[] Names = [new("l_orderkey"), new("l_extendedprice"), new("l_shipdate")];
+
+    /// <returns>The exit code: 0 done, 2 no server is known or the argument is no number of rows.</returns>
+    public static int Run(string[] arguments)
+    {
+        var rows = 100_000;
+        if (arguments.Length > 1 || (arguments.Length == 1 && !int.TryParse(arguments[0], NumberStyles.None, CultureInfo.InvariantCulture, out rows)))
+        {
+            Console.Error.WriteLine("postgres: expected nothing or a number of rows.");
+            return 2;
+        }
+
+        if (Environment.GetEnvironmentVariable(PostgresDatabase.Variable) is not { Length: > 0 } address)
+        {
+            Console.Error.WriteLine($"postgres: no server is known: set {PostgresDatabase.Variable}, or run the command under '.ci/servers run'.");
+            return 2;
+        }
+
+        RunAsync(address, rows).GetAwaiter().GetResult();
+        return 0;
+    }
+
+    private static async Task RunAsync(string address, int count)
+    {
+        await using var source = NpgsqlDataSource.Create(address);
+        var rows = Documents(count);
+        var plain = new BlittableTable(source, new BlittableTableOptions { Name = "lineitem_documents" });
+        var promoted = new BlittableTable(source, new BlittableTableOptions
+        {
+            Name = "lineitem_promoted",
+            Promoted = [new PromotedColumn("price", "$.l_extendedprice", PromotedType.Double)],
+        });
+        Console.WriteLine($"{Machine.Description}; {count} lineitem documents, {rows.Sum(row => (long)row.Utf8Json.Length) / 1e6:F1} MB of JSON\n");
+
+        var (loadDocuments, loadJsonb) = (new List<double>(), new List<double>());
+        for (var i = 0; i < Repetitions; i++)
+        {
+            await plain.DropAsync();
+            await plain.CreateAsync();
+            await ExecuteAsync(source, "DROP TABLE IF EXISTS lineitem_jsonb; CREATE TABLE lineitem_jsonb (key bigint PRIMARY KEY, document jsonb NOT NULL)");
+            loadDocuments.Add(await TimeAsync(() => plain.LoadAsync(rows)));
+            loadJsonb.Add(await TimeAsync(() => LoadJsonbAsync(source, rows)));
+        }
+
+        Report("load, ms", loadDocuments, loadJsonb);
+        await ExecuteAsync(source, "VACUUM ANALYZE lineitem_documents");
+        await ExecuteAsync(source, "VACUUM ANALYZE lineitem_jsonb");
+        var documents = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_documents')");
+        var jsonb = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_jsonb')");
+        Console.WriteLine($"{"total size with the key's index, MB",-44} {documents / 1e6,10:F1} {jsonb / 1e6,10:F1} {(double)jsonb / documents,8:F2}");
+
+        await CompareAsync("key lookups, ms for 5,000", () => LookUpAsync(source, "lineitem_documents", "document", count), () => LookUpAsync(source, "lineitem_jsonb", "document::text", count));
+        await CompareAsync("fetch and read three properties of all, ms", () => ReadDocumentsAsync(source), () => ReadJsonbAsync(source));
+
+        await promoted.DropAsync();
+        await promoted.CreateAsync();
+        await promoted.LoadAsync(rows);
+        await ExecuteAsync(source, "DROP TABLE IF EXISTS lineitem_column; CREATE TABLE lineitem_column (key bigint PRIMARY KEY, document bytea NOT NULL, price double precision);"
+            + "INSERT INTO lineitem_column SELECT key, document, price FROM lineitem_promoted");
+        await ExecuteAsync(source, "VACUUM ANALYZE lineitem_promoted");
+        await ExecuteAsync(source, "VACUUM ANALYZE lineitem_column");
+        await CompareAsync(
+            "sum over a promoted and over a plain column, ms",
+            () => NumberAsync(source, "SELECT sum(price)::bigint FROM lineitem_promoted"),
+            () => NumberAsync(source, "SELECT sum(price)::bigint FROM lineitem_column"));
+        await DecodeAsync(source);
+        await ExecuteAsync(source, "DROP TABLE lineitem_documents, lineitem_jsonb, lineitem_promoted, lineitem_column");
+    }
+
+    private static BlittableRow[] Documents(int count)
+    {
+        using var text = new MemoryStream();
+        Lineitem.Write(text, count);
+        var bytes = text.ToArray().AsMemory();
+        var rows = new BlittableRow[count];
+        for (var i = 0; i < count; i++)
+        {
+            var end = bytes.Span.IndexOf((byte)'\n');
+            rows[i] = new BlittableRow(i + 1, bytes[..end]);
+            bytes = bytes[(end + 1)..];
+        }
+
+        return rows;
+    }
+
+    private static async Task LoadJsonbAsync(NpgsqlDataSource source, BlittableRow[] rows)
+    {
+        await using var connection = await source.OpenConnectionAsync();
+        await using var importer = await connection.BeginBinaryImportAsync("COPY lineitem_jsonb FROM STDIN (FORMAT BINARY)");
+        foreach (var row in rows)
+        {
+            await importer.StartRowAsync();
+            await importer.WriteAsync(row.Key, NpgsqlDbType.Bigint);
+            await importer.WriteAsync(row.Utf8Json, NpgsqlDbType.Jsonb);
+        }
+
+        await importer.CompleteAsync();
+    }
+
+    private static async Task LookUpAsync(NpgsqlDataSource source, string table, string column, int count)
+    {
+        await using var connection = await source.OpenConnectionAsync();
+        await using var command = new NpgsqlCommand($"SELECT {column} FROM {table} WHERE key = $1", connection);
+        var key = new NpgsqlParameter<long>();
+        command.Parameters.Add(key);
+        await command.PrepareAsync();
+        for (var i = 0; i < Lookups; i++)
+        {
+            key.TypedValue = (i * 7_919L % count) + 1;
+            await using var reader = await command.ExecuteReaderAsync();
+            await reader.ReadAsync();
+        }
+    }
+
+    private static async Task ReadDocumentsAsync(NpgsqlDataSource source)
+    {
+        var buffer = new BlittableBuffer();
+        await using var command = source.CreateCommand("SELECT document FROM lineitem_documents");
+        await using var reader = await command.ExecuteReaderAsync();
+        while (await reader.ReadAsync())
+        {
+            Consume(reader.GetBlittable(0, buffer));
+        }
+    }
+
+    private static async Task ReadJsonbAsync(NpgsqlDataSource source)
+    {
+        await using var command = source.CreateCommand("SELECT document::text FROM lineitem_jsonb");
+        await using var reader = await command.ExecuteReaderAsync();
+        while (await reader.ReadAsync())
+        {
+            using var document = JsonDocument.Parse(reader.GetString(0));
+            Consume(document.RootElement);
+        }
+    }
+
+    /// <summary>From bytes in memory to three values: what is left when Npgsql's part is taken away, and what it allocates.</summary>
+    private static async Task DecodeAsync(NpgsqlDataSource source)
+    {
+        var documents = await FetchAsync<byte[]>(source, "SELECT document FROM lineitem_documents ORDER BY key LIMIT 10000");
+        var texts = (await FetchAsync<string>(source, "SELECT document::text FROM lineitem_jsonb ORDER BY key LIMIT 10000")).Select(Encoding.UTF8.GetBytes).ToArray();
+        var (ours, theirs) = (new List<double>(), new List<double>());
+        var allocated = 0L;
+        for (var i = 0; i < 40; i++)
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            var start = Stopwatch.GetTimestamp();
+            foreach (var document in documents)
+            {
+                Consume(BlittableValue.Open(document));
+            }
+
+            ours.Add(Stopwatch.GetElapsedTime(start).TotalNanoseconds / documents.Count);
+            allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+            start = Stopwatch.GetTimestamp();
+            foreach (var text in texts)
+            {
+                using var document = JsonDocument.Parse(text);
+                Consume(document.RootElement);
+            }
+
+            theirs.Add(Stopwatch.GetElapsedTime(start).TotalNanoseconds / texts.Length);
+        }
+
+        Report("decode three properties of a document, ns", ours, theirs);
+        Console.WriteLine($"bytes allocated by decoding {documents.Count} documents: {allocated}");
+    }
+
+    private static async Task<List<T>> FetchAsync<T>(NpgsqlDataSource source, string sql)
+    {
+        var values = new List<T>();
+        await using var command = source.CreateCommand(sql);
+        await using var reader = await command.ExecuteReaderAsync();
+        while (await reader.ReadAsync())
+        {
+            values.Add(reader.GetFieldValue<T>(0));
+        }
+
+        return values;
+    }
+
+    private static void Consume(BlittableValue root)
+    {
+        var sum = root.GetProperty(Names[0]).GetInt64() + root.GetProperty(Names[1]).GetDouble() + root.GetProperty(Names[2]).GetTimestamp().UnixSeconds;
+        GC.KeepAlive(sum > 0 ? Names : null);
+    }
+
+    private static void Consume(JsonElement root)
+    {
+        var sum = root.GetProperty("l_orderkey").GetInt64() + root.GetProperty("l_extendedprice").GetDouble() + root.GetProperty("l_shipdate").GetDateTime().Ticks;
+        GC.KeepAlive(sum > 0 ? Names : null);
+    }
+
+    private static async Task CompareAsync(string what, Func<Task> ours, Func<Task> theirs)
+    {
+        var (times, peer) = (new List<double>(), new List<double>());
+        for (var i = 0; i <= Repetitions; i++)
+        {
+            times.Add(await TimeAsync(ours));
+            peer.Add(await TimeAsync(theirs));
+        }
+
+        // The first run compiles and prepares.
+        Report(what, times[1..], peer[1..]);
+    }
+
+    private static void Report(string what, List<double> ours, List<double> theirs)
+    {
+        var (mine, peer) = (Quantiles.Of(ours).P50, Quantiles.Of(theirs).P50);
+        Console.WriteLine($"{what,-44} {mine,10:F1} {peer,10:F1} {peer / mine,8:F2}");
+    }
+
+    private static async Task<double> TimeAsync(Func<Task> action)
+    {
+        var start = Stopwatch.GetTimestamp();
+        await action();
+        return Stopwatch.GetElapsedTime(start).TotalMilliseconds;
+    }
+
+    private static async Task ExecuteAsync(NpgsqlDataSource source, string sql)
+    {
+        await using var command = source.CreateCommand(sql);
+        await command.ExecuteNonQueryAsync();
+    }
+
+    private static async Task<long> NumberAsync(NpgsqlDataSource source, string sql)
+    {
+        await using var command = source.CreateCommand(sql);
+        return (long)(await command.ExecuteScalarAsync())!;
+    }
+}

@@ -1,0 +1,56 @@
+// Documents in PostgreSQL, with a promoted amount and date.
+//
+//   SERVERS=postgres .ci/servers run dotnet run -c Release --project samples/PostgresDocuments
+//
+// or against a server of yours, with its connection string in BLITTABLE_POSTGRES.
+using System.Text;
+using Blittable.Dates;
+using Blittable.Npgsql;
+using Npgsql;
+
+if (Environment.GetEnvironmentVariable("BLITTABLE_POSTGRES") is not { Length: > 0 } address)
+{
+    Console.WriteLine("No server is known: run this under '.ci/servers run', or set BLITTABLE_POSTGRES.");
+    return;
+}
+
+await using var source = new NpgsqlDataSourceBuilder(address).UseBlittable().Build();
+var table = new BlittableTable(source, new BlittableTableOptions
+{
+    Name = "sample_orders",
+    Promoted =
+    [
+        new PromotedColumn("total", "$.total", PromotedType.Decimal),
+        new PromotedColumn("ordered", "$.ordered", PromotedType.EpochDate) { IsIndexed = true },
+    ],
+});
+await table.DropAsync();
+await table.CreateAsync();
+
+var loaded = await table.LoadAsync(Enumerable.Range(1, 10_000).Select(key => new BlittableRow(key, Encoding.UTF8.GetBytes(
+    $$"""{"customer":"Customer {{key % 7}}","ordered":"{{2015 + (key % 11)}}-03-01T08:30:00Z","total":{{key}}.50}"""))));
+Console.WriteLine($"{loaded} documents loaded, {await table.SumAsync("total")} in total");
+
+using (var document = await table.GetAsync(4_711))
+{
+    Console.WriteLine($"4711: {document!.Root.GetProperty("customer"u8).GetString()}");
+}
+
+// By the promoted date, read in place over one buffer.
+var (from, before) = EpochDate.YearBounds(2020);
+await using (var command = source.CreateCommand("SELECT document FROM sample_orders WHERE ordered >= $1 AND ordered < $2"))
+{
+    command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = from });
+    command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = before });
+    await using var reader = await command.ExecuteReaderAsync();
+    var buffer = new BlittableBuffer();
+    var total = 0m;
+    while (await reader.ReadAsync())
+    {
+        total += reader.GetBlittable(0, buffer).GetProperty("total"u8).GetDecimal();
+    }
+
+    Console.WriteLine($"2020: {total}");
+}
+
+await table.DropAsync();
