@@ -6,7 +6,7 @@ namespace Blittable.Format;
 internal static class ShapeBlockWriter
 {
     /// <summary>Shapes of more names than this have fingerprints; in compact blocks a byte a name pays only for larger ones.</summary>
-    private const int MaxPlain = 8, MaxPlainCompact = 12;
+    public const int MaxPlain = 8, MaxPlainCompact = 12;
 
     /// <summary>An upper bound of the bytes that <see cref="Write"/> takes.</summary>
     public static int MaxLength(int nameBytes, int count) => checked(1 + Varint.MaxLength + 9 * count + nameBytes);

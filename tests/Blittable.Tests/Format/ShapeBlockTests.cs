@@ -75,7 +75,7 @@ public class ShapeBlockTests
     public void The_vector_path_and_its_fallback_agree()
     {
         var random = new Random(1);
-        for (var count = 4; count <= ShapeBlock.MaxUnindexed; count++)
+        for (var count = ShapeBlockWriter.MaxPlain + 1; count <= ShapeBlock.MaxUnindexed; count++)
         {
             var names = Enumerable.Range(0, count).Select(_ => ((char)('a' + random.Next(26))).ToString() + random.Next(3)).ToArray();
             var block = Write(names, compact: false);
