@@ -5,6 +5,9 @@ namespace Blittable.Dates;
 /// <summary>Many dates, one encoded after the other.</summary>
 public static partial class DateCodec
 {
+    /// <summary>The most records that are decoded alone before a run is sought again.</summary>
+    private const int MaxPause = 255;
+
     /// <summary>Encodes all dates, one after the other.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="values">The dates.</param>
@@ -67,15 +70,19 @@ public static partial class DateCodec
     {
         var position = 0;
         var index = 0;
+        var nextRun = 0;
+        var pause = 0;
         var status = DateStatus.Ok;
         while (position < source.Length && index < destination.Length)
         {
-            // Runs of one shape are decoded together; the record that ends a run is decoded alone.
-            if (DateBatchKernel.Has<TSchema>())
+            // Runs of one shape are decoded together; the record that ends a run is decoded alone. Where there are none, they are sought seldom.
+            if (DateBatchKernel.Has<TSchema>() && index >= nextRun)
             {
                 var run = DateBatchKernel.Decode<TSchema>(source[position..], destination[index..], extensionType);
                 position += run * DateBatchKernel.RecordLength<TSchema>();
                 index += run;
+                pause = run == 0 ? Math.Min((pause * 2) + 1, MaxPause) : 0;
+                nextRun = index + pause;
                 if (position >= source.Length || index >= destination.Length)
                 {
                     break;

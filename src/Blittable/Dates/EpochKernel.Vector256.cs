@@ -56,7 +56,7 @@ internal static partial class EpochKernel
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<double> Quotient(Vector256<double> dividend, double divisor) =>
-        Vector256.Floor((dividend + Vector256.Create(0.5)) * (1 / divisor));
+        Vector256.Floor(Vector256.FusedMultiplyAdd(dividend, Vector256.Create(1 / divisor), Vector256.Create(0.5 / divisor)));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<long> ToIntegers(Vector256<double> numbers) => (numbers + Vector256.Create(IntegerInLowBits)).AsInt64();

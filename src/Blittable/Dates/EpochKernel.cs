@@ -151,7 +151,7 @@ internal static partial class EpochKernel
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<double> Quotient(Vector512<double> dividend, double divisor) =>
-        Vector512.Floor((dividend + Vector512.Create(0.5)) * (1 / divisor));
+        Vector512.Floor(Vector512.FusedMultiplyAdd(dividend, Vector512.Create(1 / divisor), Vector512.Create(0.5 / divisor)));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<long> ToIntegers(Vector512<double> numbers) => (numbers + Vector512.Create(IntegerInLowBits)).AsInt64();

@@ -42,6 +42,14 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
         _rest = nanoseconds | ((ulong)(ushort)offsetMinutes << OffsetShift) | ((ulong)zoneIndex << ZoneShift);
     }
 
+    /// <summary>A record of its two words.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Timestamp(long unixSeconds, ulong rest)
+    {
+        _unixSeconds = unixSeconds;
+        _rest = rest;
+    }
+
     /// <summary>Seconds since 1970-01-01T00:00:00Z, rounded down.</summary>
     public long UnixSeconds => _unixSeconds;
 
@@ -59,6 +67,9 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
 
     /// <summary>Whether nanoseconds, offset and zone are all zero.</summary>
     internal bool IsSecondsOnly => _rest == 0;
+
+    /// <summary>Nanoseconds in bits 0 to 31, offset in 32 to 47, zone in 48 to 63.</summary>
+    internal ulong Rest => _rest;
 
     /// <inheritdoc/>
     public bool Equals(Timestamp other) => _unixSeconds == other._unixSeconds && Nanoseconds == other.Nanoseconds;
