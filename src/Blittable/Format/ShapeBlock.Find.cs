@@ -29,6 +29,9 @@ internal readonly ref partial struct ShapeBlock
         return Vector256.IsHardwareAccelerated ? FindByFingerprint(name, fingerprint) : FindByFingerprint_Fallback(name, fingerprint, Count);
     }
 
+    /// <summary>The fingerprint that the block has for a name.</summary>
+    public byte StoredFingerprint(int ordinal) => RawBytes.ReadByte(_bytes, _fingerprints + ordinal);
+
     /// <summary>Whether name <paramref name="ordinal"/>, which may be any number, exists and equals this one, and no other name of the shape does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsOnly(int ordinal, scoped ReadOnlySpan<byte> name) =>
@@ -123,7 +126,7 @@ internal readonly ref partial struct ShapeBlock
     }
 
     /// <summary>The ordinal at a place of the index.</summary>
-    private int IndexEntry(int place)
+    public int IndexEntry(int place)
     {
         var size = IndexEntrySize(Count);
         var ordinal = RawBytes.ReadUpTo32(_bytes, _ends - ((Count - place) * size), size);

@@ -12,7 +12,14 @@ internal static class JsonRenderer
     private const int FirstBuffer = 1024;
     private const int NextBuffer = 1 << 14;
 
-    public static unsafe void Render(BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options)
+    private static readonly BlittableJsonOptions MeasureOptions = new() { MaxExpandedBytes = long.MaxValue, NotJson = BlittableNotJson.Null };
+
+    /// <summary>Renders everything, whatever it is, into nothing.</summary>
+    /// <returns>How many containers are nested; an empty one counts as none.</returns>
+    public static int Measure(BlittableValue value) => Render(value, new DiscardingBuffer(), MeasureOptions);
+
+    /// <returns>How many containers are nested; an empty one counts as none.</returns>
+    public static unsafe int Render(BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options)
     {
         var document = value.Document;
         var trailer = Trailer.Read(document);
@@ -22,7 +29,7 @@ internal static class JsonRenderer
         var isShared = (trailer.Flags & Trailer.Shared) != 0;
         var maxValues = isShared ? trailer.ExpandedLength : (long)trailer.ValuesEnd;
         var maxBytes = options.MaxExpandedBytes;
-        if (isShared && !options.Indented && options.NotJson == BlittableNotJson.Refuse)
+        if (isShared && !options.Indented)
         {
             maxBytes = Math.Min(maxBytes, trailer.ExpandedLength);
         }
@@ -54,6 +61,8 @@ internal static class JsonRenderer
             {
                 kernel.Dispose();
             }
+
+            return kernel.MaxDepth;
         }
     }
 }

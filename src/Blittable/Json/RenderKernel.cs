@@ -52,6 +52,9 @@ internal unsafe ref partial struct RenderKernel
         _next = value.Address;
     }
 
+    /// <summary>How many containers were open at once.</summary>
+    public int MaxDepth { get; private set; }
+
     /// <summary>The room that the next buffer must have.</summary>
     public int Wanted { get; private set; }
 
@@ -272,6 +275,7 @@ internal unsafe ref partial struct RenderKernel
             Grow();
         }
 
+        MaxDepth = Math.Max(MaxDepth, _depth + 1);
         ref var frame = ref _frames[_depth];
         frame.Address = container.Address;
         frame.Start = container.Start;

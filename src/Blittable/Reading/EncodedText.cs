@@ -57,13 +57,16 @@ internal readonly ref struct EncodedText
 
     /// <summary>Decodes the text.</summary>
     /// <param name="destination">At least <see cref="Length"/> bytes, better <see cref="Slack"/> more, which may be overwritten.</param>
+    /// <returns>Bytes of the codes.</returns>
     /// <exception cref="BlittableException">The codes are damaged.</exception>
-    public void Decode(Span<byte> destination)
+    public int Decode(Span<byte> destination)
     {
-        if (!StringCodec.TryDecode(_encoding, _codes, Length, _trained, destination, out _))
+        if (!StringCodec.TryDecode(_encoding, _codes, Length, _trained, destination, out var consumed))
         {
             ThrowHelper.InvalidData($"codes of {Length} bytes of text", "codes that mean none", _address);
         }
+
+        return consumed;
     }
 
     /// <summary>Whether this is the text. A damaged string equals nothing.</summary>

@@ -1,0 +1,12 @@
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>Looking for damage.</summary>
+public sealed partial class BlittableDocument
+{
+    /// <summary>Reads every byte of the document once and finds every structural fault. Reading does not need it: it checks what it reads.</summary>
+    /// <exception cref="BlittableException">The first fault, with its place.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    public void Validate() => DocumentValidator.Validate(Root);
+}

@@ -1,0 +1,25 @@
+using System.Buffers;
+
+namespace Blittable.Json;
+
+/// <summary>An output that keeps nothing: for what writing finds out on its way.</summary>
+internal sealed class DiscardingBuffer : IBufferWriter<byte>
+{
+    private byte[] _array = new byte[1 << 16];
+
+    public void Advance(int count)
+    {
+    }
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        if (sizeHint > _array.Length)
+        {
+            _array = new byte[sizeHint];
+        }
+
+        return _array;
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+}

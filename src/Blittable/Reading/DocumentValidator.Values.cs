@@ -1,0 +1,200 @@
+using System.Buffers;
+using Blittable.Dates;
+using Blittable.Format;
+using Blittable.Json;
+
+namespace Blittable.Reading;
+
+/// <summary>One value: whether it is well-formed, and where it ends.</summary>
+internal ref partial struct DocumentValidator
+{
+    private int ReadValue(int address, byte tag)
+    {
+        switch (tag)
+        {
+            case <= Tag.SmallIntegerLast or >= Tag.Null and <= Tag.EmptyObject:
+                return address + 1;
+            case >= Tag.ShortString and <= Tag.ShortStringLast or Tag.String16 or Tag.String32:
+                return ReadString(address);
+            case >= Tag.ShortNumberText and <= Tag.ShortNumberTextLast or Tag.NumberText:
+                return ReadNumberText(address, tag);
+            case >= Tag.Integer and <= Tag.IntegerLast:
+                return address + 1 + Tag.IntegerSizes[tag - Tag.Integer];
+            case >= Tag.NegativeInteger and <= Tag.NegativeIntegerLast:
+                return address + 1 + Tag.IntegerSizes[tag - Tag.NegativeInteger];
+            case >= Tag.ShortDecimal and <= Tag.DecimalLast:
+                DecimalTag.ReadHead(_values, address, tag, out var mantissa, out var size);
+                return mantissa + size;
+            case Tag.Float32:
+                return address + 1 + sizeof(float);
+            case Tag.Float64:
+                return address + 1 + sizeof(double);
+            case Tag.Binary:
+                return ReadRun(address + 1);
+            case Tag.Extension:
+                return ReadRun(address + 2);
+            case >= Tag.Array and <= Tag.StridedArray:
+                return ReadArray(address, tag);
+            case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
+                return ReadObject(address, tag);
+            case >= Tag.Reference and <= Tag.ReferenceLast:
+                return ReadReference(address, tag);
+            case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
+                StoredText.TryGetUtf8(_values, address, _dictionary, out _);
+                return address + 1 + (tag - Tag.DictionaryString + 1);
+            case >= Tag.RawDate and <= Tag.CompactDateLast:
+                return ReadDate(address, tag);
+            case >= Tag.EncodedString and <= Tag.EncodedStringLast:
+                return ReadEncodedString(address);
+            default:
+                ThrowHelper.InvalidTag(tag, "the tag of a value", address);
+                return address;
+        }
+    }
+
+    private readonly int ReadString(int address)
+    {
+        StoredText.TryGetUtf8(_values, address, null, out var text);
+        var head = _values[address] switch { Tag.String16 => sizeof(ushort), Tag.String32 => sizeof(uint), _ => 0 };
+        RequireUtf8(text, address);
+        return address + 1 + head + text.Length;
+    }
+
+    private readonly int ReadNumberText(int address, byte tag)
+    {
+        StoredNumber.TryRead(_values, address, out var number);
+        if (!NumberText.TryParse(number.Text, out _))
+        {
+            ThrowHelper.InvalidNumber(address);
+        }
+
+        return address + 1 + (tag == Tag.NumberText ? Varint.Length((uint)number.Text.Length) : 0) + number.Text.Length;
+    }
+
+    private readonly int ReadRun(int offset)
+    {
+        var length = RawBytes.ReadVarint(_values, ref offset);
+        return offset + RawBytes.Slice(_values, offset, length).Length;
+    }
+
+    private readonly int ReadDate(int address, byte tag)
+    {
+        Span<byte> text = stackalloc byte[64];
+        StoredDate.Format(_values, address, text);
+        int consumed;
+        if (tag <= Tag.RawDateLast)
+        {
+            RawStoredDate.TryRead(tag - Tag.RawDate, _values[(address + 1)..], out _, out _, out consumed);
+        }
+        else
+        {
+            CompactStoredDate.TryRead(tag - Tag.CompactDate, _values[(address + 1)..], out _, out _, out consumed);
+        }
+
+        return address + 1 + consumed;
+    }
+
+    private int ReadEncodedString(int address)
+    {
+        EncodedText.TryRead(_document, address, _dictionary, out var text);
+        if (text.Length > (_values.Length - address) * 8L)
+        {
+            ThrowHelper.InvalidCount(text.Length, "characters", address);
+        }
+
+        if (_scratch.Length < text.Length + EncodedText.Slack)
+        {
+            ArrayPool<byte>.Shared.Return(_scratch);
+            _scratch = ArrayPool<byte>.Shared.Rent(text.Length + EncodedText.Slack);
+        }
+
+        var consumed = text.Decode(_scratch);
+        RequireUtf8(_scratch.AsSpan(0, text.Length), address);
+        return address + 1 + Varint.Length((uint)text.Length) + consumed;
+    }
+
+    private readonly int ReadReference(int address, byte tag)
+    {
+        const int shortest = 2;
+        var size = tag - Tag.Reference + shortest;
+        RequireValue(address - (long)RawBytes.ReadUpTo32(_values, address + 1, size), address);
+        return address + 1 + size;
+    }
+
+    private readonly int ReadArray(int address, byte tag)
+    {
+        Container.TryReadArray(_values, address, out var container);
+        if (tag != Tag.StridedArray)
+        {
+            return ReadSlots(address, container.Start, container.Count, container.SlotSize);
+        }
+
+        for (var i = 0; i < container.Count; i++)
+        {
+            RequireChild(container.Start + (long)i * container.Stride, address);
+        }
+
+        var end = address + 1;
+        for (var field = 0; field < 3; field++)
+        {
+            RawBytes.ReadVarint(_values, ref end);
+        }
+
+        return end;
+    }
+
+    private readonly int ReadObject(int address, byte tag)
+    {
+        var start = address + 1;
+        int width;
+        ShapeBlock shape;
+        switch (tag)
+        {
+            case <= Tag.ObjectWithShapeLast:
+                width = tag - Tag.ObjectWithShape;
+                shape = ShapeBlock.Read(_values, start);
+                RequireShapeBlock(shape, start);
+                start = shape.EndAddress;
+                break;
+            case <= Tag.ObjectOfDocumentShapeLast:
+                width = tag - Tag.ObjectOfDocumentShape;
+                shape = RequireShape(RawBytes.ReadVarint(_values, ref start), address, address);
+                break;
+            default:
+                width = tag - Tag.ObjectOfDictionaryShape;
+                Container.TryReadObject(_values, address, 0, _dictionary, out _, out shape);
+                RawBytes.ReadVarint(_values, ref start);
+                break;
+        }
+
+        return ReadSlots(address, start, shape.Count, Tag.SlotSize(width));
+    }
+
+    private readonly int ReadSlots(int address, int start, int count, int size)
+    {
+        var slots = RawBytes.Slice(_values, start, (uint)Math.Min((long)count * size, int.MaxValue));
+        for (var i = 0; i < count; i++)
+        {
+            RequireChild(address - (long)RawBytes.ReadUpTo32(slots, i * size, size), address);
+        }
+
+        return start + slots.Length;
+    }
+
+    /// <summary>A child is a value that starts before its container: the bitmap knows no others yet.</summary>
+    private readonly void RequireChild(long child, int container)
+    {
+        if (!IsStart(child))
+        {
+            ThrowHelper.InvalidData("the start of a value before its container", $"none at byte {child}", container);
+        }
+    }
+
+    private static void RequireUtf8(ReadOnlySpan<byte> text, int address)
+    {
+        if (!Utf8Validation.IsValid(text))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected a string in UTF-8, found one whose byte {Utf8Validation.IndexOfInvalid(text)} is not, at byte {address}.", address);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+using System.Buffers;
+using Blittable.Format;
+using Blittable.Json;
+
+namespace Blittable.Reading;
+
+/// <summary>Finds every structural fault of a document in one pass over its values, from the first byte on.</summary>
+/// <remarks>
+/// Values follow each other without gaps and say themselves where they end, and whatever a value refers to lies before it. So a bitmap with a bit for
+/// each byte is all the memory it takes: the bits of the starts seen so far say where slots, references and shapes may lead.
+/// A document that shares values is rendered once more, into nothing, to compare its length and depth with those that its trailer records.
+/// </remarks>
+internal ref partial struct DocumentValidator
+{
+    private readonly ReadOnlySpan<byte> _document;
+    private readonly ReadOnlySpan<byte> _values;
+    private readonly DictionarySnapshot? _dictionary;
+    private readonly Trailer _trailer;
+    private readonly Span<ulong> _starts;
+    private byte[] _scratch = [];
+
+    private DocumentValidator(BlittableValue root, in Trailer trailer, Span<ulong> starts)
+    {
+        _document = root.Document;
+        _dictionary = root.Dictionary;
+        _trailer = trailer;
+        _values = _document[..trailer.ValuesEnd];
+        _starts = starts;
+    }
+
+    /// <summary>Looks at the whole document of <paramref name="root"/>.</summary>
+    /// <exception cref="BlittableException">The first fault.</exception>
+    public static void Validate(BlittableValue root)
+    {
+        var trailer = Trailer.Read(root.Document);
+        var words = (trailer.ValuesEnd >> 6) + 1;
+        var starts = ArrayPool<ulong>.Shared.Rent(words);
+        var validator = new DocumentValidator(root, trailer, starts.AsSpan(0, words));
+        try
+        {
+            validator.ReadAll();
+            if ((trailer.Flags & Trailer.Shared) != 0)
+            {
+                validator.Expand(root);
+            }
+        }
+        finally
+        {
+            ArrayPool<ulong>.Shared.Return(starts);
+            ArrayPool<byte>.Shared.Return(validator._scratch);
+        }
+    }
+
+    private void ReadAll()
+    {
+        _starts.Clear();
+        if ((_trailer.Flags & Trailer.HasSymbols) != 0 && !Strings.SymbolTableView.TryOpen(_trailer.Symbols, out _))
+        {
+            ThrowHelper.InvalidData("a symbol table", "bytes that are none", _trailer.ValuesEnd);
+        }
+
+        var address = 0;
+        while (address < _values.Length)
+        {
+            var end = ReadValue(address, _values[address]);
+            if (end > _values.Length || end <= address)
+            {
+                ThrowHelper.PastTheEnd(address, (uint)Math.Max(end - address, 0));
+            }
+
+            _starts[address >> 6] |= 1UL << (address & 63);
+            address = end;
+        }
+
+        RequireValue(_trailer.Root, _document.Length - 1);
+        for (uint number = 0; number < (uint)_trailer.ShapeCount; number++)
+        {
+            RequireShape(number, _values.Length, _trailer.ShapeTable);
+        }
+    }
+
+    private readonly bool IsStart(long address) =>
+        address >= 0 && address < _values.Length && (_starts[(int)(address >> 6)] >> (int)(address & 63) & 1) != 0;
+
+    private static bool IsReference(byte tag) => tag is >= Tag.Reference and <= Tag.ReferenceLast;
+
+    /// <summary>Refuses a root that is none of the values, or a reference.</summary>
+    private readonly void RequireValue(long address, int from)
+    {
+        if (!IsStart(address) || IsReference(_values[(int)address]))
+        {
+            ThrowHelper.InvalidData("a value", $"none at byte {address}, which is referred to", from);
+        }
+    }
+
+    /// <summary>Refuses the number of a shape whose names do not stand in an object before <paramref name="before"/>.</summary>
+    private readonly ShapeBlock RequireShape(uint number, int before, int from)
+    {
+        if (number >= (uint)_trailer.ShapeCount)
+        {
+            ThrowHelper.InvalidCount(number, "a shape", from);
+        }
+
+        var block = Trailer.ShapeAddress(_document, _trailer.ShapeTable, number);
+        if (block < 1 || block >= before || !IsStart(block - 1) || _values[block - 1] is < Tag.ObjectWithShape or > Tag.ObjectWithShapeLast)
+        {
+            ThrowHelper.InvalidData("the names of an object", $"none at byte {block}, which is shape {number}", from);
+        }
+
+        return ShapeBlock.Read(_values, block);
+    }
+
+    private readonly void Expand(BlittableValue root)
+    {
+        // The renderer stops at the recorded length. Both records are limits: a document that was edited may stay below them.
+        var depth = JsonRenderer.Measure(root);
+        if ((uint)depth > _trailer.Depth)
+        {
+            ThrowHelper.InvalidData($"containers nested at most {_trailer.Depth} deep, as recorded", $"{depth}", _trailer.ValuesEnd);
+        }
+    }
+}
