@@ -1,0 +1,62 @@
+using System.Diagnostics;
+
+namespace Blittable.Cli.Tests;
+
+public sealed class ProcessTests : IDisposable
+{
+    private readonly ScratchFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_shell_gets_data_messages_and_the_exit_code_apart()
+    {
+        using var process = Start("convert", "-");
+        await process.StandardInput.WriteAsync("[1,");
+        process.StandardInput.Close();
+        var error = await process.StandardError.ReadToEndAsync();
+        var output = await process.StandardOutput.ReadToEndAsync();
+        await process.WaitForExitAsync();
+
+        Assert.Equal((int)ExitCode.BadData, process.ExitCode);
+        Assert.Empty(output);
+        Assert.StartsWith("blittable: -: ", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_interrupt_ends_the_command_and_removes_what_it_has_begun()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // There is no way to send Ctrl-C to another process's console there.
+            return;
+        }
+
+        using var process = Start("convert", "-", "--format", "ndjson", "-o", _folder["out.blits"]);
+        await process.StandardInput.WriteAsync("1\n");
+        await process.StandardInput.FlushAsync();
+        while (!_folder.Files.Any())
+        {
+            await Task.Delay(10);
+        }
+
+        using (var kill = Process.Start("kill", ["-INT", process.Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]))
+        {
+            await kill.WaitForExitAsync();
+        }
+
+        await process.WaitForExitAsync();
+
+        Assert.Equal((int)ExitCode.Cancelled, process.ExitCode);
+        Assert.Empty(_folder.Files);
+    }
+
+    private static Process Start(params string[] arguments) => Process.Start(new ProcessStartInfo(
+        Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet",
+        [Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll"), .. arguments])
+    {
+        RedirectStandardInput = true,
+        RedirectStandardOutput = true,
+        RedirectStandardError = true,
+    })!;
+}
