@@ -17,6 +17,7 @@ internal static class Suites
         new Documents.ScaleSuite(),
         new Dates.DatesSuite(),
         new Columns.ColumnsSuite(),
+        new Strings.StringsSuite(),
     ];
 
     /// <summary>Suites that measure in their own way, with the arguments that follow the name; each returns the exit code.</summary>

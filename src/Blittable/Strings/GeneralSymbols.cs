@@ -7,16 +7,6 @@ namespace Blittable.Strings;
 /// </remarks>
 internal static partial class GeneralSymbols
 {
-    /// <summary>The table with its encoder.</summary>
+    /// <summary>The table.</summary>
     public static SymbolTable Table { get; } = SymbolTable.Load(Bytes);
-
-    /// <summary>The table as a decoder reads it.</summary>
-    public static SymbolTableView View
-    {
-        get
-        {
-            _ = SymbolTableView.TryOpen(Bytes, out var view);
-            return view;
-        }
-    }
 }

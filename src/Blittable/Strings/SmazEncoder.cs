@@ -5,7 +5,17 @@ namespace Blittable.Strings;
 /// <summary>Text to Smaz codes: at each step the longest symbol, and bytes that begin none in runs of up to 256.</summary>
 internal static class SmazEncoder
 {
-    /// <summary>Compresses a text.</summary>
+    /// <summary>From this many bytes on, a vector of symbols is faster than one symbol after the other.</summary>
+    private const int VectorLength = 10;
+
+    /// <summary>Compresses a text the fastest way that the machine and the destination allow.</summary>
+    /// <returns>Bytes written, or -1 if <paramref name="destination"/> is too short.</returns>
+    public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination) =>
+        text.Length >= VectorLength && SmazVectorKernel.IsSupported && destination.Length >= Smaz.MaxCompressedLength(text.Length) + SmazVectorKernel.Slack
+            ? SmazVectorKernel.Encode(text, destination)
+            : EncodeScalar(text, destination);
+
+    /// <summary>Compresses a text symbol by symbol.</summary>
     /// <returns>Bytes written, or -1 if <paramref name="destination"/> is too short.</returns>
     public static int EncodeScalar(ReadOnlySpan<byte> text, Span<byte> destination)
     {
@@ -44,7 +54,25 @@ internal static class SmazEncoder
         return TryWriteRun(text[runStart..], destination, ref written) ? written : -1;
     }
 
-    private static bool TryWriteRun(ReadOnlySpan<byte> run, Span<byte> destination, ref int written)
+    /// <summary>How many bytes from the start of a text begin no symbol; at most what one run can hold.</summary>
+    public static int RunLength(ReadOnlySpan<byte> text)
+    {
+        var limit = Math.Min(text.Length, SmazCodebook.MaxRun);
+        for (var length = 0; length < limit; length++)
+        {
+            _ = SmazTrie.Match(LoadWord(text[length..]), out var code);
+            if (code != SmazTrie.NoCode)
+            {
+                return length;
+            }
+        }
+
+        return limit;
+    }
+
+    /// <summary>Writes a run of verbatim bytes, if there are any.</summary>
+    /// <returns>False if the destination is too short.</returns>
+    public static bool TryWriteRun(ReadOnlySpan<byte> run, Span<byte> destination, ref int written)
     {
         if (run.IsEmpty)
         {

@@ -12,7 +12,7 @@ namespace Blittable.Strings;
 /// level 2   slot2 = FirstRow[a] ^ b      is a child if PairParent[slot2] == a          then PairCode[slot2]
 /// level 3   slot3 = PairRow[slot2] ^ c   is a child if TripleParent[slot3] == slot2    then TripleCode[slot3]
 /// </code>
-/// The twelve symbols of four bytes and more are compared as whole words, where <see cref="HasLonger"/> says that level 3 goes on.
+/// The twelve symbols of four bytes and more are compared as whole words, where <see cref="FourthSets"/> says that the next byte may lead on from level 3.
 /// A slot that nobody owns has parent 0 and no code; it can be taken for a child, but leads nowhere.
 /// </remarks>
 internal static class SmazTrie
@@ -30,7 +30,12 @@ internal static class SmazTrie
     public static readonly byte[] PairRow = new byte[Slots];
     public static readonly byte[] TripleParent = new byte[Slots];
     public static readonly byte[] TripleCode = new byte[Slots];
-    public static readonly byte[] HasLonger = new byte[Slots];
+
+    /// <summary>For each slot of level 3 a bit that stands for the set of bytes with which longer symbols go on; 0 where none does.</summary>
+    public static readonly byte[] FourthSets = new byte[Slots];
+
+    /// <summary>For each byte the bits of the sets that have it.</summary>
+    public static readonly byte[] FourthSetsOf = new byte[Ascii];
 
     /// <summary>Symbols of four bytes and more with their codes, longer ones before those that they begin with.</summary>
     private static readonly (ulong Symbol, ulong Mask, byte Length, byte Code)[] LongSymbols;
@@ -61,10 +66,23 @@ internal static class SmazTrie
                 case 3:
                     TripleCode[Slot3(symbol.Entry)] = symbol.Code;
                     break;
-                default:
-                    HasLonger[Slot3(symbol.Entry)] = 1;
-                    break;
             }
+        }
+
+        var bit = 1;
+        foreach (var set in symbols.Where(s => s.Length > 3).GroupBy(s => Slot3(s.Entry)).GroupBy(parent => string.Concat(parent.Select(s => (char)(byte)(s.Entry >> 24)).Distinct().Order())))
+        {
+            foreach (var slot in set)
+            {
+                FourthSets[slot.Key] = (byte)bit;
+            }
+
+            foreach (var next in set.Key)
+            {
+                FourthSetsOf[next] |= (byte)bit;
+            }
+
+            bit <<= 1;
         }
 
         LongSymbols = symbols.Where(s => s.Length > 3)
@@ -113,7 +131,7 @@ internal static class SmazTrie
             length = 3;
         }
 
-        return HasLonger[slot3] != 0 ? MatchLong(word, length, ref code) : length;
+        return FourthSets[slot3] != 0 ? MatchLong(word, length, ref code) : length;
     }
 
     /// <summary>The longest symbol of four bytes and more that a text begins with, if any; otherwise the match that was found before.</summary>

@@ -55,6 +55,8 @@ internal static class StringCodec
 
         switch (compression)
         {
+            case StringCompression.Smaz when SmazVectorKernel.IsSupported && SmazVectorKernel.IsHopeless(text):
+                return StringEncoding.Raw;
             case StringCompression.Smaz:
                 encoding = StringEncoding.Smaz;
                 written = Smaz.Compress(text, destination);
@@ -101,7 +103,7 @@ internal static class StringCodec
                 consumed = Nibbles.EncodedLength(decodedLength);
                 return Nibbles.TryDecode(encoding, codes, decodedLength, destination);
             case StringEncoding.General:
-                return SymbolDecoder.Decode(GeneralSymbols.View, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
+                return SymbolDecoder.Decode(GeneralSymbols.Table.View, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
             case StringEncoding.Trained:
                 return SymbolDecoder.Decode(trained, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
             default:
@@ -127,7 +129,7 @@ internal static class StringCodec
                 consumed = Nibbles.EncodedLength(decodedLength);
                 return Nibbles.IsWellFormed(codes, decodedLength);
             case StringEncoding.General:
-                return SymbolDecoder.Measure(GeneralSymbols.View, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
+                return SymbolDecoder.Measure(GeneralSymbols.Table.View, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
             case StringEncoding.Trained:
                 return SymbolDecoder.Measure(trained, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
             default:

@@ -16,16 +16,19 @@ public sealed class SymbolTable
     private const int MaxLength = 1 << 30;
 
     private readonly byte[] _bytes;
+    private readonly ExpandedSymbols _expanded;
     private readonly Lazy<SymbolEncoder> _encoder;
 
     private SymbolTable(byte[] bytes)
     {
         _bytes = bytes;
-        _encoder = new Lazy<SymbolEncoder>(() => new SymbolEncoder(Symbols()));
+        var symbols = SymbolsOf(bytes);
+        _expanded = new ExpandedSymbols(symbols);
+        _encoder = new Lazy<SymbolEncoder>(() => new SymbolEncoder(symbols));
     }
 
     /// <summary>The number of symbols, 0 to 255.</summary>
-    public int Count => View.Count;
+    public int Count => _expanded.Count;
 
     /// <summary>The saved form, as documents carry it.</summary>
     internal ReadOnlySpan<byte> Bytes => _bytes;
@@ -36,7 +39,7 @@ public sealed class SymbolTable
         get
         {
             _ = SymbolTableView.TryOpen(_bytes, out var view);
-            return view;
+            return view.With(_expanded);
         }
     }
 
@@ -134,7 +137,7 @@ public sealed class SymbolTable
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
     public int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
-        if (!SymbolDecoder.Decode(View, codes, int.MaxValue, destination, out _, out var written))
+        if (!SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(_expanded), codes, int.MaxValue, destination, out _, out var written))
         {
             // Throws for codes that mean nothing; what remains is a destination that is too short.
             _ = DecompressedLength(codes);
@@ -149,7 +152,7 @@ public sealed class SymbolTable
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
     public int DecompressedLength(ReadOnlySpan<byte> codes)
     {
-        if (!SymbolDecoder.Measure(View, codes, int.MaxValue, out _, out var length))
+        if (!SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(_expanded), codes, int.MaxValue, out _, out var length))
         {
             ThrowHelper.InvalidData($"codes of a table of {Count} symbols", "a code without a symbol, or an escape at the end");
         }
@@ -157,9 +160,9 @@ public sealed class SymbolTable
         return length;
     }
 
-    private Symbol[] Symbols()
+    private static Symbol[] SymbolsOf(byte[] table)
     {
-        var view = View;
+        _ = SymbolTableView.TryOpen(table, out var view);
         var symbols = new Symbol[view.Count];
         for (var code = 0; code < symbols.Length; code++)
         {

@@ -1,4 +1,6 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Strings;
 
@@ -37,26 +39,35 @@ internal readonly ref struct SymbolTableView
     /// <summary>The largest number of symbol bytes: offsets have 13 bits, and 255 symbols of 8 bytes are 2,040.</summary>
     public const int MaxSymbolBytes = MaxSymbols * MaxSymbolLength;
 
-    private SymbolTableView(ReadOnlySpan<byte> bytes, int count, int symbolBytes)
+    private readonly ref byte _table;
+    private readonly int _count;
+    private readonly int _symbolBytes;
+
+    private SymbolTableView(ReadOnlySpan<byte> table, int count, int symbolBytes, ExpandedSymbols? expanded)
     {
-        Entries = bytes.Slice(HeaderSize, 2 * count);
-        Symbols = bytes.Slice(HeaderSize + (2 * count), symbolBytes + Padding);
+        _table = ref MemoryMarshal.GetReference(table);
+        _count = count;
+        _symbolBytes = symbolBytes;
+        Expanded = expanded;
     }
 
-    /// <summary>Two bytes for each symbol.</summary>
-    public ReadOnlySpan<byte> Entries { get; }
-
-    /// <summary>The bytes of all symbols, and the padding.</summary>
-    public ReadOnlySpan<byte> Symbols { get; }
-
     /// <summary>The number of symbols.</summary>
-    public int Count => Entries.Length >> 1;
+    public int Count => _count;
 
     /// <summary>The bytes of all symbols; a symbol starts below this.</summary>
-    public int SymbolBytes => Symbols.Length - Padding;
+    public int SymbolBytes => _symbolBytes;
 
     /// <summary>The bytes of the whole table.</summary>
-    public int Length => HeaderSize + Entries.Length + Symbols.Length;
+    public int Length => LengthFor(_count, _symbolBytes);
+
+    /// <summary>The same symbols for a faster decoder: of a table that is held in memory; null where the table lies in a document.</summary>
+    public ExpandedSymbols? Expanded { get; }
+
+    /// <summary>Two bytes for each symbol.</summary>
+    public ReadOnlySpan<byte> Entries => MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref _table, HeaderSize), 2 * _count);
+
+    /// <summary>The bytes of all symbols, and the padding.</summary>
+    public ReadOnlySpan<byte> Symbols => MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref _table, HeaderSize + (2 * _count)), _symbolBytes + Padding);
 
     /// <summary>Opens the table that some bytes begin with; what follows it is left alone.</summary>
     /// <returns>False if the version is unknown, or the bytes are too few for the counts in the header.</returns>
@@ -70,14 +81,18 @@ internal readonly ref struct SymbolTableView
 
         var count = bytes[1];
         var symbolBytes = BinaryPrimitives.ReadUInt16LittleEndian(bytes[2..]);
-        if (symbolBytes > MaxSymbolBytes || HeaderSize + (2 * count) + symbolBytes + Padding > bytes.Length)
+        if (symbolBytes > MaxSymbolBytes || LengthFor(count, symbolBytes) > bytes.Length)
         {
             return false;
         }
 
-        view = new SymbolTableView(bytes, count, symbolBytes);
+        view = new SymbolTableView(bytes, count, symbolBytes, null);
         return true;
     }
+
+    /// <summary>The same table with its symbols expanded beside it.</summary>
+    public SymbolTableView With(ExpandedSymbols expanded) =>
+        new(MemoryMarshal.CreateReadOnlySpan(ref _table, Length), _count, _symbolBytes, expanded);
 
     /// <summary>The symbol of a code below <see cref="Count"/>: its bytes, the first one lowest, followed by others.</summary>
     /// <returns>False if its entry points outside the table.</returns>
@@ -95,4 +110,6 @@ internal readonly ref struct SymbolTableView
         symbol = BinaryPrimitives.ReadUInt64LittleEndian(Symbols[start..]);
         return true;
     }
+
+    private static int LengthFor(int count, int symbolBytes) => HeaderSize + (2 * count) + symbolBytes + Padding;
 }

@@ -1,0 +1,24 @@
+namespace Blittable.Strings;
+
+/// <summary>The symbols of a table that is held in memory, laid out so that a code takes the decoder one step less than in place.</summary>
+internal sealed class ExpandedSymbols
+{
+    public ExpandedSymbols(ReadOnlySpan<Symbol> symbols)
+    {
+        Count = symbols.Length;
+        for (var code = 0; code < symbols.Length; code++)
+        {
+            Words[code] = symbols[code].Bytes;
+            Lengths[code] = (byte)symbols[code].Length;
+        }
+    }
+
+    /// <summary>The number of symbols.</summary>
+    public int Count { get; }
+
+    /// <summary>The bytes of each symbol, the first one lowest; a place for every code.</summary>
+    public ulong[] Words { get; } = new ulong[256];
+
+    /// <summary>The length of each symbol; a place for every code.</summary>
+    public byte[] Lengths { get; } = new byte[256];
+}
