@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
 using System.Text;
-using Blittable.Format;
 
 namespace Blittable;
 
@@ -12,9 +10,6 @@ namespace Blittable;
 public sealed class BlittableName : IEquatable<BlittableName>
 {
     private readonly byte[] _utf8;
-    private readonly byte _fingerprint;
-
-    // Written by any thread without a lock: whichever value another thread sees, it checks it.
     private int _slot;
 
     /// <summary>Prepares a name.</summary>
@@ -35,8 +30,10 @@ public sealed class BlittableName : IEquatable<BlittableName>
     private BlittableName(byte[] utf8)
     {
         _utf8 = utf8;
-        _fingerprint = ShapeBlock.Fingerprint(utf8);
     }
+
+    /// <summary>The slot to look at first. Any thread writes it without a lock: whichever value another thread sees, it checks it.</summary>
+    internal ref int Slot => ref _slot;
 
     /// <summary>The name in UTF-8.</summary>
     public ReadOnlySpan<byte> Utf8 => _utf8;
@@ -58,14 +55,6 @@ public sealed class BlittableName : IEquatable<BlittableName>
     /// <summary>The name.</summary>
     public override string ToString() => Encoding.UTF8.GetString(_utf8);
 
-    /// <summary>The ordinal of the last name of a shape that equals this one, or -1.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int FindIn(ShapeBlock shape)
-    {
-        var slot = _slot;
-        return shape.IsOnly(slot, _utf8) ? slot : Search(shape);
-    }
-
     private static byte[] Encode(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -77,16 +66,5 @@ public sealed class BlittableName : IEquatable<BlittableName>
         {
             throw new ArgumentException("Expected a name in Unicode, found half of a surrogate pair.", nameof(name), exception);
         }
-    }
-
-    private int Search(ShapeBlock shape)
-    {
-        var slot = shape.Find(_utf8, _fingerprint);
-        if (slot >= 0)
-        {
-            _slot = slot;
-        }
-
-        return slot;
     }
 }

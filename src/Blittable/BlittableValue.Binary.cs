@@ -11,7 +11,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetBytes(out var value))
         {
-            ThrowWrongKind("binary");
+            ThrowWrongKind(_document, _address, "binary");
         }
 
         return value;

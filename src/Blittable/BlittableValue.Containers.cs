@@ -16,7 +16,7 @@ public readonly ref partial struct BlittableValue
         {
             if (!TryReadArray(out var container) && !TryReadObject(out container, out _))
             {
-                ThrowWrongKind("an array or an object");
+                ThrowWrongKind(_document, _address, "an array or an object");
             }
 
             return container.Count;
@@ -31,7 +31,7 @@ public readonly ref partial struct BlittableValue
         {
             if (!TryGetElement(index, out var value))
             {
-                ThrowElement(index);
+                ThrowElement(_document, _address, index);
             }
 
             return value;
@@ -57,14 +57,9 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetProperty(scoped ReadOnlySpan<byte> utf8Name, out BlittableValue value)
     {
-        if (TryReadObject(out var container, out var shape) && container.Count != 0 && shape.Find(utf8Name) is >= 0 and var ordinal)
-        {
-            value = WithAddress(container.Child(ordinal));
-            return true;
-        }
-
-        value = default;
-        return false;
+        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
+        value = child < 0 ? default : WithAddress(child);
+        return child >= 0;
     }
 
     /// <inheritdoc cref="TryGetProperty(ReadOnlySpan{byte}, out BlittableValue)"/>
@@ -74,14 +69,9 @@ public readonly ref partial struct BlittableValue
     public bool TryGetProperty(BlittableName name, out BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(name);
-        if (TryReadObject(out var container, out var shape) && container.Count != 0 && name.FindIn(shape) is >= 0 and var ordinal)
-        {
-            value = WithAddress(container.Child(ordinal));
-            return true;
-        }
-
-        value = default;
-        return false;
+        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
+        value = child < 0 ? default : WithAddress(child);
+        return child >= 0;
     }
 
     /// <inheritdoc cref="TryGetProperty(ReadOnlySpan{byte}, out BlittableValue)"/>
@@ -108,7 +98,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetProperty(utf8Name, out var value))
         {
-            ThrowProperty(System.Text.Encoding.UTF8.GetString(utf8Name));
+            ThrowProperty(_document, _address, utf8Name);
         }
 
         return value;
@@ -121,7 +111,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetProperty(name, out var value))
         {
-            ThrowProperty(name.ToString());
+            ThrowProperty(_document, _address, name.Utf8);
         }
 
         return value;
@@ -133,7 +123,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetProperty(name, out var value))
         {
-            ThrowProperty(name);
+            ThrowProperty(_document, _address, System.Text.Encoding.UTF8.GetBytes(name));
         }
 
         return value;
@@ -145,7 +135,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryReadObject(out var container, out var shape))
         {
-            ThrowWrongKind("an object");
+            ThrowWrongKind(_document, _address, "an object");
         }
 
         return new ObjectEnumerator(this, container, shape);
@@ -157,7 +147,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryReadArray(out var container))
         {
-            ThrowWrongKind("an array");
+            ThrowWrongKind(_document, _address, "an array");
         }
 
         return new ArrayEnumerator(this, container);
@@ -186,24 +176,24 @@ public readonly ref partial struct BlittableValue
         Container.TryReadObject(_document, _address, _shapeTable, _dictionary, out container, out shape);
 
     [DoesNotReturn]
-    private void ThrowElement(int index)
+    private static void ThrowElement(ReadOnlySpan<byte> document, int address, int index)
     {
-        if (Kind != BlittableValueKind.Array)
+        if (!Container.TryReadArray(document, address, out var array))
         {
-            ThrowHelper.WrongKind(Kind, "an array", _address);
+            ThrowWrongKind(document, address, "an array");
         }
 
-        ThrowHelper.NotFound($"element {index} in an array of {Count}", _address);
+        ThrowHelper.NotFound($"element {index} in an array of {array.Count}", address);
     }
 
     [DoesNotReturn]
-    private void ThrowProperty(string name)
+    private static void ThrowProperty(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
     {
-        if (Kind != BlittableValueKind.Object)
+        if (ValueKinds.At(document, address) != BlittableValueKind.Object)
         {
-            ThrowHelper.WrongKind(Kind, "an object", _address);
+            ThrowWrongKind(document, address, "an object");
         }
 
-        ThrowHelper.NotFound($"a property '{name}'", _address);
+        ThrowHelper.NotFound($"a property '{System.Text.Encoding.UTF8.GetString(name)}'", address);
     }
 }

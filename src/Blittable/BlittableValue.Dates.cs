@@ -14,7 +14,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetTimestamp(out var value))
         {
-            ThrowWrongKind("a date");
+            ThrowWrongKind(_document, _address, "a date");
         }
 
         return value;

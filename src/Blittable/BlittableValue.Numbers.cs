@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -15,7 +16,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetBoolean(out var value))
         {
-            ThrowWrongKind("true or false");
+            ThrowWrongKind(_document, _address, "true or false");
         }
 
         return value;
@@ -31,9 +32,11 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>The number as a <see cref="byte"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public byte GetByte() => GetInteger<byte>();
 
     /// <inheritdoc cref="GetByte"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetByte(out byte value) => TryReadInteger(out value);
 
     /// <summary>The number as an <see cref="sbyte"/>.</summary>
@@ -59,9 +62,11 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>The number as an <see cref="int"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int GetInt32() => GetInteger<int>();
 
     /// <inheritdoc cref="GetInt32"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt32(out int value) => TryReadInteger(out value);
 
     /// <summary>The number as a <see cref="uint"/>.</summary>
@@ -74,65 +79,71 @@ public readonly ref partial struct BlittableValue
     /// <summary>The number as a <see cref="long"/>.</summary>
     /// <remarks>A number with a fraction or an exponent is no integer, even <c>1.0</c> and <c>1e2</c>.</remarks>
     /// <exception cref="BlittableException">The value is no number, no integer, or too large for the type; or its text breaks RFC 8259.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long GetInt64() => GetInteger<long>();
 
     /// <inheritdoc cref="GetInt64"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt64(out long value) => TryReadInteger(out value);
 
     /// <summary>The number as a <see cref="ulong"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong GetUInt64() => GetInteger<ulong>();
 
     /// <inheritdoc cref="GetUInt64"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetUInt64(out ulong value) => TryReadInteger(out value);
 
     /// <summary>The double nearest to the number, ties to even; infinity beyond the largest.</summary>
     /// <exception cref="BlittableException">The value is no number, or its text breaks RFC 8259.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double GetDouble()
     {
-        var status = ReadDouble(out var value);
+        var status = NumberReader.ReadDouble(_document, _address, out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(status, nameof(Double));
+            ThrowNumber(_document, _address, status, nameof(Double));
         }
 
         return value;
     }
 
     /// <inheritdoc cref="GetDouble"/>
-    public bool TryGetDouble(out double value) => ReadDouble(out value) == ReadStatus.Done;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryGetDouble(out double value) => NumberReader.ReadDouble(_document, _address, out value) == ReadStatus.Done;
 
     /// <summary>The float nearest to the number, ties to even; infinity beyond the largest.</summary>
     /// <inheritdoc cref="GetDouble" path="/exception"/>
     public float GetSingle()
     {
-        var status = ReadSingle(out var value);
+        var status = NumberReader.ReadSingle(_document, _address, out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(status, nameof(Single));
+            ThrowNumber(_document, _address, status, nameof(Single));
         }
 
         return value;
     }
 
     /// <inheritdoc cref="GetSingle"/>
-    public bool TryGetSingle(out float value) => ReadSingle(out value) == ReadStatus.Done;
+    public bool TryGetSingle(out float value) => NumberReader.ReadSingle(_document, _address, out value) == ReadStatus.Done;
 
     /// <summary>The number as a decimal: exact up to 28 digits, its trailing zeros kept, rounded beyond.</summary>
     /// <exception cref="BlittableException">The value is no number, or too large; or its text breaks RFC 8259.</exception>
     public decimal GetDecimal()
     {
-        var status = ReadDecimal(out var value);
+        var status = NumberReader.ReadDecimal(_document, _address, out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(status, nameof(Decimal));
+            ThrowNumber(_document, _address, status, nameof(Decimal));
         }
 
         return value;
     }
 
     /// <inheritdoc cref="GetDecimal"/>
-    public bool TryGetDecimal(out decimal value) => ReadDecimal(out value) == ReadStatus.Done;
+    public bool TryGetDecimal(out decimal value) => NumberReader.ReadDecimal(_document, _address, out value) == ReadStatus.Done;
 
     /// <summary>The number as JSON has it, to the last digit.</summary>
     /// <exception cref="BlittableException">The value is no number, or one that JSON has not: infinity, or not a number.</exception>
@@ -140,7 +151,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryReadNumber(out var number))
         {
-            ThrowWrongKind("a number");
+            ThrowWrongKind(_document, _address, "a number");
         }
 
         if (number.Form == NumberForm.Text)
@@ -170,22 +181,10 @@ public readonly ref partial struct BlittableValue
     internal bool TryReadNumber(out StoredNumber number) => StoredNumber.TryRead(_document, _address, out number);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ReadStatus ReadInteger<T>(out T value)
-        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
-    {
-        if (TryReadNumber(out var number))
-        {
-            return NumberReader.Read(number, out value);
-        }
-
-        value = default;
-        return ReadStatus.WrongKind;
-    }
-
     private bool TryReadInteger<T>(out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        if (ReadInteger(out value) == ReadStatus.Done)
+        if (NumberReader.ReadInteger(_document, _address, out value) == ReadStatus.Done)
         {
             return true;
         }
@@ -194,64 +193,32 @@ public readonly ref partial struct BlittableValue
         return false;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T GetInteger<T>()
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        var status = ReadInteger<T>(out var value);
+        var status = NumberReader.ReadInteger<T>(_document, _address, out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(status, typeof(T).Name);
+            ThrowNumber(_document, _address, status, typeof(T).Name);
         }
 
         return value;
     }
 
-    private ReadStatus ReadDouble(out double value)
+    [DoesNotReturn]
+    private static void ThrowNumber(ReadOnlySpan<byte> document, int address, ReadStatus status, string type)
     {
-        if (TryReadNumber(out var number))
+        if (status == ReadStatus.WrongKind)
         {
-            return NumberReader.ReadDouble(number, out value);
+            ThrowWrongKind(document, address, "a number");
         }
 
-        value = 0;
-        return ReadStatus.WrongKind;
-    }
-
-    private ReadStatus ReadSingle(out float value)
-    {
-        if (TryReadNumber(out var number))
+        if (status == ReadStatus.InvalidNumber)
         {
-            return NumberReader.ReadSingle(number, out value);
+            ThrowHelper.InvalidNumber(address);
         }
 
-        value = 0;
-        return ReadStatus.WrongKind;
-    }
-
-    private ReadStatus ReadDecimal(out decimal value)
-    {
-        if (TryReadNumber(out var number))
-        {
-            return NumberReader.ReadDecimal(number, out value);
-        }
-
-        value = 0;
-        return ReadStatus.WrongKind;
-    }
-
-    private void ThrowNumber(ReadStatus status, string type)
-    {
-        switch (status)
-        {
-            case ReadStatus.WrongKind:
-                ThrowWrongKind("a number");
-                break;
-            case ReadStatus.InvalidNumber:
-                ThrowHelper.InvalidNumber(_address);
-                break;
-            default:
-                ThrowHelper.NumberOutOfRange(type, _address);
-                break;
-        }
+        ThrowHelper.NumberOutOfRange(type, address);
     }
 }

@@ -26,7 +26,7 @@ public readonly ref partial struct BlittableValue
         {
             if (Kind != BlittableValueKind.Null)
             {
-                ThrowWrongKind("a string");
+                ThrowWrongKind(_document, _address, "a string");
             }
 
             return null;
@@ -94,7 +94,7 @@ public readonly ref partial struct BlittableValue
     /// <param name="text">UTF-8.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Utf8Equals(scoped ReadOnlySpan<byte> text) =>
-        TryGetUtf8Span(out var utf8) ? RawBytes.AreEqual(utf8, text) : DecodedEquals(text);
+        TryGetUtf8Span(out var utf8) ? RawBytes.AreEqual(utf8, text) : DecodedEquals(_document, _address, _dictionary, text);
 
     /// <summary>Whether the value is a string with this text; nothing equals text with half of a surrogate pair.</summary>
     public bool TextEquals(scoped ReadOnlySpan<char> text)
@@ -109,7 +109,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetGuid(out var value))
         {
-            ThrowWrongKind("the text of a GUID");
+            ThrowWrongKind(_document, _address, "the text of a GUID");
         }
 
         return value;
@@ -127,15 +127,15 @@ public readonly ref partial struct BlittableValue
 
     private bool IsString => ValueKinds.Of(RawBytes.ReadTag(_document, _address)) == BlittableValueKind.String;
 
-    private bool DecodedEquals(scoped ReadOnlySpan<byte> text)
+    private static bool DecodedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text)
     {
-        if (EncodedText.TryRead(_document, _address, _dictionary, out var encoded))
+        if (EncodedText.TryRead(document, address, dictionary, out var encoded))
         {
             return encoded.Equals(text);
         }
 
         Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
-        return text.Length <= Iso8601.MaxLength && StoredDate.Format(_document, _address, buffer) is var length && length == text.Length
+        return text.Length <= Iso8601.MaxLength && StoredDate.Format(document, address, buffer) is var length && length == text.Length
             && text.SequenceEqual(buffer[..length]);
     }
 

@@ -33,17 +33,8 @@ public readonly ref partial struct BlittableValue
     /// <exception cref="BlittableException">The document is damaged: no value starts here.</exception>
     public BlittableValueKind Kind
     {
-        get
-        {
-            var tag = RawBytes.ReadTag(_document, _address);
-            var kind = ValueKinds.Of(tag);
-            if (kind == BlittableValueKind.Undefined && !_document.IsEmpty)
-            {
-                ThrowHelper.InvalidTag(tag, "the tag of a value", _address);
-            }
-
-            return kind;
-        }
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ValueKinds.At(_document, _address);
     }
 
     /// <summary>Whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.</summary>
@@ -96,10 +87,13 @@ public readonly ref partial struct BlittableValue
         return new BlittableValue(bytes, root, end, snapshot);
     }
 
+    // The throws are static, here and in the other parts: a call with the value itself would keep it from living in registers.
+
     /// <summary>Another value of this document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue WithAddress(int address) => new(_document, address, _shapeTable, _dictionary);
 
     [DoesNotReturn]
-    private void ThrowWrongKind(string expected) => ThrowHelper.WrongKind(Kind, expected, _address);
+    private static void ThrowWrongKind(ReadOnlySpan<byte> document, int address, string expected) =>
+        ThrowHelper.WrongKind(ValueKinds.At(document, address), expected, address);
 }

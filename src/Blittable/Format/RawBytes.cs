@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 
 namespace Blittable.Format;
 
@@ -9,6 +8,9 @@ namespace Blittable.Format;
 /// <remarks>An offset from damaged bytes may be anything: what does not lie inside gives <see cref="BlittableErrorCode.InvalidData"/>, never another exception.</remarks>
 internal static class RawBytes
 {
+    /// <summary>Longer runs are worth a call.</summary>
+    private const int MaxInline = 32;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte ReadByte(ReadOnlySpan<byte> bytes, int offset)
     {
@@ -64,10 +66,6 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Fits(ReadOnlySpan<byte> bytes, int offset, int length) => (ulong)(uint)offset + (uint)length <= (uint)bytes.Length;
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> ReadVector256(ReadOnlySpan<byte> bytes, int offset) =>
-        Vector256.LoadUnsafe(ref At(bytes, offset, (uint)Vector256<byte>.Count));
-
     /// <summary>A varint, and the offset behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ReadVarint(ReadOnlySpan<byte> bytes, ref int offset)
@@ -88,29 +86,42 @@ internal static class RawBytes
     /// <summary>What is left from an offset on.</summary>
     public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));
 
-    /// <summary>Whether two runs of equal length hold the same bytes. Names and most strings are short: two overlapping loads compare them.</summary>
+    /// <summary>Whether two runs hold the same bytes. Names and most strings are short: a few loads that may overlap compare them.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
+    public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
+        left.Length == right.Length
+        && (left.Length <= MaxInline
+            ? AreEqual(ref MemoryMarshal.GetReference(left), ref MemoryMarshal.GetReference(right), (uint)left.Length)
+            : left.SequenceEqual(right));
+
+    /// <summary>The same for runs whose bounds have been checked. It calls nothing, which keeps its callers in registers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool AreEqual(ref byte left, ref byte right, uint length)
     {
-        if (left.Length != right.Length)
+        nint last = (nint)length;
+        if (length >= sizeof(ulong))
         {
-            return false;
+            last -= sizeof(ulong);
+            for (nint i = 0; i < last; i += sizeof(ulong))
+            {
+                if (Load64(ref left, i) != Load64(ref right, i))
+                {
+                    return false;
+                }
+            }
+
+            return Load64(ref left, last) == Load64(ref right, last);
         }
 
-        var length = (nint)(uint)left.Length;
-        ref var a = ref MemoryMarshal.GetReference(left);
-        ref var b = ref MemoryMarshal.GetReference(right);
-        if (length is >= 8 and <= 16)
+        if (length >= sizeof(uint))
         {
-            return ((Load64(ref a, 0) ^ Load64(ref b, 0)) | (Load64(ref a, length - 8) ^ Load64(ref b, length - 8))) == 0;
+            last -= sizeof(uint);
+            return ((Load32(ref left, 0) ^ Load32(ref right, 0)) | (Load32(ref left, last) ^ Load32(ref right, last))) == 0;
         }
 
-        if (length is >= 4 and < 8)
-        {
-            return ((Load32(ref a, 0) ^ Load32(ref b, 0)) | (Load32(ref a, length - 4) ^ Load32(ref b, length - 4))) == 0;
-        }
-
-        return left.SequenceEqual(right);
+        // The first, the middle and the last of up to three bytes are all of them.
+        return length == 0
+            || (left == right && Unsafe.Add(ref left, last >> 1) == Unsafe.Add(ref right, last >> 1) && Unsafe.Add(ref left, last - 1) == Unsafe.Add(ref right, last - 1));
     }
 
     private static ulong Load64(ref byte start, nint offset) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, offset));

@@ -49,7 +49,26 @@ internal static class Varint
     }
 
     /// <summary>Reads backwards: <paramref name="end"/> is the offset behind the value's last byte, and becomes that of its first.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadBackward(ReadOnlySpan<byte> bytes, ref int end, out uint value)
+    {
+        if ((uint)(end - 1) < (uint)bytes.Length && bytes[end - 1] < 0x80)
+        {
+            value = bytes[--end];
+            return true;
+        }
+
+        if ((uint)(end - 2) < (uint)bytes.Length - 1 && bytes[end - 2] < 0x80)
+        {
+            value = (uint)((bytes[end - 1] & 0x7F) | (bytes[end - 2] << 7));
+            end -= 2;
+            return true;
+        }
+
+        return TryReadBackwardLong(bytes, ref end, out value);
+    }
+
+    private static bool TryReadBackwardLong(ReadOnlySpan<byte> bytes, ref int end, out uint value)
     {
         ulong sum = 0;
         for (var shift = 0; shift < 7 * MaxLength && (uint)(end - 1) < (uint)bytes.Length; shift += 7)

@@ -72,7 +72,7 @@ internal readonly ref struct Container
             else
             {
                 width = tag - Tag.ObjectOfDictionaryShape;
-                shape = ReadDictionaryShape(dictionary, number, address);
+                shape = ShapeBlock.Read(DictionaryShape(dictionary, number, address, out var block), block);
             }
         }
         else
@@ -126,7 +126,7 @@ internal readonly ref struct Container
 
     /// <summary>The value that starts <paramref name="distance"/> bytes before a container's tag, or the one that is referred to from there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Behind(ReadOnlySpan<byte> document, int address, uint distance)
+    public static int Behind(ReadOnlySpan<byte> document, int address, uint distance)
     {
         if (distance - 1 >= (uint)address)
         {
@@ -153,15 +153,19 @@ internal readonly ref struct Container
         return address - (int)distance;
     }
 
+    /// <summary>Where a shape of the dictionary is.</summary>
+    /// <returns>The dictionary's shapes.</returns>
+    /// <exception cref="BlittableException">There is none of this number.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ShapeBlock ReadDictionaryShape(DictionarySnapshot? dictionary, uint number, int address)
+    public static ReadOnlySpan<byte> DictionaryShape(DictionarySnapshot? dictionary, uint number, int address, out int block)
     {
         if (dictionary is null || number >= (uint)dictionary.ShapeCount)
         {
             ThrowHelper.InvalidCount(number, "a shape of the dictionary", address);
         }
 
-        return ShapeBlock.Read(dictionary.Shapes, dictionary.ShapeAddress((int)number));
+        block = dictionary.ShapeAddress((int)number);
+        return dictionary.Shapes;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -47,6 +47,10 @@ internal static class DecimalToDouble
         return ConvertWide(significand, power);
     }
 
+    /// <summary>10^<paramref name="power"/>, for powers from 0 to 22, which are doubles.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static double ExactPower(int power) => ExactPowers[power];
+
     /// <summary>The general case.</summary>
     internal static double ConvertWide(ulong significand, int power)
     {

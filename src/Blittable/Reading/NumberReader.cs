@@ -2,6 +2,7 @@ using System.Buffers.Text;
 using System.Globalization;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using Blittable.Format;
 
 namespace Blittable.Reading;
 
@@ -11,22 +12,35 @@ internal static class NumberReader
     private const int MaxDecimalScale = 28;
 
     /// <summary>An integer. A number with a fraction or an exponent is none, even <c>1.0</c> and <c>1e2</c>.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReadStatus Read<T>(in StoredNumber number, out T value)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static ReadStatus ReadInteger<T>(ReadOnlySpan<byte> document, int address, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        if (number.Form == NumberForm.Integer)
+        if (!StoredNumber.TryRead(document, address, out var number))
         {
-            return Narrow(number.Magnitude, number.IsNegative, out value);
+            value = default;
+            return ReadStatus.WrongKind;
         }
 
-        return ReadText(number, out value);
+        return number.Form == NumberForm.Integer ? Narrow(number.Magnitude, number.IsNegative, out value) : ReadText(number, out value);
     }
 
     /// <summary>The nearest double.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReadStatus ReadDouble(in StoredNumber number, out double value)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static ReadStatus ReadDouble(ReadOnlySpan<byte> document, int address, out double value)
     {
+        var textLength = RawBytes.ReadTag(document, address) - Tag.ShortNumberText;
+        if (NumberTextKernel.IsSupported && NumberTextKernel.TryParse(document, address + 1, textLength, out value))
+        {
+            return ReadStatus.Done;
+        }
+
+        if (!StoredNumber.TryRead(document, address, out var number))
+        {
+            value = 0;
+            return ReadStatus.WrongKind;
+        }
+
         switch (number.Form)
         {
             case NumberForm.Integer:
@@ -37,28 +51,28 @@ internal static class NumberReader
                 return ReadStatus.Done;
             case NumberForm.Text:
                 return ParseDouble(number.Text, out value) ? ReadStatus.Done : ReadStatus.InvalidNumber;
-            case NumberForm.Single:
-                value = BitConverter.UInt32BitsToSingle((uint)number.Magnitude);
-                return ReadStatus.Done;
             default:
-                value = BitConverter.UInt64BitsToDouble(number.Magnitude);
+                value = Real(number);
                 return ReadStatus.Done;
         }
     }
 
     /// <summary>The nearest float, rounded once: not by way of a double, which could round a second time.</summary>
-    public static ReadStatus ReadSingle(in StoredNumber number, out float value)
+    public static ReadStatus ReadSingle(ReadOnlySpan<byte> document, int address, out float value)
     {
+        if (!StoredNumber.TryRead(document, address, out var number))
+        {
+            value = 0;
+            return ReadStatus.WrongKind;
+        }
+
         switch (number.Form)
         {
             case NumberForm.Integer:
                 value = number.IsNegative ? -(float)number.Magnitude : number.Magnitude;
                 return ReadStatus.Done;
-            case NumberForm.Single:
-                value = BitConverter.UInt32BitsToSingle((uint)number.Magnitude);
-                return ReadStatus.Done;
-            case NumberForm.Double:
-                value = (float)BitConverter.UInt64BitsToDouble(number.Magnitude);
+            case NumberForm.Single or NumberForm.Double:
+                value = (float)Real(number);
                 return ReadStatus.Done;
             default:
                 return ReadFromText(number, out value);
@@ -66,16 +80,21 @@ internal static class NumberReader
     }
 
     /// <summary>A decimal: exact, with its scale, up to 28 digits, rounded beyond.</summary>
-    public static ReadStatus ReadDecimal(in StoredNumber number, out decimal value)
+    public static ReadStatus ReadDecimal(ReadOnlySpan<byte> document, int address, out decimal value)
     {
+        value = 0;
+        if (!StoredNumber.TryRead(document, address, out var number))
+        {
+            return ReadStatus.WrongKind;
+        }
+
         switch (number.Form)
         {
             case NumberForm.Integer or NumberForm.Decimal when number.FractionDigits <= MaxDecimalScale:
                 value = new decimal((int)number.Magnitude, (int)(number.Magnitude >> 32), 0, number.IsNegative, (byte)number.FractionDigits);
                 return ReadStatus.Done;
             case NumberForm.Single or NumberForm.Double:
-                value = 0;
-                ReadDouble(number, out var real);
+                var real = Real(number);
                 if (!(Math.Abs(real) < (double)decimal.MaxValue))
                 {
                     return ReadStatus.OutOfRange;
@@ -87,6 +106,10 @@ internal static class NumberReader
                 return ReadFromText(number, out value);
         }
     }
+
+    private static double Real(in StoredNumber number) => number.Form == NumberForm.Single
+        ? BitConverter.UInt32BitsToSingle((uint)number.Magnitude)
+        : BitConverter.UInt64BitsToDouble(number.Magnitude);
 
     private static ReadStatus Narrow<T>(ulong magnitude, bool isNegative, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 
 namespace Blittable.Reading;
@@ -39,13 +40,14 @@ internal static class ValueKinds
     /// <summary>The kind, or <see cref="BlittableValueKind.Undefined"/> for a tag that no value starts with.</summary>
     public static BlittableValueKind Of(byte tag) => (BlittableValueKind)KindOfTag[tag];
 
-    /// <summary>The kind of the value at an address.</summary>
+    /// <summary>The kind of the value at an address; undefined where there are no bytes at all.</summary>
     /// <exception cref="BlittableException">No value starts there.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValueKind At(ReadOnlySpan<byte> document, int address)
     {
-        var tag = RawBytes.ReadByte(document, address);
+        var tag = RawBytes.ReadTag(document, address);
         var kind = Of(tag);
-        if (kind == BlittableValueKind.Undefined)
+        if (kind == BlittableValueKind.Undefined && !document.IsEmpty)
         {
             ThrowHelper.InvalidTag(tag, "the tag of a value", address);
         }
