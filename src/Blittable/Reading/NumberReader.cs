@@ -35,12 +35,18 @@ internal static class NumberReader
             return ReadStatus.Done;
         }
 
-        if (!StoredNumber.TryRead(document, address, out var number))
+        if (StoredNumber.TryRead(document, address, out var number))
         {
-            value = 0;
-            return ReadStatus.WrongKind;
+            return ReadDouble(number, out value);
         }
 
+        value = 0;
+        return ReadStatus.WrongKind;
+    }
+
+    /// <summary>The nearest double.</summary>
+    public static ReadStatus ReadDouble(in StoredNumber number, out double value)
+    {
         switch (number.Form)
         {
             case NumberForm.Integer:

@@ -40,7 +40,7 @@ public class ShapeBlockTests
     }
 
     [Theory]
-    [InlineData(3)]
+    [InlineData(4)]
     [InlineData(40)]
     [InlineData(100)]
     public void Of_equal_names_the_last_is_found(int count)

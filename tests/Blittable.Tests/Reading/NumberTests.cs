@@ -116,6 +116,7 @@ public class NumberTests
         Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetDecimal()).Code);
         Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(OfText(text)).GetInt32()).Code);
         Assert.False(BlittableValue.Open(OfText(text)).TryGetDouble(out _));
+        Assert.False(BlittableValue.Open(WithRoomBehind(text)).TryGetDouble(out _));
     }
 
     [Theory]
@@ -155,6 +156,27 @@ public class NumberTests
         for (var i = 0; i < 100_000; i++)
         {
             AssertNearest(RandomNumbers.NextText(random));
+            AssertNearest(RandomNumbers.NextShortText(random));
+        }
+    }
+
+    [Fact]
+    public void A_short_text_means_the_same_to_the_vector_path_and_to_its_scalar_twin()
+    {
+        // Every text of the characters that matter, up to six of them, and whether it is a number at all.
+        const string alphabet = "0179.-e/:";
+        var text = new StringBuilder();
+        for (var code = 1; code < 531_441; code += 5)
+        {
+            text.Clear();
+            for (var rest = code; rest > 0; rest /= alphabet.Length)
+            {
+                text.Append(alphabet[rest % alphabet.Length]);
+            }
+
+            var expected = BlittableValue.Open(OfText(text.ToString())).TryGetDouble(out var narrow);
+            Assert.Equal(expected, BlittableValue.Open(WithRoomBehind(text.ToString())).TryGetDouble(out var wide));
+            Assert.Equal(narrow, wide);
         }
     }
 
@@ -208,11 +230,21 @@ public class NumberTests
         }
     }
 
+    /// <summary>The same with other values behind the number, so that a vector can be loaded where it starts.</summary>
+    private static byte[] WithRoomBehind(string text)
+    {
+        var document = new DocumentBytes();
+        var root = document.Add(OfText(text).AsSpan(..^2));
+        document.Add(new byte[16]);
+        return document.Finish(root);
+    }
+
     private static void AssertNearest(string text)
     {
         var expected = BitConverter.DoubleToInt64Bits(double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture));
-        var actual = BitConverter.DoubleToInt64Bits(BlittableValue.Open(OfText(text)).GetDouble());
-        Assert.True(expected == actual, $"{text}: expected {expected:x}, found {actual:x}");
+        var narrow = BitConverter.DoubleToInt64Bits(BlittableValue.Open(OfText(text)).GetDouble());
+        var wide = BitConverter.DoubleToInt64Bits(BlittableValue.Open(WithRoomBehind(text)).GetDouble());
+        Assert.True(expected == narrow && expected == wide, $"{text}: expected {expected:x}, found {narrow:x} and {wide:x}");
     }
 
     private static void Check<T>(bool fits, T expected, bool succeeded, T found, Func<T> get)

@@ -27,6 +27,10 @@ internal static class RandomNumbers
         }
     }
 
+    /// <summary>What prices and coordinates look like.</summary>
+    public static string NextShortText(Random random) =>
+        (random.Next(3) == 0 ? "-" : "") + random.NextInt64((long)Math.Pow(10, random.Next(1, 9))) + "." + Digits(random, random.Next(1, 9));
+
     private static double Finite(double value) => double.IsFinite(value) ? value : 1.5;
 
     private static string Digits(Random random, int count)
