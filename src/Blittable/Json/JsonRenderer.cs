@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 
 namespace Blittable.Json;
@@ -19,6 +20,7 @@ internal static class JsonRenderer
     public static int Measure(BlittableValue value) => Render(value, new DiscardingBuffer(), MeasureOptions);
 
     /// <returns>How many containers are nested; an empty one counts as none.</returns>
+    [SkipLocalsInit]
     public static unsafe int Render(BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options)
     {
         var document = value.Document;

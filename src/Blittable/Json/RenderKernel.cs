@@ -111,6 +111,11 @@ internal unsafe ref partial struct RenderKernel
         {
             end = SmallInteger(to, tag);
         }
+        else if ((uint)(tag - Tag.Integer) <= 3)
+        {
+            // One to four bytes of magnitude: the integers that are most common.
+            end = DigitWriterKernel.Write(to, RawBytes.ReadUpTo32(_span, address + 1, tag - Tag.Integer + 1));
+        }
         else
         {
             end = Other(to, address, tag);
