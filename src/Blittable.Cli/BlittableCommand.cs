@@ -46,5 +46,7 @@ internal static class BlittableCommand
             new ConvertCommand(streams),
             new ToJsonCommand(streams),
             new GetCommand(streams),
+            new StatCommand(streams),
+            new VerifyCommand(streams),
         };
 }

@@ -17,10 +17,12 @@ internal ref partial struct DocumentValidator
     private readonly DictionarySnapshot? _dictionary;
     private readonly Trailer _trailer;
     private readonly Span<ulong> _starts;
+    private readonly StatisticsCounter? _counter;
     private byte[] _scratch = [];
 
-    private DocumentValidator(BlittableValue root, in Trailer trailer, Span<ulong> starts)
+    private DocumentValidator(BlittableValue root, in Trailer trailer, Span<ulong> starts, StatisticsCounter? counter)
     {
+        _counter = counter;
         _document = root.Document;
         _dictionary = root.Dictionary;
         _trailer = trailer;
@@ -29,13 +31,15 @@ internal ref partial struct DocumentValidator
     }
 
     /// <summary>Looks at the whole document of <paramref name="root"/>.</summary>
+    /// <param name="root">Its root.</param>
+    /// <param name="counter">Told of each value, if there is one.</param>
     /// <exception cref="BlittableException">The first fault.</exception>
-    public static void Validate(BlittableValue root)
+    public static void Validate(BlittableValue root, StatisticsCounter? counter = null)
     {
         var trailer = Trailer.Read(root.Document);
         var words = (trailer.ValuesEnd >> 6) + 1;
         var starts = ArrayPool<ulong>.Shared.Rent(words);
-        var validator = new DocumentValidator(root, trailer, starts.AsSpan(0, words));
+        var validator = new DocumentValidator(root, trailer, starts.AsSpan(0, words), counter);
         try
         {
             validator.ReadAll();
@@ -68,6 +72,7 @@ internal ref partial struct DocumentValidator
                 ThrowHelper.PastTheEnd(address, (uint)Math.Max(end - address, 0));
             }
 
+            _counter?.Add(_values, address, end, _dictionary);
             _starts[address >> 6] |= 1UL << (address & 63);
             address = end;
         }
@@ -77,6 +82,8 @@ internal ref partial struct DocumentValidator
         {
             RequireShape(number, _values.Length, _trailer.ShapeTable);
         }
+
+        _counter?.AddTrailer(_trailer, _document.Length);
     }
 
     private readonly bool IsStart(long address) =>

@@ -1,0 +1,16 @@
+using Blittable.Reading;
+
+namespace Blittable;
+
+public sealed partial class BlittableDocument
+{
+    /// <summary>Counts what the bytes of the document are spent on, in the one pass that also looks for damage.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    public BlittableStatistics GetStatistics()
+    {
+        var counter = new StatisticsCounter();
+        DocumentValidator.Validate(Root, counter);
+        return counter.ToStatistics();
+    }
+}

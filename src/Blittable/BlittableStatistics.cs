@@ -1,0 +1,78 @@
+namespace Blittable;
+
+/// <summary>What the bytes of a document, or of several together, are spent on. All parts together are <see cref="TotalBytes"/>.</summary>
+public sealed record BlittableStatistics
+{
+    /// <summary>Documents that were counted.</summary>
+    public long Documents { get; init; }
+
+    /// <summary>Objects stored; one that is shared counts once.</summary>
+    public long Objects { get; init; }
+
+    /// <summary>Arrays stored; one that is shared counts once.</summary>
+    public long Arrays { get; init; }
+
+    /// <summary>Strings stored, dates not among them; one that is shared counts once.</summary>
+    public long Strings { get; init; }
+
+    /// <summary>Numbers stored; one that is shared counts once.</summary>
+    public long Numbers { get; init; }
+
+    /// <summary>Dates stored; one that is shared counts once.</summary>
+    public long Dates { get; init; }
+
+    /// <summary>Bytes of the documents as a whole.</summary>
+    public long TotalBytes { get; init; }
+
+    /// <summary>Bytes of property names.</summary>
+    public long NameBytes { get; init; }
+
+    /// <summary>Bytes that say which names an object has: the ends, fingerprints and indexes of shapes, their table and their numbers.</summary>
+    public long ShapeBytes { get; init; }
+
+    /// <summary>Bytes of slots and references, which say where values are.</summary>
+    public long SlotBytes { get; init; }
+
+    /// <summary>Bytes of strings as they are stored, their tags and lengths among them.</summary>
+    public long StringBytes { get; init; }
+
+    /// <summary>Bytes of UTF-8 that the stored strings stand for: what they were before compression. No part of <see cref="TotalBytes"/>.</summary>
+    public long TextBytes { get; init; }
+
+    /// <summary>Bytes of numbers.</summary>
+    public long NumberBytes { get; init; }
+
+    /// <summary>Bytes of dates.</summary>
+    public long DateBytes { get; init; }
+
+    /// <summary>Bytes of everything else: tags and counts of containers, literals, binary values, symbol tables, the end of each document.</summary>
+    public long OtherBytes { get; init; }
+
+    /// <summary>The statistics of two sets of documents together.</summary>
+    public static BlittableStatistics operator +(BlittableStatistics left, BlittableStatistics right) => Add(left, right);
+
+    /// <summary>The statistics of two sets of documents together.</summary>
+    public static BlittableStatistics Add(BlittableStatistics left, BlittableStatistics right)
+    {
+        ArgumentNullException.ThrowIfNull(left);
+        ArgumentNullException.ThrowIfNull(right);
+        return new BlittableStatistics
+        {
+            Documents = left.Documents + right.Documents,
+            Objects = left.Objects + right.Objects,
+            Arrays = left.Arrays + right.Arrays,
+            Strings = left.Strings + right.Strings,
+            Numbers = left.Numbers + right.Numbers,
+            Dates = left.Dates + right.Dates,
+            TotalBytes = left.TotalBytes + right.TotalBytes,
+            NameBytes = left.NameBytes + right.NameBytes,
+            ShapeBytes = left.ShapeBytes + right.ShapeBytes,
+            SlotBytes = left.SlotBytes + right.SlotBytes,
+            StringBytes = left.StringBytes + right.StringBytes,
+            TextBytes = left.TextBytes + right.TextBytes,
+            NumberBytes = left.NumberBytes + right.NumberBytes,
+            DateBytes = left.DateBytes + right.DateBytes,
+            OtherBytes = left.OtherBytes + right.OtherBytes,
+        };
+    }
+}

@@ -1,0 +1,120 @@
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>Sorts the bytes of a document by their purpose, value by value, as <see cref="DocumentValidator"/> passes them.</summary>
+internal sealed class StatisticsCounter
+{
+    private long _objects, _arrays, _strings, _numbers, _dates;
+    private long _nameBytes, _shapeBytes, _slotBytes, _stringBytes, _textBytes, _numberBytes, _dateBytes;
+    private long _totalBytes;
+
+    /// <summary>Counts a value that has been found whole.</summary>
+    /// <param name="values">The values of the document.</param>
+    /// <param name="address">Where the value starts.</param>
+    /// <param name="end">Where it ends; a container's children lie elsewhere.</param>
+    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    public void Add(ReadOnlySpan<byte> values, int address, int end, DictionarySnapshot? dictionary)
+    {
+        var tag = values[address];
+        var length = end - address;
+        switch (tag)
+        {
+            case >= Tag.Reference and <= Tag.ReferenceLast:
+                _slotBytes += length;
+                return;
+            case >= Tag.RawDate and <= Tag.CompactDateLast:
+                _dates++;
+                _dateBytes += length;
+                return;
+        }
+
+        switch (ValueKinds.Of(tag))
+        {
+            case BlittableValueKind.Number:
+                _numbers++;
+                _numberBytes += length;
+                break;
+            case BlittableValueKind.String:
+                _strings++;
+                _stringBytes += length;
+                _textBytes += TextLength(values, address, dictionary);
+                break;
+            case BlittableValueKind.Array:
+                _arrays++;
+                _slotBytes += tag is >= Tag.Array and <= Tag.ArrayLast && Container.TryReadArray(values, address, out var array) ? end - array.Start : 0;
+                break;
+            case BlittableValueKind.Object:
+                _objects++;
+                AddObject(values, address, end, tag);
+                break;
+        }
+    }
+
+    /// <summary>Counts what stands behind the values.</summary>
+    public void AddTrailer(in Trailer trailer, int documentLength)
+    {
+        _shapeBytes += (long)trailer.ShapeCount * Trailer.ShapeEntrySize(trailer.ShapeTable);
+        _totalBytes = documentLength;
+    }
+
+    public BlittableStatistics ToStatistics() => new()
+    {
+        Documents = 1,
+        Objects = _objects,
+        Arrays = _arrays,
+        Strings = _strings,
+        Numbers = _numbers,
+        Dates = _dates,
+        TotalBytes = _totalBytes,
+        NameBytes = _nameBytes,
+        ShapeBytes = _shapeBytes,
+        SlotBytes = _slotBytes,
+        StringBytes = _stringBytes,
+        TextBytes = _textBytes,
+        NumberBytes = _numberBytes,
+        DateBytes = _dateBytes,
+        OtherBytes = _totalBytes - _nameBytes - _shapeBytes - _slotBytes - _stringBytes - _numberBytes - _dateBytes,
+    };
+
+    private static int TextLength(ReadOnlySpan<byte> values, int address, DictionarySnapshot? dictionary)
+    {
+        if (StoredText.TryGetUtf8(values, address, dictionary, out var utf8))
+        {
+            return utf8.Length;
+        }
+
+        var offset = address + 1;
+        return (int)RawBytes.ReadVarint(values, ref offset);
+    }
+
+    private void AddObject(ReadOnlySpan<byte> values, int address, int end, byte tag)
+    {
+        var start = address + 1;
+        if (tag == Tag.EmptyObject)
+        {
+            return;
+        }
+
+        if (tag > Tag.ObjectWithShapeLast)
+        {
+            RawBytes.ReadVarint(values, ref start);
+            _shapeBytes += start - address - 1;
+        }
+        else
+        {
+            var shape = ShapeBlock.Read(values, start);
+            var names = 0L;
+            for (var i = 0; i < shape.Count; i++)
+            {
+                names += shape.Name(i).Length;
+            }
+
+            start = shape.EndAddress;
+            _nameBytes += names;
+            _shapeBytes += shape.Length - names;
+        }
+
+        _slotBytes += end - start;
+    }
+}

@@ -1,0 +1,54 @@
+using System.Text.Json;
+
+namespace Blittable.Cli.Tests.Commands;
+
+public sealed class StatCommandTests
+{
+    [Fact]
+    public async Task Every_byte_has_one_purpose()
+    {
+        var lines = "{\"name\":\"Ada\",\"born\":\"1815-12-10\",\"n\":[1,2.5]}\n{\"name\":\"Bob\"}\n"u8.ToArray();
+        var documents = await CommandRun.WithInput(lines, "convert", "-", "--format", "ndjson");
+
+        var run = await CommandRun.WithInput(documents.Output, "stat", "--json", "-");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        using var json = JsonDocument.Parse(run.OutputText);
+        var bytes = json.RootElement.GetProperty("bytes");
+
+        // The magic and a byte of length before each document are the file's, not the documents'.
+        Assert.Equal(documents.Output.Length - 4 - 2, bytes.GetProperty("total").GetInt64());
+        Assert.Equal(bytes.GetProperty("total").GetInt64(), bytes.EnumerateObject().Where(part => part.Name != "total").Sum(part => part.Value.GetInt64()));
+        Assert.Equal("namebornn".Length + "name".Length, bytes.GetProperty("names").GetInt64());
+        Assert.Equal(4 + 4, bytes.GetProperty("strings").GetInt64()); // each a tag and three letters
+        Assert.Equal(17, bytes.GetProperty("dates").GetInt64()); // a tag and a record of 16 bytes
+        Assert.Equal(1 + 4, bytes.GetProperty("numbers").GetInt64()); // the integer in its tag, the other as text
+        Assert.Equal(6, json.RootElement.GetProperty("textBytes").GetInt64());
+        Assert.Equal(2, json.RootElement.GetProperty("documents").GetInt64());
+        Assert.Equal(1, json.RootElement.GetProperty("dates").GetInt64());
+    }
+
+    [Fact]
+    public async Task People_get_a_table_with_shares()
+    {
+        var document = await CommandRun.WithInput("[\"abc\"]"u8.ToArray(), "convert", "-");
+
+        var run = await CommandRun.WithInput(document.Output, "stat", "-");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Contains("strings", run.OutputText, StringComparison.Ordinal);
+        Assert.Contains("100.0 %", run.OutputText, StringComparison.Ordinal);
+        Assert.Empty(run.Error);
+    }
+
+    [Fact]
+    public async Task Damage_is_found_by_verify_and_stat_alike()
+    {
+        var document = (await CommandRun.WithInput("[\"abc\",1]"u8.ToArray(), "convert", "-")).Output;
+        Assert.Equal("-: valid, 1 document\n", (await CommandRun.WithInput(document, "verify", "-")).OutputText);
+        document[0] = 0x7F; // a string that would reach past the document's end
+
+        Assert.Equal(ExitCode.BadData, (await CommandRun.WithInput(document, "verify", "-")).ExitCode);
+        Assert.Equal(ExitCode.BadData, (await CommandRun.WithInput(document, "stat", "-")).ExitCode);
+    }
+}
