@@ -23,6 +23,7 @@ internal static class Suites
     /// <summary>Suites that measure in their own way, with the arguments that follow the name; each returns the exit code.</summary>
     private static readonly Dictionary<string, Func<string[], int>> Others = new(StringComparer.Ordinal)
     {
+        ["general-table"] = Strings.GeneralTableRecipe.Run,
         ["headline"] = Documents.Headline.Run,
         ["size"] = Documents.SizeSuite.Run,
         ["postgres"] = Postgres.PostgresSuite.Run,
