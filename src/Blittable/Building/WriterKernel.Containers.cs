@@ -71,7 +71,7 @@ internal sealed unsafe partial class WriterKernel
         var shape = Nodes + node;
         if (node == ShapeTrie.Unshaped)
         {
-            WriteOwnNames(count, width);
+            address = WriteOwnNames(count, width);
         }
         else if (shape->Stamp >= Stamp)
         {
@@ -166,14 +166,17 @@ internal sealed unsafe partial class WriterKernel
         shape->Header = Unsafe.ReadUnaligned<ulong>(ref header[0]);
     }
 
-    private void WriteOwnNames(int count, int width)
+    /// <summary>Writes the start of an object with names that no shape has, and returns its address: making room may move it.</summary>
+    private uint WriteOwnNames(int count, int width)
     {
         var names = _names.Last(count, out var ends);
         EnsureRoom(count * 4L + ShapeBlockWriter.MaxLength(names.Length, count) + Slack);
+        var address = (uint)Cursor;
         *Cursor++ = (byte)(Tag.ObjectWithShape + width);
         var room = (int)Math.Min(Limit + Slack - Cursor, int.MaxValue);
         Cursor += ShapeBlockWriter.Write(new Span<byte>(Cursor, room), names, ends, _mode == BlittableMode.Disk);
         _names.Pop(count);
+        return address;
     }
 
     private void WriteVarint(uint value) => Cursor += Varint.Write(new Span<byte>(Cursor, Varint.MaxLength), value);
