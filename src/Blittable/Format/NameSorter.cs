@@ -1,3 +1,5 @@
+using System.Buffers;
+
 namespace Blittable.Format;
 
 /// <summary>Sorts the ordinals of names by length, then bytes, then ordinal: heads of eight bytes first, whole names only where those are equal.</summary>
@@ -5,13 +7,15 @@ internal static class NameSorter
 {
     /// <summary>Sorts <paramref name="order"/>, which holds each ordinal once.</summary>
     /// <remarks>A run of names that agree in length and in all bytes so far is sorted by its next eight; so equal prefixes cost their length and no more.</remarks>
-    public static void Sort(int[] order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    public static void Sort(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
-        var pending = new Stack<(int From, int Count, int Depth)>();
-        pending.Push((0, order.Length, 0));
-        var keys = new (int Length, ulong Head, int Ordinal)[order.Length];
-        while (pending.TryPop(out var run))
+        // Runs have two names at least and do not overlap, so half as many as there are names can wait.
+        var keys = ArrayPool<(int Length, ulong Head, int Ordinal)>.Shared.Rent(order.Length);
+        var pending = ArrayPool<(int From, int Count, int Depth)>.Shared.Rent(order.Length / 2 + 1);
+        pending[0] = (0, order.Length, 0);
+        for (var waiting = 1; waiting > 0;)
         {
+            var run = pending[--waiting];
             var part = keys.AsSpan(0, run.Count);
             for (var i = 0; i < run.Count; i++)
             {
@@ -32,12 +36,15 @@ internal static class NameSorter
 
                 if (same - i > 1 && part[i].Length > run.Depth + sizeof(ulong))
                 {
-                    pending.Push((run.From + i, same - i, run.Depth + sizeof(ulong)));
+                    pending[waiting++] = (run.From + i, same - i, run.Depth + sizeof(ulong));
                 }
 
                 i = same;
             }
         }
+
+        ArrayPool<(int From, int Count, int Depth)>.Shared.Return(pending);
+        ArrayPool<(int Length, ulong Head, int Ordinal)>.Shared.Return(keys);
     }
 
     /// <summary>Eight bytes of a name from <paramref name="depth"/> on, so that a larger number means later bytes; zeros behind the end.</summary>

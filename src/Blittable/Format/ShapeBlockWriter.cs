@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Buffers.Binary;
 
 namespace Blittable.Format;
@@ -22,7 +23,13 @@ internal static class ShapeBlockWriter
         var endSize = names.Length <= byte.MaxValue ? 0 : names.Length <= ushort.MaxValue ? 1 : 2;
         var indexed = count > ShapeBlock.MaxUnindexed;
         var fingerprinted = !indexed && count > (compact ? MaxPlainCompact : MaxPlain);
-        var order = indexed ? Sort(names, ends) : [];
+        var rented = indexed ? ArrayPool<int>.Shared.Rent(count) : [];
+        var order = rented.AsSpan(0, indexed ? count : 0);
+        if (indexed)
+        {
+            Sort(order, names, ends);
+        }
+
         var duplicates = indexed ? HasEqualNeighbours(names, ends, order) : HasEqualNames(names, ends);
 
         destination[0] = (byte)(endSize
@@ -41,6 +48,11 @@ internal static class ShapeBlockWriter
         foreach (var ordinal in order)
         {
             offset += WriteInteger(destination[offset..], ordinal, ShapeBlock.IndexEntrySize(count));
+        }
+
+        if (indexed)
+        {
+            ArrayPool<int>.Shared.Return(rented);
         }
 
         foreach (var end in ends)
@@ -62,19 +74,17 @@ internal static class ShapeBlockWriter
         return names[start..ends[ordinal]];
     }
 
-    private static int[] Sort(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    private static void Sort(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
-        var order = new int[ends.Length];
         for (var i = 0; i < order.Length; i++)
         {
             order[i] = i;
         }
 
         NameSorter.Sort(order, names, ends);
-        return order;
     }
 
-    private static bool HasEqualNeighbours(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int[] order)
+    private static bool HasEqualNeighbours(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, ReadOnlySpan<int> order)
     {
         for (var i = 1; i < order.Length; i++)
         {

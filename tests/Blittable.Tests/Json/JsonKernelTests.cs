@@ -1,0 +1,178 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+
+namespace Blittable.Tests.Json;
+
+/// <summary>The conversion of whole texts: laid out in every way, damaged, cut off, and too large for the buffers at hand.</summary>
+public class JsonKernelTests
+{
+    private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
+
+    [Fact]
+    public void Random_documents_come_back_whatever_their_white_space()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            var random = new RandomJson(20);
+            for (var i = 0; i < 1000; i++)
+            {
+                var (minified, text) = random.Next();
+                Assert.Equal(minified, RoundTrip(converter, Encoding.UTF8.GetBytes(text)));
+            }
+        }
+    }
+
+    [Fact]
+    public void Documents_that_a_converter_wrote_pass_validation()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            var random = new RandomJson(21);
+            for (var i = 0; i < 500; i++)
+            {
+                BlittableDocument.Open(converter.Convert(Encoding.UTF8.GetBytes(random.Next().Text)).ToArray()).Validate();
+            }
+        }
+    }
+
+    [Fact]
+    public void A_text_that_ends_too_early_is_refused_wherever_it_ends()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            var random = new RandomJson(22);
+            for (var i = 0; i < 12; i++)
+            {
+                var text = Encoding.UTF8.GetBytes("[" + random.Next().Text + "]");
+                for (var length = 0; length < text.Length; length += 1 + (text.Length >> 7))
+                {
+                    Assert.Throws<BlittableException>(() => converter.Convert(text.AsSpan(0, length)));
+                }
+            }
+        }
+    }
+
+    [Fact]
+    public void A_damaged_text_is_taken_or_refused_as_by_JsonDocument()
+    {
+        using var memory = new BlittableConverter();
+        using var disk = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
+        var random = new Random(23);
+        var texts = new RandomJson(23);
+        for (var i = 0; i < 2500; i++)
+        {
+            var text = Encoding.UTF8.GetBytes(texts.Next().Text);
+            for (var damage = random.Next(1, 3); damage > 0; damage--)
+            {
+                text[random.Next(text.Length)] = random.Next(3) == 0 ? (byte)random.Next(256) : "\"\\{}[],: \n0-."u8.ToArray()[random.Next(13)];
+            }
+
+            var isJson = IsJson(text);
+            Assert.Equal(isJson, Accepts(disk, text));
+
+            // Numbers that are no integers are only looked at when they are read.
+            Assert.True(!isJson || Accepts(memory, text));
+        }
+    }
+
+    [Fact]
+    public void Names_of_an_object_without_a_shape_may_outgrow_the_buffer()
+    {
+        var text = new StringBuilder("{\"list\":[1,2,[\"a\",{\"b\":3}]],\"map\":{");
+        for (var i = 0; i < 700; i++)
+        {
+            text.Append(i == 0 ? "" : ",").Append('"').Append('n', 50 + i).Append("\":").Append(i);
+        }
+
+        text.Append("},\"end\":true}");
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            Assert.Equal(text.ToString(), RoundTrip(converter, Encoding.UTF8.GetBytes(text.ToString())));
+        }
+    }
+
+    [Fact]
+    public void A_warm_converter_allocates_nothing()
+    {
+        var names = string.Join(',', Enumerable.Range(0, 600).Select(i => $"\"key {i}\":{i}"));
+        var texts = new[] { "{\"a\":[1,2.5,\"x\"],\"b\":{\"c\":\"2024-01-01\"}}", "{" + names + "}", "[\"" + new string('x', 100_000) + "\"]" }
+            .Select(Encoding.UTF8.GetBytes).ToArray();
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            for (var i = 0; i < 50; i++)
+            {
+                ConvertAll(converter, texts);
+            }
+
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            ConvertAll(converter, texts);
+            Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+    }
+
+    private static void ConvertAll(BlittableConverter converter, byte[][] texts)
+    {
+        foreach (var text in texts)
+        {
+            converter.Convert(text);
+        }
+    }
+
+    private static bool IsJson(byte[] text)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(text, new JsonDocumentOptions { MaxDepth = 512 });
+            return AreStringsValid(document.RootElement);
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>JsonDocument looks at the UTF-8 of a string and at its lone surrogates when it is asked for it.</summary>
+    private static bool AreStringsValid(JsonElement element)
+    {
+        try
+        {
+            return element.ValueKind switch
+            {
+                JsonValueKind.String => element.GetString() != null,
+                JsonValueKind.Array => element.EnumerateArray().All(AreStringsValid),
+                JsonValueKind.Object => element.EnumerateObject().All(property => property.Name != null && AreStringsValid(property.Value)),
+                _ => true,
+            };
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
+    private static bool Accepts(BlittableConverter converter, byte[] text)
+    {
+        try
+        {
+            converter.Convert(text);
+            return true;
+        }
+        catch (BlittableException)
+        {
+            return false;
+        }
+    }
+
+    private static string RoundTrip(BlittableConverter converter, byte[] text)
+    {
+        var output = new ArrayBufferWriter<byte>();
+        BlittableValue.Open(converter.Convert(text)).WriteJson(output);
+        return Encoding.UTF8.GetString(output.WrittenSpan);
+    }
+}
