@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 
 namespace Blittable.Benchmarks.Harness;
@@ -22,11 +23,32 @@ internal static class Machine
     /// <summary>The top folder of the repository, or the current folder when this program was copied elsewhere.</summary>
     public static string RepositoryRoot { get; } = FindRepositoryRoot();
 
+    /// <summary>The numbers of the cores that this process may use: not all of the machine's where a container or a batch system says so.</summary>
+    public static IReadOnlyList<int> Cores { get; } = FindCores();
+
     /// <summary>The cores for <c>taskset -c</c>: as many as asked for (and as there are), the chosen one first.</summary>
+    /// <exception cref="ArgumentException">The chosen one is not among <see cref="Cores"/>.</exception>
     public static string CoreList(int first, int count)
     {
-        int all = Environment.ProcessorCount;
-        return string.Join(',', Enumerable.Range(0, Math.Min(count, all)).Select(i => (first + i) % all));
+        int start = Cores.Index().Where(core => core.Item == first).Select(core => (int?)core.Index).FirstOrDefault()
+            ?? throw new ArgumentException($"Core {first} is not one of those that may be used: {string.Join(',', Cores)}.");
+        return string.Join(',', Enumerable.Range(start, Math.Min(count, Cores.Count)).Select(i => Cores[i % Cores.Count]));
+    }
+
+    /// <summary>On Linux the kernel lists them, as <c>0-3,8</c>.</summary>
+    private static IReadOnlyList<int> FindCores()
+    {
+        const string status = "/proc/self/status", field = "Cpus_allowed_list:";
+        string? list = File.Exists(status)
+            ? File.ReadLines(status).FirstOrDefault(line => line.StartsWith(field, StringComparison.Ordinal))
+            : null;
+        return list is null
+            ? [.. Enumerable.Range(0, Environment.ProcessorCount)]
+            : [.. list[field.Length..].Split(',').SelectMany(range => FromRange(Array.ConvertAll(range.Split('-'), Number)))];
+
+        static IEnumerable<int> FromRange(int[] ends) => Enumerable.Range(ends[0], ends[^1] - ends[0] + 1);
+
+        static int Number(string text) => int.Parse(text, NumberStyles.AllowLeadingWhite, CultureInfo.InvariantCulture);
     }
 
     private static string? FindOnPath(string program) =>

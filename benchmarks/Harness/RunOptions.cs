@@ -24,7 +24,7 @@ internal sealed record RunOptions
 
     public IReadOnlyList<string> Cells { get; init; } = [];
 
-    public int Core { get; init; } = Environment.ProcessorCount - 1;
+    public int Core { get; init; } = Machine.Cores[^1];
 
     public string Output { get; init; } = Path.Combine(Machine.RepositoryRoot, "results");
 
