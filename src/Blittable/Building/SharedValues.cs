@@ -12,7 +12,7 @@ internal sealed class SharedValues
     private const int MinEntries = 64, MaxEntries = 1 << 20;
 
     /// <summary>Bytes of a text for one entry.</summary>
-    private const int BytesPerEntry = 48;
+    private const int BytesPerEntry = 96;
 
     private (uint Hash, int Address)[] _entries = new (uint, int)[MinEntries];
     private int _used;
@@ -37,14 +37,17 @@ internal sealed class SharedValues
     /// <summary>The part of a hash that an entry keeps, never 0.</summary>
     public static uint Key(ulong hash) => (uint)hash | 1;
 
-    /// <summary>Remembers a value in its bucket: in an empty place, or where the hash happens to point.</summary>
+    /// <summary>
+    /// Remembers a value in its bucket: in the place of one with its hash, which was too far away or not worth a reference, or in an
+    /// empty one, or where the hash happens to point.
+    /// </summary>
     public void Add(ulong hash, int address)
     {
         var bucket = Bucket(hash);
         var place = (int)(hash >> 60) & (BucketSize - 1);
         for (var i = 0; i < bucket.Length; i++)
         {
-            if (bucket[i].Hash == 0)
+            if (bucket[i].Hash == 0 || bucket[i].Hash == Key(hash))
             {
                 place = i;
                 break;
