@@ -1,16 +1,94 @@
+using Blittable.Building;
+using Blittable.Dictionaries;
 using Blittable.Format;
 
 namespace Blittable;
 
 /// <summary>Names, shapes, symbol tables and frequent strings that many documents share and none of them carries.</summary>
-/// <remarks>Any number of threads may read documents with it while one of them writes.</remarks>
-public sealed class BlittableDictionary
+/// <remarks>
+/// <para>A dictionary only ever grows: each change makes a new <see cref="Version"/>, and whatever a version holds stays as it is. A document names the
+/// dictionary's version that it was written with, and any later version reads it. So a dictionary must be saved before the documents that need it are:
+/// <see cref="Save"/> all of it, or <see cref="SaveChanges"/> what came since a version.</para>
+/// <para>Two copies that grow apart are two dictionaries: each reads its own documents, and refuses the other's. Have one copy grow, and bring the others
+/// up to date with <see cref="Apply"/>.</para>
+/// <para>Any number of threads may use a dictionary while one of them changes it.</para>
+/// </remarks>
+public sealed partial class BlittableDictionary
 {
-    private volatile DictionarySnapshot _published = new([], [], [], [], [], []);
+    private readonly Lock _writing = new();
+    private readonly DictionaryStore _store;
+    private volatile DictionarySnapshot _published = DictionarySnapshot.Empty;
+    private volatile bool _growsWithUse;
+
+    /// <summary>An empty dictionary, which grows with use.</summary>
+    public BlittableDictionary()
+        : this(Guid.NewGuid()) => _growsWithUse = true;
+
+    private BlittableDictionary(Guid id)
+    {
+        Id = id;
+        Seed = (ulong)Random.Shared.NextInt64();
+        _store = new DictionaryStore(id, Seed);
+    }
+
+    /// <summary>What all copies of this dictionary have in common.</summary>
+    public Guid Id { get; }
 
     /// <summary>How often the dictionary has grown; a document names the version that it needs.</summary>
     public int Version => _published.Version;
 
+    /// <summary>How many shapes (lists of property names) the dictionary holds.</summary>
+    public int ShapeCount => _published.ShapeCount;
+
+    /// <summary>How many frequent strings the dictionary holds.</summary>
+    public int StringCount => _published.StringCount;
+
+    /// <summary>How many symbol tables the dictionary holds; new documents use the last.</summary>
+    public int SymbolTableCount => _published.SymbolTableCount;
+
+    /// <summary>
+    /// Whether converters and builders add the shapes that they meet in several documents: true for a new dictionary, false for one that was
+    /// trained or loaded, as other copies would not know of it.
+    /// </summary>
+    public bool GrowsWithUse
+    {
+        get => _growsWithUse;
+        set => _growsWithUse = value;
+    }
+
     /// <summary>What readers may rely on now.</summary>
     internal DictionarySnapshot Published => _published;
+
+    /// <summary>What strings are hashed with, to be found in <see cref="DictionarySnapshot.Index"/>.</summary>
+    internal ulong Seed { get; }
+
+    /// <summary>Adds the shapes of a writer's nodes that are not there yet, as one version, if there is room and the dictionary grows with use.</summary>
+    internal void AddShapes(ShapeTrie trie, List<int> nodes)
+    {
+        lock (_writing)
+        {
+            var count = 0;
+            var shapes = new ChangeWriter();
+            var shape = new ChangeWriter();
+            foreach (var node in nodes)
+            {
+                shape.Clear();
+                shape.Shape(trie.Names(node, out var ends), ends);
+                if (!_store.RefusesShape(shape.Written))
+                {
+                    shapes.Raw(shape.Written);
+                    count++;
+                }
+            }
+
+            if (count > 0 && _growsWithUse)
+            {
+                var change = new ChangeWriter();
+                change.Begin(ChangeWriter.Shapes, count);
+                change.Raw(shapes.Written);
+                _store.Append(change.Written);
+                _published = _store.Published;
+            }
+        }
+    }
 }

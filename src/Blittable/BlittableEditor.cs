@@ -26,7 +26,7 @@ public sealed class BlittableEditor : IDisposable
     {
         ArgumentNullException.ThrowIfNull(document);
         _dictionary = options?.Dictionary;
-        _options = (options ?? BlittableOptions.Default) with { ShareValues = false, Dictionary = null };
+        _options = (options ?? BlittableOptions.Default) with { ShareValues = false };
         _writer = new WriterKernel(_options);
         _writer.BeginEditing(document.Bytes.Span);
     }
@@ -39,7 +39,7 @@ public sealed class BlittableEditor : IDisposable
     /// <exception cref="BlittableException">The text is not JSON, or the container that the path leads into is not there.</exception>
     public void Set(string path, ReadOnlySpan<byte> utf8Json)
     {
-        using var value = BlittableDocument.Parse(utf8Json, _options);
+        using var value = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
         Set(path, value.Root);
     }
 
@@ -83,7 +83,7 @@ public sealed class BlittableEditor : IDisposable
     /// <exception cref="BlittableException">The text is not JSON, or the path leads to no array.</exception>
     public void Append(string path, ReadOnlySpan<byte> utf8Json)
     {
-        using var value = BlittableDocument.Parse(utf8Json, _options);
+        using var value = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
         Append(path, value.Root);
     }
 

@@ -48,7 +48,7 @@ public enum BlittableErrorCode
     /// <summary>The document was written with a dictionary, and none was given.</summary>
     DictionaryMissing,
 
-    /// <summary>The dictionary that was given is not the one, or not the version, that the document was written with.</summary>
+    /// <summary>The dictionary that was given is not the one that the document was written with, or a copy of it that grew apart.</summary>
     DictionaryMismatch,
 
     /// <summary>A value of another kind than the one asked for.</summary>
@@ -68,4 +68,7 @@ public enum BlittableErrorCode
 
     /// <summary>A builder, writer or reader used out of order.</summary>
     InvalidOperation,
+
+    /// <summary>This copy of the dictionary lacks the version that a document, or a file of changes, goes on from.</summary>
+    DictionaryOutdated,
 }

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Blittable.Format;
 
 namespace Blittable.Building;
 
@@ -66,6 +67,16 @@ internal struct ShapeNode
 
     /// <summary>Objects that ended at this name, over all documents.</summary>
     public int Sightings;
+
+    /// <summary>Sets what objects of this shape start with.</summary>
+    public void SetHeader(byte tag, uint number)
+    {
+        Span<byte> header = stackalloc byte[sizeof(ulong)];
+        header.Clear();
+        header[0] = tag;
+        HeaderLength = 1 + Varint.Write(header[1..], number);
+        Header = Unsafe.ReadUnaligned<ulong>(ref header[0]);
+    }
 
     [InlineArray(TextLength)]
     public struct TextBytes

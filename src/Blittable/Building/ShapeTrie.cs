@@ -10,7 +10,7 @@ namespace Blittable.Building;
 /// <see cref="MaxListed"/> followers of a name are searched one by one, more by a seeded hash, so that hostile names cannot make the search
 /// quadratic. The trie is capped: a name that finds no room makes its object one that carries its names itself.
 /// </remarks>
-internal sealed class ShapeTrie
+internal sealed partial class ShapeTrie
 {
     /// <summary>The node before any name.</summary>
     public const int Root = 0;

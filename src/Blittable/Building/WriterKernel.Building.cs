@@ -22,9 +22,10 @@ internal sealed unsafe partial class WriterKernel
     public Scope Scope { get; private set; }
 
     /// <summary>Starts a document that is built call by call.</summary>
-    public void BeginBuilding()
+    /// <param name="maxDictionaryVersion">The version of the dictionary that it may use at most.</param>
+    public void BeginBuilding(int maxDictionaryVersion = int.MaxValue)
     {
-        Begin(ExpectedOfBuilder);
+        Begin(ExpectedOfBuilder, maxDictionaryVersion);
         Scope = Scope.Document;
         _node = ShapeTrie.Root;
         _text = 0;

@@ -90,6 +90,7 @@ internal sealed unsafe partial class WriterKernel
             EnsureRoom(count * 4L + block.Length + MaxApproach);
             address = (uint)Cursor;
             *Cursor++ = (byte)(Tag.ObjectWithShape + width);
+            CountSighting(node);
             shape->DefinitionStamp = Stamp;
             shape->Definition = Length;
             block.CopyTo(new Span<byte>(Cursor, block.Length));
@@ -153,17 +154,8 @@ internal sealed unsafe partial class WriterKernel
 
         var number = (uint)_shapeCount;
         _shapes[_shapeCount++] = shape->Definition;
-        SetHeader(shape, Tag.ObjectOfDocumentShape, number);
+        shape->SetHeader(Tag.ObjectOfDocumentShape, number);
         shape->Stamp = Stamp;
-    }
-
-    private static void SetHeader(ShapeNode* shape, byte tag, uint number)
-    {
-        Span<byte> header = stackalloc byte[sizeof(ulong)];
-        header.Clear();
-        header[0] = tag;
-        shape->HeaderLength = 1 + Varint.Write(header[1..], number);
-        shape->Header = Unsafe.ReadUnaligned<ulong>(ref header[0]);
     }
 
     /// <summary>Writes the start of an object with names that no shape has, and returns its address: making room may move it.</summary>

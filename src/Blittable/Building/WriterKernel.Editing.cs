@@ -1,4 +1,5 @@
 using Blittable.Format;
+using Blittable.Strings;
 
 namespace Blittable.Building;
 
@@ -10,7 +11,6 @@ internal sealed unsafe partial class WriterKernel
 {
     private byte[] _inheritedSymbols = [];
     private uint _inheritedDepth;
-    private (int Version, ushort Check) _inheritedDictionary;
     private int _valuesEnd;
 
     /// <summary>Whether children may stand anywhere before their container, not only in its order.</summary>
@@ -19,8 +19,14 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Starts a document with all values of another, which keep their addresses.</summary>
     public void BeginEditing(ReadOnlySpan<byte> document)
     {
-        BeginBuilding();
         var trailer = Trailer.Read(document);
+        if (trailer.DictionaryVersion > 0)
+        {
+            Dictionary?.Published.Require(trailer.DictionaryVersion, trailer.DictionaryCheck);
+        }
+
+        // What came into the dictionary later would need a later version, whose symbol table may be another one.
+        BeginBuilding(trailer.DictionaryVersion > 0 ? trailer.DictionaryVersion : int.MaxValue);
         EnsureRoom(trailer.ValuesEnd + (long)Slack);
         document[..trailer.ValuesEnd].CopyTo(new Span<byte>(Cursor, trailer.ValuesEnd));
         Cursor += trailer.ValuesEnd;
@@ -38,8 +44,17 @@ internal sealed unsafe partial class WriterKernel
         _hasShared = (trailer.Flags & Trailer.Shared) != 0;
         _text = trailer.ExpandedLength;
         _inheritedDepth = trailer.Depth;
-        _inheritedDictionary = (trailer.DictionaryVersion, trailer.DictionaryCheck);
+        if (trailer.DictionaryVersion > 0)
+        {
+            _dictionaryVersion = (trailer.DictionaryVersion, trailer.DictionaryCheck);
+        }
+
         _inheritedSymbols = trailer.Symbols.ToArray();
+        if (_inheritedSymbols.Length > 0)
+        {
+            Symbols = SymbolTable.Load(_inheritedSymbols);
+        }
+
         FinishEditing(trailer.Root);
     }
 
@@ -83,17 +98,4 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Takes the value that was written last back from those that wait for their container, and returns its address.</summary>
     public int TakePending() => (int)(*--SlotTop - (uint)Start);
-
-    private int WriteInheritance(int length, ref byte flags)
-    {
-        if (_inheritedDictionary.Version > 0)
-        {
-            flags |= Trailer.HasDictionary;
-            System.Buffers.Binary.BinaryPrimitives.WriteUInt16LittleEndian(Tail(length), _inheritedDictionary.Check);
-            length += sizeof(ushort);
-            length += Varint.WriteBackward(Tail(length), (uint)_inheritedDictionary.Version);
-        }
-
-        return length;
-    }
 }

@@ -25,7 +25,7 @@ internal sealed unsafe partial class WriterKernel
     private readonly ulong[] _leafKeys = new ulong[RecentLeaves];
     private readonly int[] _leafAddresses = new int[RecentLeaves];
     private readonly (int Target, int Address)[] _references = new (int, int)[RecentLeaves];
-    private readonly ulong _seed = (ulong)Random.Shared.NextInt64();
+    private readonly ulong _seed;
     private bool _hasShared;
 
     private void BeginSharing()

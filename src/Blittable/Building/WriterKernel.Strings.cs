@@ -41,6 +41,17 @@ internal sealed unsafe partial class WriterKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void CompactString(byte* text, int length, bool inPlace)
     {
+        ulong hash = 0;
+        if (_dictionaryStrings is not null && length - 2 <= _dictionaryStrings.MaxLength - 2)
+        {
+            var bytes = new ReadOnlySpan<byte>(text, length);
+            hash = SeededHash.Of(bytes, _seed);
+            if (TryDictionaryString(bytes, hash))
+            {
+                return;
+            }
+        }
+
         if (length < Leaf.MaxLength)
         {
             var value = Cursor;
@@ -51,11 +62,10 @@ internal sealed unsafe partial class WriterKernel
             return;
         }
 
-        ulong hash = 0;
         if (_sharesValues)
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
-            hash = SeededHash.Of(bytes, _seed);
+            hash = hash == 0 ? SeededHash.Of(bytes, _seed) : hash;
             foreach (var (key, address) in _shared.Bucket(hash))
             {
                 if (key == SharedValues.Key(hash) && IsEqualString(address, bytes))

@@ -37,6 +37,7 @@ internal sealed unsafe partial class WriterKernel
         _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
+        _seed = Dictionary?.Seed ?? (ulong)Random.Shared.NextInt64();
         BindOutput();
         BindSlots();
         Trie = new ShapeTrie();
@@ -86,13 +87,15 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Starts a document.</summary>
     /// <param name="expectedInput">Bytes of the text it comes from: how much there is to come is judged by them; 0 if unknown.</param>
-    public void Begin(long expectedInput)
+    /// <param name="maxDictionaryVersion">The version of the dictionary that it may use at most.</param>
+    public void Begin(long expectedInput, int maxDictionaryVersion = int.MaxValue)
     {
         if (Trie.IsCrowded || Stamp == int.MaxValue - 1)
         {
             Trie.Clear();
             BindNodes();
             Stamp = 0;
+            ForgetDictionary();
         }
 
         _expectedInput = expectedInput;
@@ -105,8 +108,8 @@ internal sealed unsafe partial class WriterKernel
         _inheritedDepth = 0;
         _isEdit = false;
         _inheritedSymbols = [];
-        _inheritedDictionary = default;
         _names.Clear();
+        BeginDictionary(maxDictionaryVersion);
         BeginSharing();
     }
 
@@ -153,7 +156,7 @@ internal sealed unsafe partial class WriterKernel
             length += Varint.WriteBackward(Tail(length), (uint)_shapeCount);
         }
 
-        length = WriteInheritance(length, ref flags);
+        length = WriteDictionaryVersion(length, ref flags);
         length += Varint.WriteBackward(Tail(length), (uint)(length - root));
         Start[length++] = flags;
         Cursor = Start + length;

@@ -1,71 +1,84 @@
+using Blittable.Strings;
+
 namespace Blittable.Format;
 
 /// <summary>A dictionary as it was published at one version: what readers see while a writer goes on appending.</summary>
-/// <remarks>Shapes, strings and symbol tables are only ever appended, so a snapshot serves documents of its own and of all earlier versions.</remarks>
+/// <remarks>
+/// Shapes, strings and symbol tables are only ever appended, so a snapshot serves documents of its own and of all earlier versions. The arrays are
+/// the writer's own and may be longer than what is published; nothing that is published is ever written again.
+/// </remarks>
 internal sealed class DictionarySnapshot
 {
-    private readonly byte[] _shapes;
-    private readonly int[] _shapeAddresses;
-    private readonly byte[] _strings;
-    private readonly int[] _stringEnds;
-    private readonly (int Version, byte[] Symbols)[] _symbolTables;
-    private readonly ushort[] _checks;
+    /// <summary>A dictionary before its first version.</summary>
+    public static readonly DictionarySnapshot Empty = new();
 
-    /// <param name="shapes">Shape blocks one behind the other.</param>
-    /// <param name="shapeAddresses">Start of each block.</param>
-    /// <param name="strings">Strings one behind the other, raw UTF-8.</param>
-    /// <param name="stringEnds">End of each string.</param>
-    /// <param name="symbolTables">Serialized symbol tables, each with the version that brought it.</param>
-    /// <param name="checks">For each version from 1 on, the check that documents of it carry.</param>
-    public DictionarySnapshot(byte[] shapes, int[] shapeAddresses, byte[] strings, int[] stringEnds, (int Version, byte[] Symbols)[] symbolTables, ushort[] checks)
-    {
-        _shapes = shapes;
-        _shapeAddresses = shapeAddresses;
-        _strings = strings;
-        _stringEnds = stringEnds;
-        _symbolTables = symbolTables;
-        _checks = checks;
-    }
+    /// <summary>Versions so far.</summary>
+    public int Version { get; init; }
 
-    public int Version => _checks.Length;
+    /// <summary>What there was at each version, the first at index 0.</summary>
+    public DictionaryVersion[] Versions { private get; init; } = [];
 
-    public int ShapeCount => _shapeAddresses.Length;
+    /// <summary>Shape blocks one behind the other.</summary>
+    public byte[] ShapeBytes { private get; init; } = [];
 
-    public int StringCount => _stringEnds.Length;
+    /// <summary>Start of each block.</summary>
+    public int[] ShapeAddresses { private get; init; } = [];
+
+    /// <summary>Bytes of all blocks.</summary>
+    public int ShapesLength { private get; init; }
+
+    /// <summary>Strings one behind the other, raw UTF-8.</summary>
+    public byte[] StringBytes { private get; init; } = [];
+
+    /// <summary>End of each string.</summary>
+    public int[] StringEnds { private get; init; } = [];
+
+    /// <summary>All symbol tables.</summary>
+    public SymbolTable[] SymbolTables { private get; init; } = [];
+
+    /// <summary>Finds a string by its text; null where there are none.</summary>
+    public DictionaryStringIndex? Index { get; init; }
+
+    public int ShapeCount => Version == 0 ? 0 : Versions[Version - 1].ShapeCount;
+
+    public int StringCount => Version == 0 ? 0 : Versions[Version - 1].StringCount;
+
+    public int SymbolTableCount => Version == 0 ? 0 : Versions[Version - 1].SymbolTableCount;
 
     /// <summary>The bytes that hold all shape blocks, for <see cref="ShapeBlock.Read"/>.</summary>
-    public ReadOnlySpan<byte> Shapes => _shapes;
+    public ReadOnlySpan<byte> Shapes => ShapeBytes.AsSpan(0, ShapesLength);
+
+    /// <summary>What there was at <paramref name="version"/>, from 1 on.</summary>
+    public DictionaryVersion At(int version) => Versions[version - 1];
 
     /// <summary>Address of shape <paramref name="number"/> in <see cref="Shapes"/>.</summary>
-    public int ShapeAddress(int number) => _shapeAddresses[number];
+    public int ShapeAddress(int number) => ShapeAddresses[number];
 
     public ReadOnlySpan<byte> String(int index)
     {
-        var start = index == 0 ? 0 : _stringEnds[index - 1];
-        return _strings.AsSpan(start, _stringEnds[index] - start);
+        var start = index == 0 ? 0 : StringEnds[index - 1];
+        return StringBytes.AsSpan(start, StringEnds[index] - start);
     }
 
-    /// <summary>The symbol table that documents of <paramref name="version"/> use: the newest that there was; empty if none.</summary>
-    public ReadOnlySpan<byte> Symbols(int version)
+    /// <summary>The symbol table that documents of <paramref name="version"/> use: the newest that there was; null if none.</summary>
+    public SymbolTable? Symbols(int version)
     {
-        for (var i = _symbolTables.Length - 1; i >= 0; i--)
-        {
-            if (_symbolTables[i].Version <= version)
-            {
-                return _symbolTables[i].Symbols;
-            }
-        }
-
-        return [];
+        var count = version == 0 ? 0 : At(version).SymbolTableCount;
+        return count == 0 ? null : SymbolTables[count - 1];
     }
 
     /// <summary>Refuses a document whose dictionary is not this one, or is a version that this copy has not seen.</summary>
-    /// <exception cref="BlittableException"><see cref="BlittableErrorCode.DictionaryMismatch"/>.</exception>
+    /// <exception cref="BlittableException"><see cref="BlittableErrorCode.DictionaryOutdated"/> or <see cref="BlittableErrorCode.DictionaryMismatch"/>.</exception>
     public void Require(int version, ushort check)
     {
-        if ((uint)(version - 1) >= (uint)_checks.Length || _checks[version - 1] != check)
+        if (version > Version)
         {
-            ThrowHelper.DictionaryMismatch(version, Version);
+            ThrowHelper.DictionaryOutdated(version, Version);
+        }
+
+        if (At(version).Check != check)
+        {
+            ThrowHelper.DictionaryMismatch(version);
         }
     }
 }

@@ -12,20 +12,6 @@ internal static partial class ThrowHelper
             offset);
 
     [DoesNotReturn]
-    public static void DictionaryMismatch(int version, int known) =>
-        throw new BlittableException(
-            BlittableErrorCode.DictionaryMismatch,
-            version > known
-                ? $"Expected a dictionary of version {version} or later, found version {known}."
-                : $"Expected the dictionary that the document was written with at version {version}, found another one.");
-
-    [DoesNotReturn]
-    public static void DictionaryMissing(int version) =>
-        throw new BlittableException(
-            BlittableErrorCode.DictionaryMissing,
-            $"Expected the dictionary that the document was written with, of version {version} or later; none was given.");
-
-    [DoesNotReturn]
     public static void TooDeep(int maxDepth, long offset = -1) =>
         throw new BlittableException(
             BlittableErrorCode.TooDeep,

@@ -76,10 +76,12 @@ internal readonly ref struct EncodedText
     private static SymbolTableView OpenSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, int address)
     {
         var trailer = Trailer.Read(document);
-        var symbols = (trailer.Flags & Trailer.HasSymbols) != 0 ? trailer.Symbols
-            : dictionary is not null ? dictionary.Symbols(trailer.DictionaryVersion)
-            : default;
-        if (!SymbolTableView.TryOpen(symbols, out var table))
+        if ((trailer.Flags & Trailer.HasSymbols) == 0 && dictionary?.Symbols(trailer.DictionaryVersion) is { } shared)
+        {
+            return shared.View;
+        }
+
+        if (!SymbolTableView.TryOpen(trailer.Symbols, out var table))
         {
             ThrowHelper.InvalidData("a symbol table", "none in the document and its dictionary", address);
         }

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Blittable.Building;
+namespace Blittable.Format;
 
 /// <summary>A 64-bit hash of bytes under a secret seed: multiply, fold the 128-bit product, eight bytes a step (the construction of wyhash).</summary>
 internal static class SeededHash

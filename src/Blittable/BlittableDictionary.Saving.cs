@@ -1,0 +1,112 @@
+using Blittable.Dictionaries;
+using Blittable.Format;
+
+namespace Blittable;
+
+public sealed partial class BlittableDictionary
+{
+    /// <summary>The whole dictionary as bytes, for <see cref="Load"/>: compressed, and with a checksum.</summary>
+    public byte[] Save() => SaveChanges(0);
+
+    /// <summary>What came since a version as bytes, for <see cref="Apply"/> to a copy that has that version.</summary>
+    /// <param name="sinceVersion">From 0, for all of the dictionary, to <see cref="Version"/>, for nothing.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such version.</exception>
+    public byte[] SaveChanges(int sinceVersion)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(sinceVersion);
+        lock (_writing)
+        {
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(sinceVersion, Version);
+            return DictionaryFile.Write(Id, _store, sinceVersion);
+        }
+    }
+
+    /// <summary>Opens a saved dictionary. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
+    /// <param name="bytes">The output of <see cref="Save"/>, all of it and nothing more.</param>
+    /// <exception cref="BlittableException">The bytes are damaged, of an unknown format, or do not start from version 0.</exception>
+    public static BlittableDictionary Load(ReadOnlySpan<byte> bytes)
+    {
+        var file = DictionaryFile.Read(bytes);
+        var dictionary = new BlittableDictionary(file.Id);
+        dictionary.Adopt(file);
+        return dictionary;
+    }
+
+    /// <summary>Brings this copy up to date with changes that another copy made. What this copy has already is compared and left out.</summary>
+    /// <param name="changes">The output of <see cref="SaveChanges"/> or <see cref="Save"/> of another copy, all of it and nothing more.</param>
+    /// <returns>The version of this copy then, which is at least that of the changes.</returns>
+    /// <exception cref="BlittableException">
+    /// The bytes are damaged; they are changes of another dictionary, or of a copy that grew apart from this one
+    /// (<see cref="BlittableErrorCode.DictionaryMismatch"/>); or they go on from a version that this copy has not got
+    /// (<see cref="BlittableErrorCode.DictionaryOutdated"/>). The dictionary is then as it was.
+    /// </exception>
+    public int Apply(ReadOnlySpan<byte> changes)
+    {
+        var file = DictionaryFile.Read(changes);
+        if (file.Id != Id)
+        {
+            ThrowHelper.OtherDictionary(Id, file.Id);
+        }
+
+        lock (_writing)
+        {
+            Adopt(file);
+        }
+
+        return Version;
+    }
+
+    private void Adopt(in DictionaryFile file)
+    {
+        var known = Version;
+        if (file.From > known)
+        {
+            ThrowHelper.DictionaryChangesMissing(file.From, known);
+        }
+
+        if (file.From > 0 && _store.Hash(file.From) != file.Hash)
+        {
+            ThrowHelper.DictionaryForked(file.From);
+        }
+
+        try
+        {
+            Append(file, known);
+        }
+        catch (BlittableException)
+        {
+            _store.TakeBack(_published);
+            throw;
+        }
+
+        _published = _store.Published;
+    }
+
+    private void Append(in DictionaryFile file, int known)
+    {
+        var offset = 0;
+        var hash = _store.Hash(file.From);
+        for (var version = file.From + 1; version <= file.From + file.Count; version++)
+        {
+            var length = RawBytes.ReadVarint(file.Changes, ref offset);
+            var change = RawBytes.Slice(file.Changes, offset, length);
+            offset += change.Length;
+            if (version > known)
+            {
+                _store.Append(change);
+                continue;
+            }
+
+            hash = DictionaryStore.Chain(hash, change);
+            if (_store.Hash(version) != hash)
+            {
+                ThrowHelper.DictionaryForked(version);
+            }
+        }
+
+        if (offset != file.Changes.Length)
+        {
+            ThrowHelper.InvalidData($"{file.Count} changes", "more bytes behind them");
+        }
+    }
+}

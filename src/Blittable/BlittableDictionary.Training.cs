@@ -1,0 +1,48 @@
+using Blittable.Dictionaries;
+
+namespace Blittable;
+
+public sealed partial class BlittableDictionary
+{
+    /// <summary>Makes a dictionary of what documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
+    /// <param name="utf8Documents">The JSON texts, or as many as are like the rest of them; each is looked at once.</param>
+    /// <param name="options">What to learn: shapes and a symbol table if null.</param>
+    /// <exception cref="BlittableException">A text is not JSON.</exception>
+    public static BlittableDictionary Train(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
+    {
+        var dictionary = new BlittableDictionary(Guid.NewGuid());
+        dictionary.Retrain(utf8Documents, options);
+        return dictionary;
+    }
+
+    /// <summary>
+    /// Adds what documents have in common that the dictionary lacks, as one version. A symbol table that comes serves new documents; old ones
+    /// keep the table that they were written with.
+    /// </summary>
+    /// <param name="utf8Documents">The JSON texts, or as many as are like the rest of them; each is looked at once.</param>
+    /// <param name="options">What to learn: shapes and a symbol table if null.</param>
+    /// <returns>The version then: one more, or as it was if there was nothing to learn.</returns>
+    /// <exception cref="BlittableException">A text is not JSON; the dictionary is then as it was.</exception>
+    public int Retrain(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Documents);
+        using var trainer = new DictionaryTrainer(options ?? BlittableTrainingOptions.Default);
+        foreach (var document in utf8Documents)
+        {
+            trainer.Add(document.Span);
+        }
+
+        var change = new ChangeWriter();
+        lock (_writing)
+        {
+            trainer.Write(change, _store);
+            if (!change.Written.IsEmpty)
+            {
+                _store.Append(change.Written);
+                _published = _store.Published;
+            }
+
+            return Version;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <remarks>
+/// The shapes of a dictionary are nodes that count as written in every document: their header never changes. They may fill half of the trie; the
+/// other half stays free for what else is seen.
+/// </remarks>
+internal sealed partial class ShapeTrie
+{
+    /// <summary>The stamp of a node whose header holds in every document.</summary>
+    private const int Always = int.MaxValue;
+
+    /// <summary>Whether a shape of so many names still fits into the half that a dictionary may fill.</summary>
+    public bool HasRoomForDictionary(int nameBytes, int count) =>
+        count <= MaxNames && Count + count <= MaxNodes / 2 && _memoryLength + nameBytes <= MaxMemory / 2;
+
+    /// <summary>Whether these names are a shape of the dictionary.</summary>
+    public bool IsDictionaryShape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var node = Add(names, ends);
+        return _nodes[node].Stamp == Always;
+    }
+
+    /// <summary>Adds the shapes of a dictionary from one number up to another.</summary>
+    public void AddDictionaryShapes(DictionarySnapshot dictionary, int from, int to)
+    {
+        var ends = new int[MaxNames];
+        for (var number = from; number < to; number++)
+        {
+            var shape = ShapeBlock.Read(dictionary.Shapes, dictionary.ShapeAddress(number));
+            for (var i = 0; i < shape.Count; i++)
+            {
+                ends[i] = (i == 0 ? 0 : ends[i - 1]) + shape.Name(i).Length;
+            }
+
+            AddDictionaryShape(dictionary.Shapes.Slice(shape.NamesAddress, ends[shape.Count - 1]), ends.AsSpan(0, shape.Count), (uint)number);
+        }
+    }
+
+    /// <summary>Adds a shape of the dictionary; if there is no room for it, documents go on to bring it themselves.</summary>
+    public void AddDictionaryShape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, uint number)
+    {
+        if (HasRoomForDictionary(names.Length, ends.Length))
+        {
+            var node = Add(names, ends);
+            if (_nodes[node].Stamp != Always)
+            {
+                _nodes[node].SetHeader(Tag.ObjectOfDictionaryShape, number);
+                _nodes[node].Stamp = Always;
+            }
+        }
+    }
+
+    private int Add(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var node = Root;
+        var start = 0;
+        foreach (var end in ends)
+        {
+            node = FindOrAdd(node, names[start..end]);
+            start = end;
+        }
+
+        return node;
+    }
+}

@@ -1,0 +1,112 @@
+using System.Buffers.Binary;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <remarks>
+/// A document uses its dictionary as it was published when the document began, and names that version. Shapes that keep coming are offered to the
+/// dictionary between two documents, so that no lock is taken while one is written, and none at all once nothing new comes.
+/// </remarks>
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>Documents that have to define a shape before it is offered to the dictionary.</summary>
+    private const int SightingsToEnter = 4;
+
+    private readonly List<int> _candidates = [];
+    private DictionarySnapshot _snapshot = DictionarySnapshot.Empty;
+    private (int Version, ushort Check) _dictionaryVersion;
+    private DictionaryStringIndex? _dictionaryStrings;
+    private int _dictionaryStringCount;
+
+    /// <summary>Forgets what the trie knew of the dictionary.</summary>
+    private void ForgetDictionary()
+    {
+        _snapshot = DictionarySnapshot.Empty;
+        _candidates.Clear();
+    }
+
+    /// <summary>Takes over what was published since the last document, at most up to <paramref name="maxVersion"/>.</summary>
+    private void BeginDictionary(int maxVersion)
+    {
+        _dictionaryVersion = default;
+        if (Dictionary is null)
+        {
+            return;
+        }
+
+        if (_candidates.Count > 0)
+        {
+            Dictionary.AddShapes(Trie, _candidates);
+            _candidates.Clear();
+        }
+
+        var published = Dictionary.Published;
+        if (!ReferenceEquals(published, _snapshot))
+        {
+            Load(published, Math.Min(published.Version, maxVersion));
+        }
+
+        if (_snapshot.Version > 0)
+        {
+            var version = Math.Min(_snapshot.Version, maxVersion);
+            _dictionaryVersion = (version, _snapshot.At(version).Check);
+        }
+    }
+
+    private void Load(DictionarySnapshot published, int version)
+    {
+        var known = _snapshot.ShapeCount;
+        _snapshot = published;
+        var content = published.At(version);
+        Trie.AddDictionaryShapes(published, known, content.ShapeCount);
+        BindNodes();
+        _dictionaryStrings = Compression == StringCompression.None ? null : published.Index;
+        _dictionaryStringCount = content.StringCount;
+        Symbols = Compression == StringCompression.Trained ? published.Symbols(version) : null;
+    }
+
+    /// <summary>Counts a document that brings a shape, and notes the shape down once they are several.</summary>
+    private void CountSighting(int node)
+    {
+        if (Dictionary is { GrowsWithUse: true } && ++Nodes[node].Sightings == SightingsToEnter)
+        {
+            _candidates.Add(node);
+        }
+    }
+
+    /// <summary>Writes a string by its number if it is one of the dictionary.</summary>
+    private bool TryDictionaryString(ReadOnlySpan<byte> text, ulong hash)
+    {
+        var index = (uint)_dictionaryStrings!.Find(text, hash);
+        if (index >= (uint)_dictionaryStringCount)
+        {
+            return false;
+        }
+
+        var size = index <= byte.MaxValue ? 1 : index <= ushort.MaxValue ? 2 : 3;
+        if (size >= text.Length)
+        {
+            return false;
+        }
+
+        var value = Cursor;
+        *value = (byte)(Tag.DictionaryString + size - 1);
+        *(uint*)(value + 1) = index;
+        Cursor += 1 + size;
+        PushScalar(value);
+        return true;
+    }
+
+    private int WriteDictionaryVersion(int length, ref byte flags)
+    {
+        if (_dictionaryVersion.Version > 0)
+        {
+            flags |= Trailer.HasDictionary;
+            BinaryPrimitives.WriteUInt16LittleEndian(Tail(length), _dictionaryVersion.Check);
+            length += sizeof(ushort);
+            length += Varint.WriteBackward(Tail(length), (uint)_dictionaryVersion.Version);
+        }
+
+        return length;
+    }
+}

@@ -1,0 +1,202 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+using Blittable.Building;
+using Blittable.Format;
+using Blittable.Json;
+using Blittable.Strings;
+
+namespace Blittable.Dictionaries;
+
+/// <summary>All that a dictionary holds, and the changes that made it so: the side of the writer, one at a time.</summary>
+/// <remarks>
+/// Everything is appended behind what is published, in arrays that snapshots share, so publishing copies nothing. A version's hash is the first
+/// 16 bytes of SHA-256 over the hash before it and the bytes of its change; before the first version it is the dictionary's id.
+/// </remarks>
+internal sealed class DictionaryStore
+{
+    private readonly UInt128 _origin;
+    private readonly ulong _seed;
+    private readonly ShapeTrie _known = new();
+    private readonly List<byte[]> _changes = [];
+    private DictionaryVersion[] _versions = [];
+    private byte[] _shapes = [];
+    private int[] _shapeAddresses = [];
+    private byte[] _strings = [];
+    private int[] _stringEnds = [];
+    private SymbolTable[] _symbolTables = [];
+    private int _shapesLength, _shapeCount, _stringCount, _symbolTableCount;
+
+    /// <param name="id">The dictionary's identity.</param>
+    /// <param name="seed">What strings are hashed with.</param>
+    public DictionaryStore(Guid id, ulong seed)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        id.TryWriteBytes(bytes, bigEndian: true, out _);
+        _origin = BinaryPrimitives.ReadUInt128LittleEndian(bytes);
+        _seed = seed;
+    }
+
+    /// <summary>What was appended and can be relied on.</summary>
+    public DictionarySnapshot Published { get; private set; } = DictionarySnapshot.Empty;
+
+    /// <summary>The change that made version <paramref name="version"/>.</summary>
+    public ReadOnlySpan<byte> Change(int version) => _changes[version - 1];
+
+    /// <summary>The hash of a version and of all before it.</summary>
+    public UInt128 Hash(int version) => version == 0 ? _origin : _versions[version - 1].Hash;
+
+    /// <summary>The hash that a version has if a change follows another version.</summary>
+    public static UInt128 Chain(UInt128 before, ReadOnlySpan<byte> change)
+    {
+        Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];
+        using var hasher = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        BinaryPrimitives.WriteUInt128LittleEndian(hash, before);
+        hasher.AppendData(hash[..16]);
+        hasher.AppendData(change);
+        hasher.GetHashAndReset(hash);
+        return BinaryPrimitives.ReadUInt128LittleEndian(hash);
+    }
+
+    /// <summary>Whether a shape is there already, or finds no room.</summary>
+    /// <param name="shape">An item of a change.</param>
+    public bool RefusesShape(ReadOnlySpan<byte> shape)
+    {
+        var offset = 0;
+        using var names = new PooledBuffer();
+        var ends = ReadNames(shape, ref offset, names);
+        return !_known.HasRoomForDictionary(names.Written.Length, ends.Length) || _known.IsDictionaryShape(names.Written, ends);
+    }
+
+    /// <summary>Appends a version, in part if its change is damaged: whoever catches that takes it back.</summary>
+    /// <exception cref="BlittableException">The bytes are no change.</exception>
+    public void Append(ReadOnlySpan<byte> change)
+    {
+        var version = Published.Version;
+        Read(change);
+        Append(ref _versions, version, [new DictionaryVersion(Chain(Hash(version), change), _shapeCount, _stringCount, _symbolTableCount)]);
+        _changes.Add(change.ToArray());
+        Published = new DictionarySnapshot
+        {
+            Version = version + 1,
+            Versions = _versions,
+            ShapeBytes = _shapes,
+            ShapeAddresses = _shapeAddresses,
+            ShapesLength = _shapesLength,
+            StringBytes = _strings,
+            StringEnds = _stringEnds,
+            SymbolTables = _symbolTables,
+            Index = _stringCount == Published.StringCount ? Published.Index : new DictionaryStringIndex(_strings, _stringEnds, _stringCount, _seed),
+        };
+    }
+
+    /// <summary>Forgets what came after a snapshot.</summary>
+    public void TakeBack(DictionarySnapshot published)
+    {
+        Published = published;
+        _changes.RemoveRange(published.Version, _changes.Count - published.Version);
+        _shapesLength = published.Shapes.Length;
+        _shapeCount = published.ShapeCount;
+        _stringCount = published.StringCount;
+        _symbolTableCount = published.SymbolTableCount;
+        _known.Clear();
+        _known.AddDictionaryShapes(published, 0, _shapeCount);
+    }
+
+    private void Read(ReadOnlySpan<byte> change)
+    {
+        var offset = 0;
+        do
+        {
+            var group = offset;
+            var kind = RawBytes.ReadByte(change, offset++);
+            var count = RawBytes.ReadVarint(change, ref offset);
+            if (kind is < ChangeWriter.Shapes or > ChangeWriter.SymbolTables || count == 0)
+            {
+                ThrowHelper.InvalidData("a group of shapes, strings or symbol tables", $"kind {kind} and {count} items", group);
+            }
+
+            for (; count > 0; count--)
+            {
+                switch (kind)
+                {
+                    case ChangeWriter.Shapes:
+                        ReadShape(change, ref offset);
+                        break;
+                    case ChangeWriter.Strings:
+                        var text = ReadText(change, ref offset);
+                        var start = _stringCount == 0 ? 0 : _stringEnds[_stringCount - 1];
+                        Append(ref _strings, start, text);
+                        Append(ref _stringEnds, _stringCount++, [checked(start + text.Length)]);
+                        break;
+                    default:
+                        var length = RawBytes.ReadVarint(change, ref offset);
+                        var table = SymbolTable.Load(RawBytes.Slice(change, offset, length));
+                        offset += (int)length;
+                        Append(ref _symbolTables, _symbolTableCount++, [table]);
+                        break;
+                }
+            }
+        }
+        while (offset < change.Length);
+    }
+
+    private void ReadShape(ReadOnlySpan<byte> change, ref int offset)
+    {
+        using var names = new PooledBuffer();
+        var ends = ReadNames(change, ref offset, names);
+        var room = _shapesLength + ShapeBlockWriter.MaxLength(names.Written.Length, ends.Length);
+        if (_shapes.Length < room)
+        {
+            Array.Resize(ref _shapes, Math.Max(room, 2 * _shapes.Length));
+        }
+
+        Append(ref _shapeAddresses, _shapeCount, [_shapesLength]);
+        _shapesLength += ShapeBlockWriter.Write(_shapes.AsSpan(_shapesLength), names.Written, ends, compact: false);
+        _known.AddDictionaryShape(names.Written, ends, (uint)_shapeCount++);
+    }
+
+    private static int[] ReadNames(ReadOnlySpan<byte> change, ref int offset, PooledBuffer names)
+    {
+        var start = offset;
+        var count = RawBytes.ReadVarint(change, ref offset);
+        if (count - 1 >= ShapeTrie.MaxNames || count > change.Length - offset)
+        {
+            ThrowHelper.InvalidCount(count, "names", start);
+        }
+
+        var ends = new int[count];
+        for (var i = 0; i < ends.Length; i++)
+        {
+            var name = ReadText(change, ref offset);
+            name.CopyTo(names.GetSpan(name.Length));
+            names.Advance(name.Length);
+            ends[i] = names.Written.Length;
+        }
+
+        return ends;
+    }
+
+    private static ReadOnlySpan<byte> ReadText(ReadOnlySpan<byte> change, ref int offset)
+    {
+        var start = offset;
+        var length = RawBytes.ReadVarint(change, ref offset);
+        var text = RawBytes.Slice(change, offset, length);
+        offset += text.Length;
+        if (!Utf8Validation.IsValid(text))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected a text in UTF-8, found other bytes at byte {start}.", start);
+        }
+
+        return text;
+    }
+
+    private static void Append<T>(ref T[] array, int count, ReadOnlySpan<T> items)
+    {
+        if (array.Length - count < items.Length)
+        {
+            Array.Resize(ref array, checked(Math.Max(count + items.Length, 2 * array.Length)));
+        }
+
+        items.CopyTo(array.AsSpan(count));
+    }
+}

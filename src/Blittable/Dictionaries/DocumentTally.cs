@@ -1,0 +1,73 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Dictionaries;
+
+/// <summary>Counts in how many documents each of many byte strings occurs, in bounded memory: what came once is forgotten when there is too much.</summary>
+internal sealed class DocumentTally
+{
+    private const long MaxBytes = 1 << 27;
+
+    private readonly Dictionary<byte[], Sightings> _sightings = new(new KeyComparer());
+    private long _bytes;
+
+    private struct Sightings
+    {
+        public int Documents;
+        public int Last;
+    }
+
+    /// <summary>All keys, and the documents that each was seen in.</summary>
+    public IEnumerable<(byte[] Key, int Documents)> All => _sightings.Select(pair => (pair.Key, pair.Value.Documents));
+
+    /// <summary>Counts a key; false if this document has been counted for it already.</summary>
+    public bool Add(ReadOnlySpan<byte> key, int document)
+    {
+        ref var sightings = ref CollectionsMarshal.GetValueRefOrAddDefault(_sightings.GetAlternateLookup<ReadOnlySpan<byte>>(), key, out var exists);
+        if (exists && sightings.Last == document)
+        {
+            return false;
+        }
+
+        sightings.Documents++;
+        sightings.Last = document;
+        if (!exists && (_bytes += key.Length) > MaxBytes)
+        {
+            Forget();
+        }
+
+        return true;
+    }
+
+    /// <summary>How many documents a key was seen in.</summary>
+    public int Documents(ReadOnlySpan<byte> key) =>
+        _sightings.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(key, out var sightings) ? sightings.Documents : 0;
+
+    private void Forget()
+    {
+        foreach (var key in _sightings.Where(pair => pair.Value.Documents == 1).Select(pair => pair.Key).ToList())
+        {
+            _sightings.Remove(key);
+        }
+
+        _bytes = _sightings.Keys.Sum(key => (long)key.Length);
+    }
+
+    private sealed class KeyComparer : IEqualityComparer<byte[]>, IAlternateEqualityComparer<ReadOnlySpan<byte>, byte[]>
+    {
+        public byte[] Create(ReadOnlySpan<byte> alternate) => alternate.ToArray();
+
+        public bool Equals(ReadOnlySpan<byte> alternate, byte[] other) => alternate.SequenceEqual(other);
+
+        public int GetHashCode(ReadOnlySpan<byte> alternate)
+        {
+            var hash = default(HashCode);
+            hash.AddBytes(alternate);
+            return hash.ToHashCode();
+        }
+
+        public bool Equals(byte[]? x, byte[]? y) => x.AsSpan().SequenceEqual(y);
+
+        public int GetHashCode([DisallowNull] byte[] obj) => GetHashCode(obj.AsSpan());
+    }
+}
