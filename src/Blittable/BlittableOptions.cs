@@ -21,5 +21,8 @@ public sealed record BlittableOptions
     public bool ShareValues { get; init; } = true;
 
     /// <summary>Names and shapes that the documents share and do not carry; null for documents that stand alone.</summary>
+    /// <remarks>
+    /// Disk mode also uses its frequent strings, unless strings are not compressed, and its symbol table with <see cref="Blittable.StringCompression.Trained"/>.
+    /// </remarks>
     public BlittableDictionary? Dictionary { get; init; }
 }

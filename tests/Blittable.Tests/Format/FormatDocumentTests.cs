@@ -10,20 +10,35 @@ public partial class FormatDocumentTests
     [Fact]
     public void Every_worked_example_of_the_specification_holds()
     {
-        var examples = ExamplePattern().Matches(File.ReadAllText(FindDocument()));
+        var text = File.ReadAllText(FindDocument());
+        var examples = ExamplePattern().Matches(text);
         Assert.True(examples.Count >= 8);
+        var dictionary = BlittableDictionary.Load(BytesOf(DictionaryPattern().Match(text)));
         foreach (Match example in examples)
         {
             var json = example.Groups["json"].Value;
-            byte[] expected = [.. example.Groups["rows"].Value.Split('\n', StringSplitOptions.RemoveEmptyEntries).SelectMany(BytesOf)];
-            var mode = example.Groups["mode"].Value == "disk" ? BlittableMode.Disk : BlittableMode.Memory;
-            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            var expected = BytesOf(example);
+            var shared = example.Groups["mode"].Value == "shared" ? dictionary : null;
+            var mode = example.Groups["mode"].Value == "memory" ? BlittableMode.Memory : BlittableMode.Disk;
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode, Dictionary = shared });
             Assert.Equal(Convert.ToHexString(expected), Convert.ToHexString(converter.Convert(Encoding.UTF8.GetBytes(json))));
-            using var document = BlittableDocument.Open(expected);
+            using var document = BlittableDocument.Open(expected, shared);
             document.Validate();
             Assert.Equal(json, document.Root.ToJson());
         }
     }
+
+    [Fact]
+    public void The_dictionary_of_the_specification_is_saved_as_it_stands_there()
+    {
+        var bytes = BytesOf(DictionaryPattern().Match(File.ReadAllText(FindDocument())));
+        var dictionary = BlittableDictionary.Load(bytes);
+        Assert.Equal(new Guid("00112233-4455-6677-8899-aabbccddeeff"), dictionary.Id);
+        Assert.Equal((1, 1, 1, 0), (dictionary.Version, dictionary.ShapeCount, dictionary.StringCount, dictionary.SymbolTableCount));
+        Assert.Equal(Convert.ToHexString(bytes), Convert.ToHexString(dictionary.Save()));
+    }
+
+    private static byte[] BytesOf(Match example) => [.. example.Groups["rows"].Value.Split('\n', StringSplitOptions.RemoveEmptyEntries).SelectMany(BytesOf)];
 
     /// <summary>The pairs of hexadecimal digits that a row starts with, a single space between two.</summary>
     private static IEnumerable<byte> BytesOf(string row) =>
@@ -40,8 +55,11 @@ public partial class FormatDocumentTests
         return Path.Combine(folder, "docs", "FORMAT.md");
     }
 
-    [GeneratedRegex("```example (?<mode>memory|disk)\njson (?<json>[^\n]*)\n(?<rows>[^`]*)```")]
+    [GeneratedRegex("```example (?<mode>memory|disk|shared)\njson (?<json>[^\n]*)\n(?<rows>[^`]*)```")]
     private static partial Regex ExamplePattern();
+
+    [GeneratedRegex("```dictionary\n(?<rows>[^`]*)```")]
+    private static partial Regex DictionaryPattern();
 
     [GeneratedRegex("^[0-9A-F]{2}( [0-9A-F]{2})*")]
     private static partial Regex RowPattern();

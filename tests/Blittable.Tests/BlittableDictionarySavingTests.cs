@@ -1,0 +1,175 @@
+using System.Buffers.Binary;
+using System.Collections.Concurrent;
+using System.Text;
+using Blittable.Format;
+
+namespace Blittable.Tests;
+
+/// <summary>Dictionaries as bytes: whole, in changes, and damaged.</summary>
+public class BlittableDictionarySavingTests
+{
+    private static readonly ConcurrentDictionary<(Guid Id, int Version), byte[]> Saved = new();
+
+    [Fact]
+    public void A_loaded_dictionary_equals_the_saved_one()
+    {
+        var dictionary = Grown();
+        var loaded = BlittableDictionary.Load(dictionary.Save());
+        Assert.Equal(
+            (dictionary.Id, dictionary.Version, dictionary.ShapeCount, dictionary.StringCount, dictionary.SymbolTableCount),
+            (loaded.Id, loaded.Version, loaded.ShapeCount, loaded.StringCount, loaded.SymbolTableCount));
+        Assert.Equal(dictionary.Save(), loaded.Save());
+    }
+
+    [Fact]
+    public void An_empty_dictionary_is_saved_and_loaded()
+    {
+        var dictionary = new BlittableDictionary();
+        Assert.Equal((dictionary.Id, 0), (BlittableDictionary.Load(dictionary.Save()).Id, BlittableDictionary.Load(dictionary.Save()).Version));
+    }
+
+    [Fact]
+    public void Changes_bring_a_copy_up_to_date()
+    {
+        var dictionary = Grown();
+        for (var version = 0; version <= dictionary.Version; version++)
+        {
+            var copy = Copy(dictionary, version);
+            Assert.Equal(version, copy.Version);
+            Assert.Equal(dictionary.Version, copy.Apply(dictionary.SaveChanges(version)));
+            Assert.Equal(dictionary.Save(), copy.Save());
+        }
+    }
+
+    [Fact]
+    public void Changes_that_a_copy_has_already_are_left_out()
+    {
+        var dictionary = Grown();
+        var copy = Copy(dictionary, 2);
+        Assert.Equal(2, copy.Apply(Copy(dictionary, 1).Save()));
+        Assert.Equal(3, copy.Apply(dictionary.SaveChanges(1)));
+        Assert.Equal(3, copy.Apply(dictionary.Save()));
+        Assert.Equal(dictionary.Save(), copy.Save());
+    }
+
+    [Fact]
+    public void Changes_with_a_gap_before_them_are_refused()
+    {
+        var dictionary = Grown();
+        var copy = Copy(dictionary, 1);
+        var error = Assert.Throws<BlittableException>(() => copy.Apply(dictionary.SaveChanges(2)));
+        Assert.Equal(BlittableErrorCode.DictionaryOutdated, error.Code);
+        Assert.Equal(1, copy.Version);
+        Assert.Equal(BlittableErrorCode.DictionaryOutdated, Assert.Throws<BlittableException>(() => BlittableDictionary.Load(dictionary.SaveChanges(2))).Code);
+    }
+
+    [Fact]
+    public void Changes_of_another_dictionary_are_refused()
+    {
+        var error = Assert.Throws<BlittableException>(() => Grown().Apply(Grown().Save()));
+        Assert.Equal(BlittableErrorCode.DictionaryMismatch, error.Code);
+    }
+
+    [Fact]
+    public void Changes_of_a_copy_that_grew_apart_are_refused()
+    {
+        var dictionary = Grown();
+        var fork = Copy(dictionary, 2);
+        Learn(fork, "fork");
+        Learn(fork, "forked");
+        foreach (var since in (int[])[0, 2, 3])
+        {
+            var error = Assert.Throws<BlittableException>(() => dictionary.Apply(fork.SaveChanges(since)));
+            Assert.Equal(BlittableErrorCode.DictionaryMismatch, error.Code);
+            Assert.Contains("version 3", error.Message, StringComparison.Ordinal);
+        }
+
+        Assert.Equal(3, dictionary.Version);
+    }
+
+    [Fact]
+    public void A_version_that_is_not_there_has_no_changes()
+    {
+        Assert.Throws<ArgumentOutOfRangeException>(() => Grown().SaveChanges(4));
+        Assert.Throws<ArgumentOutOfRangeException>(() => Grown().SaveChanges(-1));
+    }
+
+    [Fact]
+    public void A_flipped_bit_anywhere_is_found()
+    {
+        var saved = Grown().Save();
+        for (var bit = 0; bit < 8 * saved.Length; bit++)
+        {
+            saved[bit >> 3] ^= (byte)(1 << (bit & 7));
+            var error = Assert.Throws<BlittableException>(() => BlittableDictionary.Load(saved));
+            Assert.True(error.Code is BlittableErrorCode.InvalidData or BlittableErrorCode.UnsupportedVersion, $"bit {bit}: {error.Code}");
+            saved[bit >> 3] ^= (byte)(1 << (bit & 7));
+        }
+    }
+
+    [Fact]
+    public void Bytes_that_are_cut_off_anywhere_are_refused()
+    {
+        var saved = Grown().Save();
+        for (var length = 0; length < saved.Length; length++)
+        {
+            Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableDictionary.Load(saved.AsSpan(0, length))).Code);
+        }
+    }
+
+    [Fact]
+    public void Damage_behind_a_right_checksum_is_an_error_or_another_dictionary_and_leaves_the_copy_as_it_was()
+    {
+        var dictionary = Grown();
+        var copy = Copy(dictionary, 1);
+        var before = copy.Save();
+        var changes = dictionary.SaveChanges(1);
+        var refused = 0;
+        for (var at = 5; at < changes.Length - sizeof(uint); at++)
+        {
+            foreach (var value in (byte[])[0, 1, 0x7F, 0xFF])
+            {
+                var damaged = changes.AsSpan().ToArray();
+                damaged[at] = value;
+                BinaryPrimitives.WriteUInt32LittleEndian(damaged.AsSpan(changes.Length - sizeof(uint)), Crc32C.Compute(damaged.AsSpan(0, changes.Length - sizeof(uint))));
+                try
+                {
+                    copy.Apply(damaged);
+                    copy = Copy(dictionary, 1);
+                }
+                catch (BlittableException)
+                {
+                    refused++;
+                    Assert.Equal(before, copy.Save());
+                }
+            }
+        }
+
+        Assert.True(refused > changes.Length, $"{refused} refused");
+        Assert.Equal(3, copy.Apply(changes));
+        Assert.Equal(dictionary.Save(), copy.Save());
+    }
+
+    /// <summary>A dictionary of three versions, with shapes, strings and symbol tables.</summary>
+    private static BlittableDictionary Grown()
+    {
+        var dictionary = new BlittableDictionary();
+        Saved[(dictionary.Id, 0)] = dictionary.Save();
+        Learn(dictionary, "first");
+        Learn(dictionary, "second");
+        Learn(dictionary, "third");
+        Assert.Equal(3, dictionary.Version);
+        return dictionary;
+    }
+
+    private static void Learn(BlittableDictionary dictionary, string name)
+    {
+        var texts = Enumerable.Range(0, 200).Select(i =>
+            (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes($$"""{"{{name}}":"a text about {{name}} with number {{i}} in it","kind":"always {{name}}"}"""));
+        var version = dictionary.Retrain(texts, new BlittableTrainingOptions { FrequentStrings = true });
+        Saved[(dictionary.Id, version)] = dictionary.Save();
+    }
+
+    /// <summary>The copy that was made at a version.</summary>
+    private static BlittableDictionary Copy(BlittableDictionary dictionary, int version) => BlittableDictionary.Load(Saved[(dictionary.Id, version)]);
+}
