@@ -1,20 +1,23 @@
 namespace Blittable.Building;
 
-/// <summary>An open container: what to go back to when it closes.</summary>
+/// <summary>An open container, or the document around all of them.</summary>
 internal struct Frame
 {
-    /// <summary>Slots pending below the container's first child.</summary>
-    public int FirstSlot;
-
-    /// <summary>The trie's node in the enclosing container.</summary>
-    public int Node;
-
-    /// <summary>What the enclosing container is.</summary>
+    /// <summary>What it is.</summary>
     public Scope Scope;
 
-    /// <summary>Whether the container itself is an array.</summary>
-    public bool IsArray;
+    /// <summary>Bytes of addresses pending below that of the container's first child.</summary>
+    public int FirstSlot;
+
+    /// <summary>The trie's node in the enclosing container: the property that this one is the value of.</summary>
+    public int Node;
 
     /// <summary>Where the output stood when the container opened: none of its values lies before.</summary>
     public int Start;
+
+    /// <summary>White space before a child, the last time that there was some at this depth: what to expect before the next.</summary>
+    public int Indent;
+
+    /// <summary>White space before the bracket that closes a container of this depth, the last time that there was some.</summary>
+    public int Outdent;
 }

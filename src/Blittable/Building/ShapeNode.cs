@@ -6,16 +6,19 @@ namespace Blittable.Building;
 
 /// <summary>One property name after a given sequence of names: a node of the <see cref="ShapeTrie"/>.</summary>
 /// <remarks>Two cache lines: the first predicts, the second serves the object that ends at this name.</remarks>
-[StructLayout(LayoutKind.Sequential)]
+[StructLayout(LayoutKind.Sequential, Size = 128)]
 internal struct ShapeNode
 {
-    /// <summary>Bytes of <see cref="Text"/>: a name that is longer, with its closing quote, is never predicted.</summary>
+    /// <summary>Bytes of <see cref="Text"/>.</summary>
     public const int TextLength = 32;
 
-    /// <summary>The name with its closing quote, as it stands in JSON without escapes; zeros behind it.</summary>
+    /// <summary>A name of more bytes is never predicted.</summary>
+    public const int MaxPredicted = TextLength - 3;
+
+    /// <summary>The name in its quotes and the colon, as they stand in JSON without escapes; zeros behind them.</summary>
     public TextBytes Text;
 
-    /// <summary>Bytes from the opening quote to behind the closing one.</summary>
+    /// <summary>Bytes of <see cref="Text"/> that count.</summary>
     public int Advance;
 
     /// <summary>The name that came after this one the last time.</summary>
@@ -24,7 +27,7 @@ internal struct ShapeNode
     /// <summary>The name that came first in an object below this property the last time.</summary>
     public int Inside;
 
-    /// <summary>Bits of <see cref="Text"/> that must be equal: one per byte of the name and its quote.</summary>
+    /// <summary>Bits of <see cref="Text"/> that must be equal, one a byte.</summary>
     public uint Mask;
 
     /// <summary>The document in which <see cref="Header"/> is valid; <see cref="int.MaxValue"/> for a shape of the dictionary.</summary>

@@ -180,17 +180,19 @@ internal sealed partial class ShapeTrie
     /// <summary>Fills in the text to compare JSON with, unless the name is too long or needs escapes there.</summary>
     private static void Predict(ref ShapeNode node, ReadOnlySpan<byte> name)
     {
-        if (name.Length >= ShapeNode.TextLength || name.ContainsAnyInRange((byte)0, (byte)0x1F) || name.ContainsAny((byte)'"', (byte)'\\'))
+        if (name.Length > ShapeNode.MaxPredicted || name.ContainsAnyInRange((byte)0, (byte)0x1F) || name.ContainsAny((byte)'"', (byte)'\\'))
         {
             node.Mask = uint.MaxValue;
             return;
         }
 
         Span<byte> text = node.Text;
-        name.CopyTo(text);
-        text[name.Length] = (byte)'"';
-        node.Mask = (uint)((2UL << name.Length) - 1);
-        node.Advance = name.Length + 2;
+        text[0] = (byte)'"';
+        name.CopyTo(text[1..]);
+        text[name.Length + 1] = (byte)'"';
+        text[name.Length + 2] = (byte)':';
+        node.Advance = name.Length + 3;
+        node.Mask = (uint)((1UL << node.Advance) - 1);
     }
 
     private void BuildBlock(int node, bool compact)

@@ -27,6 +27,34 @@ internal static unsafe class SlotKernel
         return output + (count << widthIndex);
     }
 
+    /// <summary>The same for at most 16 slots.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* WriteFew(byte* output, uint address, uint* children, int count, int widthIndex)
+    {
+        if (!Avx512F.IsSupported)
+        {
+            WriteScalar(output, address, children, count, widthIndex);
+        }
+        else
+        {
+            var slots = Vector512.Create(address) - Vector512.Load(children);
+            if (widthIndex == 0)
+            {
+                Avx512F.ConvertToVector128Byte(slots).Store(output);
+            }
+            else if (widthIndex == 1)
+            {
+                Avx512F.ConvertToVector256UInt16(slots).Store((ushort*)output);
+            }
+            else
+            {
+                slots.Store((uint*)output);
+            }
+        }
+
+        return output + (count << widthIndex);
+    }
+
     /// <summary>The scalar twin of the vector path.</summary>
     public static void WriteScalar(byte* output, uint address, uint* children, int count, int widthIndex)
     {

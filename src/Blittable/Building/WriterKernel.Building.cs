@@ -19,14 +19,13 @@ internal sealed unsafe partial class WriterKernel
     private long _text;
 
     /// <summary>Where the next value goes.</summary>
-    public Scope Scope { get; private set; }
+    public Scope Scope => Current->Scope;
 
     /// <summary>Starts a document that is built call by call.</summary>
     /// <param name="maxDictionaryVersion">The version of the dictionary that it may use at most.</param>
     public void BeginBuilding(int maxDictionaryVersion = int.MaxValue)
     {
         Begin(ExpectedOfBuilder, maxDictionaryVersion);
-        Scope = Scope.Document;
         _node = ShapeTrie.Root;
         _text = 0;
     }
@@ -42,13 +41,17 @@ internal sealed unsafe partial class WriterKernel
     public void BeginContainer(bool isArray)
     {
         Prepare(MaxScalarText);
-        var frame = Open();
-        frame->FirstSlot = (int)(SlotTop - SlotStart);
+        if (Current == LastFrame && !Deepen())
+        {
+            ThrowHelper.TooDeep(_maxDepth);
+        }
+
+        var frame = ++Current;
+        frame->Scope = isArray ? Scope.Array : Scope.Object;
+        frame->FirstSlot = (int)((byte*)SlotTop - (byte*)SlotStart);
         frame->Node = _node;
-        frame->Scope = Scope;
         frame->Start = Length;
-        frame->IsArray = isArray;
-        Scope = isArray ? Scope.Array : Scope.Object;
+        NoteDepth();
         if (!isArray)
         {
             _node = ShapeTrie.Root;
@@ -59,22 +62,21 @@ internal sealed unsafe partial class WriterKernel
     public void PropertyName(ReadOnlySpan<byte> name)
     {
         Prepare(MaxByteText * (long)name.Length + MaxScalarText);
-        _node = Name(_node, Frames[Depth - 1].Node, name);
+        _node = Name(_node, Current->Node, name);
     }
 
     /// <summary>Closes the object or array that is open.</summary>
     public void EndContainer()
     {
-        var frame = Frames + --Depth;
-        var slots = SlotStart + frame->FirstSlot;
+        var frame = Current--;
+        var slots = (uint*)((byte*)SlotStart + frame->FirstSlot);
         var node = _node;
         _node = frame->Node;
-        Scope = frame->Scope;
         if (SlotTop == slots)
         {
-            Literal(frame->IsArray ? Tag.EmptyArray : Tag.EmptyObject);
+            Literal(frame->Scope == Scope.Array ? Tag.EmptyArray : Tag.EmptyObject);
         }
-        else if (frame->IsArray)
+        else if (frame->Scope == Scope.Array)
         {
             WriteArray(slots);
         }

@@ -29,15 +29,7 @@ internal sealed unsafe partial class WriterKernel
             BindNodes();
             if (next != ShapeTrie.Unshaped)
             {
-                if (node == ShapeTrie.Root)
-                {
-                    Nodes[context].Inside = next;
-                }
-                else
-                {
-                    Nodes[node].Next = next;
-                }
-
+                Predict(node, context, next);
                 return next;
             }
 
@@ -49,13 +41,26 @@ internal sealed unsafe partial class WriterKernel
         return ShapeTrie.Unshaped;
     }
 
+    /// <summary>Expects <paramref name="next"/> the next time behind <paramref name="node"/>, or first in an object below <paramref name="context"/>.</summary>
+    public void Predict(int node, int context, int next)
+    {
+        if (node == ShapeTrie.Root)
+        {
+            Nodes[context].Inside = next;
+        }
+        else
+        {
+            Nodes[node].Next = next;
+        }
+    }
+
     /// <summary>Writes the object that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
     public void WriteObject(int node, uint* slots)
     {
         var count = (int)(SlotTop - slots);
         ulong hash = 0;
         var isShared = _sharesValues && count <= MaxSharedChildren && node != ShapeTrie.Unshaped;
-        if (isShared && TryShareContainer(node, slots, Frames[Depth].Start, out hash))
+        if (isShared && TryShareContainer(node, slots, Current[1].Start, out hash))
         {
             return;
         }
@@ -108,7 +113,7 @@ internal sealed unsafe partial class WriterKernel
         var count = (int)(SlotTop - slots);
         ulong hash = 0;
         var isShared = _sharesValues && count <= MaxSharedChildren;
-        if (isShared && TryShareContainer(ArrayShape, slots, Frames[Depth].Start, out hash))
+        if (isShared && TryShareContainer(ArrayShape, slots, Current[1].Start, out hash))
         {
             return;
         }

@@ -42,7 +42,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Pushes the address of the number, date or literal that ends at the cursor, or that of an equal value before it.</summary>
     public void PushScalar(byte* value)
     {
-        if (!_sharesValues || Depth == 0 || Frames[Depth - 1].IsArray)
+        if (!_sharesValues || Current->Scope != Scope.Object)
         {
             // In an array they are left together: they are packed, or lie at a common stride.
             *SlotTop++ = (uint)value;
@@ -91,7 +91,7 @@ internal sealed unsafe partial class WriterKernel
         var place = (int)((key * 0x9E3779B97F4A7C15) >> 58);
         var here = (int)(value - Start);
         var earlier = _leafAddresses[place];
-        if (_leafKeys[place] == key && here - earlier <= (Depth > 0 && here - Frames[Depth - 1].Start > NarrowReach ? WideReach : NarrowReach))
+        if (_leafKeys[place] == key && here - earlier <= (here - Current->Start > NarrowReach ? WideReach : NarrowReach))
         {
             Cursor = value;
             PushEarlier(earlier);

@@ -17,14 +17,14 @@ internal sealed unsafe partial class WriterKernel
     public const int Slack = 512;
 
     private const int SlotSlack = 32;
-    private const int InitialOutput = 1 << 14, InitialSlots = 1 << 10;
+    private const int InitialOutput = 1 << 14, InitialSlots = 1 << 10, InitialFrames = 64;
 
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
     private readonly bool _sharesValues;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
-    private Frame[] _frames = GC.AllocateUninitializedArray<Frame>(64, pinned: true);
+    private Frame[] _frames;
     private int[] _shapes = new int[16];
     private int _shapeCount;
     private long _expectedInput;
@@ -39,6 +39,9 @@ internal sealed unsafe partial class WriterKernel
         Dictionary = options.Dictionary;
         _seed = Dictionary?.Seed ?? (ulong)Random.Shared.NextInt64();
         BindOutput();
+        _frames = GC.AllocateArray<Frame>((int)Math.Min(InitialFrames, _maxDepth + 2L), pinned: true);
+        BindFrames();
+        Current = Frames;
         BindSlots();
         Trie = new ShapeTrie();
         BindNodes();
@@ -68,10 +71,14 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>From here on an address may only be pushed after <see cref="Reserve"/>.</summary>
     public uint* SlotLimit { get; private set; }
 
+    /// <summary>The document, and behind it the containers that are open, each inside the one before.</summary>
     public Frame* Frames { get; private set; }
 
-    /// <summary>Containers that are open.</summary>
-    public int Depth { get; set; }
+    /// <summary>The innermost container that is open, or the document.</summary>
+    public Frame* Current { get; set; }
+
+    /// <summary>In here no container can be opened before <see cref="Deepen"/> has made room for it; one more frame is behind it.</summary>
+    public Frame* LastFrame { get; private set; }
 
     /// <summary>The trie's nodes; moved when one is added.</summary>
     public ShapeNode* Nodes { get; private set; }
@@ -101,7 +108,7 @@ internal sealed unsafe partial class WriterKernel
         _expectedInput = expectedInput;
         _shapeCount = 0;
         Stamp++;
-        Depth = 0;
+        Current = Frames;
         Cursor = Start;
         SlotTop = SlotStart;
         _deepest = 0;
@@ -208,27 +215,25 @@ internal sealed unsafe partial class WriterKernel
         }
     }
 
-    /// <summary>Opens a container inside the current one.</summary>
-    /// <exception cref="BlittableException">It would be nested too deep.</exception>
-    public Frame* Open()
+    /// <summary>Makes room for one more container inside <see cref="Current"/>, where it is <see cref="LastFrame"/>; false if that would be too deep.</summary>
+    public bool Deepen()
     {
-        if (Depth == _maxDepth)
+        var depth = (int)(Current - Frames);
+        if (depth >= _maxDepth)
         {
-            ThrowHelper.TooDeep(_maxDepth);
+            return false;
         }
 
-        if (Depth == _frames.Length)
-        {
-            var larger = GC.AllocateUninitializedArray<Frame>(Depth * 2, pinned: true);
-            _frames.CopyTo(larger, 0);
-            _frames = larger;
-            BindFrames();
-        }
-
-        var frame = Frames + Depth++;
-        _deepest = Math.Max(_deepest, Depth);
-        return frame;
+        var larger = GC.AllocateArray<Frame>((int)Math.Min(_frames.Length * 2L, _maxDepth + 2L), pinned: true);
+        _frames.CopyTo(larger, 0);
+        _frames = larger;
+        BindFrames();
+        Current = Frames + depth;
+        return true;
     }
+
+    /// <summary>Notes how deep the document has become.</summary>
+    public void NoteDepth() => _deepest = Math.Max(_deepest, (int)(Current - Frames));
 
     private Span<byte> Tail(int offset) => _output.AsSpan(offset);
 
@@ -264,10 +269,13 @@ internal sealed unsafe partial class WriterKernel
     {
         SlotStart = (uint*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_slots, 0);
         SlotLimit = SlotStart + _slots.Length - SlotSlack;
-        BindFrames();
     }
 
-    private void BindFrames() => Frames = (Frame*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_frames, 0);
+    private void BindFrames()
+    {
+        Frames = (Frame*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_frames, 0);
+        LastFrame = Frames + _frames.Length - 2;
+    }
 
     private void BindNodes() => Nodes = (ShapeNode*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(Trie.Nodes, 0);
 }

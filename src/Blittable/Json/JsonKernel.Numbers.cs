@@ -58,21 +58,13 @@ internal sealed unsafe partial class JsonKernel
         }
 
         var writer = _writer;
-        if (Vector256.IsHardwareAccelerated)
+        var length = NumberTokenKernel.Copy(p, writer.Cursor + 1);
+        if (length <= Tag.MaxShortNumberText)
         {
-            var text = Vector256.Load(p);
-            var ends = (Vector256.Equals(text, Vector256.Create((byte)','))
-                | Vector256.Equals(text | Vector256.Create((byte)0x20), Vector256.Create((byte)'}'))
-                | Vector256.LessThan(text.AsSByte(), Vector256.Create((sbyte)(' ' + 1))).AsByte()).ExtractMostSignificantBits();
-            if (ends != 0)
-            {
-                var length = BitOperations.TrailingZeroCount(ends);
-                *writer.SlotTop++ = (uint)writer.Cursor;
-                *writer.Cursor = (byte)(Tag.ShortNumberText + length);
-                text.Store(writer.Cursor + 1);
-                writer.Cursor += 1 + length;
-                return p + length;
-            }
+            *writer.SlotTop++ = (uint)writer.Cursor;
+            *writer.Cursor = (byte)(Tag.ShortNumberText + length);
+            writer.Cursor += 1 + length;
+            return p + length;
         }
 
         var end = EndOfNumber(p);
@@ -165,13 +157,8 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>The first byte that separates values, from <paramref name="p"/> on.</summary>
     private byte* EndOfNumber(byte* p)
     {
-        while (p < _end)
+        while (p < _end && !NumberTokenKernel.Ends(*p))
         {
-            if (*p is (byte)',' or (byte)']' or (byte)'}' or <= (byte)' ' or >= 0x80)
-            {
-                break;
-            }
-
             p++;
         }
 
@@ -195,7 +182,4 @@ internal sealed unsafe partial class JsonKernel
 
         return true;
     }
-
-    /// <summary>Goes on in the padded copy if a long token came close to the end of the text.</summary>
-    private byte* LeaveMargin(byte* p) => p >= _safeEnd ? EnterTail(p) : p;
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 using Blittable.Building;
 
 namespace Blittable.Json;
@@ -89,10 +90,50 @@ internal sealed unsafe partial class JsonKernel
         }
     }
 
-    /// <summary>Finds the node of a name that was not predicted, for <see cref="_named"/>, and returns where it ends; null if it is none.</summary>
+    /// <summary>Finds the node of a name that was not predicted, for <see cref="_named"/>, and returns where its value may start; null if it is none.</summary>
+    /// <param name="p">Where the name's quote should be.</param>
+    /// <param name="before">The name before it in the object.</param>
+    /// <param name="context">The property that the object is the value of.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Name(byte* p, int before, int context)
     {
+        p = TryKnownName(p, before, context, out _named) ? p + _writer.Nodes[_named].Advance - 1 : UnknownName(p, before, context);
+        if (p == null)
+        {
+            return null;
+        }
+
+        p = *p == ':' ? p : SkipWhitespace(p);
+        return *p == ':' ? LeaveMargin(p + 1) : null;
+    }
+
+    /// <summary>Looks for a name among those that have followed the one before it.</summary>
+    private bool TryKnownName(byte* p, int before, int context, out int node)
+    {
+        var writer = _writer;
+        var nodes = writer.Nodes;
+        var text = Vector256.Load(p);
+        for (node = nodes[before].FirstChild; node != 0; node = nodes[node].Sibling)
+        {
+            // White space may stand before the colon.
+            var differences = ~Vector256.Equals(text, Vector256.Load((byte*)&nodes[node].Text)).ExtractMostSignificantBits();
+            if ((differences & (nodes[node].Mask >> 1)) == 0)
+            {
+                writer.Predict(before, context, node);
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private byte* UnknownName(byte* p, int before, int context)
+    {
+        if (*p != '"')
+        {
+            return null;
+        }
+
         // The text is put behind the output's end for as long as it takes to look it up.
         var writer = _writer;
         var cursor = writer.Length;

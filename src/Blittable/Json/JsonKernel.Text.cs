@@ -1,28 +1,42 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Json;
 
+/// <remarks>
+/// Tokens are read with vectors that may reach behind them. The last <see cref="Margin"/> bytes of the text are therefore copied, before
+/// anything is read, to where zeros follow them; the kernel goes on there once it comes to them. So nothing behind the text is ever read.
+/// </remarks>
 internal sealed unsafe partial class JsonKernel
 {
-    /// <summary>Makes room in the output and, near the end of the text, goes on in the padded copy of its last bytes.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* Refill(byte* p)
+    /// <summary>
+    /// Bytes that one round of the main loop may reach: a string's first two looks (97 bytes from its quote), a comma, and a look for white space.
+    /// </summary>
+    private const int Margin = 192;
+
+    private readonly byte[] _tail = GC.AllocateArray<byte>(2 * Margin, pinned: true);
+
+    /// <summary>Copies the end of the text and returns where to start reading.</summary>
+    private byte* Enter(byte* input, int length)
     {
-        if (!_inTail && p >= _safeEnd)
+        var tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
+        if (length > Margin)
         {
-            p = EnterTail(p);
+            new ReadOnlySpan<byte>(input + length - Margin, Margin).CopyTo(_tail);
+            _inTail = false;
+            _end = input + length;
+            _safeEnd = _end - Margin;
+            return input;
         }
 
-        _writer.Reserve(Consumed(p));
-        return p;
+        new ReadOnlySpan<byte>(input, length).CopyTo(_tail.AsSpan(Margin - length));
+        GoToTail();
+        return tail + Margin - length;
     }
 
-    /// <summary>How much of the text has been read: all but nothing, once its tail is.</summary>
-    private long Consumed(byte* p) => _inTail ? _length : p - _input;
+    /// <summary>Goes on in the copy of the text's last bytes if <paramref name="p"/> has come to them.</summary>
+    private byte* LeaveMargin(byte* p) => p >= _safeEnd ? EnterTail(p) : p;
 
-    /// <summary>Moves what is left of the text, <see cref="Margin"/> bytes at most, to where reading past its end meets zeros.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* EnterTail(byte* p)
     {
@@ -31,44 +45,54 @@ internal sealed unsafe partial class JsonKernel
             return p;
         }
 
-        var length = (int)(_end - p);
-        _tail.AsSpan(length).Clear();
-        new ReadOnlySpan<byte>(p, length).CopyTo(_tail);
-        var start = (byte*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
-        _end = start + length;
-        _safeEnd = start + TailLength;
-        _inTail = true;
-        return start;
+        var left = _end - p;
+        GoToTail();
+        return _end - left;
     }
+
+    private void GoToTail()
+    {
+        var tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
+        _end = tail + Margin;
+        _safeEnd = tail + _tail.Length;
+        _inTail = true;
+    }
+
+    /// <summary>Makes room in the output and, near the end of the text, goes on in the padded copy of its last bytes.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* Refill(byte* p)
+    {
+        p = LeaveMargin(p);
+        _writer.Reserve(Consumed(p));
+        return p;
+    }
+
+    /// <summary>How much of the text has been read: all but nothing, once its tail is.</summary>
+    private long Consumed(byte* p) => _inTail ? _length : p - _input;
 
     /// <summary>The first byte from <paramref name="p"/> on that is no white space.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* SkipWhitespace(byte* p)
     {
-        if (Vector256.IsHardwareAccelerated)
+        while (true)
         {
-            var bytes = Vector256.Load(p);
-            var others = ~(Vector256.Equals(bytes, Vector256.Create((byte)' '))
-                | Vector256.Equals(bytes, Vector256.Create((byte)'\n'))
-                | Vector256.Equals(bytes, Vector256.Create((byte)'\r'))
-                | Vector256.Equals(bytes, Vector256.Create((byte)'\t'))).ExtractMostSignificantBits();
-            if (others != 0)
+            p = LeaveMargin(p);
+            var run = WhitespaceKernel.Run(p);
+            p += run;
+            if (run < WhitespaceKernel.Step)
             {
-                return p + BitOperations.TrailingZeroCount(others);
+                return LeaveMargin(p);
             }
         }
-
-        return SkipLongWhitespace(p);
     }
 
+    /// <summary>The same where a run of white space was expected to be of another length, which is remembered.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* SkipLongWhitespace(byte* p)
+    private byte* SkipWhitespace(byte* p, int* expected)
     {
-        while (p < _end && *p is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t')
-        {
-            p++;
-        }
-
-        return p >= _safeEnd ? EnterTail(p) : p;
+        // A full step says nothing about how long the run is: no run is then expected.
+        var run = WhitespaceKernel.Run(p);
+        *expected = run < WhitespaceKernel.Step ? run : -1;
+        return SkipWhitespace(p);
     }
 }

@@ -13,6 +13,33 @@ internal static unsafe class StringKernel
     /// <summary>Bytes that one step copies and looks at.</summary>
     public const int Step = 64;
 
+    /// <summary>Bytes that a string's first step copies and looks at.</summary>
+    public const int ShortStep = 32;
+
+    /// <summary>Copies 32 bytes and returns which of them need a look, the first in the lowest bit.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint CopyShort(byte* source, byte* destination)
+    {
+        if (Vector256.IsHardwareAccelerated)
+        {
+            var bytes = Vector256.Load(source);
+            bytes.Store(destination);
+            return Marks(bytes);
+        }
+
+        return (uint)CopyScalar(source, destination);
+    }
+
+    /// <summary>Copies what the first two steps of a string looked at.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void CopyMedium(byte* source, byte* destination)
+    {
+        for (var i = 0; i < ShortStep + Step; i += Vector256<byte>.Count)
+        {
+            Vector256.Load(source + i).Store(destination + i);
+        }
+    }
+
     /// <summary>Copies 64 bytes and returns which of them need a look, the first in the lowest bit.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Copy(byte* source, byte* destination)

@@ -1,0 +1,36 @@
+using Blittable.Building;
+
+namespace Blittable.Tests.Building;
+
+/// <summary>Slots written by vector, held equal to the scalar twin.</summary>
+public unsafe class SlotKernelTests
+{
+    [Fact]
+    public void Slots_are_those_of_the_scalar_twin()
+    {
+        var random = new Random(5);
+        var children = stackalloc uint[160];
+        var expected = stackalloc byte[1024];
+        var actual = stackalloc byte[1024];
+        for (var round = 0; round < 5000; round++)
+        {
+            var width = random.Next(3);
+            var count = random.Next(1, round % 2 == 0 ? 17 : 100);
+            var address = (uint)random.NextInt64(1L << 32);
+            for (var i = 0; i < 160; i++)
+            {
+                children[i] = address - (uint)random.Next(1, width == 0 ? 256 : width == 1 ? 65_536 : int.MaxValue);
+            }
+
+            SlotKernel.WriteScalar(expected, address, children, count, width);
+            var bytes = new ReadOnlySpan<byte>(expected, count << width);
+            Assert.Equal(bytes.Length, SlotKernel.Write(actual, address, children, count, width) - actual);
+            Assert.True(bytes.SequenceEqual(new ReadOnlySpan<byte>(actual, bytes.Length)));
+            if (count <= 16)
+            {
+                Assert.Equal(bytes.Length, SlotKernel.WriteFew(actual + 512, address, children, count, width) - actual - 512);
+                Assert.True(bytes.SequenceEqual(new ReadOnlySpan<byte>(actual + 512, bytes.Length)));
+            }
+        }
+    }
+}

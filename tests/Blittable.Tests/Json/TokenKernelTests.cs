@@ -1,0 +1,118 @@
+using System.Numerics;
+using System.Runtime.Intrinsics;
+using Blittable.Json;
+
+namespace Blittable.Tests.Json;
+
+/// <summary>The vector paths that tokens are read with, held equal to their scalar twins on random bytes.</summary>
+public unsafe class TokenKernelTests
+{
+    private const int Rounds = 20_000;
+
+    /// <summary>Bytes that the kernels tell apart, and their neighbours in value and in bits.</summary>
+    private static readonly byte[] Interesting = "\"\\ \t\n\r\u000b!,-.]}[{0129:/aé\u007f\0"u8.ToArray();
+
+    [Fact]
+    public void Strings_end_where_the_scalar_twin_finds_their_end()
+    {
+        ForRandomBytes((source, vector, scalar) =>
+        {
+            var expected = BitOperations.TrailingZeroCount(StringKernel.CopyScalar(source, scalar));
+            Assert.Equal(expected, BitOperations.TrailingZeroCount(StringKernel.Copy(source, vector)));
+            Assert.Equal(Math.Min(expected, StringKernel.ShortStep), BitOperations.TrailingZeroCount(StringKernel.CopyShort(source, scalar + 64)));
+            AssertCopied(source, vector, Math.Min(expected, StringKernel.Step));
+            AssertCopied(source, scalar + 64, Math.Min(expected, StringKernel.ShortStep));
+        });
+    }
+
+    [Fact]
+    public void Long_texts_end_where_the_scalar_twin_finds_their_end()
+    {
+        ForRandomBytes((source, vector, scalar) =>
+        {
+            bool high = false, highScalar = false;
+            var expected = StringKernel.CopyTextScalar(source, scalar, ref highScalar);
+            Assert.Equal(expected, StringKernel.CopyText(source, vector, ref high));
+            Assert.Equal(highScalar, high);
+            AssertCopied(source, vector, expected);
+        });
+    }
+
+    [Fact]
+    public void White_space_is_as_long_as_the_scalar_twin_finds_it()
+    {
+        ForRandomBytes((source, _, _) =>
+        {
+            Assert.Equal(WhitespaceKernel.RunScalar(source), WhitespaceKernel.Run(source));
+            Assert.Equal(WhitespaceKernel.RunScalar(source), WhitespaceKernel.RunOfHalves(source));
+        });
+    }
+
+    [Fact]
+    public void Each_byte_is_white_space_or_not_whatever_its_place()
+    {
+        var bytes = stackalloc byte[WhitespaceKernel.Step];
+        for (var place = 0; place < WhitespaceKernel.Step; place++)
+        {
+            for (var value = 0; value < 256; value++)
+            {
+                new Span<byte>(bytes, WhitespaceKernel.Step).Fill((byte)' ');
+                bytes[place] = (byte)value;
+                Assert.Equal(value is ' ' or '\t' or '\n' or '\r' ? WhitespaceKernel.Step : place, WhitespaceKernel.Run(bytes));
+            }
+        }
+    }
+
+    [Fact]
+    public void Number_tokens_end_where_the_scalar_twin_finds_their_end()
+    {
+        ForRandomBytes((source, vector, scalar) =>
+        {
+            var expected = NumberTokenKernel.CopyScalar(source, scalar);
+            Assert.Equal(expected, NumberTokenKernel.Copy(source, vector));
+            AssertCopied(source, vector, expected);
+        });
+    }
+
+    [Fact]
+    public void Digits_make_the_number_that_the_scalar_twin_makes()
+    {
+        var random = new Random(3);
+        var digits = stackalloc byte[Vector128<byte>.Count];
+        for (var round = 0; round < Rounds; round++)
+        {
+            var count = random.Next(1, Vector128<byte>.Count);
+            for (var i = 0; i < Vector128<byte>.Count; i++)
+            {
+                digits[i] = (byte)(i < count ? random.Next(10) : random.Next(256));
+            }
+
+            var vector = Vector128.Load(digits);
+            Assert.Equal(DigitKernel.ParseScalar(vector, count), DigitKernel.Parse(vector, count));
+        }
+    }
+
+    private delegate void Check(byte* source, byte* vector, byte* scalar);
+
+    private static void ForRandomBytes(Check check)
+    {
+        var random = new Random(4);
+        var source = stackalloc byte[128];
+        var vector = stackalloc byte[128];
+        var scalar = stackalloc byte[128];
+        for (var round = 0; round < Rounds; round++)
+        {
+            var plain = random.Next(70);
+            var filling = random.Next(4) switch { 0 => (byte)' ', 1 => (byte)'7', 2 => (byte)0xC3, _ => (byte)'x' };
+            for (var i = 0; i < 128; i++)
+            {
+                source[i] = i < plain ? filling : Interesting[random.Next(Interesting.Length)];
+            }
+
+            check(source, vector, scalar);
+        }
+    }
+
+    private static void AssertCopied(byte* source, byte* destination, int length) =>
+        Assert.True(new ReadOnlySpan<byte>(source, length).SequenceEqual(new ReadOnlySpan<byte>(destination, length)));
+}
