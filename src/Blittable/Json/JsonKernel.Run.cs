@@ -316,7 +316,9 @@ internal sealed unsafe partial class JsonKernel
             var shape = nodes + node;
             node = frame->Node;
             writer.Current = --frame;
-            if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && count <= MaxInlineSlots)
+
+            // Objects may close in any number, with no value between them that would look at the limit.
+            if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && count <= MaxInlineSlots && o < writer.Limit)
             {
                 var address = (uint)o;
                 var width = WriterKernel.WidthIndex(address - *slots);

@@ -57,6 +57,20 @@ public class JsonKernelTests
     }
 
     [Fact]
+    public void Containers_that_close_one_behind_the_other_stay_inside_the_output_wherever_its_end_is()
+    {
+        // The objects at the start make the nested ones such as are written in the loop; the long string brings them to the end of the first buffer.
+        const int depth = 500;
+        var nested = string.Concat(Enumerable.Repeat("{\"a\":", depth)) + "1" + new string('}', depth);
+        for (var filling = 14_000; filling < 16_500; filling += 100)
+        {
+            using var converter = new BlittableConverter();
+            var text = $"{{\"w\":[{{\"a\":1}},{{\"a\":1}}],\"x\":\"{new string('x', filling)}\",\"b\":{nested}}}";
+            Assert.Equal(text, RoundTrip(converter, Encoding.UTF8.GetBytes(text)));
+        }
+    }
+
+    [Fact]
     public void A_damaged_text_is_taken_or_refused_as_by_JsonDocument()
     {
         using var memory = new BlittableConverter();
