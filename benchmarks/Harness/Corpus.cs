@@ -44,6 +44,9 @@ internal sealed class Corpus
         return new Corpus(Name, [.. Documents.Take(count)]);
     }
 
+    /// <summary>Every second document, from the first or the second on.</summary>
+    public Corpus Half(int first) => new(Name, [.. Documents.Where((_, index) => (index & 1) == first)]);
+
     /// <summary>The documents' UTF-8 text, read on first use. They lie one after another in one array.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Documents => _documents ??= Read();
 

@@ -7,8 +7,6 @@ namespace Blittable.Benchmarks.Documents.Forms;
 /// <summary>A Blittable document, made by a converter that has seen others before.</summary>
 internal class BlittableForm(string name, BlittableMode mode) : DocumentForm
 {
-    private readonly BlittableOptions _options = new() { Mode = mode };
-
     public override string Name => name;
 
     public override bool HasBytes => true;
@@ -21,19 +19,20 @@ internal class BlittableForm(string name, BlittableMode mode) : DocumentForm
 
     public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus)
     {
-        var converter = new BlittableConverter(_options);
+        var converter = new BlittableConverter(Options(corpus));
         return json => converter.Convert(json.Span);
     }
 
     public override Func<double> Reader<TQuery>(Corpus corpus)
     {
-        byte[][] documents = Convert(corpus);
+        BlittableOptions options = Options(corpus);
+        byte[][] documents = Convert(corpus, options);
         return () =>
         {
             double sum = 0;
             foreach (byte[] document in documents)
             {
-                sum += TQuery.ReadByText(BlittableValue.Open(document));
+                sum += TQuery.ReadByText(BlittableValue.Open(document, options.Dictionary));
             }
 
             return sum;
@@ -42,15 +41,19 @@ internal class BlittableForm(string name, BlittableMode mode) : DocumentForm
 
     public override Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus)
     {
-        byte[][] documents = Convert(corpus);
-        return (index, output) => BlittableValue.Open(documents[index]).WriteJson(output);
+        BlittableOptions options = Options(corpus);
+        byte[][] documents = Convert(corpus, options);
+        return (index, output) => BlittableValue.Open(documents[index], options.Dictionary).WriteJson(output);
     }
 
-    public override long Size(Corpus corpus) => Convert(corpus).Sum(document => (long)document.Length);
+    public override long Size(Corpus corpus) => Convert(corpus, Options(corpus)).Sum(document => (long)document.Length);
 
-    protected byte[][] Convert(Corpus corpus)
+    /// <summary>How the documents of a corpus are converted.</summary>
+    protected virtual BlittableOptions Options(Corpus corpus) => new() { Mode = mode };
+
+    protected static byte[][] Convert(Corpus corpus, BlittableOptions options)
     {
-        using var converter = new BlittableConverter(_options);
+        using var converter = new BlittableConverter(options);
         return [.. corpus.Documents.Select(json => converter.Convert(json.Span).ToArray())];
     }
 }

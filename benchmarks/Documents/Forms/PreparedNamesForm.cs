@@ -15,7 +15,7 @@ internal sealed class PreparedNamesForm(string name, BlittableMode mode) : Blitt
 
     public override Func<double> Reader<TQuery>(Corpus corpus)
     {
-        byte[][] documents = Convert(corpus);
+        byte[][] documents = Convert(corpus, Options(corpus));
         return () =>
         {
             double sum = 0;
