@@ -25,10 +25,13 @@ internal sealed partial class ShapeTrie
     private const int MaxMemory = 1 << 23;
     private const int MaxListed = 4;
 
+    /// <summary>Bytes that copying a block in whole vectors may read behind it.</summary>
+    private const int MemorySlack = 64;
+
     private readonly Dictionary<NameKey, int> _byName = [];
     private readonly ulong _seed = (ulong)Random.Shared.NextInt64();
     private ShapeNode[] _nodes = GC.AllocateArray<ShapeNode>(256, pinned: true);
-    private byte[] _memory = new byte[4096];
+    private byte[] _memory = GC.AllocateUninitializedArray<byte>(4096, pinned: true);
     private int _memoryLength;
     private byte[] _nameScratch = new byte[1024];
     private int[] _endScratch = new int[64];
@@ -41,6 +44,9 @@ internal sealed partial class ShapeTrie
 
     /// <summary>Whether the trie is so full that a document should rather start with an empty one.</summary>
     public bool IsCrowded => Count > MaxNodes / 4 * 3 || _memoryLength > MaxMemory / 4 * 3;
+
+    /// <summary>Names and blocks, pinned, with <see cref="MemorySlack"/> bytes behind them that may be read; moved when something is added.</summary>
+    public byte[] Memory => _memory;
 
     /// <summary>The nodes, pinned; moved when a node is added.</summary>
     public ShapeNode[] Nodes => _nodes;
@@ -82,17 +88,6 @@ internal sealed partial class ShapeTrie
         }
 
         return Add(parent, name);
-    }
-
-    /// <summary>The block of the shape that ends at a node; made when it is first asked for.</summary>
-    public ReadOnlySpan<byte> Block(int node, bool compact)
-    {
-        if (_nodes[node].Block < 0)
-        {
-            BuildBlock(node, compact);
-        }
-
-        return _memory.AsSpan(_nodes[node].Block, _nodes[node].BlockLength);
     }
 
     /// <summary>Writes the names of the path to a node, first to last, one behind the other, and where each ends.</summary>
@@ -195,7 +190,8 @@ internal sealed partial class ShapeTrie
         node.Mask = (uint)((1UL << node.Advance) - 1);
     }
 
-    private void BuildBlock(int node, bool compact)
+    /// <summary>Makes the block of the shape that ends at a node.</summary>
+    public void BuildBlock(int node, bool compact)
     {
         var names = Names(node, out var ends);
         Span<byte> block = new byte[ShapeBlockWriter.MaxLength(names.Length, ends.Length)];
@@ -207,9 +203,11 @@ internal sealed partial class ShapeTrie
 
     private int Append(ReadOnlySpan<byte> bytes)
     {
-        if (_memory.Length - _memoryLength < bytes.Length)
+        if (_memory.Length - MemorySlack - _memoryLength < bytes.Length)
         {
-            Array.Resize(ref _memory, Math.Max(_memory.Length * 2, _memoryLength + bytes.Length));
+            var larger = GC.AllocateUninitializedArray<byte>(Math.Max(_memory.Length * 2, _memoryLength + bytes.Length + MemorySlack), pinned: true);
+            _memory.AsSpan(0, _memoryLength).CopyTo(larger);
+            _memory = larger;
         }
 
         bytes.CopyTo(_memory.AsSpan(_memoryLength));

@@ -1,5 +1,6 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -7,7 +8,7 @@ namespace Blittable.Building;
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>Arrays of fewer elements are not looked at for a common stride.</summary>
-    private const int MinStrided = 4;
+    public const int MinStrided = 4;
 
     /// <summary>What stands for the shape of an array.</summary>
     private const int ArrayShape = -1;
@@ -58,53 +59,57 @@ internal sealed unsafe partial class WriterKernel
     public void WriteObject(int node, uint* slots)
     {
         var count = (int)(SlotTop - slots);
+        if (node == ShapeTrie.Unshaped)
+        {
+            WriteOwnNames(slots, count);
+            return;
+        }
+
         ulong hash = 0;
-        var isShared = _sharesValues && count <= MaxSharedChildren && node != ShapeTrie.Unshaped;
+        var isShared = _sharesValues && count <= MaxSharedChildren;
         if (isShared && TryShareContainer(node, slots, Current[1].Start, out hash))
         {
             return;
         }
 
-        EnsureRoom(count * 4L + MaxApproach);
-        var width = _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit ? Farthest(slots, count) : slots[0]));
-        var address = (uint)Cursor;
+        if (Nodes[node].Block < 0 && Nodes[node].Stamp < Stamp)
+        {
+            Trie.BuildBlock(node, _mode == BlittableMode.Disk);
+            BindNodes();
+        }
+
+        var shape = Nodes + node;
+        EnsureRoom(count * 4L + shape->BlockLength + MaxApproach);
+        var width = ChooseWidth(slots, count);
         if (isShared)
         {
             _shared.Add(hash, Length);
         }
 
-        var shape = Nodes + node;
-        if (node == ShapeTrie.Unshaped)
-        {
-            address = WriteOwnNames(count, width);
-        }
-        else if (shape->Stamp >= Stamp)
-        {
-            *(ulong*)Cursor = shape->Header + (uint)width;
-            Cursor += shape->HeaderLength;
-        }
-        else if (shape->DefinitionStamp == Stamp)
+        if (shape->Stamp < Stamp && shape->DefinitionStamp == Stamp)
         {
             NumberShape(shape);
-            *(ulong*)Cursor = shape->Header + (uint)width;
-            Cursor += shape->HeaderLength;
+        }
+
+        var o = Cursor;
+        var address = (uint)o;
+        if (shape->Stamp >= Stamp)
+        {
+            *(ulong*)o = shape->Header + (uint)width;
+            o += shape->HeaderLength;
         }
         else
         {
-            var block = Trie.Block(node, _mode == BlittableMode.Disk);
-            EnsureRoom(count * 4L + block.Length + MaxApproach);
-            address = (uint)Cursor;
-            *Cursor++ = (byte)(Tag.ObjectWithShape + width);
+            *o++ = (byte)(Tag.ObjectWithShape + width);
             CountSighting(node);
             shape->DefinitionStamp = Stamp;
-            shape->Definition = Length;
-            block.CopyTo(new Span<byte>(Cursor, block.Length));
-            Cursor += block.Length;
+            shape->Definition = (int)(o - Start);
+            o = CopyBlock(o, _blocks + shape->Block, shape->BlockLength);
         }
 
-        Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
-        SlotTop = slots;
-        *SlotTop++ = address;
+        Cursor = SlotKernel.Write(o, address, slots, count, width);
+        *slots = address;
+        SlotTop = slots + 1;
     }
 
     /// <summary>Writes the array that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>
@@ -120,7 +125,7 @@ internal sealed unsafe partial class WriterKernel
 
         EnsureRoom(count * 4L + MaxApproach);
         var isStrided = count >= MinStrided && SlotKernel.IsStrided(slots, count);
-        var width = isStrided ? 0 : _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit ? Farthest(slots, count) : slots[0]));
+        var width = isStrided ? 0 : ChooseWidth(slots, count);
         var address = (uint)Cursor;
         if (isShared)
         {
@@ -141,9 +146,13 @@ internal sealed unsafe partial class WriterKernel
             Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
         }
 
-        SlotTop = slots;
-        *SlotTop++ = address;
+        *slots = address;
+        SlotTop = slots + 1;
     }
+
+    /// <summary>Chooses the width of a container's slots, and writes what must stand before it so that they reach.</summary>
+    private int ChooseWidth(uint* slots, int count) =>
+        _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit ? Farthest(slots, count) : *slots));
 
     /// <summary>The index of the narrowest slots that reach back that far.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -163,17 +172,31 @@ internal sealed unsafe partial class WriterKernel
         shape->Stamp = Stamp;
     }
 
-    /// <summary>Writes the start of an object with names that no shape has, and returns its address: making room may move it.</summary>
-    private uint WriteOwnNames(int count, int width)
+    /// <summary>Writes an object with names that no shape has.</summary>
+    private void WriteOwnNames(uint* slots, int count)
     {
         var names = _names.Last(count, out var ends);
-        EnsureRoom(count * 4L + ShapeBlockWriter.MaxLength(names.Length, count) + Slack);
+        EnsureRoom(count * 4L + ShapeBlockWriter.MaxLength(names.Length, count) + MaxApproach);
+        var width = ChooseWidth(slots, count);
         var address = (uint)Cursor;
         *Cursor++ = (byte)(Tag.ObjectWithShape + width);
         var room = (int)Math.Min(Limit + Slack - Cursor, int.MaxValue);
         Cursor += ShapeBlockWriter.Write(new Span<byte>(Cursor, room), names, ends, _mode == BlittableMode.Disk);
         _names.Pop(count);
-        return address;
+        Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
+        *slots = address;
+        SlotTop = slots + 1;
+    }
+
+    /// <summary>Copies a block in whole vectors, so that up to 31 bytes behind it are written too.</summary>
+    private static byte* CopyBlock(byte* output, byte* block, int length)
+    {
+        for (var i = 0; i < length; i += Vector256<byte>.Count)
+        {
+            Vector256.Load(block + i).Store(output + i);
+        }
+
+        return output + length;
     }
 
     private void WriteVarint(uint value) => Cursor += Varint.Write(new Span<byte>(Cursor, Varint.MaxLength), value);

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 using Blittable.Format;
 using Blittable.Strings;
 
@@ -139,7 +140,14 @@ internal sealed unsafe partial class WriterKernel
             Cursor += LongStringHeader + length;
             EnsureRoom(Slack);
             Cursor -= LongStringHeader + length;
-            Buffer.MemoryCopy(Cursor + LongStringHeader, Cursor + header, length, length);
+            if (header == 1)
+            {
+                Vector512.Load(Cursor + LongStringHeader).Store(Cursor + 1);
+            }
+            else
+            {
+                Buffer.MemoryCopy(Cursor + LongStringHeader, Cursor + header, length, length);
+            }
         }
 
         switch (header)

@@ -13,19 +13,31 @@ internal sealed unsafe partial class WriterKernel
     public void Integer(ulong magnitude, bool negative)
     {
         var value = Cursor;
+        Cursor = WriteInteger(value, magnitude, negative);
+        PushScalar(value);
+    }
+
+    /// <summary>Writes an integer and returns where it ends.</summary>
+    public static byte* WriteInteger(byte* output, ulong magnitude, bool negative)
+    {
         if (magnitude <= Tag.SmallIntegerLast && !negative)
         {
-            *Cursor++ = (byte)magnitude;
-            PushScalar(value);
-            return;
+            *output = (byte)magnitude;
+            return output + 1;
         }
 
+        // 1, 2, 3, 4, 6 or 8 bytes.
         var bytes = (71 - BitOperations.LeadingZeroCount(magnitude | 1)) >> 3;
-        var size = bytes <= 4 ? bytes - 1 : bytes <= 6 ? 4 : 5;
-        *Cursor = (byte)((negative ? Tag.NegativeInteger : Tag.Integer) + size);
-        *(ulong*)(Cursor + 1) = magnitude;
-        Cursor += 1 + Tag.IntegerSizes[size];
-        PushScalar(value);
+        var size = bytes - 1;
+        if (bytes > 4)
+        {
+            bytes = (bytes + 1) & ~1;
+            size = bytes / 2 + 1;
+        }
+
+        *output = (byte)((negative ? Tag.NegativeInteger : Tag.Integer) + size);
+        *(ulong*)(output + 1) = magnitude;
+        return output + 1 + bytes;
     }
 
     /// <summary>Writes a mantissa over a power of ten, 1 to 255 digits of it behind the point.</summary>

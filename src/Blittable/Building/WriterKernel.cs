@@ -1,4 +1,5 @@
-using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -25,6 +26,7 @@ internal sealed unsafe partial class WriterKernel
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
     private Frame[] _frames;
+    private byte* _blocks;
     private int[] _shapes = new int[16];
     private int _shapeCount;
     private long _expectedInput;
@@ -120,56 +122,6 @@ internal sealed unsafe partial class WriterKernel
         BeginSharing();
     }
 
-    /// <summary>Writes the trailer behind the root, whose address is the only one pending, and returns the whole document.</summary>
-    public ReadOnlySpan<byte> Finish()
-    {
-        var root = (int)(SlotStart[0] - (uint)Start);
-        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount + _inheritedSymbols.Length);
-        var length = Length;
-        byte flags = Trailer.Version;
-        if (_hasShared)
-        {
-            flags |= Trailer.Shared;
-            length += Varint.WriteBackward(Tail(length), (uint)Math.Min(_expectedInput, uint.MaxValue));
-            length += Varint.WriteBackward(Tail(length), Math.Max((uint)_deepest, _inheritedDepth));
-        }
-
-        if (_inheritedSymbols.Length > 0)
-        {
-            flags |= Trailer.HasSymbols;
-            _inheritedSymbols.CopyTo(Tail(length));
-            length += _inheritedSymbols.Length;
-            length += Varint.WriteBackward(Tail(length), (uint)_inheritedSymbols.Length);
-        }
-
-        if (_shapeCount > 0)
-        {
-            flags |= Trailer.HasShapes;
-            var wide = Trailer.ShapeEntrySize(length) == 4;
-            foreach (var shape in _shapes.AsSpan(0, _shapeCount))
-            {
-                if (wide)
-                {
-                    BinaryPrimitives.WriteInt32LittleEndian(Tail(length), shape);
-                    length += 4;
-                }
-                else
-                {
-                    BinaryPrimitives.WriteUInt16LittleEndian(Tail(length), (ushort)shape);
-                    length += 2;
-                }
-            }
-
-            length += Varint.WriteBackward(Tail(length), (uint)_shapeCount);
-        }
-
-        length = WriteDictionaryVersion(length, ref flags);
-        length += Varint.WriteBackward(Tail(length), (uint)(length - root));
-        Start[length++] = flags;
-        Cursor = Start + length;
-        return new ReadOnlySpan<byte>(Start, length);
-    }
-
     /// <summary>Makes room for the next value and its address.</summary>
     public void Reserve(long consumedInput)
     {
@@ -191,11 +143,12 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Makes room for <paramref name="bytes"/> and the slack behind them.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EnsureRoom(long bytes)
     {
         if (Limit - Cursor < bytes)
         {
-            Resize(Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
+            Grow(bytes);
         }
     }
 
@@ -235,7 +188,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Notes how deep the document has become.</summary>
     public void NoteDepth() => _deepest = Math.Max(_deepest, (int)(Current - Frames));
 
-    private Span<byte> Tail(int offset) => _output.AsSpan(offset);
+    private void Grow(long bytes) => Resize(Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
 
     private void Resize(long capacity)
     {
@@ -261,21 +214,25 @@ internal sealed unsafe partial class WriterKernel
 
     private void BindOutput()
     {
-        Start = (byte*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_output, 0);
+        Start = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_output, 0);
         Limit = Start + _output.Length - Slack;
     }
 
     private void BindSlots()
     {
-        SlotStart = (uint*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_slots, 0);
+        SlotStart = (uint*)Marshal.UnsafeAddrOfPinnedArrayElement(_slots, 0);
         SlotLimit = SlotStart + _slots.Length - SlotSlack;
     }
 
     private void BindFrames()
     {
-        Frames = (Frame*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_frames, 0);
+        Frames = (Frame*)Marshal.UnsafeAddrOfPinnedArrayElement(_frames, 0);
         LastFrame = Frames + _frames.Length - 2;
     }
 
-    private void BindNodes() => Nodes = (ShapeNode*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(Trie.Nodes, 0);
+    private void BindNodes()
+    {
+        Nodes = (ShapeNode*)Marshal.UnsafeAddrOfPinnedArrayElement(Trie.Nodes, 0);
+        _blocks = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(Trie.Memory, 0);
+    }
 }

@@ -5,6 +5,8 @@ namespace Blittable.Json;
 /// <summary>Decodes one escape of a JSON string.</summary>
 internal static unsafe class JsonEscape
 {
+    private static readonly byte[] Meanings = [.. Enumerable.Range(0, 256).Select(letter => Meaning((byte)letter))];
+
     /// <summary>Writes the UTF-8 of the escape at <paramref name="source"/>, 4 bytes at most, and returns where it ends; null if it is none.</summary>
     /// <param name="source">At a backslash.</param>
     /// <param name="end">Where the text ends.</param>
@@ -16,38 +18,27 @@ internal static unsafe class JsonEscape
             return null;
         }
 
-        byte plain;
-        switch (source[1])
+        var plain = Meanings[source[1]];
+        if (plain == 0)
         {
-            case (byte)'"':
-            case (byte)'\\':
-            case (byte)'/':
-                plain = source[1];
-                break;
-            case (byte)'b':
-                plain = (byte)'\b';
-                break;
-            case (byte)'f':
-                plain = (byte)'\f';
-                break;
-            case (byte)'n':
-                plain = (byte)'\n';
-                break;
-            case (byte)'r':
-                plain = (byte)'\r';
-                break;
-            case (byte)'t':
-                plain = (byte)'\t';
-                break;
-            case (byte)'u':
-                return DecodeCodeUnits(source, end, ref output);
-            default:
-                return null;
+            return source[1] == 'u' ? DecodeCodeUnits(source, end, ref output) : null;
         }
 
         *output++ = plain;
         return source + 2;
     }
+
+    /// <summary>What a letter behind a backslash stands for; 0 if for nothing by itself.</summary>
+    private static byte Meaning(byte letter) => letter switch
+    {
+        (byte)'"' or (byte)'\\' or (byte)'/' => letter,
+        (byte)'b' => (byte)'\b',
+        (byte)'f' => (byte)'\f',
+        (byte)'n' => (byte)'\n',
+        (byte)'r' => (byte)'\r',
+        (byte)'t' => (byte)'\t',
+        _ => 0,
+    };
 
     private static byte* DecodeCodeUnits(byte* source, byte* end, ref byte* output)
     {

@@ -125,6 +125,22 @@ internal sealed unsafe partial class JsonKernel
                 }
             }
 
+            if (!TMode.IsDisk && count == sizeof(ulong) && *digits != '0')
+            {
+                // Up to 15 digits.
+                var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
+                count = BitOperations.TrailingZeroCount(Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
+                next = digits[count];
+                if (count < Vector128<byte>.Count && next != '.' && (next | 0x20) != 'e')
+                {
+                    var magnitude = DigitKernel.Parse(characters, count);
+                    *top++ = (uint)o;
+                    o = WriterKernel.WriteInteger(o, magnitude, digits != p);
+                    p = digits + count;
+                    goto AfterValue;
+                }
+            }
+
             if ((uint)(count - 1) >= 7 || next == '.' || (next | 0x20) == 'e' || (*digits == '0' && (count > 1 || digits != p)))
             {
                 writer.Cursor = o;
@@ -342,11 +358,24 @@ internal sealed unsafe partial class JsonKernel
                 return false;
             }
 
-            writer.Cursor = o;
-            writer.SlotTop = top;
             var slots = (uint*)((byte*)writer.SlotStart + frame->FirstSlot);
             node = frame->Node;
             writer.Current = --frame;
+            var count = (int)((nuint)((byte*)top - (byte*)slots) / sizeof(uint));
+            if (!TMode.IsDisk && count < WriterKernel.MinStrided)
+            {
+                var address = (uint)o;
+                var width = WriterKernel.WidthIndex(address - *slots);
+                *o = (byte)(Tag.Array + width);
+                o[1] = (byte)count;
+                o = SlotKernel.WriteFew(o + 2, address, slots, count, width);
+                top = slots;
+                *top++ = address;
+                goto AfterClose;
+            }
+
+            writer.Cursor = o;
+            writer.SlotTop = top;
             writer.WriteArray(slots);
             goto ResumeAfterClose;
         }
@@ -394,6 +423,11 @@ internal sealed unsafe partial class JsonKernel
         if (differences == 0)
         {
             p += name->Advance;
+            node = predicted;
+        }
+        else if ((differences & (name->Mask >> 1)) == 0 && *(ushort*)(p + name->Advance - 1) == (' ' | ':' << 8))
+        {
+            p += name->Advance + 1;
             node = predicted;
         }
         else

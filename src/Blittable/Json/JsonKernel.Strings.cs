@@ -38,29 +38,33 @@ internal sealed unsafe partial class JsonKernel
     {
         var writer = _writer;
         var o = writer.Cursor + skip;
-        var limit = writer.Limit;
-        var end = _end;
         var high = false;
         beyondAscii = false;
         while (true)
         {
-            if (o >= limit)
+            if (o >= writer.Limit)
             {
                 writer.Cursor = o;
                 writer.Reserve(Consumed(source));
                 o = writer.Cursor;
-                limit = writer.Limit;
             }
 
-            if (end - source < StringKernel.Step && !_inTail)
+            if (_end - source < StringKernel.Step)
             {
                 source = EnterTail(source);
-                end = _end;
             }
 
-            var plain = StringKernel.CopyText(source, o, ref high);
-            source += plain;
-            o += plain;
+            // As far as whole steps can be read, or at most to the output's limit.
+            var last = _inTail ? _end : source + Math.Min(_end - source - StringKernel.Step, writer.Limit - o);
+            int plain;
+            do
+            {
+                plain = StringKernel.CopyText(source, o, ref high);
+                source += plain;
+                o += plain;
+            }
+            while (plain == StringKernel.Step && source <= last);
+
             if (plain == StringKernel.Step)
             {
                 continue;
@@ -80,13 +84,13 @@ internal sealed unsafe partial class JsonKernel
 
             do
             {
-                source = JsonEscape.Decode(source, end, ref o);
+                source = JsonEscape.Decode(source, _end, ref o);
                 if (source == null)
                 {
                     return null;
                 }
             }
-            while (source < end && *source == '\\' && o < limit);
+            while (source < _end && *source == '\\' && o < writer.Limit);
         }
     }
 

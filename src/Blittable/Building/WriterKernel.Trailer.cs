@@ -1,0 +1,68 @@
+using System.Buffers.Binary;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>Writes the trailer behind the root, whose address is the only one pending, and returns the whole document.</summary>
+    public ReadOnlySpan<byte> Finish()
+    {
+        var root = (int)(SlotStart[0] - (uint)Start);
+        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount + _inheritedSymbols.Length);
+        if (!_hasShared && _shapeCount == 0 && _inheritedSymbols.Length == 0 && _dictionaryVersion.Version == 0 && Length - root < 0x80)
+        {
+            // Nothing but the root and the flags, as most small documents have it.
+            *Cursor = (byte)(Length - root);
+            Cursor[1] = Trailer.Version;
+            Cursor += 2;
+            return new ReadOnlySpan<byte>(Start, Length);
+        }
+
+        var length = Length;
+        byte flags = Trailer.Version;
+        if (_hasShared)
+        {
+            flags |= Trailer.Shared;
+            length += Varint.WriteBackward(Tail(length), (uint)Math.Min(_expectedInput, uint.MaxValue));
+            length += Varint.WriteBackward(Tail(length), Math.Max((uint)_deepest, _inheritedDepth));
+        }
+
+        if (_inheritedSymbols.Length > 0)
+        {
+            flags |= Trailer.HasSymbols;
+            _inheritedSymbols.CopyTo(Tail(length));
+            length += _inheritedSymbols.Length;
+            length += Varint.WriteBackward(Tail(length), (uint)_inheritedSymbols.Length);
+        }
+
+        if (_shapeCount > 0)
+        {
+            flags |= Trailer.HasShapes;
+            var wide = Trailer.ShapeEntrySize(length) == 4;
+            foreach (var shape in _shapes.AsSpan(0, _shapeCount))
+            {
+                if (wide)
+                {
+                    BinaryPrimitives.WriteInt32LittleEndian(Tail(length), shape);
+                    length += 4;
+                }
+                else
+                {
+                    BinaryPrimitives.WriteUInt16LittleEndian(Tail(length), (ushort)shape);
+                    length += 2;
+                }
+            }
+
+            length += Varint.WriteBackward(Tail(length), (uint)_shapeCount);
+        }
+
+        length = WriteDictionaryVersion(length, ref flags);
+        length += Varint.WriteBackward(Tail(length), (uint)(length - root));
+        Start[length++] = flags;
+        Cursor = Start + length;
+        return new ReadOnlySpan<byte>(Start, length);
+    }
+
+    private Span<byte> Tail(int offset) => _output.AsSpan(offset);
+}
