@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace Blittable.Format;
 
@@ -57,9 +56,6 @@ internal readonly ref partial struct ShapeBlock
 
     /// <summary>Where the names start.</summary>
     public int NamesAddress => _names;
-
-    /// <summary>Whether the names stand in these bytes, a document's, rather than in a dictionary.</summary>
-    public bool IsIn(ReadOnlySpan<byte> bytes) => Unsafe.AreSame(in MemoryMarshal.GetReference(_bytes), in MemoryMarshal.GetReference(bytes));
 
     /// <summary>Bytes of the whole block.</summary>
     /// <exception cref="BlittableException">The names do not end inside the document.</exception>

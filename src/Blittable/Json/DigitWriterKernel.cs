@@ -1,6 +1,8 @@
 using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Json;
 
@@ -22,6 +24,9 @@ internal static unsafe class DigitWriterKernel
         1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
     ];
 
+    /// <summary>10^i, the first one changed so that zero has a digit too.</summary>
+    private static ReadOnlySpan<uint> SmallPowersOfTen => [0, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
+
     /// <summary>Writes an integer and returns where it ends.</summary>
     public static byte* Write(byte* to, ulong value)
     {
@@ -40,6 +45,32 @@ internal static unsafe class DigitWriterKernel
         value %= SixteenDigits;
         to = WriteEight(to, (uint)(value / EightDigits));
         return WriteEight(to, (uint)(value % EightDigits));
+    }
+
+    /// <summary>Writes an integer of 32 bits and returns where it ends; 16 bytes of room behind <paramref name="to"/> are needed.</summary>
+    /// <remarks>Ten digits are made whatever the number is, for a branch on their count would be guessed wrongly too often.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* Write32(byte* to, uint value)
+    {
+        if (!Ssse3.IsSupported)
+        {
+            return Write(to, value);
+        }
+
+        var (high, low) = Math.DivRem(value, EightDigits);
+        var tens = high * 205 >> 11;
+        var digits = Vector128.Create((ulong)(tens + (high - 10 * tens << 8)) << 48, Split(low)).AsByte() | Vector128.Create((byte)'0');
+        var count = CountDigits(value);
+        Ssse3.Shuffle(digits, Vector128<byte>.Indices + Vector128.Create((byte)(16 - count))).Store(to);
+        return to + count;
+    }
+
+    /// <summary>How many digits a number has: about its logarithm to base 2, divided by that of 10.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int CountDigits(uint value)
+    {
+        var atLeast = (BitOperations.Log2(value | 1) + 1) * 1233 >> 12;
+        return atLeast + (value >= SmallPowersOfTen[atLeast] ? 1 : 0);
     }
 
     /// <summary>Writes a number with 1 to <see cref="MaxFraction"/> digits behind its point.</summary>

@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Json;
 
@@ -16,47 +17,56 @@ internal static unsafe class EscapeKernel
     /// <summary>For control characters with a short escape its letter, otherwise zero.</summary>
     private static ReadOnlySpan<byte> ShortEscapes => "\0\0\0\0\0\0\0\0btn\0fr\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8;
 
-    /// <summary>Copies up to <see cref="Reach"/> bytes.</summary>
-    /// <returns>Whether none of them must be escaped; otherwise what was written is of no use.</returns>
+    /// <summary>Copies a text shorter than <see cref="Reach"/> bytes.</summary>
+    /// <returns>False where one of them must be escaped, or the text does not end where it may be read; then what was written is of no use.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool CopyShort(byte* to, byte* from, int length)
+    public static bool TryCopyShort(byte* to, byte* from, int length, byte* readableEnd)
     {
-        if (Vector512.IsHardwareAccelerated)
+        if (from + Reach <= readableEnd)
         {
-            var next = Vector512.Load(from);
-            next.Store(to);
-            return (Escapes(next) & Below(length)) == 0;
+            CopyWhole(to, from, (uint)length);
+            return (Escapes(from, length) & Below(length)) == 0;
         }
 
-        if (Vector128.IsHardwareAccelerated)
-        {
-            ulong escapes = 0;
-            for (var i = 0; i < length; i += Vector128<byte>.Count)
-            {
-                var next = Vector128.Load(from + i);
-                next.Store(to + i);
-                escapes |= (ulong)Escapes(next) << i;
-            }
-
-            return (escapes & Below(length)) == 0;
-        }
-
-        return CopyPlain_Fallback(to, from, length) == length;
+        return from + length <= readableEnd && TryCopyExact(to, from, length);
     }
 
-    /// <summary>Whether none of the bytes must be escaped. Up to <see cref="Reach"/> bytes behind them are read.</summary>
-    public static bool IsPlain(byte* text, int length)
+    /// <summary>Copies a text shorter than <see cref="Reach"/> bytes that needs no escapes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void CopyPlainShort(byte* to, byte* from, uint length, byte* readableEnd)
     {
-        for (var i = 0; i < length; i += Reach)
+        if (from + Reach <= readableEnd)
         {
-            // A copy onto itself is the same test.
-            if (!CopyShort(text + i, text + i, Math.Min(length - i, Reach)))
+            CopyWhole(to, from, length);
+        }
+        else
+        {
+            CopyExact(to, from, (int)length);
+        }
+    }
+
+    /// <summary>Whether none of the bytes must be escaped.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="readableEnd">The end of what may be read, at least that of the text.</param>
+    public static bool IsPlain(byte* text, int length, byte* readableEnd)
+    {
+        var end = text + length;
+        for (; text + Reach <= readableEnd; text += Reach)
+        {
+            if ((Escapes(text, Reach) & Below(end - text)) != 0)
             {
                 return false;
             }
+
+            if (end - text <= Reach)
+            {
+                return true;
+            }
         }
 
-        return true;
+        var rest = stackalloc byte[Reach];
+        return TryCopyExact(rest, text, (int)(end - text));
     }
 
     /// <summary>Copies text and escapes what must be escaped.</summary>
@@ -138,6 +148,37 @@ internal static unsafe class EscapeKernel
         return i;
     }
 
+    /// <summary>Copies a text that may be less than a vector away from the end of what may be read.</summary>
+    private static bool TryCopyExact(byte* to, byte* from, int length)
+    {
+        if (Avx512BW.IsSupported)
+        {
+            var text = LoadExact(from, length);
+            text.Store(to);
+            return (Escapes(text) & Below(length)) == 0;
+        }
+
+        CopyExact(to, from, length);
+        return (Escapes(to, length) & Below(length)) == 0;
+    }
+
+    private static void CopyExact(byte* to, byte* from, int length)
+    {
+        if (Avx512BW.IsSupported)
+        {
+            LoadExact(from, length).Store(to);
+        }
+        else
+        {
+            new ReadOnlySpan<byte>(from, length).CopyTo(new Span<byte>(to, length));
+        }
+    }
+
+    /// <summary>Loads no more than a text's bytes: lanes that are masked out are not read.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> LoadExact(byte* from, int length) =>
+        Avx512BW.MaskLoad(from, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length)), Vector512<byte>.Zero);
+
     private static byte* Escape(byte* to, byte character)
     {
         to[0] = (byte)'\\';
@@ -156,22 +197,49 @@ internal static unsafe class EscapeKernel
         return to + 6;
     }
 
+    /// <summary>Copies a text of up to <see cref="Reach"/> bytes, with whatever stands behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Below(int length) => length >= 64 ? ulong.MaxValue : (1UL << length) - 1;
+    private static void CopyWhole(byte* to, byte* from, uint length)
+    {
+        if (Vector512.IsHardwareAccelerated)
+        {
+            Vector512.Load(from).Store(to);
+            return;
+        }
+
+        Vector256.Load(from).Store(to);
+        if (length > Vector256<byte>.Count)
+        {
+            Vector256.Load(from + Vector256<byte>.Count).Store(to + Vector256<byte>.Count);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Below(long length) => length >= Reach ? ulong.MaxValue : (1UL << (int)length) - 1;
+
+    /// <summary>A bit for each of <see cref="Reach"/> bytes, or at least for the first <paramref name="length"/>, that must be escaped.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Escapes(byte* text, int length)
+    {
+        if (Vector512.IsHardwareAccelerated)
+        {
+            return Escapes(Vector512.Load(text));
+        }
+
+        ulong escapes = Escapes(Vector256.Load(text));
+        return length > Vector256<byte>.Count
+            ? escapes | (ulong)Escapes(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
+            : escapes;
+    }
 
     // Turning bit 1 over puts the quotation mark (0x22) at the upper end of the control characters, and leaves those among themselves.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Escapes(Vector512<byte> text) =>
-        (Vector512.LessThanOrEqual(text ^ Vector512.Create((byte)2), Vector512.Create(Space))
-            | Vector512.Equals(text, Vector512.Create((byte)'\\'))).ExtractMostSignificantBits();
+        Vector512.LessThanOrEqual(text ^ Vector512.Create((byte)2), Vector512.Create(Space)).ExtractMostSignificantBits()
+            | Vector512.Equals(text, Vector512.Create((byte)'\\')).ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Escapes(Vector256<byte> text) =>
         (Vector256.LessThanOrEqual(text ^ Vector256.Create((byte)2), Vector256.Create(Space))
             | Vector256.Equals(text, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Escapes(Vector128<byte> text) =>
-        (Vector128.LessThanOrEqual(text ^ Vector128.Create((byte)2), Vector128.Create(Space))
-            | Vector128.Equals(text, Vector128.Create((byte)'\\'))).ExtractMostSignificantBits();
 }

@@ -17,29 +17,25 @@ internal static class JsonRenderer
 
     /// <summary>Renders everything, whatever it is, into nothing.</summary>
     /// <returns>How many containers are nested; an empty one counts as none.</returns>
-    public static int Measure(BlittableValue value) => Render(value, new DiscardingBuffer(), MeasureOptions);
+    public static int Measure(in BlittableValue value) => Render(value, new DiscardingBuffer(), MeasureOptions);
 
     /// <returns>How many containers are nested; an empty one counts as none.</returns>
     [SkipLocalsInit]
-    public static unsafe int Render(BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options)
+    public static unsafe int Render(in BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options)
     {
         var document = value.Document;
-        var trailer = Trailer.Read(document);
         var shapes = value.Dictionary is { } dictionary ? dictionary.Shapes : default;
 
         // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
-        var isShared = (trailer.Flags & Trailer.Shared) != 0;
-        var maxValues = isShared ? trailer.ExpandedLength : (long)trailer.ValuesEnd;
-        var maxBytes = options.MaxExpandedBytes;
-        if (isShared && !options.Indented)
-        {
-            maxBytes = Math.Min(maxBytes, trailer.ExpandedLength);
-        }
+        var isShared = (document[^1] & Trailer.Shared) != 0;
+        var maxValues = isShared ? Trailer.Read(document).ExpandedLength : (long)document.Length;
+        var limit = isShared ? Math.Min(options.MaxExpandedBytes, maxValues) : options.MaxExpandedBytes;
+        var bytesLeft = options.Indented ? options.MaxExpandedBytes : limit;
 
         var frames = stackalloc RenderFrame[FramesOnStack];
         fixed (byte* documentStart = document, shapesStart = shapes)
         {
-            var kernel = new RenderKernel(value, documentStart, shapesStart, new Span<RenderFrame>(frames, FramesOnStack), maxValues, options);
+            var kernel = new RenderKernel(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, options);
             try
             {
                 var isDone = false;
@@ -49,10 +45,10 @@ internal static class JsonRenderer
                     fixed (byte* start = buffer)
                     {
                         isDone = kernel.Fill(start, start + buffer.Length, out var written);
-                        maxBytes -= written;
-                        if (maxBytes < 0)
+                        bytesLeft -= written;
+                        if (bytesLeft < 0)
                         {
-                            ThrowHelper.ExpansionTooLarge(isShared ? Math.Min(options.MaxExpandedBytes, trailer.ExpandedLength) : options.MaxExpandedBytes);
+                            ThrowHelper.ExpansionTooLarge(limit);
                         }
 
                         output.Advance(written);

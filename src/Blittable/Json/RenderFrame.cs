@@ -1,35 +1,57 @@
 namespace Blittable.Json;
 
-/// <summary>A container that is being rendered: where its children and their names are, and which comes next.</summary>
+/// <summary>A container that is being rendered: where its next child and that child's name are.</summary>
+/// <remarks>
+/// Slots are loaded as the last bytes of four, which shifts them into place: behind a document's last slot four bytes need not follow,
+/// before its first they stand. What belongs to names outlives the container: the next one of its depth has the same shape more often than not.
+/// </remarks>
 internal unsafe struct RenderFrame
 {
-    /// <summary>End offsets of an object's names; null in an array.</summary>
-    public byte* Ends;
+    /// <summary>No shape: what <see cref="Shape"/> is in a frame that held no object yet.</summary>
+    public const int NoShape = -1;
 
-    /// <summary>An object's names, one behind the other.</summary>
-    public byte* Names;
+    /// <summary>The container's tag.</summary>
+    public byte* Container;
+
+    /// <summary>Where the four bytes start that end with the next slot; in an array without slots, the next element.</summary>
+    public byte* Slot;
+
+    /// <summary>Bytes from one slot or element to the next.</summary>
+    public int Step;
+
+    /// <summary>How far to shift the four bytes, or -1 in an array without slots.</summary>
+    public int SlotShift;
+
+    /// <summary>How many children are left.</summary>
+    public int Left;
+
+    /// <summary>The end offset of the next name; null in an array.</summary>
+    public byte* End;
+
+    /// <summary>Bytes of an end offset.</summary>
+    public int EndStep;
+
+    /// <summary>Where the next name starts, counted from <see cref="Names"/>.</summary>
+    public uint NameStart;
 
     /// <summary>Bytes of all names.</summary>
     public uint NamesLength;
 
-    /// <summary>Where the container's tag is.</summary>
-    public int Address;
+    /// <summary>An object's names, one behind the other.</summary>
+    public byte* Names;
 
-    /// <summary>Where its slots start; in an array without slots, its elements.</summary>
-    public int Start;
+    /// <summary><see cref="NamesLength"/> if none of the names needs an escape, otherwise 0.</summary>
+    public uint PlainLength;
 
-    /// <summary>How many children it has.</summary>
-    public int Count;
+    /// <summary>The end of what may be read behind a name.</summary>
+    public byte* NamesReadableEnd;
 
-    /// <summary>The child that comes next.</summary>
-    public int Next;
+    /// <summary>What <see cref="End"/> is before the first name.</summary>
+    public byte* FirstEnd;
 
-    /// <summary>Bytes of a slot; 0 in an array without slots.</summary>
-    public int SlotSize;
+    /// <summary>How many names there are.</summary>
+    public int NameCount;
 
-    /// <summary>Bytes from one element to the next in an array without slots.</summary>
-    public int Stride;
-
-    /// <summary>Bytes of an end offset as a power of two.</summary>
-    public int EndShift;
+    /// <summary>Address of the shape in the document, or -2 less its number in the dictionary.</summary>
+    public int Shape;
 }

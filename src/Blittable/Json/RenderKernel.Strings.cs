@@ -11,26 +11,6 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>The longest that an escape makes of one byte: <c>\u001f</c>.</summary>
     private const int MaxEscape = 6;
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private byte* ShortString(byte* to, byte* text, int length)
-    {
-        if (text + EscapeKernel.Reach > _documentEnd)
-        {
-            RawBytes.Slice(_span, (int)(text - _document), (uint)length);
-            return WholeString(to, text, length, _documentEnd - text);
-        }
-
-        // One load and one store hold every string whose length lies in its tag.
-        *to = (byte)'"';
-        if (EscapeKernel.CopyShort(to + 1, text, length))
-        {
-            to[1 + length] = (byte)'"';
-            return to + length + 2;
-        }
-
-        return WholeString(to, text, length, _documentEnd - text);
-    }
-
     /// <summary>A string that is written at once or not at all.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* WholeString(byte* to, byte* text, int length, long readable)
@@ -46,6 +26,14 @@ internal unsafe ref partial struct RenderKernel
         return to + 1;
     }
 
+    /// <summary>A string whose length lies in its tag, and that cannot be copied as it stands.</summary>
+    private byte* ShortString(byte* to, int address, int length)
+    {
+        RawBytes.Slice(_span, address + 1, (uint)length);
+        var text = _document + address + 1;
+        return WholeString(to, text, length, _documentEnd - text);
+    }
+
     private byte* LongString(byte* to, int address)
     {
         StoredText.TryGetUtf8(_span, address, _dictionary, out var text);
@@ -53,20 +41,31 @@ internal unsafe ref partial struct RenderKernel
         *to++ = (byte)'"';
         _text = start;
         _textEnd = start + text.Length;
-        ContinueText(ref to);
-        return to;
+        return CopyText(to);
     }
 
     /// <summary>Goes on in a raw string, as far as the room reaches.</summary>
     /// <returns>False where it is not done; otherwise <see cref="_text"/> is null.</returns>
     private bool ContinueText(ref byte* to)
     {
+        to = CopyText(to);
+        if (_text != null)
+        {
+            return false;
+        }
+
+        *to++ = (byte)',';
+        return true;
+    }
+
+    private byte* CopyText(byte* to)
+    {
         while (_text < _textEnd)
         {
             var length = (int)Math.Min(_textEnd - _text, Room(to) / MaxEscape);
             if (length <= 0)
             {
-                return false;
+                return to;
             }
 
             to = EscapeKernel.CopyEscaped(to, _text, length, _documentEnd - _text);
@@ -74,8 +73,8 @@ internal unsafe ref partial struct RenderKernel
         }
 
         _text = null;
-        *to++ = (byte)'"';
-        return true;
+        *to = (byte)'"';
+        return to + 1;
     }
 
     /// <summary>Decodes into the output, and only a text that needs escapes is moved out again.</summary>
@@ -90,7 +89,7 @@ internal unsafe ref partial struct RenderKernel
 
         *to = (byte)'"';
         text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
-        if (EscapeKernel.IsPlain(to + 1, length))
+        if (EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach))
         {
             to[1 + length] = (byte)'"';
             return to + length + 2;
@@ -121,59 +120,23 @@ internal unsafe ref partial struct RenderKernel
     private byte* WantEscaped(int length) =>
         MaxEscape * (long)length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(MaxEscape * (long)length);
 
-    /// <summary>A name with its quotes and colon.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private byte* Name(byte* to, ref RenderFrame frame, int index)
+    /// <summary>A name, with its quotes and colon, that is long, needs an escape, or stands where no whole vector can be read.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* OtherName(byte* to, RenderFrame* frame, uint nameEnd)
     {
-        uint start = 0;
-        uint end;
-        switch (frame.EndShift)
+        var start = frame->NameStart;
+        if (start > nameEnd || nameEnd > frame->NamesLength)
         {
-            case 0:
-                end = frame.Ends[index];
-                start = index == 0 ? 0u : frame.Ends[index - 1];
-                break;
-            case 1:
-                end = ((ushort*)frame.Ends)[index];
-                start = index == 0 ? 0u : ((ushort*)frame.Ends)[index - 1];
-                break;
-            default:
-                end = ((uint*)frame.Ends)[index];
-                start = index == 0 ? 0u : ((uint*)frame.Ends)[index - 1];
-                break;
+            ThrowHelper.InvalidName(start, nameEnd, Address(frame->Container));
         }
 
-        if (start > end || end > frame.NamesLength)
+        var name = frame->Names + start;
+        var end = WholeString(to, name, (int)(nameEnd - start), frame->NamesReadableEnd - name);
+        if (end != null)
         {
-            ThrowHelper.InvalidName(start, end, frame.Address);
+            *end++ = (byte)':';
         }
 
-        return Name(to, frame.Names + start, (int)(end - start), frame.Names + frame.NamesLength);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private byte* Name(byte* to, byte* name, int length, byte* namesEnd)
-    {
-        // Behind a document's names stand at least its slots and trailer, behind a dictionary's perhaps nothing.
-        var readable = name >= _document && name < _documentEnd ? _documentEnd : namesEnd;
-        *to = (byte)'"';
-        byte* end;
-        if (length < EscapeKernel.Reach && readable - name >= EscapeKernel.Reach && EscapeKernel.CopyShort(to + 1, name, length))
-        {
-            end = to + 1 + length;
-        }
-        else if (MaxEscape * (long)length > Room(to))
-        {
-            return WantEscaped(length);
-        }
-        else
-        {
-            end = EscapeKernel.CopyEscaped(to + 1, name, length, readable - name);
-        }
-
-        end[0] = (byte)'"';
-        end[1] = (byte)':';
-        end[2] = (byte)' ';
-        return end + (_isIndented ? 3 : 2);
+        return end;
     }
 }

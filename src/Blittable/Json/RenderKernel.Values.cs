@@ -9,18 +9,19 @@ namespace Blittable.Json;
 /// <summary>Values other than short strings and small integers. Each method returns where its text ends, or null where the room is too short.</summary>
 internal unsafe ref partial struct RenderKernel
 {
+    // Literals with their comma, as they lie in a word.
+    private const ulong NullComma = 'n' | 'u' << 8 | 'l' << 16 | (ulong)'l' << 24 | (ulong)',' << 32;
+    private const ulong TrueComma = 't' | 'r' << 8 | 'u' << 16 | (ulong)'e' << 24 | (ulong)',' << 32;
+    private const ulong FalseComma = 'f' | 'a' << 8 | 'l' << 16 | (ulong)'s' << 24 | (ulong)'e' << 32 | (ulong)',' << 40;
+
     private byte* Other(byte* to, int address, byte tag)
     {
         switch (tag)
         {
             case >= Tag.ShortNumberText and <= Tag.ShortNumberTextLast:
-                return ShortNumber(to, address, tag - Tag.ShortNumberText);
-            case Tag.Null:
-                return Literal(to, "null"u8);
-            case Tag.False:
-                return Literal(to, "false"u8);
-            case Tag.True:
-                return Literal(to, "true"u8);
+                return TextNumber(to, address, RawBytes.Slice(_span, address + 1, (uint)(tag - Tag.ShortNumberText)));
+            case >= Tag.ShortString and <= Tag.ShortStringLast:
+                return ShortString(to, address, tag - Tag.ShortString);
             case Tag.EmptyArray:
                 return Literal(to, "[]"u8);
             case Tag.EmptyObject:
@@ -31,10 +32,6 @@ internal unsafe ref partial struct RenderKernel
             case >= Tag.ShortDecimal and <= Tag.DecimalLast:
             case Tag.NumberText or Tag.Float32 or Tag.Float64:
                 return Number(to, address);
-            case >= Tag.Array and <= Tag.StridedArray:
-                return OpenArray(to, address);
-            case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
-                return OpenObject(to, address);
             case >= Tag.RawDate and <= Tag.CompactDateLast:
                 *to = (byte)'"';
                 to += 1 + StoredDate.Format(_span, address, new Span<byte>(to + 1, Slack));
@@ -66,15 +63,23 @@ internal unsafe ref partial struct RenderKernel
         return to + text.Length;
     }
 
-    /// <summary>0 to 63, without a branch on the number of digits.</summary>
+    /// <summary>Null, false or true, and a comma.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Literal(byte* to, byte tag)
+    {
+        Store64(to, tag == Tag.Null ? NullComma : tag == Tag.False ? FalseComma : TrueComma);
+        return to + (tag == Tag.False ? 6 : 5);
+    }
+
+    /// <summary>0 to 63 and a comma, without a branch on the number of digits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* SmallInteger(byte* to, int value)
     {
         var tens = value * 205 >> 11;
         to[0] = (byte)('0' + tens);
         to += tens != 0 ? 1 : 0;
-        to[0] = (byte)('0' + value - 10 * tens);
-        return to + 1;
+        Store16(to, '0' + value - 10 * tens | ',' << 8);
+        return to + 2;
     }
 
     private byte* Number(byte* to, int address)
@@ -114,19 +119,6 @@ internal unsafe ref partial struct RenderKernel
                 ThrowHelper.NotJson(double.IsNaN(value) ? "NaN" : "an infinity", address);
                 return null;
         }
-    }
-
-    /// <summary>A number text of up to 31 bytes: those without an exponent are checked by their character classes, as bits.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private byte* ShortNumber(byte* to, int address, int length)
-    {
-        var text = _document + address + 1;
-        if (!NumberTextKernel.TryCopyPlain(to, text, length, _documentEnd))
-        {
-            return TextNumber(to, address, RawBytes.Slice(_span, address + 1, (uint)length));
-        }
-
-        return to + length;
     }
 
     private byte* TextNumber(byte* to, int address, ReadOnlySpan<byte> text)

@@ -1,5 +1,6 @@
-using System.Buffers;
+using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Blittable.Format;
 using Blittable.Reading;
 
@@ -7,7 +8,9 @@ namespace Blittable.Json;
 
 /// <summary>Values to JSON text: a loop over an explicit stack that stops where a buffer is full and goes on in the next.</summary>
 /// <remarks>
-/// <para>Each value needs room for its text and <see cref="Slack"/> bytes behind it, because vectors are stored whole. Where that is not there
+/// <para>A comma follows every value, and the bracket that closes a container takes the place of its last comma: so no child asks whether it is the first.
+/// The byte that may still be replaced is held back when a buffer is handed over.</para>
+/// <para>Each name with its value needs room for both and <see cref="Slack"/> bytes behind, because vectors are stored whole. Where that is not there
 /// the kernel returns with <see cref="Wanted"/> set; only a raw string is taken up again in its middle.</para>
 /// <para>Nothing of the document is trusted: a container's slots are known to lie inside it before they are read, a child lies before its
 /// container, and the number of values is limited, so damaged documents end too.</para>
@@ -17,6 +20,9 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Room behind any short value: no number, date, literal or punctuation is longer.</summary>
     private const int Slack = 512;
 
+    /// <summary>The room for what stands before a value where each has its own line.</summary>
+    private const int IndentSlack = 2 * MaxSpaces;
+
     private readonly ReadOnlySpan<byte> _span;
     private readonly byte* _document;
     private readonly byte* _documentEnd;
@@ -25,18 +31,30 @@ internal unsafe ref partial struct RenderKernel
     private readonly int _shapeTable;
     private readonly BlittableNotJson _notJson;
     private readonly bool _isIndented;
-    private Span<RenderFrame> _frames;
-    private RenderFrame[]? _rented;
+    private RenderFrame* _bottom;
+    private RenderFrame* _framesEnd;
+    private RenderFrame* _deepest;
+    private RenderFrame* _frame;
+    private bool _ownsFrames;
     private long _valuesLeft;
     private byte* _limit;
     private byte* _text;
     private byte* _textEnd;
-    private int _depth;
 
-    /// <summary>The value to write next, or -1 where the innermost container goes on.</summary>
-    private int _next;
+    /// <summary>The value to write next, or null where the innermost container goes on.</summary>
+    private byte* _next;
 
-    public RenderKernel(BlittableValue value, byte* document, byte* shapes, Span<RenderFrame> frames, long maxValues, BlittableJsonOptions options)
+    /// <summary>The comma or opening bracket that was held back; 0 where there is none.</summary>
+    private byte _held;
+
+    /// <param name="value">What to render.</param>
+    /// <param name="document">Where its document was pinned.</param>
+    /// <param name="shapes">Where its dictionary's shapes were.</param>
+    /// <param name="frames">Room for the first containers, at least one.</param>
+    /// <param name="frameCount">How many.</param>
+    /// <param name="maxValues">More values than this are none of a sound document.</param>
+    /// <param name="options">How to render.</param>
+    public RenderKernel(in BlittableValue value, byte* document, byte* shapes, RenderFrame* frames, int frameCount, long maxValues, BlittableJsonOptions options)
     {
         _span = value.Document;
         _document = document;
@@ -46,23 +64,26 @@ internal unsafe ref partial struct RenderKernel
         _shapeTable = value.ShapeTable;
         _notJson = options.NotJson;
         _isIndented = options.Indented;
-        _frames = frames;
         _valuesLeft = maxValues;
-        _depth = -1;
-        _next = value.Address;
+        _next = document + value.Address;
+
+        // The first frame stands for what is around the value: nothing follows in it.
+        _bottom = _deepest = _frame = frames;
+        _framesEnd = frames + frameCount;
+        frames->Left = 0;
     }
 
     /// <summary>How many containers were open at once.</summary>
-    public int MaxDepth { get; private set; }
+    public readonly int MaxDepth => (int)(_deepest - _bottom);
 
     /// <summary>The room that the next buffer must have.</summary>
     public int Wanted { get; private set; }
 
     public readonly void Dispose()
     {
-        if (_rented is not null)
+        if (_ownsFrames)
         {
-            ArrayPool<RenderFrame>.Shared.Return(_rented);
+            NativeMemory.Free(_bottom);
         }
     }
 
@@ -70,16 +91,20 @@ internal unsafe ref partial struct RenderKernel
     /// <returns>False where there is more to write.</returns>
     public bool Fill(byte* start, byte* end, out int written)
     {
-        _limit = end - Slack;
-        Wanted = 2 * Slack;
+        var slack = Slack + (_isIndented ? IndentSlack : 0);
+        _limit = end - slack;
+        Wanted = 2 * slack;
         var to = start;
-        if (_text != null && !ContinueText(ref to))
+        if (to > _limit)
         {
-            written = (int)(to - start);
+            written = 0;
             return false;
         }
 
-        var isDone = Run(ref to);
+        *to = _held;
+        to += _held != 0 ? 1 : 0;
+        _held = 0;
+        var isDone = (_text == null || ContinueText(ref to)) && Run(ref to);
         written = (int)(to - start);
         return isDone;
     }
@@ -87,225 +112,184 @@ internal unsafe ref partial struct RenderKernel
     private bool Run(ref byte* output)
     {
         var to = output;
-        var address = _next;
-        if (address < 0)
+        var frame = _frame;
+        var value = _next;
+        if (value == null)
         {
             goto Next;
         }
 
     Value:
-        if (to > _limit)
-        {
-            _next = address;
-            output = to;
-            return false;
-        }
-
-        var tag = _document[address];
-        byte* end;
+        var tag = *value;
         if ((uint)(tag - Tag.ShortString) <= Tag.MaxShortString)
         {
-            end = ShortString(to, _document + address + 1, tag - Tag.ShortString);
+            // One load and one store hold every string whose length lies in its tag.
+            *to = (byte)'"';
+            var length = tag - Tag.ShortString;
+            if (EscapeKernel.TryCopyShort(to + 1, value + 1, length, _documentEnd))
+            {
+                to += 3 + length;
+                Store16(to - 2, '"' | (',' << 8));
+                goto Next;
+            }
         }
         else if (tag <= Tag.SmallIntegerLast)
         {
-            end = SmallInteger(to, tag);
+            to = SmallInteger(to, tag);
+            goto Next;
         }
-        else if ((uint)(tag - Tag.Integer) <= 3)
+        else if ((uint)(tag - Tag.Integer) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
         {
             // One to four bytes of magnitude: the integers that are most common.
-            end = DigitWriterKernel.Write(to, RawBytes.ReadUpTo32(_span, address + 1, tag - Tag.Integer + 1));
+            to = DigitWriterKernel.Write32(to, Load32(value + 1) & (uint.MaxValue >> (8 * (Tag.Integer + 3 - tag))));
+            *to++ = (byte)',';
+            goto Next;
         }
-        else
+        else if (tag <= Tag.ShortNumberTextLast)
         {
-            end = Other(to, address, tag);
+            var length = tag - Tag.ShortNumberText;
+            if (NumberTextKernel.TryCopyPlain(to, value + 1, length, _documentEnd))
+            {
+                to += length + 1;
+                to[-1] = (byte)',';
+                goto Next;
+            }
         }
-
-        if (end == null)
+        else if ((uint)(tag - Tag.Null) <= Tag.True - Tag.Null)
         {
-            _next = address;
-            output = to;
-            return false;
+            to = Literal(to, tag);
+            goto Next;
         }
-
-        to = end;
-        if (_text != null)
+        else if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array)
         {
-            _next = -1;
-            output = to;
-            return false;
-        }
-
-    Next:
-        if (_depth < 0)
-        {
-            output = to;
-            return true;
-        }
-
-        ref var frame = ref _frames[_depth];
-        var index = frame.Next;
-        if (to > _limit)
-        {
-            _next = -1;
-            output = to;
-            return false;
-        }
-
-        if (index == frame.Count)
-        {
-            to = Close(to, ref frame);
+            to = Open(to, value, tag);
+            frame = _frame;
             goto Next;
         }
 
-        *to = (byte)',';
-        end = to + (index != 0 ? 1 : 0);
-        if (_isIndented)
+        if ((uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference)
         {
-            end = NewLine(end, _depth + 1);
+            value = _document + Container.FollowReference(_span, (int)(value - _document));
+            goto Value;
         }
 
-        if (frame.Ends != null)
+        var end = Other(to, (int)(value - _document), tag);
+        if (end == null || _text != null)
         {
-            end = Name(end, ref frame, index);
-            if (end == null)
+            _next = end == null ? value : null;
+            output = end == null ? to : end;
+            return false;
+        }
+
+        to = end + 1;
+        *end = (byte)',';
+
+    Next:
+        if (to > _limit)
+        {
+            goto Suspend;
+        }
+
+        if (frame->Left == 0)
+        {
+            if (frame == _bottom)
             {
-                _next = -1;
-                output = to;
-                return false;
+                output = to - 1;
+                return true;
             }
+
+            to = Close(to, frame);
+            _frame = --frame;
+            goto Next;
         }
 
-        to = end;
-        frame.Next = index + 1;
-        address = Child(ref frame, index);
-        goto Value;
-    }
-
-    /// <summary>Address of a child, behind the reference if there is one.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly int Child(ref RenderFrame frame, int index)
-    {
-        var slot = _document + frame.Start + (nint)index * frame.SlotSize;
-        uint distance;
-        switch (frame.SlotSize)
-        {
-            case 1:
-                distance = *slot;
-                break;
-            case 2:
-                distance = Unsafe.ReadUnaligned<ushort>(slot);
-                break;
-            case 4:
-                distance = Unsafe.ReadUnaligned<uint>(slot);
-                break;
-            default:
-                distance = (uint)(frame.Address - frame.Start - (nint)index * frame.Stride);
-                break;
-        }
-
-        var child = frame.Address - (long)distance;
-        if (child < 0 || distance == 0)
-        {
-            ThrowHelper.InvalidDistance(distance, frame.Address);
-        }
-
-        return (uint)(_document[child] - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference
-            ? Container.FollowReference(_span, (int)child)
-            : (int)child;
-    }
-
-    private byte* Close(byte* to, ref RenderFrame frame)
-    {
         if (_isIndented)
         {
-            to = NewLine(to, _depth);
+            to = NewLine(to, (int)(frame - _bottom));
         }
 
-        *to = frame.Ends != null ? (byte)'}' : (byte)']';
-        _depth--;
-        return to + 1;
-    }
-
-    /// <summary>Starts a line. Deep levels could pass any slack: indentation stops where 400 spaces are reached.</summary>
-    private static byte* NewLine(byte* to, int level)
-    {
-        const int maxSpaces = 400;
-        var spaces = Math.Min(2 * level, maxSpaces);
-        *to++ = (byte)'\n';
-        new Span<byte>(to, spaces).Fill((byte)' ');
-        return to + spaces;
-    }
-
-    private byte* OpenObject(byte* to, int address)
-    {
-        if (!Container.TryReadObject(_span, address, _shapeTable, _dictionary, out var container, out var shape))
+        if (frame->End != null)
         {
-            ThrowHelper.InvalidTag(_document[address], "the tag of a value", address);
+            var nameEnd = frame->EndStep == 1 ? *frame->End : WideEnd(frame);
+            var length = nameEnd - frame->NameStart;
+            var name = frame->Names + frame->NameStart;
+            if (length < EscapeKernel.Reach && nameEnd <= frame->PlainLength)
+            {
+                *to = (byte)'"';
+                EscapeKernel.CopyPlainShort(to + 1, name, length, frame->NamesReadableEnd);
+                to += 3 + length;
+                Store16(to - 2, '"' | (':' << 8));
+            }
+            else
+            {
+                end = OtherName(to, frame, nameEnd);
+                if (end == null)
+                {
+                    goto Suspend;
+                }
+
+                to = end;
+            }
+
+            frame->End += frame->EndStep;
+            frame->NameStart = nameEnd;
+            *to = (byte)' ';
+            to += _isIndented ? 1 : 0;
         }
 
-        ref var frame = ref Push(container);
-        var names = shape.IsIn(_span) ? _document : _shapes;
-        frame.Ends = names + shape.EndsAddress;
-        frame.Names = names + shape.NamesAddress;
-        frame.NamesLength = (uint)(shape.EndAddress - shape.NamesAddress);
-        frame.EndShift = shape.Flags & ShapeBlock.EndSizeMask;
-        *to = (byte)'{';
-        return to + 1;
-    }
-
-    private byte* OpenArray(byte* to, int address)
-    {
-        Container.TryReadArray(_span, address, out var container);
-        Push(container).Ends = null;
-        *to = (byte)'[';
-        return to + 1;
-    }
-
-    private ref RenderFrame Push(in Container container)
-    {
-        _valuesLeft -= container.Count;
-        if (_valuesLeft < 0)
+        frame->Left--;
+        value = frame->Slot;
+        frame->Slot = value + frame->Step;
+        if (frame->SlotShift >= 0)
         {
-            ThrowHelper.TooManyValues(container.Address);
+            var distance = Load32(value) >> frame->SlotShift;
+            if (distance - 1 >= (ulong)(frame->Container - _document))
+            {
+                ThrowHelper.InvalidDistance(distance, (int)(frame->Container - _document));
+            }
+
+            value = frame->Container - distance;
         }
 
-        if (container.SlotSize != 0 && container.Start + (long)container.Count * container.SlotSize > _span.Length)
-        {
-            ThrowHelper.InvalidCount(container.Count, "slots", container.Address);
-        }
+        goto Value;
 
-        if (++_depth == _frames.Length)
-        {
-            Grow();
-        }
-
-        MaxDepth = Math.Max(MaxDepth, _depth + 1);
-        ref var frame = ref _frames[_depth];
-        frame.Address = container.Address;
-        frame.Start = container.Start;
-        frame.Count = container.Count;
-        frame.SlotSize = container.SlotSize;
-        frame.Stride = container.Stride;
-        frame.Next = 0;
-        return ref frame;
-    }
-
-    private void Grow()
-    {
-        var larger = ArrayPool<RenderFrame>.Shared.Rent(2 * _frames.Length);
-        _frames.CopyTo(larger);
-        Dispose();
-        _rented = larger;
-        _frames = larger;
+    Suspend:
+        _next = null;
+        _held = *--to;
+        output = to;
+        return false;
     }
 
     /// <summary>Asks for a buffer with this much room.</summary>
     private byte* Want(long room)
     {
-        Wanted = (int)Math.Min(room + 2 * Slack, Array.MaxLength);
+        Wanted = (int)Math.Min(room + Wanted, Array.MaxLength);
         return null;
     }
 
     private readonly long Room(byte* to) => _limit - to;
+
+    private static uint WideEnd(RenderFrame* frame) =>
+        frame->EndStep == sizeof(ushort) ? Load16(frame->End) : Load32(frame->End);
+
+    private static uint Load16(byte* from)
+    {
+        var value = Unsafe.ReadUnaligned<ushort>(from);
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Load32(byte* from)
+    {
+        var value = Unsafe.ReadUnaligned<uint>(from);
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Store64(byte* to, ulong characters) =>
+        Unsafe.WriteUnaligned(to, BitConverter.IsLittleEndian ? characters : BinaryPrimitives.ReverseEndianness(characters));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Store16(byte* to, int characters) =>
+        Unsafe.WriteUnaligned(to, BitConverter.IsLittleEndian ? (ushort)characters : BinaryPrimitives.ReverseEndianness((ushort)characters));
 }

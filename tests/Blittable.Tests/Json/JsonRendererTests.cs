@@ -179,6 +179,10 @@ public class JsonRendererTests
                 var end = DigitWriterKernel.Write(start, value);
                 Assert.Equal(value.ToString(), Encoding.ASCII.GetString(start, (int)(end - start)));
 
+                var narrow = (uint)value >> random.Next(32);
+                end = DigitWriterKernel.Write32(start, narrow);
+                Assert.Equal(narrow.ToString(), Encoding.ASCII.GetString(start, (int)(end - start)));
+
                 var digits = random.Next(1, DigitWriterKernel.MaxFraction + 1);
                 end = DigitWriterKernel.WriteDecimal(start, value, digits);
                 var padded = value.ToString().PadLeft(digits + 1, '0');
@@ -207,9 +211,18 @@ public class JsonRendererTests
                 var expected = EscapeKernel.CopyPlain_Fallback(target, source, length);
                 Assert.Equal(expected, EscapeKernel.CopyPlain(target, source, length));
                 Assert.Equal(from[..expected], to[..expected]);
-                Assert.Equal(expected == length, EscapeKernel.IsPlain(source, length));
-                length = Math.Min(length, EscapeKernel.Reach);
-                Assert.Equal(EscapeKernel.CopyPlain_Fallback(target, source, length) == length, EscapeKernel.CopyShort(target, source, length));
+
+                // Whatever may be read behind the text, nothing or more than a vector.
+                var readableEnd = source + length + random.Next(2) * random.Next(100);
+                Assert.Equal(expected == length, EscapeKernel.IsPlain(source, length, readableEnd));
+                length = Math.Min(length, EscapeKernel.Reach - 1);
+                var isPlain = EscapeKernel.CopyPlain_Fallback(target, source, length) == length;
+                Array.Clear(to);
+                Assert.Equal(isPlain, EscapeKernel.TryCopyShort(target, source, length, readableEnd));
+                Assert.True(!isPlain || to.AsSpan(0, length).SequenceEqual(from.AsSpan(0, length)));
+                Array.Clear(to);
+                EscapeKernel.CopyPlainShort(target, source, (uint)length, readableEnd);
+                Assert.Equal(from[..length], to[..length]);
             }
         }
     }

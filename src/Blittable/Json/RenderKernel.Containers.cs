@@ -1,0 +1,258 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable.Json;
+
+/// <summary>Objects and arrays: their frames, and the white space around their children.</summary>
+internal unsafe ref partial struct RenderKernel
+{
+    /// <summary>Deep levels could pass any slack: indentation stops here.</summary>
+    private const int MaxSpaces = 400;
+
+    /// <summary>Counts and shape numbers of one byte.</summary>
+    private const int MaxShortVarint = 0x7F;
+
+    /// <summary>Opens a container; an empty one is written at once.</summary>
+    private byte* Open(byte* to, byte* value, byte tag)
+    {
+        if (tag == Tag.PackedNumbers)
+        {
+            ThrowHelper.InvalidTag(tag, "the tag of a value", Address(value));
+        }
+
+        var frame = _frame + 1;
+        if (frame > _deepest)
+        {
+            if (frame == _framesEnd)
+            {
+                frame = Grow();
+            }
+
+            frame->Shape = RenderFrame.NoShape;
+            _deepest = frame;
+        }
+
+        if (tag >= Tag.ObjectWithShape)
+        {
+            OpenObject(frame, value, tag);
+            *to = (byte)'{';
+        }
+        else
+        {
+            OpenArray(frame, value, tag);
+            *to = (byte)'[';
+        }
+
+        frame->Container = value;
+        _valuesLeft -= frame->Left;
+        if (_valuesLeft < 0)
+        {
+            ThrowHelper.TooManyValues(Address(value));
+        }
+
+        if (frame->Left == 0)
+        {
+            // Only damage, or a stranger: the writers have a tag for it.
+            Store16(to + 1, ']' | (',' << 8));
+            return to + 3;
+        }
+
+        _frame = frame;
+        return to + 1;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void OpenArray(RenderFrame* frame, byte* value, byte tag)
+    {
+        frame->End = null;
+        if (tag <= Tag.ArrayLast && value + 1 < _documentEnd && value[1] <= MaxShortVarint)
+        {
+            SetSlots(frame, value, value + 2, value[1], tag - Tag.Array);
+        }
+        else
+        {
+            OpenOtherArray(frame, value);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void OpenOtherArray(RenderFrame* frame, byte* value)
+    {
+        Container.TryReadArray(_span, Address(value), out var container);
+        if (container.SlotSize != 0)
+        {
+            SetSlots(frame, value, _document + container.Start, container.Count, value[0] - Tag.Array);
+            return;
+        }
+
+        frame->Left = container.Count;
+        frame->Slot = _document + container.Start;
+        frame->Step = container.Stride;
+        frame->SlotShift = -1;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void OpenObject(RenderFrame* frame, byte* value, byte tag)
+    {
+        byte* slots;
+        int width;
+        if (tag <= Tag.ObjectWithShapeLast)
+        {
+            SetDocumentShape(frame, Address(value) + 1);
+            slots = frame->Names + frame->NamesLength;
+            width = tag - Tag.ObjectWithShape;
+        }
+        else if (tag <= Tag.ObjectOfDocumentShapeLast && value + 1 < _documentEnd && value[1] <= MaxShortVarint)
+        {
+            SetDocumentShape(frame, Trailer.ShapeAddress(_span, _shapeTable, value[1]));
+            slots = value + 2;
+            width = tag - Tag.ObjectOfDocumentShape;
+        }
+        else
+        {
+            slots = SetOtherShape(frame, Address(value), tag);
+            width = tag - (tag <= Tag.ObjectOfDocumentShapeLast ? Tag.ObjectOfDocumentShape : Tag.ObjectOfDictionaryShape);
+        }
+
+        frame->End = frame->FirstEnd;
+        frame->NameStart = 0;
+        SetSlots(frame, value, slots, frame->NameCount, width);
+    }
+
+    /// <summary>A shape with a large number, or of the dictionary.</summary>
+    /// <returns>Where the slots start.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* SetOtherShape(RenderFrame* frame, int address, byte tag)
+    {
+        var offset = address + 1;
+        var number = RawBytes.ReadVarint(_span, ref offset);
+        if (tag <= Tag.ObjectOfDocumentShapeLast)
+        {
+            SetDocumentShape(frame, Trailer.ShapeAddress(_span, _shapeTable, number));
+        }
+        else if (frame->Shape != -2 - (int)number)
+        {
+            var shapes = Container.DictionaryShape(_dictionary, number, address, out var block);
+            SetShape(frame, ShapeBlock.Read(shapes, block), _shapes, _shapes + shapes.Length);
+            frame->Shape = -2 - (int)number;
+        }
+
+        return _document + offset;
+    }
+
+    /// <summary>Notes the names of a shape of the document, unless the frame has them still.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly void SetDocumentShape(RenderFrame* frame, int address)
+    {
+        if (frame->Shape != address)
+        {
+            SetNewShape(frame, address);
+            frame->Shape = address;
+        }
+    }
+
+    /// <summary>Reads a block as <see cref="ShapeBlock"/> does, but for rare ones without a structure in between, which would cost more than the reading.</summary>
+    private readonly void SetNewShape(RenderFrame* frame, int address)
+    {
+        const int head = 2;
+        var block = _document + address;
+        if (block + head <= _documentEnd && block[0] < ShapeBlock.HasDuplicates << 1 && block[1] <= MaxShortVarint)
+        {
+            int flags = block[0], count = block[1], size = 1 << (flags & ShapeBlock.EndSizeMask);
+            var ends = block + head + count * BitOperations.PopCount((uint)flags & (ShapeBlock.HasFingerprints | ShapeBlock.HasIndex));
+            var names = ends + count * size;
+            if (count != 0 && size <= sizeof(uint) && names <= _documentEnd)
+            {
+                frame->FirstEnd = ends;
+                frame->EndStep = size;
+                frame->Names = names;
+                frame->NameCount = count;
+                var length = size == 1 ? names[-1] : size == sizeof(ushort) ? Load16(names - size) : Load32(names - size);
+                if (length <= _documentEnd - names)
+                {
+                    SetNames(frame, length, _documentEnd);
+                    return;
+                }
+            }
+        }
+
+        SetShape(frame, ShapeBlock.Read(_span, address), _document, _documentEnd);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void SetShape(RenderFrame* frame, in ShapeBlock shape, byte* bytes, byte* bytesEnd)
+    {
+        frame->FirstEnd = bytes + shape.EndsAddress;
+        frame->EndStep = 1 << (shape.Flags & ShapeBlock.EndSizeMask);
+        frame->Names = bytes + shape.NamesAddress;
+        frame->NameCount = shape.Count;
+        SetNames(frame, (uint)(shape.EndAddress - shape.NamesAddress), bytesEnd);
+    }
+
+    /// <summary>Notes whether the names can be written as they stand.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void SetNames(RenderFrame* frame, uint length, byte* readableEnd)
+    {
+        frame->NamesLength = length;
+        frame->NamesReadableEnd = readableEnd;
+        frame->PlainLength = EscapeKernel.IsPlain(frame->Names, (int)length, readableEnd) ? length : 0;
+    }
+
+    /// <summary>Notes where a container's slots are, which must lie inside the document.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly void SetSlots(RenderFrame* frame, byte* value, byte* slots, int count, int width)
+    {
+        var size = Tag.SlotSize(width);
+        if (slots + (long)count * size > _documentEnd || value == _document)
+        {
+            ThrowHelper.InvalidCount(count, "slots", Address(value));
+        }
+
+        frame->Left = count;
+        frame->Slot = slots + size - sizeof(uint);
+        frame->Step = size;
+        frame->SlotShift = 8 * (sizeof(uint) - size);
+    }
+
+    private readonly int Address(byte* value) => (int)(value - _document);
+
+    /// <summary>Moves the frames to where there is room for twice as many.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private RenderFrame* Grow()
+    {
+        var count = (int)(_framesEnd - _bottom);
+        var larger = (RenderFrame*)NativeMemory.Alloc((nuint)(2 * count), (nuint)sizeof(RenderFrame));
+        new Span<RenderFrame>(_bottom, count).CopyTo(new Span<RenderFrame>(larger, count));
+        Dispose();
+        _ownsFrames = true;
+        _bottom = larger;
+        _framesEnd = larger + 2 * count;
+        _frame = larger + count - 1;
+        return larger + count;
+    }
+
+    /// <summary>Puts the bracket in the place of the last child's comma.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly byte* Close(byte* to, RenderFrame* frame)
+    {
+        to--;
+        if (_isIndented)
+        {
+            to = NewLine(to, (int)(frame - _bottom) - 1);
+        }
+
+        Store16(to, (frame->End != null ? '}' : ']') | (',' << 8));
+        return to + 2;
+    }
+
+    private static byte* NewLine(byte* to, int level)
+    {
+        var spaces = Math.Min(2 * level, MaxSpaces);
+        *to++ = (byte)'\n';
+        new Span<byte>(to, spaces).Fill((byte)' ');
+        return to + spaces;
+    }
+}
