@@ -9,7 +9,7 @@ namespace Blittable.Building;
 /// </remarks>
 internal sealed unsafe partial class WriterKernel
 {
-    private byte[] _inheritedSymbols = [];
+    private ReadOnlyMemory<byte> _documentSymbols;
     private uint _inheritedDepth;
     private int _valuesEnd;
 
@@ -49,10 +49,9 @@ internal sealed unsafe partial class WriterKernel
             _dictionaryVersion = (trailer.DictionaryVersion, trailer.DictionaryCheck);
         }
 
-        _inheritedSymbols = trailer.Symbols.ToArray();
-        if (_inheritedSymbols.Length > 0)
+        if (!trailer.Symbols.IsEmpty)
         {
-            Symbols = SymbolTable.Load(_inheritedSymbols);
+            UseSymbols(SymbolTable.Load(trailer.Symbols));
         }
 
         FinishEditing(trailer.Root);

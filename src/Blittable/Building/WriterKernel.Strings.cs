@@ -13,6 +13,13 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>The trained table for the strings of this document, if there is one.</summary>
     public SymbolTable? Symbols { get; set; }
 
+    /// <summary>Encodes the strings of the document that has begun by a table that it will carry; none if null.</summary>
+    public void UseSymbols(SymbolTable? table)
+    {
+        Symbols = table;
+        _documentSymbols = table is null ? default : table.Saved;
+    }
+
     /// <summary>Writes a string.</summary>
     /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
     public void String(ReadOnlySpan<byte> text)

@@ -9,8 +9,8 @@ internal sealed unsafe partial class WriterKernel
     public ReadOnlySpan<byte> Finish()
     {
         var root = (int)(SlotStart[0] - (uint)Start);
-        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount + _inheritedSymbols.Length);
-        if (!_hasShared && _shapeCount == 0 && _inheritedSymbols.Length == 0 && _dictionaryVersion.Version == 0 && Length - root < 0x80)
+        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount + _documentSymbols.Length);
+        if (!_hasShared && _shapeCount == 0 && _documentSymbols.Length == 0 && _dictionaryVersion.Version == 0 && Length - root < 0x80)
         {
             // Nothing but the root and the flags, as most small documents have it.
             *Cursor = (byte)(Length - root);
@@ -28,12 +28,12 @@ internal sealed unsafe partial class WriterKernel
             length += Varint.WriteBackward(Tail(length), Math.Max((uint)_deepest, _inheritedDepth));
         }
 
-        if (_inheritedSymbols.Length > 0)
+        if (_documentSymbols.Length > 0)
         {
             flags |= Trailer.HasSymbols;
-            _inheritedSymbols.CopyTo(Tail(length));
-            length += _inheritedSymbols.Length;
-            length += Varint.WriteBackward(Tail(length), (uint)_inheritedSymbols.Length);
+            _documentSymbols.Span.CopyTo(Tail(length));
+            length += _documentSymbols.Length;
+            length += Varint.WriteBackward(Tail(length), (uint)_documentSymbols.Length);
         }
 
         if (_shapeCount > 0)

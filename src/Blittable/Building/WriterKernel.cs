@@ -116,7 +116,7 @@ internal sealed unsafe partial class WriterKernel
         _deepest = 0;
         _inheritedDepth = 0;
         _isEdit = false;
-        _inheritedSymbols = [];
+        _documentSymbols = default;
         _names.Clear();
         BeginDictionary(maxDictionaryVersion);
         BeginSharing();

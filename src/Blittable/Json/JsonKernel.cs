@@ -13,6 +13,10 @@ namespace Blittable.Json;
 internal sealed unsafe partial class JsonKernel
 {
     private readonly WriterKernel _writer;
+
+    /// <summary>Trains a symbol table for each document; null if none of them is to carry its own.</summary>
+    private readonly DocumentSymbols? _symbols;
+
     private readonly bool _isDisk;
     private readonly bool _detectDates;
     private byte* _input;
@@ -27,6 +31,10 @@ internal sealed unsafe partial class JsonKernel
         _writer = writer;
         _isDisk = options.Mode == BlittableMode.Disk;
         _detectDates = options.DetectDates;
+        if (options is { Mode: BlittableMode.Disk, StringCompression: StringCompression.Trained, Dictionary: null })
+        {
+            _symbols = new DocumentSymbols();
+        }
     }
 
     /// <summary>Writes the document of one JSON text; false if the text is not JSON.</summary>
@@ -37,6 +45,11 @@ internal sealed unsafe partial class JsonKernel
             _input = input;
             _length = text.Length;
             _writer.Begin(text.Length);
+            if (_symbols is not null)
+            {
+                _writer.UseSymbols(_symbols.Train(text));
+            }
+
             var start = Enter(input, text.Length);
             return _isDisk ? Run<IConversionMode.Disk>(start) : Run<IConversionMode.Memory>(start);
         }

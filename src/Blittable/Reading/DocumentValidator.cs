@@ -1,6 +1,7 @@
 using System.Buffers;
 using Blittable.Format;
 using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable.Reading;
 
@@ -58,9 +59,9 @@ internal ref partial struct DocumentValidator
     private void ReadAll()
     {
         _starts.Clear();
-        if ((_trailer.Flags & Trailer.HasSymbols) != 0 && !Strings.SymbolTableView.TryOpen(_trailer.Symbols, out _))
+        if ((_trailer.Flags & Trailer.HasSymbols) != 0)
         {
-            ThrowHelper.InvalidData("a symbol table", "bytes that are none", _trailer.ValuesEnd);
+            SymbolTable.Check(_trailer.Symbols);
         }
 
         var address = 0;

@@ -33,6 +33,9 @@ public sealed class SymbolTable
     /// <summary>The saved form, as documents carry it.</summary>
     internal ReadOnlySpan<byte> Bytes => _bytes;
 
+    /// <inheritdoc cref="Bytes"/>
+    internal ReadOnlyMemory<byte> Saved => _bytes;
+
     /// <summary>The table as a decoder reads it.</summary>
     internal SymbolTableView View
     {
@@ -74,30 +77,7 @@ public sealed class SymbolTable
     /// <exception cref="BlittableException">The version is unknown, or the bytes are damaged.</exception>
     public static SymbolTable Load(ReadOnlySpan<byte> bytes)
     {
-        if (!bytes.IsEmpty && bytes[0] != SymbolTableView.Version)
-        {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected a symbol table of version {SymbolTableView.Version}, found version {bytes[0]}.", 0);
-        }
-
-        if (!SymbolTableView.TryOpen(bytes, out var view) || view.Length != bytes.Length)
-        {
-            ThrowHelper.InvalidData("a symbol table", $"{bytes.Length} bytes, which are not what its header says", 0);
-        }
-
-        var checksum = BinaryPrimitives.ReadUInt32LittleEndian(bytes[SymbolTableView.ChecksumOffset..]);
-        if (checksum != SymbolTableWriter.Checksum(bytes))
-        {
-            ThrowHelper.InvalidData("a symbol table", "one whose checksum does not fit its bytes", SymbolTableView.ChecksumOffset);
-        }
-
-        for (var code = 0; code < view.Count; code++)
-        {
-            if (!view.TryGetSymbol(code, out _, out _))
-            {
-                ThrowHelper.InvalidData($"symbol {code} within {view.SymbolBytes} bytes", "one that lies behind them", SymbolTableView.HeaderSize + (2 * code));
-            }
-        }
-
+        Check(bytes);
         return new SymbolTable(bytes.ToArray());
     }
 
@@ -158,6 +138,35 @@ public sealed class SymbolTable
         }
 
         return length;
+    }
+
+    /// <summary>Refuses bytes that are no table, or not the ones that were saved.</summary>
+    /// <exception cref="BlittableException">The version is unknown, or the bytes are damaged.</exception>
+    internal static void Check(ReadOnlySpan<byte> bytes)
+    {
+        if (!bytes.IsEmpty && bytes[0] != SymbolTableView.Version)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected a symbol table of version {SymbolTableView.Version}, found version {bytes[0]}.", 0);
+        }
+
+        if (!SymbolTableView.TryOpen(bytes, out var view) || view.Length != bytes.Length)
+        {
+            ThrowHelper.InvalidData("a symbol table", $"{bytes.Length} bytes, which are not what its header says", 0);
+        }
+
+        var checksum = BinaryPrimitives.ReadUInt32LittleEndian(bytes[SymbolTableView.ChecksumOffset..]);
+        if (checksum != SymbolTableWriter.Checksum(bytes))
+        {
+            ThrowHelper.InvalidData("a symbol table", "one whose checksum does not fit its bytes", SymbolTableView.ChecksumOffset);
+        }
+
+        for (var code = 0; code < view.Count; code++)
+        {
+            if (!view.TryGetSymbol(code, out _, out _))
+            {
+                ThrowHelper.InvalidData($"symbol {code} within {view.SymbolBytes} bytes", "one that lies behind them", SymbolTableView.HeaderSize + (2 * code));
+            }
+        }
     }
 
     private static Symbol[] SymbolsOf(byte[] table)
