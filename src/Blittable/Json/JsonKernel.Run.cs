@@ -333,7 +333,7 @@ internal sealed unsafe partial class JsonKernel
             node = frame->Node;
             writer.Current = --frame;
 
-            // Objects may close in any number, with no value between them that would look at the limit.
+            // Containers may close in any number, with no value between them that would look at the limit.
             if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && count <= MaxInlineSlots && o < writer.Limit)
             {
                 var address = (uint)o;
@@ -362,7 +362,7 @@ internal sealed unsafe partial class JsonKernel
             node = frame->Node;
             writer.Current = --frame;
             var count = (int)((nuint)((byte*)top - (byte*)slots) / sizeof(uint));
-            if (!TMode.IsDisk && count < WriterKernel.MinStrided)
+            if (!TMode.IsDisk && count < WriterKernel.MinStrided && o < writer.Limit)
             {
                 var address = (uint)o;
                 var width = WriterKernel.WidthIndex(address - *slots);

@@ -65,8 +65,11 @@ public class JsonKernelTests
         for (var filling = 14_000; filling < 16_500; filling += 100)
         {
             using var converter = new BlittableConverter();
-            var text = $"{{\"w\":[{{\"a\":1}},{{\"a\":1}}],\"x\":\"{new string('x', filling)}\",\"b\":{nested}}}";
-            Assert.Equal(text, RoundTrip(converter, Encoding.UTF8.GetBytes(text)));
+            foreach (var innermost in new[] { nested, new string('[', depth) + "1" + new string(']', depth) })
+            {
+                var text = $"{{\"w\":[{{\"a\":1}},{{\"a\":1}}],\"x\":\"{new string('x', filling)}\",\"b\":{innermost}}}";
+                Assert.Equal(text, RoundTrip(converter, Encoding.UTF8.GetBytes(text)));
+            }
         }
     }
 
