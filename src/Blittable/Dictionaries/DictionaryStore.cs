@@ -20,7 +20,7 @@ internal sealed class DictionaryStore
     private readonly List<byte[]> _changes = [];
     private DictionaryVersion[] _versions = [];
     private byte[] _shapes = [];
-    private int[] _shapeAddresses = [];
+    private SharedShape[] _sharedShapes = [];
     private byte[] _strings = [];
     private int[] _stringEnds = [];
     private SymbolTable[] _symbolTables = [];
@@ -80,7 +80,7 @@ internal sealed class DictionaryStore
             Version = version + 1,
             Versions = _versions,
             ShapeBytes = _shapes,
-            ShapeAddresses = _shapeAddresses,
+            SharedShapes = _sharedShapes,
             ShapesLength = _shapesLength,
             StringBytes = _strings,
             StringEnds = _stringEnds,
@@ -144,14 +144,15 @@ internal sealed class DictionaryStore
     {
         using var names = new PooledBuffer();
         var ends = ReadNames(change, ref offset, names);
-        var room = _shapesLength + ShapeBlockWriter.MaxLength(names.Written.Length, ends.Length);
+        var room = _shapesLength + ShapeBlockWriter.MaxLength(names.Written.Length, ends.Length) + DictionarySnapshot.Slack;
         if (_shapes.Length < room)
         {
             Array.Resize(ref _shapes, Math.Max(room, 2 * _shapes.Length));
         }
 
-        Append(ref _shapeAddresses, _shapeCount, [_shapesLength]);
-        _shapesLength += ShapeBlockWriter.Write(_shapes.AsSpan(_shapesLength), names.Written, ends, compact: false);
+        var address = _shapesLength;
+        _shapesLength += ShapeBlockWriter.Write(_shapes.AsSpan(address), names.Written, ends, compact: false);
+        Append(ref _sharedShapes, _shapeCount, [ShapeBlock.Read(_shapes, address).Locate()]);
         _known.AddDictionaryShape(names.Written, ends, (uint)_shapeCount++);
     }
 

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Blittable.Strings;
 
 namespace Blittable.Format;
@@ -12,17 +13,20 @@ internal sealed class DictionarySnapshot
     /// <summary>A dictionary before its first version.</summary>
     public static readonly DictionarySnapshot Empty = new();
 
+    /// <summary>Bytes behind the shape blocks that vectors may read.</summary>
+    public const int Slack = 64;
+
     /// <summary>Versions so far.</summary>
     public int Version { get; init; }
 
     /// <summary>What there was at each version, the first at index 0.</summary>
     public DictionaryVersion[] Versions { private get; init; } = [];
 
-    /// <summary>Shape blocks one behind the other.</summary>
+    /// <summary>Shape blocks one behind the other, with <see cref="Slack"/> bytes behind them.</summary>
     public byte[] ShapeBytes { private get; init; } = [];
 
-    /// <summary>Start of each block.</summary>
-    public int[] ShapeAddresses { private get; init; } = [];
+    /// <summary>Where the parts of each block are.</summary>
+    public SharedShape[] SharedShapes { private get; init; } = [];
 
     /// <summary>Bytes of all blocks.</summary>
     public int ShapesLength { private get; init; }
@@ -52,7 +56,13 @@ internal sealed class DictionarySnapshot
     public DictionaryVersion At(int version) => Versions[version - 1];
 
     /// <summary>Address of shape <paramref name="number"/> in <see cref="Shapes"/>.</summary>
-    public int ShapeAddress(int number) => ShapeAddresses[number];
+    public int ShapeAddress(int number) => SharedShapes[number].Address;
+
+    /// <summary>Where the parts of shape <paramref name="number"/> are, from <see cref="FirstShapeByte"/> on.</summary>
+    public ref readonly SharedShape Shape(int number) => ref SharedShapes[number];
+
+    /// <summary>The first of <see cref="Shapes"/>.</summary>
+    public ref byte FirstShapeByte => ref MemoryMarshal.GetArrayDataReference(ShapeBytes);
 
     public ReadOnlySpan<byte> String(int index)
     {

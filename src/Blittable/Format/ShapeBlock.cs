@@ -123,6 +123,9 @@ internal readonly ref partial struct ShapeBlock
         return new ShapeBlock(bytes, start, fingerprints, (int)ends, (int)names, flags, (int)count);
     }
 
+    /// <summary>Where the parts of this block are, for lookups that need not check them.</summary>
+    public SharedShape Locate() => new(_start, (Flags & (HasFingerprints | HasIndex)) == HasFingerprints ? _fingerprints : -1, _ends, _names, Count, Flags);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint End(int ordinal)
     {

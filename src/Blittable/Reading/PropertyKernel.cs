@@ -10,23 +10,23 @@ namespace Blittable.Reading;
 /// <summary>Lookup of a property by name: what <see cref="Container"/> and <see cref="ShapeBlock"/> do step by step, for the objects there are most of.</summary>
 /// <remarks>
 /// The fast way lives in registers: no struct, no <c>ref</c> or <c>out</c> variable and no call stands in it, so that the compiler spills nothing.
-/// Whatever is unusual (a dictionary, more than 127 names, fields that end with the document, damage) it leaves to the long way, which also finds the words for damage.
+/// Objects whose shape stands in the dictionary are found by <see cref="SharedPropertyKernel"/>. Whatever else is unusual (more than 127 names, fields that end with the document, damage) it leaves to the long way, which also finds the words for damage.
 /// </remarks>
 internal static class PropertyKernel
 {
     /// <summary>No slot is remembered.</summary>
-    private const int NoHint = -1;
+    public const int NoHint = -1;
 
     // What a search gives: address and ordinal in one integer, or one of these.
-    private const long Absent = -1;
-    private const long Unusual = -2;
+    public const long Absent = -1;
+    public const long Unusual = -2;
 
     /// <summary>The address of the last value with this name, or -1 where there is none or the value is no object.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = Search(document, address, shapeTable, name, NoHint);
+        var found = Search(document, address, shapeTable, dictionary, name, NoHint);
         return found == Unusual ? (int)SearchTheLongWay(document, address, shapeTable, dictionary, name) : (int)found;
     }
 
@@ -35,7 +35,7 @@ internal static class PropertyKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
-        var found = Search(document, address, shapeTable, name.Utf8, name.Slot);
+        var found = Search(document, address, shapeTable, dictionary, name.Utf8, name.Slot);
         return found >= 0 ? (int)found : FindAnew(document, address, shapeTable, dictionary, name);
     }
 
@@ -43,7 +43,7 @@ internal static class PropertyKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindAnew(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
-        var found = Search(document, address, shapeTable, name.Utf8, NoHint);
+        var found = Search(document, address, shapeTable, dictionary, name.Utf8, NoHint);
         if (found == Unusual)
         {
             found = SearchTheLongWay(document, address, shapeTable, dictionary, name.Utf8);
@@ -55,6 +55,13 @@ internal static class PropertyKernel
         }
 
         return (int)found;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static long Search(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name, int hint)
+    {
+        var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name, hint);
+        return found == Unusual ? Search(document, address, shapeTable, name, hint) : found;
     }
 
     /// <summary>The fast way.</summary>
@@ -172,15 +179,28 @@ internal static class PropertyKernel
 
         // The slots stand behind the shape, or behind its number.
         var slot = isShared ? (uint)address + 2 : names + (Load32(ref start, ends + ((count - 1) << endShift)) & endMask);
-        slot += ordinal << (int)width;
+        return Child(ref start, length, (uint)address, slot, (int)width, ordinal);
+    }
+
+    /// <summary>Address and ordinal of the value that a slot leads to, if it does so directly.</summary>
+    /// <param name="start">The document's first byte.</param>
+    /// <param name="length">Bytes of the document.</param>
+    /// <param name="address">The object's tag.</param>
+    /// <param name="slots">The object's first slot.</param>
+    /// <param name="width">0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
+    /// <param name="ordinal">The number of the slot.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static long Child(ref byte start, uint length, uint address, uint slots, int width, uint ordinal)
+    {
+        var slot = slots + (ordinal << width);
         if ((ulong)slot + sizeof(uint) > length)
         {
             return Unusual;
         }
 
-        var distance = Load32(ref start, slot) & (uint.MaxValue >> (32 - (8 << (int)width)));
-        var child = (uint)address - distance;
-        return distance - 1 >= (uint)address || Load8(ref start, child) - Tag.Reference <= Tag.ReferenceLast - Tag.Reference
+        var distance = Load32(ref start, slot) & (uint.MaxValue >> (32 - (8 << width)));
+        var child = address - distance;
+        return distance - 1 >= address || Load8(ref start, child) - Tag.Reference <= Tag.ReferenceLast - Tag.Reference
             ? Unusual
             : ((long)ordinal << 32) | child;
     }
@@ -208,7 +228,7 @@ internal static class PropertyKernel
         return ordinal < 0 ? Absent : ((long)ordinal << 32) | (uint)container.Child(ordinal);
     }
 
-    private static uint Load8(ref byte start, uint offset) => Unsafe.Add(ref start, (nint)offset);
+    public static uint Load8(ref byte start, uint offset) => Unsafe.Add(ref start, (nint)offset);
 
     private static uint Load16(ref byte start, uint offset)
     {
@@ -216,7 +236,7 @@ internal static class PropertyKernel
         return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
     }
 
-    private static uint Load32(ref byte start, uint offset)
+    public static uint Load32(ref byte start, uint offset)
     {
         var value = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, (nint)offset));
         return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
