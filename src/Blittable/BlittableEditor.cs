@@ -193,6 +193,11 @@ public sealed class BlittableEditor : IDisposable
         var value = Root;
         foreach (var step in steps)
         {
+            if (TryUnpack(value, levels))
+            {
+                return Open(steps, path);
+            }
+
             var level = EditedContainer.Read(value, path);
             level.Child = step.Find(value);
             if (level.Child < 0)
@@ -204,8 +209,39 @@ public sealed class BlittableEditor : IDisposable
             value = value.WithAddress(level.Children[level.Child]);
         }
 
+        if (TryUnpack(value, levels))
+        {
+            return Open(steps, path);
+        }
+
         levels.Add(EditedContainer.Read(value, path));
         return levels;
+    }
+
+    /// <summary>Replaces packed numbers, whose elements have no addresses, by an array whose elements have.</summary>
+    /// <returns>Whether it was done, and the way is to be gone again.</returns>
+    private bool TryUnpack(BlittableValue value, List<EditedContainer> levels)
+    {
+        if (!value.TryGetPackedNumbers(out _))
+        {
+            return false;
+        }
+
+        using var unpacked = value.Clone();
+        _writer.ResumeEditing();
+        ValueCopier.Unpack(unpacked.Root, _writer);
+        var written = _writer.TakePending();
+        if (levels.Count == 0)
+        {
+            _writer.FinishEditing(written);
+        }
+        else
+        {
+            levels[^1].Children[levels[^1].Child] = written;
+            Close(levels);
+        }
+
+        return true;
     }
 
     /// <summary>Writes the containers again from the innermost out, each with the one below it in its new place.</summary>

@@ -43,7 +43,7 @@ public sealed partial class BlittablePath
             while (_open > 0)
             {
                 ref var position = ref _positions[_open - 1];
-                if (!_root.WithAddress(position.Container).TryGetChild(position.Next++, out var child))
+                if (!_root.WithAddress(position.Container, position.ShapeTable).TryGetChild(position.Next++, out var child))
                 {
                     _open--;
                 }
@@ -64,7 +64,7 @@ public sealed partial class BlittablePath
             {
                 if (_steps[step].IsWildcard)
                 {
-                    _positions[_open++] = new Position { Step = step, Container = value.Address };
+                    _positions[_open++] = new Position { Step = step, Container = value.Address, ShapeTable = value.ShapeTable };
                     return false;
                 }
 
@@ -82,6 +82,7 @@ public sealed partial class BlittablePath
         {
             public int Step;
             public int Container;
+            public int ShapeTable;
             public int Next;
         }
 

@@ -19,7 +19,7 @@ public readonly ref partial struct BlittableValue
         }
 
         /// <summary>The element that was reached.</summary>
-        public readonly BlittableValue Current => _array.WithAddress(_container.Child(_index));
+        public readonly BlittableValue Current => _array.Child(_container, _index);
 
         /// <summary>This enumerator, for <c>foreach</c>.</summary>
         public readonly ArrayEnumerator GetEnumerator() => this;

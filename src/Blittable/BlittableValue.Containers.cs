@@ -31,7 +31,7 @@ public readonly ref partial struct BlittableValue
         {
             if (!TryGetElement(index, out var value))
             {
-                ThrowElement(_document, _address, index);
+                ThrowElement(this, index);
             }
 
             return value;
@@ -43,7 +43,7 @@ public readonly ref partial struct BlittableValue
     {
         if (TryReadArray(out var container) && (uint)index < (uint)container.Count)
         {
-            value = WithAddress(container.Child(index));
+            value = Child(container, index);
             return true;
         }
 
@@ -158,7 +158,7 @@ public readonly ref partial struct BlittableValue
     {
         if ((TryReadArray(out var container) || TryReadObject(out container, out _)) && (uint)index < (uint)container.Count)
         {
-            value = WithAddress(container.Child(index));
+            value = Child(container, index);
             return true;
         }
 
@@ -168,7 +168,16 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>Resolves an array; false for a value of another kind.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryReadArray(out Container container) => Container.TryReadArray(_document, _address, out container);
+    internal bool TryReadArray(out Container container) =>
+        Container.TryReadArray(_document, _address, out container) || (_address < 0 && PackedElement.TryReadRow(_document, _address, _shapeTable, out container));
+
+    /// <summary>Whether the value is a whole array of packed numbers.</summary>
+    internal bool TryGetPackedNumbers(out PackedNumbers packed)
+    {
+        var isPacked = RawBytes.ReadTag(_document, _address) == Tag.PackedNumbers;
+        packed = isPacked ? PackedNumbers.Read(_document, _address) : default;
+        return isPacked;
+    }
 
     /// <summary>Resolves an object; false for a value of another kind.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -176,14 +185,14 @@ public readonly ref partial struct BlittableValue
         Container.TryReadObject(_document, _address, _shapeTable, _dictionary, out container, out shape);
 
     [DoesNotReturn]
-    private static void ThrowElement(ReadOnlySpan<byte> document, int address, int index)
+    private static void ThrowElement(BlittableValue value, int index)
     {
-        if (!Container.TryReadArray(document, address, out var array))
+        if (!value.TryReadArray(out var array))
         {
-            ThrowWrongKind(document, address, "an array");
+            ThrowWrongKind(value._document, value._address, "an array");
         }
 
-        ThrowHelper.NotFound($"element {index} in an array of {array.Count}", address);
+        ThrowHelper.NotFound($"element {index} in an array of {array.Count}", value._address & int.MaxValue);
     }
 
     [DoesNotReturn]

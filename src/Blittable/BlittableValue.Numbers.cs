@@ -101,6 +101,11 @@ public readonly ref partial struct BlittableValue
     public double GetDouble()
     {
         var status = NumberReader.ReadDouble(_document, _address, out var value);
+        if (status == ReadStatus.WrongKind)
+        {
+            status = PackedElement.ReadDouble(_document, _address, _shapeTable, out value);
+        }
+
         if (status != ReadStatus.Done)
         {
             ThrowNumber(_document, _address, status, nameof(Double));
@@ -111,13 +116,18 @@ public readonly ref partial struct BlittableValue
 
     /// <inheritdoc cref="GetDouble"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryGetDouble(out double value) => NumberReader.ReadDouble(_document, _address, out value) == ReadStatus.Done;
+    public bool TryGetDouble(out double value)
+    {
+        var status = NumberReader.ReadDouble(_document, _address, out value);
+        return status == ReadStatus.Done
+            || (status == ReadStatus.WrongKind && PackedElement.ReadDouble(_document, _address, _shapeTable, out value) == ReadStatus.Done);
+    }
 
     /// <summary>The float nearest to the number, ties to even; infinity beyond the largest.</summary>
     /// <inheritdoc cref="GetDouble" path="/exception"/>
     public float GetSingle()
     {
-        var status = NumberReader.ReadSingle(_document, _address, out var value);
+        var status = ReadSingle(out var value);
         if (status != ReadStatus.Done)
         {
             ThrowNumber(_document, _address, status, nameof(Single));
@@ -127,13 +137,13 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetSingle"/>
-    public bool TryGetSingle(out float value) => NumberReader.ReadSingle(_document, _address, out value) == ReadStatus.Done;
+    public bool TryGetSingle(out float value) => ReadSingle(out value) == ReadStatus.Done;
 
     /// <summary>The number as a decimal: exact up to 28 digits, its trailing zeros kept, rounded beyond.</summary>
     /// <exception cref="BlittableException">The value is no number, or too large; or its text breaks RFC 8259.</exception>
     public decimal GetDecimal()
     {
-        var status = NumberReader.ReadDecimal(_document, _address, out var value);
+        var status = ReadDecimal(out var value);
         if (status != ReadStatus.Done)
         {
             ThrowNumber(_document, _address, status, nameof(Decimal));
@@ -143,7 +153,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDecimal"/>
-    public bool TryGetDecimal(out decimal value) => NumberReader.ReadDecimal(_document, _address, out value) == ReadStatus.Done;
+    public bool TryGetDecimal(out decimal value) => ReadDecimal(out value) == ReadStatus.Done;
 
     /// <summary>The number as JSON has it, to the last digit.</summary>
     /// <exception cref="BlittableException">The value is no number, or one that JSON has not: infinity, or not a number.</exception>
@@ -178,13 +188,28 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>Reads the number where it is stored.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryReadNumber(out StoredNumber number) => StoredNumber.TryRead(_document, _address, out number);
+    internal bool TryReadNumber(out StoredNumber number) =>
+        StoredNumber.TryRead(_document, _address, out number) || PackedElement.TryReadNumber(_document, _address, _shapeTable, out number);
+
+    private ReadStatus ReadSingle(out float value)
+    {
+        value = 0;
+        return TryReadNumber(out var number) ? NumberReader.ReadSingle(number, out value) : ReadStatus.WrongKind;
+    }
+
+    private ReadStatus ReadDecimal(out decimal value)
+    {
+        value = 0;
+        return TryReadNumber(out var number) ? NumberReader.ReadDecimal(number, out value) : ReadStatus.WrongKind;
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryReadInteger<T>(out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        if (NumberReader.ReadInteger(_document, _address, out value) == ReadStatus.Done)
+        var status = NumberReader.ReadInteger(_document, _address, out value);
+        if (status == ReadStatus.Done
+            || (status == ReadStatus.WrongKind && PackedElement.ReadInteger(_document, _address, _shapeTable, out value) == ReadStatus.Done))
         {
             return true;
         }
@@ -198,6 +223,11 @@ public readonly ref partial struct BlittableValue
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
         var status = NumberReader.ReadInteger<T>(_document, _address, out var value);
+        if (status == ReadStatus.WrongKind)
+        {
+            status = PackedElement.ReadInteger(_document, _address, _shapeTable, out value);
+        }
+
         if (status != ReadStatus.Done)
         {
             ThrowNumber(_document, _address, status, typeof(T).Name);

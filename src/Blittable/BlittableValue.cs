@@ -40,10 +40,10 @@ public readonly ref partial struct BlittableValue
     /// <summary>Whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.</summary>
     public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(_document, _address));
 
-    /// <summary>Where the value's tag is in the document.</summary>
+    /// <summary>Where the value's tag is in the document; negative for a <see cref="PackedElement"/>.</summary>
     internal int Address => _address;
 
-    /// <summary>Where the document's shape table starts.</summary>
+    /// <summary>Where the document's shape table starts; the index of a <see cref="PackedElement"/>.</summary>
     internal int ShapeTable => _shapeTable;
 
     /// <summary>The document's dictionary, if it has one.</summary>
@@ -63,7 +63,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>A short description for debuggers and messages: not JSON.</summary>
-    public override string ToString() => ValueKinds.Of(RawBytes.ReadTag(_document, _address)).ToString();
+    public override string ToString() => (_address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address))).ToString();
 
     private static BlittableValue OpenWithTables(ReadOnlySpan<byte> bytes, int root, byte flags, int end, BlittableDictionary? dictionary)
     {
@@ -92,6 +92,14 @@ public readonly ref partial struct BlittableValue
     /// <summary>Another value of this document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue WithAddress(int address) => new(_document, address, _shapeTable, _dictionary);
+
+    /// <summary>Another value of this document, or the element of this index in packed numbers.</summary>
+    internal BlittableValue WithAddress(int address, int shapeTable) => new(_document, address, shapeTable, _dictionary);
+
+    /// <summary>A child of this value, which is the container.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal BlittableValue Child(scoped in Container container, int index) =>
+        new(_document, container.Child(index), container.IsPacked ? container.Start + index : _shapeTable, _dictionary);
 
     [DoesNotReturn]
     private static void ThrowWrongKind(ReadOnlySpan<byte> document, int address, string expected) =>

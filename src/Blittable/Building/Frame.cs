@@ -12,6 +12,9 @@ internal struct Frame
     /// <summary>The trie's node in the enclosing container: the property that this one is the value of.</summary>
     public int Node;
 
+    /// <summary>The numbers of each row, if the container is an array and its first child was an array of few numbers; else 0.</summary>
+    public int Columns;
+
     /// <summary>Where the output stood when the container opened: none of its values lies before.</summary>
     public int Start;
 

@@ -14,14 +14,18 @@ internal static class ValueCopier
     /// <exception cref="BlittableException">The value is damaged, nested too deep, or expands past the limit of a document.</exception>
     public static void Copy(BlittableValue value, WriterKernel writer, bool keepForms = false)
     {
-        var open = new Stack<(int Address, int Next)>();
+        var open = new Stack<(int Address, int ShapeTable, int Next)>();
         var current = value;
         while (true)
         {
-            if (current.Kind is BlittableValueKind.Object or BlittableValueKind.Array)
+            if (current.TryGetPackedNumbers(out var packed))
+            {
+                writer.BuildPacked(current.Document[current.Address..packed.End], packed);
+            }
+            else if (current.Kind is BlittableValueKind.Object or BlittableValueKind.Array)
             {
                 writer.BeginContainer(isArray: current.Kind == BlittableValueKind.Array);
-                open.Push((current.Address, 0));
+                open.Push((current.Address, current.ShapeTable, 0));
             }
             else
             {
@@ -30,7 +34,7 @@ internal static class ValueCopier
 
             while (open.TryPop(out var container))
             {
-                var parent = value.WithAddress(container.Address);
+                var parent = value.WithAddress(container.Address, container.ShapeTable);
                 if (parent.TryReadObject(out var children, out var shape))
                 {
                     if (container.Next < children.Count)
@@ -45,8 +49,8 @@ internal static class ValueCopier
 
                 if (container.Next < children.Count)
                 {
-                    open.Push((container.Address, container.Next + 1));
-                    current = value.WithAddress(children.Child(container.Next));
+                    open.Push((container.Address, container.ShapeTable, container.Next + 1));
+                    current = parent.Child(children, container.Next);
                     break;
                 }
 
@@ -58,6 +62,18 @@ internal static class ValueCopier
                 return;
             }
         }
+    }
+
+    /// <summary>Copies packed numbers as an array whose elements stand by themselves, so that one of them can be replaced.</summary>
+    public static void Unpack(BlittableValue value, WriterKernel writer)
+    {
+        writer.BeginContainer(isArray: true);
+        foreach (var element in value.EnumerateArray())
+        {
+            Copy(element, writer);
+        }
+
+        writer.EndContainer();
     }
 
     private static void CopyScalar(BlittableValue value, WriterKernel writer, bool keepForms)

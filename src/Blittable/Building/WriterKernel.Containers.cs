@@ -117,6 +117,11 @@ internal sealed unsafe partial class WriterKernel
     {
         var count = (int)(SlotTop - slots);
         ulong hash = 0;
+        if (_packsNumbers && !_isEdit && TryPackNumbers(slots, count))
+        {
+            return;
+        }
+
         var isShared = _sharesValues && count <= MaxSharedChildren;
         if (isShared && TryShareContainer(ArrayShape, slots, Current[1].Start, out hash))
         {
@@ -134,10 +139,7 @@ internal sealed unsafe partial class WriterKernel
 
         if (isStrided)
         {
-            *Cursor++ = Tag.StridedArray;
-            WriteVarint((uint)count);
-            WriteVarint(address - slots[count - 1]);
-            WriteVarint(slots[1] - slots[0]);
+            WriteStrided(address, slots, count);
         }
         else
         {
@@ -153,6 +155,14 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Chooses the width of a container's slots, and writes what must stand before it so that they reach.</summary>
     private int ChooseWidth(uint* slots, int count) =>
         _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit ? Farthest(slots, count) : *slots));
+
+    private void WriteStrided(uint address, uint* slots, int count)
+    {
+        *Cursor++ = Tag.StridedArray;
+        WriteVarint((uint)count);
+        WriteVarint(address - slots[count - 1]);
+        WriteVarint(slots[1] - slots[0]);
+    }
 
     /// <summary>The index of the narrowest slots that reach back that far.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -23,6 +23,7 @@ internal sealed unsafe partial class WriterKernel
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
     private readonly bool _sharesValues;
+    private readonly bool _packsNumbers;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
     private Frame[] _frames;
@@ -37,6 +38,7 @@ internal sealed unsafe partial class WriterKernel
         _mode = options.Mode;
         _maxDepth = options.MaxDepth;
         _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
+        _packsNumbers = options.Mode == BlittableMode.Disk;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
         _seed = Dictionary?.Seed ?? (ulong)Random.Shared.NextInt64();
@@ -185,8 +187,12 @@ internal sealed unsafe partial class WriterKernel
         return true;
     }
 
-    /// <summary>Notes how deep the document has become.</summary>
-    public void NoteDepth() => _deepest = Math.Max(_deepest, (int)(Current - Frames));
+    /// <summary>Notes how deep the document has become, in a container that has no rows yet.</summary>
+    public void NoteDepth()
+    {
+        Current->Columns = 0;
+        _deepest = Math.Max(_deepest, (int)(Current - Frames));
+    }
 
     private void Grow(long bytes) => Resize(Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
 

@@ -18,11 +18,6 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Opens a container; an empty one is written at once.</summary>
     private byte* Open(byte* to, byte* value, byte tag)
     {
-        if (tag == Tag.PackedNumbers)
-        {
-            ThrowHelper.InvalidTag(tag, "the tag of a value", Address(value));
-        }
-
         var frame = _frame + 1;
         if (frame > _deepest)
         {

@@ -41,23 +41,12 @@ internal unsafe ref partial struct RenderKernel
         *to++ = (byte)'"';
         _text = start;
         _textEnd = start + text.Length;
-        return CopyText(to);
-    }
-
-    /// <summary>Goes on in a raw string, as far as the room reaches.</summary>
-    /// <returns>False where it is not done; otherwise <see cref="_text"/> is null.</returns>
-    private bool ContinueText(ref byte* to)
-    {
         to = CopyText(to);
-        if (_text != null)
-        {
-            return false;
-        }
-
-        *to++ = (byte)',';
-        return true;
+        _isInterrupted = _text != null;
+        return to;
     }
 
+    /// <summary>Goes on in a raw string, as far as the room reaches; <see cref="_text"/> is null when it is done.</summary>
     private byte* CopyText(byte* to)
     {
         while (_text < _textEnd)

@@ -32,6 +32,8 @@ internal unsafe ref partial struct RenderKernel
             case >= Tag.ShortDecimal and <= Tag.DecimalLast:
             case Tag.NumberText or Tag.Float32 or Tag.Float64:
                 return Number(to, address);
+            case Tag.PackedNumbers:
+                return PackedArray(to, address);
             case >= Tag.RawDate and <= Tag.CompactDateLast:
                 *to = (byte)'"';
                 to += 1 + StoredDate.Format(_span, address, new Span<byte>(to + 1, Slack));
@@ -85,6 +87,11 @@ internal unsafe ref partial struct RenderKernel
     private byte* Number(byte* to, int address)
     {
         StoredNumber.TryRead(_span, address, out var number);
+        return Number(to, address, number);
+    }
+
+    private byte* Number(byte* to, int address, in StoredNumber number)
+    {
         switch (number.Form)
         {
             case NumberForm.Integer:

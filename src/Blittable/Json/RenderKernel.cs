@@ -44,6 +44,18 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>The value to write next, or null where the innermost container goes on.</summary>
     private byte* _next;
 
+    /// <summary>Whether a long string or packed numbers are to be gone on with.</summary>
+    private bool _isInterrupted;
+
+    private PackedNumbers _packed;
+    private PackedScope _packedScope;
+    private int _packedDepth;
+    private int _row;
+    private int _rowsEnd;
+
+    /// <summary>The number of the row that comes next; -1 where a matrix's row is not open yet.</summary>
+    private int _column;
+
     /// <summary>The comma or opening bracket that was held back; 0 where there is none.</summary>
     private byte _held;
 
@@ -65,16 +77,23 @@ internal unsafe ref partial struct RenderKernel
         _notJson = options.NotJson;
         _isIndented = options.Indented;
         _valuesLeft = maxValues;
-        _next = document + value.Address;
 
         // The first frame stands for what is around the value: nothing follows in it.
         _bottom = _deepest = _frame = frames;
         _framesEnd = frames + frameCount;
         frames->Left = 0;
+        if (value.Address >= 0)
+        {
+            _next = document + value.Address;
+        }
+        else
+        {
+            BeginElement(value);
+        }
     }
 
     /// <summary>How many containers were open at once.</summary>
-    public readonly int MaxDepth => (int)(_deepest - _bottom);
+    public readonly int MaxDepth => Math.Max((int)(_deepest - _bottom), _packedDepth);
 
     /// <summary>The room that the next buffer must have.</summary>
     public int Wanted { get; private set; }
@@ -104,9 +123,19 @@ internal unsafe ref partial struct RenderKernel
         *to = _held;
         to += _held != 0 ? 1 : 0;
         _held = 0;
-        var isDone = (_text == null || ContinueText(ref to)) && Run(ref to);
+        var isDone = (!_isInterrupted || Continue(ref to)) && Run(ref to);
         written = (int)(to - start);
         return isDone;
+    }
+
+    /// <summary>Goes on with the long string or the packed numbers that the last buffer had no room for.</summary>
+    private bool Continue(ref byte* to)
+    {
+        to = _packedScope == PackedScope.None ? CopyText(to) : ContinuePacked(to);
+        _isInterrupted = _text != null || _packedScope != PackedScope.None;
+        *to = (byte)',';
+        to += _isInterrupted ? 0 : 1;
+        return !_isInterrupted;
     }
 
     private bool Run(ref byte* output)
@@ -160,7 +189,7 @@ internal unsafe ref partial struct RenderKernel
             to = Literal(to, tag);
             goto Next;
         }
-        else if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array)
+        else if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array && tag != Tag.PackedNumbers)
         {
             to = Open(to, value, tag);
             frame = _frame;
@@ -174,7 +203,7 @@ internal unsafe ref partial struct RenderKernel
         }
 
         var end = Other(to, (int)(value - _document), tag);
-        if (end == null || _text != null)
+        if (end == null || _isInterrupted)
         {
             _next = end == null ? value : null;
             output = end == null ? to : end;

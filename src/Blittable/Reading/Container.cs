@@ -6,10 +6,13 @@ namespace Blittable.Reading;
 /// <summary>Where the children of an object or an array are.</summary>
 /// <remarks>
 /// Slots hold distances back from the container's tag; an array whose elements all have the same length stores one distance and that length (its stride) instead.
-/// Packed numbers have no addresses and are no container here: see <see cref="BlittableValue"/>.
+/// Packed numbers have no addresses of their own: those of their children, and of rows among them, are of the kind that <see cref="PackedElement"/> explains.
 /// </remarks>
 internal readonly ref struct Container
 {
+    /// <summary>What stands for the stride in packed numbers.</summary>
+    private const int PackedNumberStride = -1, PackedRowStride = -2;
+
     private readonly ReadOnlySpan<byte> _document;
     private readonly int _start;
     private readonly int _slotSize;
@@ -35,11 +38,14 @@ internal readonly ref struct Container
     /// <summary>Bytes of a slot: 1, 2 or 4; 0 in an array without slots and in an empty container.</summary>
     public int SlotSize => _slotSize;
 
-    /// <summary>Address of the first slot; in an array without slots, of the first element.</summary>
+    /// <summary>Address of the first slot; in an array without slots, of the first element; in packed numbers, the index of the first.</summary>
     public int Start => _start;
 
     /// <summary>Bytes from one element to the next in an array without slots, otherwise 0.</summary>
     public int Stride => _stride;
+
+    /// <summary>Whether the children are packed numbers, or rows of them.</summary>
+    public bool IsPacked => _stride < 0;
 
     /// <summary>Resolves an object.</summary>
     /// <param name="document">The whole document.</param>
@@ -86,7 +92,7 @@ internal readonly ref struct Container
         return true;
     }
 
-    /// <summary>Resolves an array that is not one of packed numbers.</summary>
+    /// <summary>Resolves an array.</summary>
     /// <returns>False where the tag is not that of such an array.</returns>
     /// <exception cref="BlittableException">The array does not fit into the document.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -114,8 +120,21 @@ internal readonly ref struct Container
             return true;
         }
 
+        if (tag == Tag.PackedNumbers)
+        {
+            container = OfPacked(document, address);
+            return true;
+        }
+
         container = new Container(document, address, 0, start, 0, 0);
         return tag == Tag.EmptyArray;
+    }
+
+    /// <summary>A row of the packed matrix at an address.</summary>
+    public static Container OfRow(ReadOnlySpan<byte> document, int address, int row)
+    {
+        var packed = PackedNumbers.Read(document, address);
+        return new Container(document, address, packed.Columns, packed.Index(row, 0), 0, PackedNumberStride);
     }
 
     /// <summary>Address of child <paramref name="index"/>, which must be less than <see cref="Count"/>, behind the reference if there is one.</summary>
@@ -169,6 +188,13 @@ internal readonly ref struct Container
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Container OfPacked(ReadOnlySpan<byte> document, int address)
+    {
+        var packed = PackedNumbers.Read(document, address);
+        return new Container(document, address, packed.Rows, 0, 0, packed.IsMatrix ? PackedRowStride : PackedNumberStride);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static Container ReadStridedArray(ReadOnlySpan<byte> document, int address, int start)
     {
         var count = RawBytes.ReadVarint(document, ref start);
@@ -186,6 +212,11 @@ internal readonly ref struct Container
 
     private int Element(int index)
     {
+        if (_stride < 0)
+        {
+            return PackedElement.AddressIn(Address, _stride == PackedRowStride);
+        }
+
         var element = _start + (index * _stride);
         return IsReference(_document[element]) ? FollowReference(_document, element) : element;
     }

@@ -35,6 +35,8 @@ internal ref partial struct DocumentValidator
                 return ReadRun(address + 2);
             case >= Tag.Array and <= Tag.StridedArray:
                 return ReadArray(address, tag);
+            case Tag.PackedNumbers:
+                return ReadPackedNumbers(address);
             case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
                 return ReadObject(address, tag);
             case >= Tag.Reference and <= Tag.ReferenceLast:
@@ -141,6 +143,18 @@ internal ref partial struct DocumentValidator
         }
 
         return end;
+    }
+
+    /// <summary>Any bits are numbers; what is left to look at are the columns.</summary>
+    private readonly int ReadPackedNumbers(int address)
+    {
+        var packed = PackedNumbers.Read(_values, address);
+        for (var i = 0; i < packed.Columns; i++)
+        {
+            packed.Column(i);
+        }
+
+        return packed.End;
     }
 
     private readonly int ReadObject(int address, byte tag)

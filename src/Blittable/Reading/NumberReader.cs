@@ -22,8 +22,14 @@ internal static class NumberReader
             return ReadStatus.WrongKind;
         }
 
-        return number.Form == NumberForm.Integer ? Narrow(number.Magnitude, number.IsNegative, out value) : ReadText(number, out value);
+        return ReadInteger(number, out value);
     }
+
+    /// <inheritdoc cref="ReadInteger{T}(ReadOnlySpan{byte}, int, out T)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadStatus ReadInteger<T>(in StoredNumber number, out T value)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T> =>
+        number.Form == NumberForm.Integer ? Narrow(number.Magnitude, number.IsNegative, out value) : ReadText(number, out value);
 
     /// <summary>The nearest double.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -63,15 +69,17 @@ internal static class NumberReader
         }
     }
 
-    /// <summary>The nearest float, rounded once: not by way of a double, which could round a second time.</summary>
-    public static ReadStatus ReadSingle(ReadOnlySpan<byte> document, int address, out float value)
+    /// <summary>The double nearest to a value of a packed column.</summary>
+    public static double ToDouble(in PackedColumn column, long value) => column.Form switch
     {
-        if (!StoredNumber.TryRead(document, address, out var number))
-        {
-            value = 0;
-            return ReadStatus.WrongKind;
-        }
+        PackedForm.Single => BitConverter.UInt32BitsToSingle((uint)value),
+        PackedForm.Double => BitConverter.Int64BitsToDouble(value),
+        _ => WithSign(DecimalToDouble.Convert(value < 0 ? 0 - (ulong)value : (ulong)value, -column.Scale), value < 0),
+    };
 
+    /// <summary>The nearest float, rounded once: not by way of a double, which could round a second time.</summary>
+    public static ReadStatus ReadSingle(in StoredNumber number, out float value)
+    {
         switch (number.Form)
         {
             case NumberForm.Integer:
@@ -86,14 +94,9 @@ internal static class NumberReader
     }
 
     /// <summary>A decimal: exact, with its scale, up to 28 digits, rounded beyond.</summary>
-    public static ReadStatus ReadDecimal(ReadOnlySpan<byte> document, int address, out decimal value)
+    public static ReadStatus ReadDecimal(in StoredNumber number, out decimal value)
     {
         value = 0;
-        if (!StoredNumber.TryRead(document, address, out var number))
-        {
-            return ReadStatus.WrongKind;
-        }
-
         switch (number.Form)
         {
             case NumberForm.Integer or NumberForm.Decimal when number.FractionDigits <= MaxDecimalScale:

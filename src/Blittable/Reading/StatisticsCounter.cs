@@ -42,6 +42,7 @@ internal sealed class StatisticsCounter
                 break;
             case BlittableValueKind.Array:
                 _arrays++;
+                AddPacked(values, address, length, tag);
                 _slotBytes += tag is >= Tag.Array and <= Tag.ArrayLast && Container.TryReadArray(values, address, out var array) ? end - array.Start : 0;
                 break;
             case BlittableValueKind.Object:
@@ -86,6 +87,17 @@ internal sealed class StatisticsCounter
 
         var offset = address + 1;
         return (int)RawBytes.ReadVarint(values, ref offset);
+    }
+
+    private void AddPacked(ReadOnlySpan<byte> values, int address, int length, byte tag)
+    {
+        if (tag == Tag.PackedNumbers)
+        {
+            var packed = PackedNumbers.Read(values, address);
+            _arrays += packed.IsMatrix ? packed.Rows : 0;
+            _numbers += (long)packed.Rows * packed.Columns;
+            _numberBytes += length;
+        }
     }
 
     private void AddObject(ReadOnlySpan<byte> values, int address, int end, byte tag)

@@ -56,6 +56,34 @@ internal readonly ref struct StoredNumber
         return TryReadLong(document, address, tag, out number);
     }
 
+    /// <summary>The number that a value of a packed column stands for.</summary>
+    public static StoredNumber OfPacked(scoped in PackedColumn column, long value)
+    {
+        if (!column.IsDecimal)
+        {
+            return new StoredNumber(column.Form == PackedForm.Single ? NumberForm.Single : NumberForm.Double, (ulong)value);
+        }
+
+        var magnitude = value < 0 ? 0 - (ulong)value : (ulong)value;
+        var scale = column.Scale;
+        if (column.Form != PackedForm.AllDigits)
+        {
+            TrimZeros(ref magnitude, ref scale, column.Form == PackedForm.Trimmed ? 0 : 1);
+        }
+
+        return new StoredNumber(scale == 0 ? NumberForm.Integer : NumberForm.Decimal, magnitude, value < 0, scale);
+    }
+
+    /// <summary>Takes zeros from the end of a fraction as long as more than <paramref name="least"/> digits are left.</summary>
+    public static void TrimZeros(ref ulong mantissa, ref int scale, int least)
+    {
+        while (scale > least && mantissa % 10 == 0)
+        {
+            mantissa /= 10;
+            scale--;
+        }
+    }
+
     /// <summary>Writes the number as JSON has it: texts as they are, decimals with all their fraction digits, IEEE 754 numbers in their shortest form.</summary>
     /// <returns>False where the destination is too short, or the number is none that JSON has.</returns>
     public bool TryFormat(Span<byte> destination, out int written)

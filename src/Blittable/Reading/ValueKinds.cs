@@ -40,18 +40,24 @@ internal static class ValueKinds
     /// <summary>The kind, or <see cref="BlittableValueKind.Undefined"/> for a tag that no value starts with.</summary>
     public static BlittableValueKind Of(byte tag) => (BlittableValueKind)KindOfTag[tag];
 
-    /// <summary>The kind of the value at an address; undefined where there are no bytes at all.</summary>
+    /// <summary>The kind of the value at an address, or of the element of packed numbers there; undefined where there are no bytes at all.</summary>
     /// <exception cref="BlittableException">No value starts there.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValueKind At(ReadOnlySpan<byte> document, int address)
     {
         var tag = RawBytes.ReadTag(document, address);
         var kind = Of(tag);
-        if (kind == BlittableValueKind.Undefined && !document.IsEmpty)
+        return kind == BlittableValueKind.Undefined && !document.IsEmpty ? WithoutTag(document, address, tag) : kind;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static BlittableValueKind WithoutTag(ReadOnlySpan<byte> document, int address, byte tag)
+    {
+        if (address >= 0)
         {
             ThrowHelper.InvalidTag(tag, "the tag of a value", address);
         }
 
-        return kind;
+        return PackedElement.Kind(document, address);
     }
 }

@@ -1,0 +1,228 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <summary>How a column is packed: its common scale, whether its numbers lie about a line, and whether they are short decimals with a little noise.</summary>
+internal sealed unsafe partial class NumberPackKernel
+{
+    /// <summary>Numbers below this have too few digits for the noise of a double to show.</summary>
+    private const long MinNoisy = 1_000_000_000_000_000;
+
+    /// <summary>Numbers looked at to find where the noise begins.</summary>
+    private const int Samples = 8;
+
+    /// <summary>Bits that a split or a line must save in each number.</summary>
+    private const int MinSaved = 4;
+
+    private const int MinRowsOfLine = 4;
+
+    /// <summary>The largest power of ten in 64 bits with a sign.</summary>
+    private const int MaxPower = 18;
+
+    /// <summary>Digits behind the point that were no noise in the last column that had some.</summary>
+    private int _usualDigits = 6;
+
+    /// <summary>Plans the column of the values from <paramref name="first"/> on; false if its numbers cannot be packed.</summary>
+    private bool TryPlan(int first, ref PackedColumn column)
+    {
+        column = default;
+        var values = _values.AsSpan(first, _rows);
+        var scales = _scales.AsSpan(first, _rows);
+        int scale = scales[0];
+        if (scales.IndexOfAnyExcept((byte)scale) >= 0)
+        {
+            if (!TryUnify(values, scales, out scale, out column.Form))
+            {
+                return false;
+            }
+        }
+        else if (scale >= SingleScale)
+        {
+            column.Form = scale == SingleScale ? PackedForm.Single : PackedForm.Double;
+            column.Width = scale == SingleScale ? 32 : 64;
+            return true;
+        }
+
+        column.Scale = scale;
+        FindRange(values, out var low, out var high);
+        column.Base = low;
+        column.Width = Width(low, high);
+        if (column.Width > MinSaved && _rows >= MinRowsOfLine)
+        {
+            FitLine(values, ref column);
+        }
+
+        if (column.Step == 0 && scale >= _usualDigits && (low <= -MinNoisy || high >= MinNoisy))
+        {
+            TrySplit(values, ref column);
+        }
+
+        return true;
+    }
+
+    /// <summary>Brings decimals of different scales to the largest one, if their texts then follow from one rule.</summary>
+    private static bool TryUnify(Span<long> values, Span<byte> scales, out int scale, out PackedForm form)
+    {
+        byte least = byte.MaxValue;
+        byte most = 0;
+        var isTrimmed = true;
+        var isTrimmedToOne = true;
+        for (var i = 0; i < scales.Length; i++)
+        {
+            var own = scales[i];
+            least = Math.Min(least, own);
+            most = Math.Max(most, own);
+            var endsWithZero = values[i] % 10 == 0;
+            isTrimmed &= own == 0 || !endsWithZero;
+            isTrimmedToOne &= own == 1 || (own != 0 && !endsWithZero);
+        }
+
+        scale = most;
+        form = isTrimmed ? PackedForm.Trimmed : PackedForm.TrimmedToOne;
+        if (!(isTrimmed || isTrimmedToOne) || most - least > MaxPower || most > PackedNumbers.ScaleMask)
+        {
+            return false;
+        }
+
+        for (var i = 0; i < values.Length; i++)
+        {
+            var power = PackedNumbers.PowerOfTen(most - scales[i]);
+            var scaled = Math.BigMul(values[i], power, out var lower);
+            if (scaled != lower >> 63)
+            {
+                return false;
+            }
+
+            values[i] = lower;
+        }
+
+        return true;
+    }
+
+    private static void FindRange(ReadOnlySpan<long> values, out long low, out long high)
+    {
+        low = high = values[0];
+        foreach (var value in values)
+        {
+            low = Math.Min(low, value);
+            high = Math.Max(high, value);
+        }
+    }
+
+    /// <summary>Bits of the difference, at least one.</summary>
+    private static int Width(long low, long high) => 64 - BitOperations.LeadingZeroCount((ulong)(high - low) | 1);
+
+    /// <summary>Numbers that grow or shrink steadily: what they are off a straight line takes fewer bits than what they are off the least.</summary>
+    private static void FitLine(ReadOnlySpan<long> values, ref PackedColumn column)
+    {
+        // A line pays for itself only where the last number is about as far from the first as any is.
+        var rise = values[^1] - values[0];
+        if (column.Width > 62 || column.Width - Width(0, Math.Abs(rise)) > 1)
+        {
+            return;
+        }
+
+        var step = rise / (values.Length - 1);
+        var least = long.MaxValue;
+        var most = long.MinValue;
+        for (var i = 0; i < values.Length; i++)
+        {
+            var off = values[i] - i * step;
+            least = Math.Min(least, off);
+            most = Math.Max(most, off);
+        }
+
+        var width = Width(least, most);
+        if (width + MinSaved <= column.Width && (column.Width - width) * (long)values.Length > 8 * sizeof(long))
+        {
+            column.Step = step;
+            column.Base = least;
+            column.Width = width;
+        }
+    }
+
+    private void TrySplit(ReadOnlySpan<long> values, ref PackedColumn column)
+    {
+        var exponent = FindExponent(values, column);
+        if (exponent == 0)
+        {
+            return;
+        }
+
+        var (leastHigh, mostHigh, leastLow, mostLow) = (long.MaxValue, long.MinValue, long.MaxValue, long.MinValue);
+        foreach (var value in values)
+        {
+            var high = value;
+            var low = Split(ref high, exponent);
+            leastHigh = Math.Min(leastHigh, high);
+            mostHigh = Math.Max(mostHigh, high);
+            leastLow = Math.Min(leastLow, low);
+            mostLow = Math.Max(mostLow, low);
+        }
+
+        var width = Width(leastHigh, mostHigh);
+        var lowWidth = leastLow == mostLow ? 0 : Width(leastLow, mostLow);
+        if (width + lowWidth + MinSaved <= column.Width && lowWidth <= PackedNumbers.MaxLowWidth && leastLow == (int)leastLow)
+        {
+            column.Exponent = exponent;
+            column.Base = leastHigh;
+            column.Width = width;
+            column.LowBase = (int)leastLow;
+            column.LowWidth = lowWidth;
+            _usualDigits = column.Scale - exponent;
+        }
+    }
+
+    /// <summary>The power of ten that splits a few of the numbers best; 0 if none does. The one that did last is tried first.</summary>
+    private int FindExponent(ReadOnlySpan<long> values, in PackedColumn column)
+    {
+        var usual = column.Scale - _usualDigits;
+        if (usual is > 0 and <= MaxPower && SavedBits(values, usual) >= MinSaved)
+        {
+            return usual;
+        }
+
+        var best = 0;
+        var bestSaved = MinSaved - 1;
+        for (var exponent = 2; exponent <= Math.Min(column.Scale, MaxPower); exponent++)
+        {
+            var saved = SavedBits(values, exponent);
+            if (saved > bestSaved)
+            {
+                best = exponent;
+                bestSaved = saved;
+            }
+        }
+
+        return best;
+    }
+
+    /// <summary>How many bits a split would save, as far as a few of the numbers tell.</summary>
+    private static int SavedBits(ReadOnlySpan<long> values, int exponent)
+    {
+        var largest = 0L;
+        var step = Math.Max(1, values.Length / Samples);
+        for (var i = 0; i < values.Length; i += step)
+        {
+            var high = values[i];
+            largest = Math.Max(largest, Math.Abs(Split(ref high, exponent)));
+        }
+
+        return Width(0, PackedNumbers.PowerOfTen(exponent)) - 1 - Width(0, 2 * largest);
+    }
+
+    /// <summary>Splits a number: the nearest multiple of a power of ten is left in it, what it is off that is returned.</summary>
+    /// <remarks>A double may round to the multiple beside the nearest one, which makes the rest a little larger and no less exact.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static long Split(ref long value, int exponent)
+    {
+        var whole = value;
+        value = (long)Math.Round(whole * InversePowers[exponent]);
+        return whole - value * PackedNumbers.PowerOfTen(exponent);
+    }
+
+    private static ReadOnlySpan<double> InversePowers =>
+        [1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15, 1e-16, 1e-17, 1e-18];
+}

@@ -1,0 +1,119 @@
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <remarks>
+/// In disk mode an array of numbers is packed when it closes, if that makes it smaller. An array of few numbers inside an array is left
+/// alone at first: it may be a row of a matrix, which is packed as a whole when the outer array closes.
+/// </remarks>
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>Smaller arrays are not worth a look.</summary>
+    private const int MinPacked = 4;
+
+    private readonly NumberPackKernel _packer = new();
+
+    /// <summary>Packs the array that has just closed, or leaves it as a row.</summary>
+    /// <returns>False where it is to be written as any other array.</returns>
+    private bool TryPackNumbers(uint* slots, int count)
+    {
+        var frame = Current + 1;
+        var start = Start + frame->Start;
+        if (frame->Columns != 0)
+        {
+            return _packer.TryReadMatrix(start, Cursor, slots, count, frame->Columns) && TryReplace(start, slots);
+        }
+
+        if (!NumberPackKernel.IsNumber(*start) || slots[0] != (uint)start)
+        {
+            return false;
+        }
+
+        if (count <= PackedNumbers.MaxColumns && Current->Scope == Scope.Array && NumberPackKernel.AreNumbers(Start, slots, count))
+        {
+            if ((byte*)slots - (byte*)SlotStart == Current->FirstSlot)
+            {
+                Current->Columns = count;
+            }
+
+            if (Current->Columns == count)
+            {
+                WriteRow(slots, count);
+                return true;
+            }
+        }
+
+        return count >= MinPacked && _packer.TryReadArray(start, Cursor, slots, count) && TryReplace(start, slots);
+    }
+
+    /// <summary>Writes an array of a few numbers that lie right before it.</summary>
+    private void WriteRow(uint* slots, int count)
+    {
+        var address = (uint)Cursor;
+        if (count >= MinStrided && SlotKernel.IsStrided(slots, count))
+        {
+            WriteStrided(address, slots, count);
+        }
+        else
+        {
+            var width = WidthIndex(address - slots[0]);
+            *Cursor++ = (byte)(Tag.Array + width);
+            *Cursor++ = (byte)count;
+            Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
+        }
+
+        SlotTop = slots;
+        *SlotTop++ = address;
+    }
+
+    /// <summary>Puts packed numbers in the place of those that were written, if they are shorter.</summary>
+    private bool TryReplace(byte* start, uint* slots)
+    {
+        var count = (int)(SlotTop - slots);
+        var bytes = _packer.Plan();
+        var saved = Cursor - start + count - bytes;
+        if (bytes == 0 || saved <= 0)
+        {
+            return false;
+        }
+
+        var offset = (int)(start - Start);
+        Cursor = start;
+        SlotTop = slots;
+        EnsureRoom(bytes + Slack);
+        Cursor = _packer.Write(Start + offset);
+        PushPacked(offset);
+        return true;
+    }
+
+    /// <summary>Copies packed numbers, which refer to nothing outside, as they are.</summary>
+    public void BuildPacked(ReadOnlySpan<byte> value, in PackedNumbers packed)
+    {
+        // Containers that are not there count all the same: what was packed can be unpacked.
+        var depth = (int)(Current - Frames) + (packed.IsMatrix ? 2 : 1);
+        if (depth > _maxDepth)
+        {
+            ThrowHelper.TooDeep(_maxDepth);
+        }
+
+        _deepest = Math.Max(_deepest, depth);
+        Prepare((packed.Columns + 1L) * packed.Rows * MaxScalarText);
+        EnsureRoom(value.Length + (long)Slack);
+        var address = Length;
+        value.CopyTo(new Span<byte>(Cursor, value.Length));
+        Cursor += value.Length;
+        PushPacked(address);
+    }
+
+    private void PushPacked(int address)
+    {
+        if (_sharesValues)
+        {
+            PushShared(Start + address);
+        }
+        else
+        {
+            *SlotTop++ = (uint)(Start + address);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+namespace Blittable.Format;
+
+/// <summary>How the numbers of a column are packed; <see cref="PackedNumbers"/> says what the fields mean.</summary>
+internal struct PackedColumn
+{
+    public PackedForm Form;
+    public int Scale;
+    public int FirstBit;
+    public int Width;
+    public long Base;
+    public long Step;
+    public int Exponent;
+    public int LowWidth;
+    public int LowBase;
+
+    /// <summary>Whether the numbers are integers or decimals, not IEEE 754.</summary>
+    public readonly bool IsDecimal => Form < PackedForm.Single;
+}

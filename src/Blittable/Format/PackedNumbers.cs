@@ -1,0 +1,219 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Format;
+
+/// <summary>An array of numbers, or of rows of equally many numbers, as one run of bits without tags and slots.</summary>
+/// <remarks>
+/// <code>
+/// BC | head u8 | [columns u8] | rows varint | [row bits varint] | columns | rows
+/// head      bits 0-1: bytes of a base, 1, 2, 4 or 8; bit 2: columns are split; bit 3: columns have steps; bit 4: a matrix; bits 5-7 zero
+/// column    form u8: scale (bits 0-4), PackedForm (bits 5-7) | width u8 | [first bit in a row u16] | base | [step] | [exponent u8 | low width u8 | low base i32]
+/// row       for each column its offset in width bits, then, if split, its low offset; lowest bit first, rows one behind the other
+/// </code>
+/// A number is <c>base + row * step + offset</c>; if split, that times 10^exponent, plus low base plus low offset. The result is a mantissa over
+/// 10^scale. Splitting serves decimals that went through a double, such as <c>-65.613616999999977</c>: a short number and a little noise.
+/// What brackets enclose stands in matrices only. Any number is found from its row and column alone. A width is never 0, so the bits of
+/// the document bound the numbers in it.
+/// </remarks>
+internal readonly ref struct PackedNumbers
+{
+    public const byte BaseSizeMask = 3, IsSplit = 1 << 2, HasSteps = 1 << 3, IsMatrixFlag = 1 << 4;
+
+    /// <summary>Columns of a matrix at most: a row and a column share an integer.</summary>
+    public const int MaxColumns = 1 << ColumnBits;
+
+    /// <summary>Rows of a matrix at most.</summary>
+    public const int MaxRows = int.MaxValue >> ColumnBits;
+
+    /// <summary>Bytes of a column but for its base and step, in an array and in a matrix, and of what a split adds.</summary>
+    public const int ColumnHead = 2, MatrixColumnHead = 4, SplitFields = 6;
+
+    /// <summary>The widest low part.</summary>
+    public const int MaxLowWidth = 32;
+
+    public const int ScaleMask = 0x1F, FormShift = 5;
+
+    private const int ColumnBits = 6;
+    private const byte ReservedFlags = 0xE0;
+
+    private readonly ReadOnlySpan<byte> _document;
+    private readonly byte _head;
+    private readonly int _columnsStart;
+    private readonly int _dataStart;
+    private readonly int _rowBits;
+
+    private PackedNumbers(ReadOnlySpan<byte> document, byte head, int rows, int columns, int rowBits, int columnsStart, int dataStart)
+    {
+        _document = document;
+        _head = head;
+        _rowBits = rowBits;
+        _columnsStart = columnsStart;
+        _dataStart = dataStart;
+        Rows = rows;
+        Columns = columns;
+    }
+
+    /// <summary>Elements of the array: numbers, or rows of a matrix.</summary>
+    public int Rows { get; }
+
+    /// <summary>Numbers of a row; 1 where it is no matrix.</summary>
+    public int Columns { get; }
+
+    public bool IsMatrix => (_head & IsMatrixFlag) != 0;
+
+    /// <summary>Where the value ends.</summary>
+    public int End => _dataStart + (int)((((long)Rows * _rowBits) + 7) >> 3);
+
+    /// <summary>10^<paramref name="exponent"/>, 0 to 18.</summary>
+    public static long PowerOfTen(int exponent) => PowersOfTen[exponent];
+
+    private static ReadOnlySpan<long> PowersOfTen =>
+    [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+        1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+    ];
+
+    /// <summary>What stands for a number in an address: its row, and its column in a matrix.</summary>
+    public int Index(int row, int column) => IsMatrix ? (row << ColumnBits) | column : row;
+
+    /// <summary>The row that an index is of.</summary>
+    public int RowOf(int index) => IsMatrix ? index >> ColumnBits : index;
+
+    /// <summary>The column that an index is of.</summary>
+    public int ColumnOf(int index) => IsMatrix ? index & (MaxColumns - 1) : 0;
+
+    /// <summary>Reads the head of the value at an address, whose tag has been looked at.</summary>
+    /// <exception cref="BlittableException">It does not fit into the document.</exception>
+    public static PackedNumbers Read(ReadOnlySpan<byte> document, int address)
+    {
+        var offset = address + 1;
+        var head = RawBytes.ReadByte(document, offset++);
+        var isMatrix = (head & IsMatrixFlag) != 0;
+        uint columns = isMatrix ? RawBytes.ReadByte(document, offset++) : (byte)1;
+        var rows = RawBytes.ReadVarint(document, ref offset);
+        uint rowBits;
+        if (isMatrix)
+        {
+            rowBits = RawBytes.ReadVarint(document, ref offset);
+        }
+        else
+        {
+            rowBits = RawBytes.ReadByte(document, offset + 1);
+            if ((head & IsSplit) != 0)
+            {
+                rowBits += RawBytes.ReadByte(document, offset + ColumnSize(head) - SplitFields + 1);
+            }
+        }
+
+        var data = offset + ((long)columns * ColumnSize(head));
+        if (rows == 0 || columns - 1 >= MaxColumns || rowBits < columns || (head & ReservedFlags) != 0 || rows > (isMatrix ? MaxRows : int.MaxValue)
+            || (ulong)rows * rowBits > (ulong)Math.Max(document.Length - data, 0) * 8)
+        {
+            ThrowHelper.InvalidCount(rows, "packed numbers", address);
+        }
+
+        return new PackedNumbers(document, head, (int)rows, (int)columns, (int)rowBits, offset, (int)data);
+    }
+
+    /// <summary>How the numbers of a column are packed.</summary>
+    /// <exception cref="BlittableException">In a way that does not exist.</exception>
+    public PackedColumn Column(int column)
+    {
+        var offset = _columnsStart + (column * ColumnSize(_head));
+        var form = RawBytes.ReadByte(_document, offset);
+        var width = RawBytes.ReadByte(_document, offset + 1);
+        offset += ColumnHead;
+        var firstBit = 0;
+        if (IsMatrix)
+        {
+            firstBit = RawBytes.ReadUInt16(_document, offset);
+            offset += sizeof(ushort);
+        }
+
+        var size = 1 << (_head & BaseSizeMask);
+        var start = ReadSigned(offset, size);
+        offset += size;
+        var step = 0L;
+        if ((_head & HasSteps) != 0)
+        {
+            step = ReadSigned(offset, size);
+            offset += size;
+        }
+
+        byte exponent = 0;
+        byte lowWidth = 0;
+        var lowStart = 0;
+        if ((_head & IsSplit) != 0)
+        {
+            exponent = RawBytes.ReadByte(_document, offset);
+            lowWidth = RawBytes.ReadByte(_document, offset + 1);
+            lowStart = (int)RawBytes.ReadUInt32(_document, offset + 2);
+        }
+
+        if (width - 1u >= 64 || form >> FormShift > (int)PackedForm.Double || exponent >= PowersOfTen.Length || lowWidth > MaxLowWidth
+            || firstBit + width + lowWidth > _rowBits)
+        {
+            ThrowHelper.InvalidData("a column of packed numbers", $"form {form}, {width} and {lowWidth} bits and exponent {exponent}", _columnsStart);
+        }
+
+        return new PackedColumn
+        {
+            Form = (PackedForm)(form >> FormShift),
+            Scale = form & ScaleMask,
+            FirstBit = firstBit,
+            Width = width,
+            Base = start,
+            Step = step,
+            Exponent = exponent,
+            LowWidth = lowWidth,
+            LowBase = lowStart,
+        };
+    }
+
+    /// <summary>The mantissa, or the bits of an IEEE 754 number, in a row that is less than <see cref="Rows"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public long Value(in PackedColumn column, int row)
+    {
+        var bit = ((long)row * _rowBits) + column.FirstBit;
+        var value = (long)ReadBits(bit, column.Width) + column.Base + (row * column.Step);
+        if (column.Exponent != 0)
+        {
+            value = (value * PowersOfTen[column.Exponent]) + column.LowBase;
+            if (column.LowWidth != 0)
+            {
+                value += (long)ReadBits(bit + column.Width, column.LowWidth);
+            }
+        }
+
+        return value;
+    }
+
+    /// <summary>Bytes of a column.</summary>
+    public static int ColumnSize(byte head) =>
+        ((head & IsMatrixFlag) != 0 ? MatrixColumnHead : ColumnHead)
+        + ((1 << (head & BaseSizeMask)) << ((head & HasSteps) != 0 ? 1 : 0))
+        + ((head & IsSplit) != 0 ? SplitFields : 0);
+
+    /// <summary>A run of 1 to 64 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong ReadBits(long bit, int width)
+    {
+        var offset = _dataStart + (int)(bit >> 3);
+        var shift = (int)bit & 7;
+        var size = (shift + width + 7) >> 3;
+        var bits = RawBytes.ReadUInt(_document, offset, Math.Min(size, sizeof(ulong))) >> shift;
+        if (size > sizeof(ulong))
+        {
+            bits |= (ulong)RawBytes.ReadByte(_document, offset + sizeof(ulong)) << (64 - shift);
+        }
+
+        return bits & (ulong.MaxValue >> (64 - width));
+    }
+
+    private long ReadSigned(int offset, int size)
+    {
+        var unused = 64 - (8 * size);
+        return (long)(RawBytes.ReadUInt(_document, offset, size) << unused) >> unused;
+    }
+}

@@ -1,0 +1,172 @@
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable.Json;
+
+/// <summary>Packed numbers: written without frames, one number after the other, and taken up again where a buffer was full.</summary>
+internal unsafe ref partial struct RenderKernel
+{
+    /// <summary>Containers around the packed numbers.</summary>
+    private readonly int Level => (int)(_frame - _bottom);
+
+    /// <summary>What of the packed numbers is being written.</summary>
+    private enum PackedScope : byte
+    {
+        None,
+        Number,
+        Row,
+        All,
+    }
+
+    /// <summary>Starts with a value that has no tag of its own.</summary>
+    private void BeginElement(in BlittableValue value)
+    {
+        var index = value.ShapeTable;
+        var isRow = PackedElement.IsRow(_span, value.Address);
+        _packed = PackedElement.Packed(_span, value.Address);
+        _packedScope = isRow ? PackedScope.Row : PackedScope.Number;
+        _row = isRow ? index : _packed.RowOf(index);
+        _rowsEnd = _row + 1;
+        _column = isRow ? -1 : _packed.ColumnOf(index);
+        _isInterrupted = true;
+        _packedDepth = isRow ? 1 : 0;
+    }
+
+    /// <summary>Writes as much of an array of packed numbers as there is room for.</summary>
+    private byte* PackedArray(byte* to, int address)
+    {
+        _packed = PackedNumbers.Read(_span, address);
+        _valuesLeft -= Math.Min(_packed.Rows, _packed.End - address);
+        if (_valuesLeft < 0)
+        {
+            ThrowHelper.TooManyValues(address);
+        }
+
+        _packedDepth = Math.Max(_packedDepth, Level + (_packed.IsMatrix ? 2 : 1));
+        _packedScope = PackedScope.All;
+        _row = 0;
+        _rowsEnd = _packed.Rows;
+        _column = _packed.IsMatrix ? -1 : 0;
+        *to++ = (byte)'[';
+        to = ContinuePacked(to);
+        _isInterrupted = _packedScope != PackedScope.None;
+        return to;
+    }
+
+    /// <summary>Goes on with packed numbers, as far as the room reaches; the scope is none when they are done.</summary>
+    private byte* ContinuePacked(byte* to)
+    {
+        if (_packedScope == PackedScope.Number)
+        {
+            _packedScope = PackedScope.None;
+            return PackedNumber(to, _packed.Column(_column), _row);
+        }
+
+        to = _packed.IsMatrix ? ContinueRows(to) : ContinueNumbers(to);
+        if (_row < _rowsEnd || to > _limit)
+        {
+            return to;
+        }
+
+        if (_packedScope == PackedScope.All)
+        {
+            if (_isIndented)
+            {
+                to = NewLine(to, Level);
+            }
+
+            *to++ = (byte)']';
+        }
+
+        _packedScope = PackedScope.None;
+        return to;
+    }
+
+    private byte* ContinueNumbers(byte* to)
+    {
+        var column = _packed.Column(0);
+        var row = _row;
+        for (; row < _rowsEnd && to <= _limit; row++)
+        {
+            *to = (byte)',';
+            to += row != 0 ? 1 : 0;
+            if (_isIndented)
+            {
+                to = NewLine(to, Level + 1);
+            }
+
+            to = PackedNumber(to, column, row);
+        }
+
+        _row = row;
+        return to;
+    }
+
+    private byte* ContinueRows(byte* to)
+    {
+        // One bracket or one number a turn, each with its line.
+        var isAll = _packedScope == PackedScope.All;
+        var level = Level + (isAll ? 1 : 0);
+        var columns = _packed.Columns;
+        while (_row < _rowsEnd && to <= _limit)
+        {
+            if (_column < 0)
+            {
+                *to = (byte)',';
+                to += isAll && _row != 0 ? 1 : 0;
+                if (_isIndented && isAll)
+                {
+                    to = NewLine(to, level);
+                }
+
+                *to++ = (byte)'[';
+                _column = 0;
+            }
+            else if (_column < columns)
+            {
+                *to = (byte)',';
+                to += _column != 0 ? 1 : 0;
+                if (_isIndented)
+                {
+                    to = NewLine(to, level + 1);
+                }
+
+                to = PackedNumber(to, _packed.Column(_column), _row);
+                _column++;
+            }
+            else
+            {
+                if (_isIndented)
+                {
+                    to = NewLine(to, level);
+                }
+
+                *to++ = (byte)']';
+                _column = -1;
+                _row++;
+            }
+        }
+
+        return to;
+    }
+
+    private byte* PackedNumber(byte* to, in PackedColumn column, int row)
+    {
+        var value = _packed.Value(column, row);
+        if (!column.IsDecimal || column.Scale > DigitWriterKernel.MaxFraction)
+        {
+            return Number(to, 0, StoredNumber.OfPacked(column, value));
+        }
+
+        var magnitude = value < 0 ? 0 - (ulong)value : (ulong)value;
+        var scale = column.Scale;
+        if (column.Form != PackedForm.AllDigits)
+        {
+            StoredNumber.TrimZeros(ref magnitude, ref scale, column.Form == PackedForm.Trimmed ? 0 : 1);
+        }
+
+        *to = (byte)'-';
+        to += value < 0 ? 1 : 0;
+        return scale == 0 ? DigitWriterKernel.Write(to, magnitude) : DigitWriterKernel.WriteDecimal(to, magnitude, scale);
+    }
+}
