@@ -33,7 +33,7 @@ internal readonly ref struct PackedNumbers
 
     public const int ScaleMask = 0x1F, FormShift = 5;
 
-    private const int ColumnBits = 6;
+    private const int ColumnBits = 4;
     private const byte ReservedFlags = 0xE0;
 
     private readonly ReadOnlySpan<byte> _document;

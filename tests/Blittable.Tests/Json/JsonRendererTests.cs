@@ -69,6 +69,29 @@ public class JsonRendererTests
     }
 
     [Theory]
+    [MemberData(nameof(PackedNumbersTests.Arrays), MemberType = typeof(PackedNumbersTests))]
+    public void Packed_numbers_come_back_indented_and_through_small_buffers(string json)
+    {
+        json = $$"""{"x":{{json}},"y":[{{json}},1]}""";
+        using var packed = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
+        using var plain = BlittableDocument.Parse(json);
+        foreach (var indented in new[] { false, true })
+        {
+            var expected = new ArrayBufferWriter<byte>();
+            plain.Root.WriteJson(expected, indented);
+            var stingy = new StingyWriter();
+            packed.Root.WriteJson(stingy, indented);
+            Assert.Equal(Encoding.UTF8.GetString(expected.WrittenSpan), Encoding.UTF8.GetString(stingy.Written));
+
+            var element = new StingyWriter();
+            packed.Root.GetProperty("x")[1].WriteJson(element, indented);
+            expected.ResetWrittenCount();
+            plain.Root.GetProperty("x")[1].WriteJson(expected, indented);
+            Assert.Equal(Encoding.UTF8.GetString(expected.WrittenSpan), Encoding.UTF8.GetString(element.Written));
+        }
+    }
+
+    [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
     public void Strings_of_every_length_with_an_escape_at_every_place_come_back_through_small_buffers(BlittableMode mode)

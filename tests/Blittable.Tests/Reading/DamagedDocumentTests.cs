@@ -17,6 +17,7 @@ public class DamagedDocumentTests
                 """{"a":1,"bc":"x","d":[true,null,false],"e":-5,"f":300,"g":1.50,"h":"2024-01-31","i":"2024-01-31T12:00:00.5+01:00"}""",
                 """[{"k":1,"name":"the quick brown fox jumps over it"},{"k":2,"name":"the quick brown fox jumps over it"},{"k":[{"k":[]}]},{}]""",
                 """{"m":[100,101,102,103,104,105],"n":[[1],[1],[1],[1],[1]],"s":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}""",
+                """{"p":[[1,20],[3,40],[5,60],[7,80],[9,10],[1,12],[1,14]],"q":[1.5,2.5,3.25,4.5,1000.5,2.5,3.5,1.5],"r":[1,2,3,4,5,6,7,8,9,10,11,12]}""",
                 """{"deep":{"deep":{"deep":{"deep":{"deep":"00ff00ff00ff00ff"}}}},"deep":123456789012345678901234567890,"x":1e5}""",
                 "{" + string.Join(',', Enumerable.Range(0, 70).Select(i => $"\"n{i}\":{i}")) + "}",
                 "\"https://www.example.com/\"",
