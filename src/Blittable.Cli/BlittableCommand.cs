@@ -48,5 +48,6 @@ internal static class BlittableCommand
             new GetCommand(streams),
             new StatCommand(streams),
             new VerifyCommand(streams),
+            new TrainCommand(streams),
         };
 }

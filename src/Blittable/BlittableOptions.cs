@@ -1,9 +1,19 @@
 namespace Blittable;
 
 /// <summary>How a converter turns JSON into documents.</summary>
+/// <remarks>Start from one of <see cref="Fastest"/>, <see cref="Balanced"/> and <see cref="Smallest"/>; docs/SIZE.md says what each part gains and costs.</remarks>
 public sealed record BlittableOptions
 {
     internal static readonly BlittableOptions Default = new();
+
+    /// <summary>For documents that are read once or twice: memory mode, and dates stay the strings that they are.</summary>
+    public static BlittableOptions Fastest { get; } = new() { DetectDates = false };
+
+    /// <summary>For documents that are kept and read often: disk mode with Smaz and shared values, which needs no training and no dictionary.</summary>
+    public static BlittableOptions Balanced { get; } = new() { Mode = BlittableMode.Disk };
+
+    /// <summary>For documents where bytes count most: disk mode with a symbol table for each large document, or that of the dictionary.</summary>
+    public static BlittableOptions Smallest { get; } = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained };
 
     /// <summary>What the converter spends its time on; memory mode by default.</summary>
     public BlittableMode Mode { get; init; } = BlittableMode.Memory;

@@ -21,12 +21,28 @@ internal sealed class ConvertCommand : FileCommand
         Description = "'json' for one document a file, 'ndjson' for one a line; 'auto' finds out.",
     };
 
+    private readonly Option<StringCompression> _strings = new("--strings")
+    {
+        Description = "How disk mode compresses strings: 'smaz', 'general' with the library's symbol table, 'trained' with one of their own, 'none'.",
+        DefaultValueFactory = _ => StringCompression.Smaz,
+    };
+
+    private readonly DictionaryOption _dictionary = new();
+
+    private readonly Option<bool> _report = new("--report")
+    {
+        Description = "Say where every byte went, and what each technique saved; converts each document several times.",
+    };
+
     public ConvertCommand(CommandStreams streams)
         : base("convert", "Converts JSON, or newline-delimited JSON, to Blittable documents.", streams, "Files, folders, patterns such as 'data/**/*.json', or '-'.")
     {
         AddInputs();
         Options.Add(_mode);
+        Options.Add(_strings);
+        Options.Add(_dictionary);
         Options.Add(_format);
+        Options.Add(_report);
         Options.Add(_output);
     }
 
@@ -45,14 +61,21 @@ internal sealed class ConvertCommand : FileCommand
             throw new UsageException("Only one input can be converted to the standard output.");
         }
 
-        var options = new BlittableOptions { Mode = parsed.GetValue(_mode) };
+        var options = new BlittableOptions
+        {
+            Mode = parsed.GetValue(_mode),
+            StringCompression = parsed.GetValue(_strings),
+            Dictionary = _dictionary.Load(parsed),
+        };
         var table = new ConversionTable();
+        using var report = parsed.GetValue(_report) ? new TechniqueReport(options) : null;
         var outcome = await ProgressDisplay.RunAsync(Streams, "Converting", inputs, async onRead =>
         {
-            using var conversion = new FileConversion(options, parsed.GetValue(_format), Streams, onRead);
+            using var conversion = new FileConversion(options, parsed.GetValue(_format), Streams, onRead, report);
             return await ForEachAsync(inputs, async input => table.Add(input.Path, await conversion.ConvertAsync(input, plan, cancellation)), cancellation);
         });
         table.WriteTo(Streams.ErrorConsole);
+        report?.WriteTo(Streams.ErrorConsole, Streams.ErrorIsTerminal);
         return outcome;
     }
 }

@@ -1,10 +1,19 @@
+using System.CommandLine;
+
 namespace Blittable.Cli;
 
 /// <summary>A command that reads documents.</summary>
-internal abstract class DocumentCommand(string name, string description, CommandStreams streams)
-    : FileCommand(name, description, streams, "Files of documents, folders, patterns such as 'data/**/*.blit', or '-'.")
+internal abstract class DocumentCommand : FileCommand
 {
+    private readonly DictionaryOption _dictionaryOption = new();
+    private BlittableDictionary? _dictionary;
+
+    protected DocumentCommand(string name, string description, CommandStreams streams)
+        : base(name, description, streams, "Files of documents, folders, patterns such as 'data/**/*.blit', or '-'.") => Options.Add(_dictionaryOption);
+
     protected override IReadOnlyCollection<string> Extensions => [DocumentFormat.OneExtension, DocumentFormat.ManyExtension];
+
+    protected override void Prepare(ParseResult parsed) => _dictionary = _dictionaryOption.Load(parsed);
 
     /// <summary>Does something with each document of a file.</summary>
     /// <returns>How many there are.</returns>
@@ -18,7 +27,7 @@ internal abstract class DocumentCommand(string name, string description, Command
             cancellation.ThrowIfCancellationRequested();
             try
             {
-                using var document = BlittableDocument.Open(reader.Document);
+                using var document = BlittableDocument.Open(reader.Document, _dictionary);
                 process(document);
             }
             catch (BlittableException fault) when (reader.IsMany)

@@ -31,6 +31,12 @@ internal abstract class FileCommand : Command
     /// <summary>Extensions of the files that a folder contributes.</summary>
     protected abstract IReadOnlyCollection<string> Extensions { get; }
 
+    /// <summary>Looks at options that concern all inputs, before these are looked for.</summary>
+    /// <exception cref="BlittableException">A file that an option names is damaged.</exception>
+    protected virtual void Prepare(ParseResult parsed)
+    {
+    }
+
     /// <summary>What the command does, once its inputs are known.</summary>
     protected abstract Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation);
 
@@ -71,6 +77,7 @@ internal abstract class FileCommand : Command
     {
         try
         {
+            Prepare(parsed);
             return (int)await RunAsync(parsed, InputExpansion.Expand(parsed.GetRequiredValue(_inputs), Extensions), cancellation);
         }
         catch (Exception exception) when (ExitCodeOf(exception) is { } code)

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Blittable.Cli;
 
 /// <summary>Converts files one after another with one converter, which knows the shapes of the files before.</summary>
-internal sealed class FileConversion(BlittableOptions options, JsonFormat format, CommandStreams streams, Action<long> onRead) : IDisposable
+internal sealed class FileConversion(BlittableOptions options, JsonFormat format, CommandStreams streams, Action<long> onRead, TechniqueReport? report) : IDisposable
 {
     private readonly BlittableConverter _converter = new(options);
 
@@ -70,21 +70,29 @@ internal sealed class FileConversion(BlittableOptions options, JsonFormat format
         using var output = plan.Open(input, DocumentFormat.OneExtension);
         output.Stream.Write(document);
         output.Commit();
+        report?.Add(document.ToArray());
         return true;
     }
 
     private async Task<ConversionResult> ConvertLinesAsync(InputStream lines, InputFile input, OutputPlan plan, CancellationToken cancellation)
     {
         var start = Stopwatch.GetTimestamp();
+        var reporting = TimeSpan.Zero;
         using var output = plan.Open(input, DocumentFormat.ManyExtension);
         var writer = new DocumentWriter(output.Stream);
         await foreach (var document in _converter.ConvertLinesAsync(lines, cancellation))
         {
             cancellation.ThrowIfCancellationRequested();
             writer.Write(document.Span);
+            if (report is not null)
+            {
+                var pause = Stopwatch.GetTimestamp();
+                report.Add(document);
+                reporting += Stopwatch.GetElapsedTime(pause);
+            }
         }
 
         output.Commit();
-        return new ConversionResult(writer.Count, lines.BytesRead, writer.Length, Stopwatch.GetElapsedTime(start) - lines.ReadTime);
+        return new ConversionResult(writer.Count, lines.BytesRead, writer.Length, Stopwatch.GetElapsedTime(start) - lines.ReadTime - reporting);
     }
 }

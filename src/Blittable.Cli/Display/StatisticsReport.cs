@@ -38,7 +38,11 @@ internal static class StatisticsReport
     public static void WriteTable(Stream output, BlittableStatistics statistics, bool isTerminal)
     {
         using var text = new StreamWriter(output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
-        var console = CommandStreams.CreateConsole(text, isTerminal);
+        WriteTable(CommandStreams.CreateConsole(text, isTerminal), statistics, isTerminal);
+    }
+
+    public static void WriteTable(IAnsiConsole console, BlittableStatistics statistics, bool isTerminal)
+    {
         var table = new Table().Border(TableBorder.Simple);
         table.AddColumn("purpose");
         table.AddColumn(new TableColumn("bytes").RightAligned());

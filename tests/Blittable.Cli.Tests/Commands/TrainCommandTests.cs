@@ -1,0 +1,81 @@
+using System.Text;
+
+namespace Blittable.Cli.Tests.Commands;
+
+public sealed class TrainCommandTests : IDisposable
+{
+    private const string Lines = """
+        {"name":"Ada Lovelace","profession":"mathematician","country":"England"}
+        {"name":"Grace Hopper","profession":"computer scientist","country":"America"}
+        {"name":"Emmy Noether","profession":"mathematician","country":"Germany"}
+
+        """;
+
+    private readonly ScratchFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Documents_written_with_a_dictionary_are_smaller_and_read_with_it_only()
+    {
+        var samples = _folder.Write("samples.ndjson", Lines);
+        var trained = await CommandRun.Of("train", samples, "-o", _folder["people.dictionary"], "--frequent-strings");
+        var converted = await CommandRun.Of("convert", samples, "--mode", "disk", "--strings", "trained", "--dictionary", _folder["people.dictionary"]);
+        var alone = await CommandRun.Of("convert", samples, "--mode", "disk", "-o", _folder["alone.blits"]);
+
+        Assert.Equal(ExitCode.Done, trained.ExitCode);
+        Assert.Contains("3 samples: 1 shapes", trained.Error, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Done, converted.ExitCode);
+        Assert.Equal(ExitCode.Done, alone.ExitCode);
+        Assert.True(_folder.Read("samples.blits").Length < _folder.Read("alone.blits").Length);
+        var back = await CommandRun.Of("to-json", "--dictionary", _folder["people.dictionary"], _folder["samples.blits"]);
+        Assert.Equal(Lines, back.OutputText);
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("verify", "--dictionary", _folder["people.dictionary"], _folder["samples.blits"])).ExitCode);
+
+        var without = await CommandRun.Of("to-json", _folder["samples.blits"]);
+
+        Assert.Equal(ExitCode.BadData, without.ExitCode);
+        Assert.Contains("dictionary", without.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_damaged_dictionary_is_bad_data()
+    {
+        var samples = _folder.Write("samples.ndjson", Lines);
+        await CommandRun.Of("train", samples, "-o", _folder["people.dictionary"]);
+        var bytes = _folder.Read("people.dictionary");
+        bytes[^1] ^= 1;
+        await File.WriteAllBytesAsync(_folder["people.dictionary"], bytes);
+
+        Assert.Equal(ExitCode.BadData, (await CommandRun.Of("convert", samples, "--dictionary", _folder["people.dictionary"])).ExitCode);
+    }
+
+    [Fact]
+    public async Task A_sample_that_is_not_JSON_leaves_no_dictionary()
+    {
+        var samples = _folder.Write("samples.ndjson", "{\"a\":1}\n{\"a\"\n");
+
+        var run = await CommandRun.Of("train", samples, "-o", _folder["people.dictionary"]);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Equal(["samples.ndjson"], _folder.Files);
+    }
+
+    [Fact]
+    public async Task A_report_says_what_each_technique_saved()
+    {
+        var text = string.Join(' ', Enumerable.Repeat("a sentence that is said again", 3));
+        var lines = Encoding.UTF8.GetBytes($"{{\"one\":\"{text}\",\"two\":\"{text}\",\"when\":\"2024-05-06\"}}\n{{\"one\":1}}\n");
+
+        var run = await CommandRun.WithInput(lines, "convert", "-", "--format", "ndjson", "--mode", "disk", "--strings", "trained", "--report");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        foreach (var technique in (string[])["shared values", "compressed strings", "symbols trained", "dates", "disk mode", "names", "slots"])
+        {
+            Assert.Contains(technique, run.Error, StringComparison.Ordinal);
+        }
+
+        var shared = run.Error.Split('\n').First(line => line.Contains("shared values", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        Assert.True(int.Parse(shared[4], System.Globalization.CultureInfo.InvariantCulture) > 30, "the second of two equal strings of 89 bytes");
+    }
+}
