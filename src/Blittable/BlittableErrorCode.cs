@@ -6,13 +6,13 @@ public enum BlittableErrorCode
     /// <summary>No error; never thrown.</summary>
     None = 0,
 
-    /// <summary>A JSON text ends before its value does.</summary>
+    /// <summary>A JSON text, or MessagePack, ends before its value does.</summary>
     UnexpectedEnd,
 
     /// <summary>A JSON text has a character where the grammar allows none of its kind.</summary>
     UnexpectedCharacter,
 
-    /// <summary>A JSON text goes on after its value.</summary>
+    /// <summary>A JSON text, or MessagePack, goes on after its value.</summary>
     TrailingCharacters,
 
     /// <summary>A JSON string has an escape that does not exist, or half of a surrogate pair.</summary>

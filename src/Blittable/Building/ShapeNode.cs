@@ -12,8 +12,11 @@ internal struct ShapeNode
     /// <summary>Bytes of <see cref="Text"/>.</summary>
     public const int TextLength = 32;
 
+    /// <summary>Bytes of <see cref="Text"/> beside the name: its quotes and the colon.</summary>
+    public const int Punctuation = 3;
+
     /// <summary>A name of more bytes is never predicted.</summary>
-    public const int MaxPredicted = TextLength - 3;
+    public const int MaxPredicted = TextLength - Punctuation;
 
     /// <summary>The name in its quotes and the colon, as they stand in JSON without escapes; zeros behind them.</summary>
     public TextBytes Text;

@@ -31,9 +31,12 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Writes the trailer of a document that was built call by call.</summary>
-    public ReadOnlySpan<byte> FinishBuilding()
+    public ReadOnlySpan<byte> FinishBuilding() => Finish(_text);
+
+    /// <summary>Writes the trailer of a document whose JSON text, if it has one, is at most <paramref name="maxText"/> bytes long.</summary>
+    public ReadOnlySpan<byte> Finish(long maxText)
     {
-        _expectedInput = _text;
+        _expectedInput = maxText;
         return Finish();
     }
 

@@ -16,6 +16,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Room for what is put before a container to reach its children, and for its header.</summary>
     private const int MaxApproach = 8192;
 
+    /// <summary>Children of an object whose slots a kernel may write in its main loop.</summary>
+    public const int MaxInlineSlots = 16;
+
     private readonly PendingNames _names = new();
 
     /// <summary>The node of <paramref name="name"/> behind <paramref name="node"/>, which the next prediction starts from.</summary>

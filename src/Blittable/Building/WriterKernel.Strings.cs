@@ -42,6 +42,18 @@ internal sealed unsafe partial class WriterKernel
         RawStringInPlace(length);
     }
 
+    /// <summary>Writes a string of memory mode.</summary>
+    /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
+    /// <param name="length">Its bytes.</param>
+    public void RawString(byte* text, int length)
+    {
+        EnsureRoom(length + (long)Slack);
+        *SlotTop++ = (uint)Cursor;
+        Cursor += WriteRawHeader(Cursor, length);
+        Buffer.MemoryCopy(text, Cursor, length, length);
+        Cursor += length;
+    }
+
     /// <summary>Writes a string of disk mode: an equal one again if there is one, else in the shortest of its encodings.</summary>
     /// <param name="text">Its UTF-8, in the source or behind the cursor.</param>
     /// <param name="length">Its bytes.</param>
@@ -141,7 +153,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Writes the header of a raw string before its text, and moves the text to it where the header is not three bytes long.</summary>
     private void RawStringInPlace(int length)
     {
-        var header = length <= Tag.MaxShortString ? 1 : length <= ushort.MaxValue ? LongStringHeader : 5;
+        var header = RawHeaderLength(length);
         if (header != LongStringHeader)
         {
             Cursor += LongStringHeader + length;
@@ -157,22 +169,30 @@ internal sealed unsafe partial class WriterKernel
             }
         }
 
-        switch (header)
+        WriteRawHeader(Cursor, length);
+        Cursor += header + length;
+    }
+
+    private static int RawHeaderLength(int length) => length <= Tag.MaxShortString ? 1 : length <= ushort.MaxValue ? LongStringHeader : 5;
+
+    private static int WriteRawHeader(byte* at, int length)
+    {
+        switch (length)
         {
-            case 1:
-                *Cursor = (byte)(Tag.ShortString + length);
+            case <= Tag.MaxShortString:
+                *at = (byte)(Tag.ShortString + length);
                 break;
-            case LongStringHeader:
-                *Cursor = Tag.String16;
-                *(ushort*)(Cursor + 1) = (ushort)length;
+            case <= ushort.MaxValue:
+                *at = Tag.String16;
+                *(ushort*)(at + 1) = (ushort)length;
                 break;
             default:
-                *Cursor = Tag.String32;
-                *(int*)(Cursor + 1) = length;
+                *at = Tag.String32;
+                *(int*)(at + 1) = length;
                 break;
         }
 
-        Cursor += header + length;
+        return RawHeaderLength(length);
     }
 
     private bool IsEqualString(int address, ReadOnlySpan<byte> text)

@@ -19,9 +19,6 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>Four bytes from a date's first hyphen to its second, without the month between them.</summary>
     private const uint Hyphens = '-' | (uint)'-' << 24, HyphensMask = 0xFF0000FF;
 
-    /// <summary>Children of an object whose slots are written in the main loop.</summary>
-    private const int MaxInlineSlots = 16;
-
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     [SkipLocalsInit]
     private bool Run<TMode>(byte* p)
@@ -334,7 +331,7 @@ internal sealed unsafe partial class JsonKernel
             writer.Current = --frame;
 
             // Containers may close in any number, with no value between them that would look at the limit.
-            if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && count <= MaxInlineSlots && o < writer.Limit)
+            if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && count <= WriterKernel.MaxInlineSlots && o < writer.Limit)
             {
                 var address = (uint)o;
                 var width = WriterKernel.WidthIndex(address - *slots);

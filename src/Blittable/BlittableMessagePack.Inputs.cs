@@ -1,0 +1,77 @@
+using System.Buffers;
+using Blittable.Format;
+using Blittable.Packing;
+
+namespace Blittable;
+
+public sealed partial class BlittableMessagePack
+{
+    /// <summary>What is first gathered of values that are not in one piece, and what a value is expected to have where more may follow.</summary>
+    private const int FirstLength = 1 << 14;
+
+    /// <summary>Values that are not in one piece are gathered here.</summary>
+    private byte[] _input = [];
+
+    /// <summary>Converts one MessagePack value that need not be in one piece.</summary>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
+    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack) =>
+        Convert(messagePack.IsSingleSegment ? messagePack.FirstSpan : Gather(messagePack));
+
+    /// <summary>Converts one MessagePack value that need not be in one piece, and writes its document to <paramref name="output"/>.</summary>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte}, IBufferWriter{byte})"/>
+    public void Convert(in ReadOnlySequence<byte> messagePack, IBufferWriter<byte> output)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        output.Write(Convert(messagePack));
+    }
+
+    /// <summary>Converts the first of the MessagePack values that stand one behind the other, in any number of pieces.</summary>
+    /// <param name="messagePack">The value, and what comes behind it.</param>
+    /// <param name="consumed">Where the value ends.</param>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
+    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack, out SequencePosition consumed)
+    {
+        // A value that is not in the first piece is looked for in ever larger ones: they may hold a great many values, and most are small.
+        var bytes = messagePack.FirstSpan;
+        for (var length = Math.Max(FirstLength, 2L * bytes.Length); !TryConvert(bytes, ExpectedLength(bytes)); length *= 2)
+        {
+            if (_kernel.Status != UnpackStatus.Truncated || bytes.Length == messagePack.Length)
+            {
+                ThrowFault();
+            }
+
+            bytes = Gather(messagePack.Slice(0, Math.Min(length, messagePack.Length)));
+        }
+
+        consumed = messagePack.GetPosition(_kernel.Offset);
+        return Finish();
+    }
+
+    /// <summary>What to expect of a value with others behind it. Only where equal values are shared does it matter enough to go and see.</summary>
+    private int ExpectedLength(ReadOnlySpan<byte> messagePack)
+    {
+        if (_options.Mode == BlittableMode.Disk && _options.ShareValues && PackedLength.TryGet(messagePack, out var length))
+        {
+            return length;
+        }
+
+        return Math.Min(messagePack.Length, FirstLength);
+    }
+
+    private ReadOnlySpan<byte> Gather(scoped in ReadOnlySequence<byte> messagePack)
+    {
+        if (messagePack.Length > Array.MaxLength)
+        {
+            ThrowHelper.InputTooLarge(messagePack.Length, Array.MaxLength);
+        }
+
+        var length = (int)messagePack.Length;
+        if (_input.Length < length)
+        {
+            _input = GC.AllocateUninitializedArray<byte>(length);
+        }
+
+        messagePack.CopyTo(_input);
+        return _input.AsSpan(0, length);
+    }
+}

@@ -1,0 +1,139 @@
+using System.Buffers;
+using Blittable.Building;
+using Blittable.Format;
+using Blittable.Packing;
+
+namespace Blittable;
+
+/// <summary>Converts MessagePack to documents, one after another, and writes documents as MessagePack, without JSON in between.</summary>
+/// <remarks>
+/// <para>Maps become objects with their keys in order, equal keys included; their keys must be strings, see <see cref="BlittableMessagePackOptions.KeysToText"/>.
+/// Integers of any width become integers; float32, float64 and binary stay what they are, and so do extensions, but for dates: the extension
+/// of <see cref="BlittableMessagePackOptions.DateExtensionType"/> and the specification's own timestamps (type -1) become dates where they have
+/// a text in RFC 3339 form, and so do strings that are dates if <see cref="BlittableOptions.DetectDates"/> says so.</para>
+/// <para>Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
+/// the largest document needed them, until it is disposed. What is static may be called by any thread.</para>
+/// </remarks>
+public sealed partial class BlittableMessagePack : IDisposable
+{
+    private readonly BlittableOptions _options;
+    private readonly WriterKernel _writer;
+    private readonly UnpackKernel _kernel;
+    private bool _isDisposed;
+
+    /// <summary>A converter without any shapes yet.</summary>
+    /// <param name="options">How documents are stored; memory mode if null.</param>
+    /// <param name="format">What becomes of what MessagePack and documents do not have in common.</param>
+    public BlittableMessagePack(BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
+    {
+        _options = options ?? BlittableOptions.Default;
+        _writer = new WriterKernel(_options);
+        _kernel = new UnpackKernel(_writer, _options, format ?? BlittableMessagePackOptions.Default);
+    }
+
+    /// <summary>Converts one MessagePack value.</summary>
+    /// <param name="messagePack">The value and nothing else.</param>
+    /// <returns>The document; its bytes are the converter's and valid until its next call.</returns>
+    /// <exception cref="BlittableException">
+    /// The bytes are not MessagePack or end too early, a string is not UTF-8, a key is no string, or containers are nested too deep;
+    /// <see cref="BlittableException.Offset"/> is where.
+    /// </exception>
+    public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> messagePack)
+    {
+        if (!TryConvert(messagePack, messagePack.Length))
+        {
+            ThrowFault();
+        }
+
+        if (_kernel.Offset != messagePack.Length)
+        {
+            ThrowHelper.MessagePackGoesOn(_kernel.Offset);
+        }
+
+        return Finish();
+    }
+
+    /// <summary>Converts the first of the MessagePack values that stand one behind the other.</summary>
+    /// <param name="messagePack">The value, and what comes behind it.</param>
+    /// <param name="consumed">Bytes of the value.</param>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
+    public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> messagePack, out int consumed)
+    {
+        if (!TryConvert(messagePack, ExpectedLength(messagePack)))
+        {
+            ThrowFault();
+        }
+
+        consumed = (int)_kernel.Offset;
+        return Finish();
+    }
+
+    /// <summary>Converts one MessagePack value and writes its document to <paramref name="output"/>, all at once, or nothing if it fails.</summary>
+    /// <param name="messagePack">The value and nothing else.</param>
+    /// <param name="output">Where the document goes.</param>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})" path="/exception"/>
+    public void Convert(ReadOnlySpan<byte> messagePack, IBufferWriter<byte> output)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        output.Write(Convert(messagePack));
+    }
+
+    /// <summary>Converts one MessagePack value to a document of its own.</summary>
+    /// <param name="messagePack">The value and nothing else.</param>
+    /// <param name="options">How the document is stored; memory mode if null.</param>
+    /// <param name="format">What becomes of what MessagePack and documents do not have in common.</param>
+    /// <inheritdoc cref="Convert(ReadOnlySpan{byte})" path="/exception"/>
+    public static BlittableDocument ToDocument(ReadOnlySpan<byte> messagePack, BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
+    {
+        using var converter = new BlittableMessagePack(options, format);
+        return BlittableDocument.Open(converter.Convert(messagePack).ToArray(), options?.Dictionary);
+    }
+
+    /// <summary>Writes a value as MessagePack, every number, string and header in its shortest form.</summary>
+    /// <param name="value">The value, of a document or a part of one.</param>
+    /// <param name="output">Where the bytes go. When an exception is thrown, a part of them may have been written already.</param>
+    /// <param name="format">What becomes of dates and of numbers that MessagePack does not have.</param>
+    /// <exception cref="BlittableException">
+    /// A number is more precise than a float64 (<see cref="BlittableErrorCode.NumberOutOfRange"/>; see <see cref="BlittableMessagePackNumbers"/>),
+    /// its text breaks the JSON grammar (<see cref="BlittableErrorCode.InvalidNumber"/>: memory mode leaves that to its reader),
+    /// the output passes its limit (<see cref="BlittableErrorCode.ExpansionTooLarge"/>), or the document is damaged.
+    /// </exception>
+    public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions? format = null)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        Packer.Write(value, output, format ?? BlittableMessagePackOptions.Default);
+    }
+
+    /// <summary>The bytes of a value as MessagePack.</summary>
+    /// <inheritdoc cref="Write(BlittableValue, IBufferWriter{byte}, BlittableMessagePackOptions?)"/>
+    public static byte[] ToArray(BlittableValue value, BlittableMessagePackOptions? format = null)
+    {
+        using var buffer = new Json.PooledBuffer();
+        Write(value, buffer, format);
+        return buffer.Written.ToArray();
+    }
+
+    /// <summary>Finds the end of the MessagePack value that a run of bytes starts with, by its codes and lengths alone.</summary>
+    /// <param name="messagePack">The value, and what comes behind it.</param>
+    /// <param name="length">Bytes of the value; 0 where it is not whole.</param>
+    /// <returns>False where the bytes end before the value does, or hold the code that is never used.</returns>
+    public static bool TryGetLength(ReadOnlySpan<byte> messagePack, out int length) => PackedLength.TryGet(messagePack, out length);
+
+    /// <summary>Lets go of the buffers.</summary>
+    public void Dispose()
+    {
+        _isDisposed = true;
+        _writer.Trim(0);
+        _input = [];
+    }
+
+    private bool TryConvert(ReadOnlySpan<byte> messagePack, int expected)
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        return _kernel.TryConvert(messagePack, expected);
+    }
+
+    private ReadOnlySpan<byte> Finish() => _writer.Finish(_kernel.Offset * UnpackKernel.MaxExpansion);
+
+    private void ThrowFault() => ThrowHelper.MessagePackFault(_kernel.Status, _kernel.Found, _kernel.Offset, _options.MaxDepth);
+}

@@ -1,0 +1,34 @@
+using Blittable.Dates;
+
+namespace Blittable;
+
+/// <summary>How documents come from MessagePack and become MessagePack where the two formats differ.</summary>
+public sealed record BlittableMessagePackOptions
+{
+    internal static readonly BlittableMessagePackOptions Default = new();
+
+    /// <summary>The schema of the date extension, read and written; <see cref="DateSchema.MpNonZero"/> by default.</summary>
+    /// <remarks>Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> in an extension of type 4.</remarks>
+    public DateSchema DateSchema { get; init; } = DateSchema.MpNonZero;
+
+    /// <summary>The type of the date extension; null to read none and write none. 3 by default.</summary>
+    public sbyte? DateExtensionType { get; init; } = DateCodec.DefaultExtensionType;
+
+    /// <summary>What dates of a document become; extensions by <see cref="DateSchema"/> by default.</summary>
+    public BlittableMessagePackDates Dates { get; init; } = BlittableMessagePackDates.Extension;
+
+    /// <summary>
+    /// Whether a date becomes a string where an extension would not give its text back: a day without a time, more fraction digits than
+    /// needed, <c>+00:00</c> for <c>Z</c>; for the timestamp extension also any offset from UTC. True by default.
+    /// </summary>
+    public bool KeepDateText { get; init; } = true;
+
+    /// <summary>What becomes of a number that MessagePack cannot carry to its last digit; refused by default.</summary>
+    public BlittableMessagePackNumbers Numbers { get; init; } = BlittableMessagePackNumbers.Refuse;
+
+    /// <summary>Whether keys of maps that are integers, floats, booleans or nil become names, by their JSON text; otherwise, and by default, they are refused. Keys of other kinds always are.</summary>
+    public bool KeysToText { get; init; }
+
+    /// <summary>Where writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for many more bytes. 2,147,483,591 by default.</summary>
+    public long MaxExpandedBytes { get; init; } = Array.MaxLength;
+}

@@ -1,0 +1,93 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable.Packing;
+
+/// <summary>A container that is being written: where its children and their names are, and which comes next.</summary>
+internal unsafe struct PackFrame
+{
+    /// <summary>End offsets of an object's names; null in an array.</summary>
+    public byte* Ends;
+
+    /// <summary>The child that comes next.</summary>
+    public int Next;
+
+    /// <summary>How many children there are.</summary>
+    public int Count;
+
+    private byte* _names;
+    private uint _namesLength;
+    private int _address;
+    private int _start;
+    private int _slotSize;
+    private int _stride;
+    private int _endShift;
+
+    /// <summary>Starts with the first child of a container.</summary>
+    /// <exception cref="BlittableException">Its slots pass the end of the document.</exception>
+    public void Open(in Container container, ReadOnlySpan<byte> document)
+    {
+        if (container.Start + (long)container.Count * container.SlotSize > document.Length)
+        {
+            ThrowHelper.InvalidCount(container.Count, "slots", container.Address);
+        }
+
+        Ends = null;
+        Next = 0;
+        Count = container.Count;
+        _address = container.Address;
+        _start = container.Start;
+        _slotSize = container.SlotSize;
+        _stride = container.Stride;
+    }
+
+    /// <summary>Takes the names of an object, which stand somewhere behind <paramref name="bytes"/>.</summary>
+    public void SetNames(in ShapeBlock shape, byte* bytes)
+    {
+        Ends = bytes + shape.EndsAddress;
+        _names = bytes + shape.NamesAddress;
+        _namesLength = (uint)(shape.EndAddress - shape.NamesAddress);
+        _endShift = shape.Flags & ShapeBlock.EndSizeMask;
+    }
+
+    /// <summary>The name of a child.</summary>
+    /// <exception cref="BlittableException">The name does not lie among the others.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly byte* Name(int index, out int length)
+    {
+        var start = index == 0 ? 0 : End(index - 1);
+        var end = End(index);
+        if (start > end || end > _namesLength)
+        {
+            ThrowHelper.InvalidName(start, end, _address);
+        }
+
+        length = (int)(end - start);
+        return _names + start;
+    }
+
+    /// <summary>Address of a child, behind the reference if there is one.</summary>
+    /// <exception cref="BlittableException">Its slot leads to no value.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly int Child(int index, byte* bytes, ReadOnlySpan<byte> document)
+    {
+        var slot = bytes + _start + (nint)index * _slotSize;
+        var distance = _slotSize switch
+        {
+            1 => *slot,
+            2 => *(ushort*)slot,
+            4 => *(uint*)slot,
+            _ => (uint)(_address - _start - (nint)index * _stride),
+        };
+        return Container.Behind(document, _address, distance);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly uint End(int index) => _endShift switch
+    {
+        0 => Ends[index],
+        1 => ((ushort*)Ends)[index],
+        _ => ((uint*)Ends)[index],
+    };
+}

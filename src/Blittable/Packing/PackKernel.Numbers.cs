@@ -1,0 +1,118 @@
+using System.Buffers.Binary;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable.Packing;
+
+internal unsafe ref partial struct PackKernel
+{
+    /// <summary>A non-negative integer in 1, 2, 3 or 5 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* UnsignedInteger(byte* to, uint value)
+    {
+        if (value <= byte.MaxValue)
+        {
+            // Written as both; the length says which it is.
+            var isFixed = value <= MessagePackCode.FixIntLast;
+            *(ushort*)to = (ushort)(isFixed ? value : MessagePackCode.UInt8 | value << 8);
+            return to + (isFixed ? 1 : 2);
+        }
+
+        if (value <= ushort.MaxValue)
+        {
+            *to = MessagePackCode.UInt16;
+            *(ushort*)(to + 1) = BinaryPrimitives.ReverseEndianness((ushort)value);
+            return to + 1 + sizeof(ushort);
+        }
+
+        *to = MessagePackCode.UInt32;
+        *(uint*)(to + 1) = BinaryPrimitives.ReverseEndianness(value);
+        return to + 1 + sizeof(uint);
+    }
+
+    /// <summary>A negative integer in 1, 2, 3, 5 or 9 bytes.</summary>
+    private static byte* NegativeInteger(byte* to, long value)
+    {
+        if (value >= (sbyte)-32)
+        {
+            *to = (byte)value;
+            return to + 1;
+        }
+
+        // As many bytes as the bits beside the sign need, rounded up to a power of two.
+        var bits = 65 - BitOperations.LeadingZeroCount((ulong)~value);
+        var widthIndex = bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3;
+        *to = (byte)(MessagePackCode.Int8 + widthIndex);
+        *(long*)(to + 1) = BinaryPrimitives.ReverseEndianness(value << (64 - (8 << widthIndex)));
+        return to + 1 + (1 << widthIndex);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Double(byte* to, ulong bits)
+    {
+        *to = MessagePackCode.Float64;
+        *(ulong*)(to + 1) = BinaryPrimitives.ReverseEndianness(bits);
+        return to + 1 + sizeof(double);
+    }
+
+    private byte* Number(byte* to, int address, byte tag)
+    {
+        // The texts that most numbers with a fraction have: below 16 digits they are doubles to the last one.
+        if (NumberTextKernel.IsSupported && NumberTextKernel.TryParse(_span, address + 1, tag - Tag.ShortNumberText, out var value))
+        {
+            return Double(to, BitConverter.DoubleToUInt64Bits(value));
+        }
+
+        StoredNumber.TryRead(_span, address, out var number);
+        if (number.Form == NumberForm.Integer)
+        {
+            if (!number.IsNegative)
+            {
+                return number.Magnitude <= uint.MaxValue ? UnsignedInteger(to, (uint)number.Magnitude) : WideInteger(to, number.Magnitude);
+            }
+
+            if (number.Magnitude <= 1UL << 63)
+            {
+                return NegativeInteger(to, (long)(0 - number.Magnitude));
+            }
+        }
+
+        var status = NumberReader.ReadDouble(number, out value);
+        if (status != ReadStatus.Done)
+        {
+            ThrowHelper.InvalidNumber(address);
+        }
+
+        return ExactDouble.Carries(value, number) || (_options.Numbers == BlittableMessagePackNumbers.Nearest && double.IsFinite(value))
+            ? Double(to, BitConverter.DoubleToUInt64Bits(value))
+            : OtherNumber(to, address, number);
+    }
+
+    private static byte* WideInteger(byte* to, ulong value)
+    {
+        *to = MessagePackCode.UInt64;
+        *(ulong*)(to + 1) = BinaryPrimitives.ReverseEndianness(value);
+        return to + 1 + sizeof(ulong);
+    }
+
+    /// <summary>A number that a float64 cannot carry to its last digit.</summary>
+    private byte* OtherNumber(byte* to, int address, scoped in StoredNumber number)
+    {
+        if (_options.Numbers != BlittableMessagePackNumbers.Text)
+        {
+            ThrowHelper.NumberOutOfRange("64 bits of an integer or of a double", address);
+        }
+
+        Span<byte> formatted = stackalloc byte[StoredNumber.MaxFormattedLength];
+        scoped var text = number.Text;
+        if (number.Form != NumberForm.Text)
+        {
+            number.TryFormat(formatted, out var length);
+            text = formatted[..length];
+        }
+
+        return Text(to, text);
+    }
+}

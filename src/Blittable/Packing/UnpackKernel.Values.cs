@@ -1,0 +1,133 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using Blittable.Dates;
+using Blittable.Format;
+using Blittable.Json;
+
+namespace Blittable.Packing;
+
+internal sealed unsafe partial class UnpackKernel
+{
+    /// <summary>Writes a value that the main loop leaves over, and returns where it ends; null if it is none.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* Other(byte* p)
+    {
+        var c = *p;
+        switch (c)
+        {
+            case >= MessagePackCode.NegativeFixInt:
+                _writer.Integer((ulong)-(sbyte)c, negative: true);
+                return p + 1;
+            case >= MessagePackCode.String8 and <= MessagePackCode.String32:
+                return LongText(p);
+            case MessagePackCode.Nil:
+                _writer.Literal(Tag.Null);
+                return p + 1;
+            case MessagePackCode.False:
+                _writer.Literal(Tag.False);
+                return p + 1;
+            case MessagePackCode.True:
+                _writer.Literal(Tag.True);
+                return p + 1;
+            case MessagePackCode.Float32:
+                _writer.BuildFloat32(BitConverter.UInt32BitsToSingle(BinaryPrimitives.ReverseEndianness(*(uint*)(p + 1))));
+                return p + 1 + sizeof(float);
+            case MessagePackCode.Float64:
+                _writer.BuildFloat64(BitConverter.UInt64BitsToDouble(BinaryPrimitives.ReverseEndianness(*(ulong*)(p + 1))));
+                return p + 1 + sizeof(double);
+            case <= MessagePackCode.NeverUsed:
+                return Fail(UnpackStatus.NeverUsed, p);
+            case <= MessagePackCode.Binary32:
+                var data = Sized(p, c - MessagePackCode.Binary8, 0, out var length);
+                if (data != null)
+                {
+                    _writer.BuildBinary(-1, new ReadOnlySpan<byte>(data, length));
+                    data += length;
+                }
+
+                return data;
+            case <= MessagePackCode.Extension32:
+                var payload = Sized(p, c - MessagePackCode.Extension8, 1, out var payloadLength);
+                return payload == null ? null : Extension(p, payload, payloadLength);
+            default:
+                return Extension(p, p + 2, 1 << (c - MessagePackCode.FixExtension1));
+        }
+    }
+
+    /// <summary>Writes a string of up to 31 bytes that is a date, is not ASCII, or goes into a document of disk mode.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* ShortText(byte* p, int length, bool beyondAscii)
+    {
+        var text = p + 1;
+        if (_end - text < length)
+        {
+            return Fail(UnpackStatus.Truncated, p);
+        }
+
+        return beyondAscii && !Utf8Validation.IsValid(ref *text, (nuint)length) ? Fail(UnpackStatus.InvalidUtf8, p) : Text(text, length);
+    }
+
+    private byte* LongText(byte* p)
+    {
+        var text = Sized(p, *p - MessagePackCode.String8, 0, out var length);
+        if (text == null)
+        {
+            return null;
+        }
+
+        return Utf8Validation.IsValid(ref *text, (nuint)length) ? Text(text, length) : Fail(UnpackStatus.InvalidUtf8, p);
+    }
+
+    private byte* Text(byte* text, int length)
+    {
+        var writer = _writer;
+        if (_detectDates && length is >= Iso8601.DateLength and <= Iso8601.MaxLength && text[4] == '-' && text[7] == '-' && writer.TryDate(text, length))
+        {
+            return text + length;
+        }
+
+        if (_isDisk)
+        {
+            writer.CompactString(text, length, inPlace: false);
+        }
+        else
+        {
+            writer.RawString(text, length);
+        }
+
+        return text + length;
+    }
+
+    /// <summary>Writes a date where the extension is one, else the extension as it is.</summary>
+    private byte* Extension(byte* p, byte* payload, int length)
+    {
+        if (_end - payload < length)
+        {
+            return Fail(UnpackStatus.Truncated, p);
+        }
+
+        var type = (sbyte)payload[-1];
+        var data = new ReadOnlySpan<byte>(payload, length);
+        if (TryReadDate(new ReadOnlySpan<byte>(p, (int)(payload + length - p)), data, type, out var value))
+        {
+            _writer.BuildDate(value, DateTextForm.For(value), _isDisk);
+        }
+        else
+        {
+            _writer.BuildBinary((byte)type, data);
+        }
+
+        return payload + length;
+    }
+
+    private bool TryReadDate(ReadOnlySpan<byte> extension, ReadOnlySpan<byte> payload, sbyte type, out Timestamp value)
+    {
+        var isDate = type == _format.DateExtensionType
+            ? DateCodec.Decode(_format.DateSchema, extension, type, out value, out _) == DateStatus.Ok
+            : MessagePackTimestamp.TryDecode(payload, out value) && type == MessagePackCode.TimestampType;
+
+        // A date is a string to JSON: one that has no text (the year 10000, a second of 2,000,000,000 nanoseconds) stays an extension.
+        Span<byte> text = stackalloc byte[Iso8601.MaxLength];
+        return isDate && Iso8601.TryFormat(value, DateTextForm.For(value), text, out _);
+    }
+}

@@ -1,0 +1,341 @@
+using Blittable.Dates;
+
+namespace Blittable.Tests;
+
+/// <summary>What becomes of each kind of value, byte for byte.</summary>
+public class BlittableMessagePackTests
+{
+    private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
+
+    private static readonly BlittableJsonOptions AnyValue = new() { NotJson = BlittableNotJson.String };
+
+    /// <summary>MessagePack in its shortest form, and the JSON of the same value.</summary>
+    public static TheoryData<string, string> ShortestForms => new()
+    {
+        // Integers: in the code, then 1, 2, 4, 8 bytes, each range's ends.
+        { "00", "0" },
+        { "3f", "63" },
+        { "40", "64" },
+        { "7f", "127" },
+        { "cc80", "128" },
+        { "ccff", "255" },
+        { "cd0100", "256" },
+        { "cdffff", "65535" },
+        { "ce00010000", "65536" },
+        { "ceffffffff", "4294967295" },
+        { "cf0000000100000000", "4294967296" },
+        { "cfffffffffffffffff", "18446744073709551615" },
+        { "ff", "-1" },
+        { "e0", "-32" },
+        { "d0df", "-33" },
+        { "d080", "-128" },
+        { "d1ff7f", "-129" },
+        { "d18000", "-32768" },
+        { "d2ffff7fff", "-32769" },
+        { "d280000000", "-2147483648" },
+        { "d3ffffffff7fffffff", "-2147483649" },
+        { "d38000000000000000", "-9223372036854775808" },
+
+        // Literals and floats: 0.5 is 3fe0..., -0 its sign alone, 1e300 7e37....
+        { "c0", "null" },
+        { "c2", "false" },
+        { "c3", "true" },
+        { "cb3fe0000000000000", "0.5" },
+        { "cb8000000000000000", "-0" },
+        { "cb7e37e43c8800759c", "1E+300" },
+
+        // Strings: 0 and 31 bytes in the code, then a byte of length.
+        { "a0", "\"\"" },
+        { "a3616263", "\"abc\"" },
+        { "a3e697a5", "\"日\"" },
+        { "bf" + Hex('x', 31), '"' + new string('x', 31) + '"' },
+        { "d920" + Hex('x', 32), '"' + new string('x', 32) + '"' },
+        { "d9ff" + Hex('x', 255), '"' + new string('x', 255) + '"' },
+        { "da0100" + Hex('x', 256), '"' + new string('x', 256) + '"' },
+        { "db00010000" + Hex('x', 65_536), '"' + new string('x', 65_536) + '"' },
+
+        // Containers: 15 in the code, 16 in two bytes.
+        { "90", "[]" },
+        { "80", "{}" },
+        { "9301c090", "[1,null,[]]" },
+        { "82a16101a162" + "81a16380", """{"a":1,"b":{"c":{}}}""" },
+        { "9f" + Hex('\x01', 15), "[" + string.Join(',', Enumerable.Repeat(1, 15)) + "]" },
+        { "dc0010" + Hex('\x01', 16), "[" + string.Join(',', Enumerable.Repeat(1, 16)) + "]" },
+        { "dd00010000" + Hex('\x01', 65_536), "[" + string.Join(',', Enumerable.Repeat(1, 65_536)) + "]" },
+        { "de0010" + string.Concat(Enumerable.Range(0, 16).Select(i => $"a1{97 + i:x2}05")), "{" + string.Join(',', Enumerable.Range(0, 16).Select(i => $"\"{(char)(97 + i)}\":5")) + "}" },
+    };
+
+    [Theory]
+    [MemberData(nameof(ShortestForms))]
+    public void Values_become_the_shortest_MessagePack_and_come_back(string hex, string json)
+    {
+        foreach (var mode in Modes)
+        {
+            var options = new BlittableOptions { Mode = mode };
+            using var converted = BlittableDocument.Parse(json, options);
+            Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(converted.Root)));
+            using var read = BlittableMessagePack.ToDocument(Convert.FromHexString(hex), options);
+            read.Validate();
+            Assert.Equal(json, read.Root.ToJson());
+        }
+    }
+
+    [Theory]
+    [InlineData("cc05", "5")]
+    [InlineData("d105ff", "1535")]
+    [InlineData("d3ffffffffffffffff", "-1")]
+    [InlineData("d90161", "\"a\"")]
+    [InlineData("db0000000161", "\"a\"")]
+    [InlineData("df00000001d90161c0", """{"a":null}""")]
+    public void Longer_forms_than_needed_are_read(string hex, string json)
+    {
+        using var document = BlittableMessagePack.ToDocument(Convert.FromHexString(hex));
+        Assert.Equal(json, document.Root.ToJson());
+    }
+
+    /// <summary>What JSON does not have, and the base64 or text that it gets there.</summary>
+    [Theory]
+    [InlineData("ca3dcccccd", "0.1")] // float32
+    [InlineData("cb7ff8000000000001", "\"NaN\"")] // NaN with a payload
+    [InlineData("caff800000", "\"-Infinity\"")]
+    [InlineData("c403010203", "\"AQID\"")] // binary
+    [InlineData("c50100" + Zeros512, "\"*\"")]
+    [InlineData("d47f01", "\"AQ==\"")] // extension of type 127, one byte
+    [InlineData("d8809f000000000000000000000000000001", "\"nwAAAAAAAAAAAAAAAAAAAQ==\"")] // type -128, 16 bytes
+    [InlineData("c70305010203", "\"AQID\"")] // type 5, 3 bytes
+    [InlineData("c70005", "\"\"")]
+    public void Kinds_that_JSON_lacks_are_kept_to_the_last_bit(string hex, string json)
+    {
+        foreach (var mode in Modes)
+        {
+            using var document = BlittableMessagePack.ToDocument(Convert.FromHexString(hex), new BlittableOptions { Mode = mode });
+            document.Validate();
+            Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root)));
+            Assert.True(json == "\"*\"" || json == document.Root.ToJson(AnyValue));
+        }
+    }
+
+    [Fact]
+    public void Extensions_and_binary_are_read_by_the_methods_for_them()
+    {
+        using var document = BlittableMessagePack.ToDocument(Convert.FromHexString("92c4020102c7030a010203"));
+        Assert.Equal([1, 2], document.Root[0].GetBytes().ToArray());
+        Assert.True(document.Root[1].TryGetExtension(out var type, out var data));
+        Assert.Equal(10, type);
+        Assert.Equal([1, 2, 3], data.ToArray());
+    }
+
+    /// <summary>The table of the schemas: 2011-01-01T00:00:00Z and 2021-06-15T12:34:56.789012345+03:00.</summary>
+    [Theory]
+    [InlineData(DateSchema.MpFull, "c70803ce4d1e6e80000000", "c70d03ce60c87440ccb400ce2f075f79")]
+    [InlineData(DateSchema.MpNonZero, "c70503ce4d1e6e80", "c70d03ce60c87440ccb400ce2f075f79")]
+    [InlineData(DateSchema.TntEpoch, "c70003", "c70d03ce13aa05c0ccb400ce2f075f79")]
+    [InlineData(DateSchema.MpDate, "c70303cd3a7f", "c70e03cd4969cd86c0ccb400ce2f075f79")]
+    [InlineData(DateSchema.TntEpochDate, "c70003", "c70e03cd0eeacd86c0ccb400ce2f075f79")]
+    public void Dates_are_extensions_by_any_schema(DateSchema schema, string first, string second)
+    {
+        // MP_FULL has eight bytes of payload here, which is a fixed length.
+        first = schema == DateSchema.MpFull ? "d703ce4d1e6e80000000" : first;
+        var format = new BlittableMessagePackOptions { DateSchema = schema };
+        foreach (var mode in Modes)
+        {
+            var options = new BlittableOptions { Mode = mode };
+            const string json = """["2011-01-01T00:00:00Z","2021-06-15T12:34:56.789012345+03:00"]""";
+            using var document = BlittableDocument.Parse(json, options);
+            var packed = BlittableMessagePack.ToArray(document.Root, format);
+            Assert.Equal("92" + first + second, Convert.ToHexStringLower(packed));
+            using var back = BlittableMessagePack.ToDocument(packed, options, format);
+            back.Validate();
+            Assert.True(back.Root[0].IsDate);
+            Assert.Equal(json, back.Root.ToJson());
+        }
+    }
+
+    [Fact]
+    public void The_type_of_date_extensions_is_settable_and_may_be_none()
+    {
+        // Tarantool's datetime: type 4, seconds as int64, little-endian.
+        using var document = BlittableDocument.Parse("\"2011-01-01T00:00:00Z\"");
+        var tarantool = new BlittableMessagePackOptions { DateExtensionType = 4, DateSchema = DateSchema.RawNonZero };
+        var packed = BlittableMessagePack.ToArray(document.Root, tarantool);
+        using var back = BlittableMessagePack.ToDocument(packed, format: tarantool);
+        Assert.True(back.Root.IsDate);
+
+        // Without that type it is a foreign extension, and dates are strings.
+        using var foreign = BlittableMessagePack.ToDocument(packed);
+        Assert.Equal(BlittableValueKind.Binary, foreign.Root.Kind);
+        Assert.Equal("b4" + Convert.ToHexStringLower("2011-01-01T00:00:00Z"u8), Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { DateExtensionType = null })));
+    }
+
+    [Theory]
+    [InlineData("1970-01-01T00:00:00Z", "d6ff00000000")]
+    [InlineData("2106-02-07T06:28:15Z", "d6ffffffffff")] // the last second of 32 bits
+    [InlineData("2106-02-07T06:28:16Z", "d7ff0000000100000000")]
+    [InlineData("2021-06-15T12:34:56.789Z", "d7ffbc1cbd0060c89e70")] // 789,000,000 << 34 | seconds
+    [InlineData("2514-05-30T01:53:03.999999999Z", "d7ffee6b27ffffffffff")] // the last of 34 bits
+    [InlineData("2514-05-30T01:53:04Z", "c70cff000000000000000400000000")]
+    [InlineData("1969-12-31T23:59:59.500Z", "c70cff1dcd6500ffffffffffffffff")]
+    public void Timestamps_of_the_specification_are_read_and_on_request_written(string text, string hex)
+    {
+        var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp };
+        using var document = BlittableDocument.Parse('"' + text + '"');
+        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, format)));
+        using var back = BlittableMessagePack.ToDocument(Convert.FromHexString(hex));
+        Assert.True(back.Root.IsDate);
+        Assert.Equal(text, back.Root.GetString());
+    }
+
+    [Theory]
+    [InlineData("d6ff0000")] // cut off
+    [InlineData("d5ff0000", true)] // no timestamp has two bytes
+    [InlineData("d7fffffffffc00000000", true)] // 1,073,741,823 nanoseconds
+    [InlineData("c70cff000000007fffffffffffffff", true)] // no year of four digits
+    [InlineData("d503a161", true)] // type 3, but a string where the seconds should be
+    [InlineData("c70903cf7fffffffffffffff", true)] // a date, but too late for a text
+    public void What_is_no_date_with_a_text_stays_an_extension(string hex, bool isWhole = false)
+    {
+        if (!isWhole)
+        {
+            Assert.Equal(BlittableErrorCode.UnexpectedEnd, Fault(hex).Code);
+            return;
+        }
+
+        using var document = BlittableMessagePack.ToDocument(Convert.FromHexString(hex));
+        Assert.False(document.Root.IsDate);
+        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root)));
+    }
+
+    [Theory]
+    [InlineData("2021-06-15")]
+    [InlineData("2021-06-15T12:34:56+00:00")]
+    [InlineData("2021-06-15 12:34:56")]
+    [InlineData("2021-06-15T12:34:56.50Z")]
+    public void A_date_is_a_string_where_the_extension_would_lose_its_text_unless_told_otherwise(string text)
+    {
+        using var document = BlittableDocument.Parse('"' + text + '"');
+        Assert.True(document.Root.IsDate);
+        var packed = BlittableMessagePack.ToArray(document.Root);
+        Assert.Equal(0xa0 + text.Length, packed[0]);
+        using var back = BlittableMessagePack.ToDocument(packed);
+        Assert.Equal(text, back.Root.GetString());
+
+        var asExtension = BlittableMessagePack.ToArray(document.Root, new() { KeepDateText = false });
+        using var extension = BlittableMessagePack.ToDocument(asExtension);
+        Assert.Equal(document.Root.GetTimestamp(), extension.Root.GetTimestamp());
+        Assert.NotEqual(text, extension.Root.GetString());
+    }
+
+    [Fact]
+    public void An_offset_keeps_a_date_from_becoming_a_timestamp_of_the_specification()
+    {
+        using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56+03:00\"");
+        Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Timestamp })[0]);
+        Assert.Equal("d6ff60c87440", Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Timestamp, KeepDateText = false })));
+        Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Text })[0]);
+    }
+
+    [Theory]
+    [InlineData("1.0", 1.0)]
+    [InlineData("12.50", 12.5)]
+    [InlineData("-65.613616999999977", -65.613616999999977)] // 17 digits, as a program printed them
+    [InlineData("100000000000000000000", 1e20)]
+    [InlineData("-10000000000000000000", -1e19)]
+    [InlineData("1e-300", 1e-300)]
+    [InlineData("0.1000000000000000055511151231257827", 0.1)] // what 0.1 prints with 34 digits
+    public void Numbers_that_a_double_carries_become_one(string json, double expected)
+    {
+        foreach (var mode in Modes)
+        {
+            using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = mode });
+            using var back = BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(document.Root));
+            Assert.Equal(expected, back.Root.GetDouble());
+        }
+    }
+
+    [Theory]
+    [InlineData("123456789012345678901234567890")]
+    [InlineData("18446744073709551616.5")]
+    [InlineData("-9223372036854775809")]
+    [InlineData("0.1234567890123456789")]
+    [InlineData("1e400")]
+    [InlineData("1e-400")]
+    public void A_number_more_precise_than_a_double_is_refused_or_becomes_what_was_asked_for(string json)
+    {
+        foreach (var mode in Modes)
+        {
+            using var document = BlittableDocument.Parse("[" + json + "]", new BlittableOptions { Mode = mode });
+            var refused = Assert.Throws<BlittableException>(() => BlittableMessagePack.ToArray(document.Root));
+            Assert.Equal(BlittableErrorCode.NumberOutOfRange, refused.Code);
+            Assert.True(refused.Offset >= 0);
+
+            using var text = BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(document.Root, new() { Numbers = BlittableMessagePackNumbers.Text }));
+            Assert.Equal(json, text.Root[0].GetString());
+
+            var nearest = new BlittableMessagePackOptions { Numbers = BlittableMessagePackNumbers.Nearest };
+            if (json == "1e400")
+            {
+                Assert.Throws<BlittableException>(() => BlittableMessagePack.ToArray(document.Root, nearest));
+            }
+            else
+            {
+                using var rounded = BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(document.Root, nearest));
+                Assert.Equal(double.Parse(json, System.Globalization.CultureInfo.InvariantCulture), rounded.Root[0].GetDouble());
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("8101c0", 1)] // an integer
+    [InlineData("82a16101c0c0", 4)] // nil, the second key
+    [InlineData("8190c0", 1)] // an array
+    public void A_key_that_is_no_string_is_refused_with_its_place(string hex, int offset)
+    {
+        var fault = Fault(hex);
+        Assert.Equal(BlittableErrorCode.WrongKind, fault.Code);
+        Assert.Equal(offset, fault.Offset);
+    }
+
+    [Fact]
+    public void Keys_that_are_numbers_or_literals_become_text_where_that_is_allowed()
+    {
+        var format = new BlittableMessagePackOptions { KeysToText = true };
+        var packed = Convert.FromHexString("8a" + "0501" + "ff02" + "cdffff03" + "d2ffff000004" + "cfffffffffffffffff05" + "c006" + "c207" + "c308" + "cb3ff800000000000009" + "ca3f0000000a");
+        using var document = BlittableMessagePack.ToDocument(packed, format: format);
+        Assert.Equal(
+            """{"5":1,"-1":2,"65535":3,"-65536":4,"18446744073709551615":5,"null":6,"false":7,"true":8,"1.5":9,"0.5":10}""",
+            document.Root.ToJson());
+        Assert.Equal(BlittableErrorCode.WrongKind, Fault("8190c0", format: format).Code);
+        Assert.Equal(BlittableErrorCode.UnexpectedEnd, Fault("81cd05", format: format).Code);
+    }
+
+    [Theory]
+    [InlineData("", BlittableErrorCode.UnexpectedEnd, 0)]
+    [InlineData("c1", BlittableErrorCode.InvalidData, 0)]
+    [InlineData("9201c1", BlittableErrorCode.InvalidData, 2)]
+    [InlineData("0102", BlittableErrorCode.TrailingCharacters, 1)]
+    [InlineData("a2c328", BlittableErrorCode.InvalidUtf8, 0)]
+    [InlineData("91a3eda080", BlittableErrorCode.InvalidUtf8, 1)] // half of a surrogate pair
+    [InlineData("81a1ff01", BlittableErrorCode.InvalidUtf8, 1)]
+    [InlineData("ddffffffff01", BlittableErrorCode.UnexpectedEnd, 0)]
+    [InlineData("dfffffffff01", BlittableErrorCode.UnexpectedEnd, 0)]
+    [InlineData("dbffffffff01", BlittableErrorCode.UnexpectedEnd, 0)]
+    [InlineData("c67fffffff01", BlittableErrorCode.UnexpectedEnd, 0)]
+    [InlineData("9391919190", BlittableErrorCode.TooDeep, 3)]
+    public void What_is_wrong_is_said_with_its_place(string hex, BlittableErrorCode code, int offset)
+    {
+        var fault = Fault(hex, new BlittableOptions { MaxDepth = 3 });
+        Assert.Equal(code, fault.Code);
+        Assert.Equal(offset, fault.Offset);
+    }
+
+    private const string Zeros512 =
+        "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" +
+        "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" +
+        "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000" +
+        "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000";
+
+    private static BlittableException Fault(string hex, BlittableOptions? options = null, BlittableMessagePackOptions? format = null) =>
+        Assert.Throws<BlittableException>(() => BlittableMessagePack.ToDocument(Convert.FromHexString(hex), options, format));
+
+    private static string Hex(char character, int count) => string.Concat(Enumerable.Repeat(((int)character).ToString("x2", System.Globalization.CultureInfo.InvariantCulture), count));
+}

@@ -1,0 +1,262 @@
+using System.Buffers;
+using System.Text;
+using Blittable.Tests.Json;
+
+namespace Blittable.Tests.Packing;
+
+/// <summary>Whole values: against an obvious reader, damaged, cut off, in pieces, many in one buffer, nested deep.</summary>
+public class UnpackKernelTests
+{
+    private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
+
+    private static readonly BlittableJsonOptions AnyValue = new() { NotJson = BlittableNotJson.String };
+
+    [Fact]
+    public void Random_values_become_what_an_obvious_reader_makes_of_them()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode });
+            var random = new RandomMessagePack(1);
+            for (var i = 0; i < 400; i++)
+            {
+                var packed = random.Next();
+                using var document = BlittableDocument.Open(converter.Convert(packed).ToArray());
+                document.Validate();
+                Assert.Equal(Expected(packed), document.Root.ToJson(AnyValue));
+                Assert.True(BlittableMessagePack.TryGetLength(packed, out var length));
+                Assert.Equal(packed.Length, length);
+            }
+        }
+    }
+
+    [Fact]
+    public void Written_again_a_value_is_read_as_the_same_one()
+    {
+        using var converter = new BlittableMessagePack();
+        var random = new RandomMessagePack(2);
+        for (var i = 0; i < 300; i++)
+        {
+            var packed = random.Next();
+            var shortest = BlittableMessagePack.ToArray(BlittableValue.Open(converter.Convert(packed)));
+            Assert.True(shortest.Length <= packed.Length);
+            Assert.Equal(Expected(packed), Expected(shortest));
+        }
+    }
+
+    [Fact]
+    public void Random_JSON_comes_back_from_MessagePack_with_all_its_strings_and_dates()
+    {
+        var format = new BlittableMessagePackOptions { Numbers = BlittableMessagePackNumbers.Nearest };
+        foreach (var mode in Modes)
+        {
+            var options = new BlittableOptions { Mode = mode };
+            using var fromJson = new BlittableConverter(options);
+            using var fromMessagePack = new BlittableMessagePack(options, format);
+            var random = new RandomJson(3);
+            for (var i = 0; i < 300; i++)
+            {
+                // The same once through MessagePack and twice: what cannot be kept is lost at once or not at all.
+                var once = ThroughMessagePack(fromJson.Convert(Encoding.UTF8.GetBytes(random.Next().Text)));
+                Assert.Equal(once, ThroughMessagePack(fromJson.Convert(Encoding.UTF8.GetBytes(once))));
+            }
+
+            string ThroughMessagePack(ReadOnlySpan<byte> document) =>
+                BlittableValue.Open(fromMessagePack.Convert(BlittableMessagePack.ToArray(BlittableValue.Open(document), format))).ToJson();
+        }
+    }
+
+    [Fact]
+    public void A_value_that_ends_too_early_is_refused_wherever_it_ends()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode });
+            var random = new RandomMessagePack(4);
+            for (var i = 0; i < 30; i++)
+            {
+                var packed = random.Next();
+                for (var length = 0; length < packed.Length; length += 1 + (packed.Length >> 6))
+                {
+                    var fault = Assert.Throws<BlittableException>(() => converter.Convert(packed.AsSpan(0, length)));
+                    Assert.Equal(BlittableErrorCode.UnexpectedEnd, fault.Code);
+                    Assert.False(BlittableMessagePack.TryGetLength(packed.AsSpan(0, length), out _));
+                }
+            }
+        }
+    }
+
+    [Fact]
+    public void A_damaged_value_is_taken_or_refused_as_by_an_obvious_reader()
+    {
+        var random = new RandomMessagePack(5);
+        var damage = new Random(6);
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode }, new BlittableMessagePackOptions { DateExtensionType = null });
+            for (var i = 0; i < 1500; i++)
+            {
+                var packed = random.Next();
+                for (var changes = damage.Next(4); changes >= 0; changes--)
+                {
+                    packed[damage.Next(packed.Length)] = (byte)damage.Next(256);
+                }
+
+                // A timestamp of type -1 can come about by chance; the obvious reader does not know it.
+                if (packed.AsSpan().Contains((byte)0xff))
+                {
+                    continue;
+                }
+
+                string? expected;
+                try
+                {
+                    expected = Expected(packed);
+                }
+                catch (InvalidDataException)
+                {
+                    expected = null;
+                }
+
+                if (expected is null)
+                {
+                    Assert.Throws<BlittableException>(() => converter.Convert(packed));
+                }
+                else
+                {
+                    Assert.Equal(expected, BlittableValue.Open(converter.Convert(packed)).ToJson(AnyValue));
+                }
+            }
+        }
+    }
+
+    [Fact]
+    public void Values_one_behind_the_other_are_taken_one_by_one_from_any_pieces()
+    {
+        var random = new RandomMessagePack(7);
+        var values = Enumerable.Range(0, 40).Select(_ => random.Next()).ToArray();
+        var all = values.SelectMany(value => value).ToArray();
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode });
+            var rest = all.AsSpan();
+            foreach (var value in values)
+            {
+                Assert.Equal(Expected(value), BlittableValue.Open(converter.Convert(rest, out var consumed)).ToJson(AnyValue));
+                Assert.Equal(value.Length, consumed);
+                rest = rest[consumed..];
+            }
+
+            foreach (var pieceLength in new[] { 1, 7, 1000, 100_000 })
+            {
+                var pieces = InPieces(pieceLength < 10 ? all.AsMemory(0, values[..5].Sum(value => value.Length)) : all, pieceLength);
+                foreach (var value in pieceLength < 10 ? values[..5] : values)
+                {
+                    Assert.Equal(Expected(value), BlittableValue.Open(converter.Convert(pieces, out var consumed)).ToJson(AnyValue));
+                    pieces = pieces.Slice(consumed);
+                }
+
+                Assert.Equal(0, pieces.Length);
+            }
+        }
+    }
+
+    [Fact]
+    public void A_sequence_holds_one_value_or_is_refused()
+    {
+        var packed = new RandomMessagePack(8).Next();
+        using var converter = new BlittableMessagePack();
+        var output = new ArrayBufferWriter<byte>();
+        converter.Convert(InPieces(packed, 3), output);
+        Assert.Equal(Expected(packed), BlittableValue.Open(output.WrittenSpan).ToJson(AnyValue));
+
+        output.Clear();
+        Assert.Throws<BlittableException>(() => converter.Convert(InPieces(packed.AsMemory(0, packed.Length - 1), 3), output));
+        Assert.Throws<BlittableException>(() => converter.Convert(InPieces([.. packed, 0], 3), output));
+        Assert.Equal(0, output.WrittenCount);
+    }
+
+    [Fact]
+    public void Nesting_stops_at_the_limit_however_deep_it_goes_on()
+    {
+        var arrays = new byte[1_000_000];
+        arrays.AsSpan().Fill(0x91);
+        using var converter = new BlittableMessagePack(new BlittableOptions { MaxDepth = 200_000 });
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => converter.Convert(arrays)).Code);
+        Assert.Equal(BlittableErrorCode.UnexpectedEnd, Assert.Throws<BlittableException>(() => converter.Convert(arrays.AsSpan(0, 1000))).Code);
+
+        arrays[200_000] = 0;
+        var document = converter.Convert(arrays.AsSpan(0, 200_001));
+        Assert.Equal(arrays[..200_001], BlittableMessagePack.ToArray(BlittableValue.Open(document)));
+    }
+
+    [Fact]
+    public void Maps_that_close_one_behind_the_other_stay_inside_the_output_wherever_its_end_is()
+    {
+        const int depth = 500;
+        var nested = string.Concat(Enumerable.Repeat("{\"a\":", depth)) + "1" + new string('}', depth);
+        for (var filling = 14_000; filling < 16_500; filling += 250)
+        {
+            var text = $"{{\"w\":[{{\"a\":1}},{{\"a\":1}}],\"x\":\"{new string('x', filling)}\",\"b\":{nested}}}";
+            using var document = BlittableDocument.Parse(text);
+            using var converter = new BlittableMessagePack();
+            Assert.Equal(text, BlittableValue.Open(converter.Convert(BlittableMessagePack.ToArray(document.Root))).ToJson());
+        }
+    }
+
+    [Fact]
+    public void A_warm_converter_allocates_nothing_and_neither_does_writing()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode });
+            using var document = BlittableDocument.Parse("""{"id":1,"name":"some text","tags":["a","b"],"at":"2024-02-29T01:02:03Z","big":[1.5,2.5,3.5]}""");
+            var packed = BlittableMessagePack.ToArray(document.Root);
+            var output = new ArrayBufferWriter<byte>(1 << 16);
+            for (var i = 0; i < 3; i++)
+            {
+                var before = GC.GetAllocatedBytesForCurrentThread();
+                output.ResetWrittenCount();
+                BlittableMessagePack.Write(BlittableValue.Open(converter.Convert(packed)), output);
+                Assert.True(i == 0 || GC.GetAllocatedBytesForCurrentThread() == before);
+            }
+        }
+    }
+
+    private static string Expected(ReadOnlySpan<byte> packed)
+    {
+        var at = 0;
+        var json = SlowMessagePack.ToJson(packed, ref at);
+        return at == packed.Length ? json : throw new InvalidDataException();
+    }
+
+    private static ReadOnlySequence<byte> InPieces(ReadOnlyMemory<byte> bytes, int length)
+    {
+        var first = new Piece(bytes[..Math.Min(length, bytes.Length)], 0);
+        var last = first;
+        for (var at = length; at < bytes.Length; at += length)
+        {
+            last = last.Append(bytes.Slice(at, Math.Min(length, bytes.Length - at)));
+        }
+
+        return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
+    }
+
+    private static ReadOnlySequence<byte> InPieces(byte[] bytes, int length) => InPieces(bytes.AsMemory(), length);
+
+    private sealed class Piece : ReadOnlySequenceSegment<byte>
+    {
+        public Piece(ReadOnlyMemory<byte> memory, long index)
+        {
+            Memory = memory;
+            RunningIndex = index;
+        }
+
+        public Piece Append(ReadOnlyMemory<byte> memory)
+        {
+            var next = new Piece(memory, RunningIndex + Memory.Length);
+            Next = next;
+            return next;
+        }
+    }
+}
