@@ -99,6 +99,9 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         return header;
     }
 
+    /// <summary>The bytes of the chunk at the start of some bytes, once its header was read.</summary>
+    public static int LengthOf(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes[12..]);
+
     private static uint Checksum(ReadOnlySpan<byte> chunk) =>
         Crc32C.Compute(chunk[Size..], Crc32C.Compute([0, 0, 0, 0], Crc32C.Compute(chunk[..ChecksumOffset])));
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Strings;
 
 namespace Blittable.Columns;
 
@@ -11,6 +12,7 @@ public sealed class StringBatch
     private int[] _codes = [];
     private int[] _dense = [];
     private int[] _ends = [];
+    private int[] _decoded = [];
     private byte[] _bytes = [];
     private ulong[] _validity = [];
     private int _rows;
@@ -64,6 +66,28 @@ public sealed class StringBatch
 
     /// <summary>Keeps the rows whose bit is set.</summary>
     internal void Keep(ReadOnlySpan<ulong> selection) => _rows = MaskKernel.Compress<int>(Codes, selection, Room(ref _codes, _codes.Length));
+
+    /// <summary>Replaces entries that a symbol table compressed by what they stand for.</summary>
+    internal void Decompress(SymbolTable symbols)
+    {
+        var bytes = new byte[Math.Max(64, 3 * _bytes.Length)];
+        var length = 0;
+        for (var code = 0; code < EntryCount; code++)
+        {
+            var entry = Entry(code);
+            var most = (entry.Length * SymbolTable.MaxSymbolBytes) + SymbolTable.SpareBytes;
+            if (bytes.Length - length < most)
+            {
+                Array.Resize(ref bytes, Math.Max(2 * bytes.Length, length + most));
+            }
+
+            length += symbols.Decompress(entry, bytes.AsSpan(length));
+            Room(ref _decoded, EntryCount)[code] = length;
+        }
+
+        (_ends, _decoded) = (_decoded, _ends);
+        _bytes = bytes;
+    }
 
     private static Span<TItem> Room<TItem>(ref TItem[] array, int count)
     {

@@ -48,6 +48,21 @@ internal sealed class StringTable
         }
     }
 
+    /// <summary>The number of a string, or -1 where it was never added.</summary>
+    public int Find(ReadOnlySpan<byte> value)
+    {
+        var hash = Hash(value);
+        var mask = _slots.Length - 1;
+        for (var slot = (int)hash & mask; ; slot = (slot + 1) & mask)
+        {
+            var number = _slots[slot] - 1;
+            if (number < 0 || (_hashes[number] == hash && this[number].SequenceEqual(value)))
+            {
+                return number;
+            }
+        }
+    }
+
     private int Start(int number) => number == 0 ? 0 : _ends[number - 1];
 
     private void Add(ReadOnlySpan<byte> value, uint hash, int slot)

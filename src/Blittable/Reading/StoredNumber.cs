@@ -34,6 +34,10 @@ internal readonly ref struct StoredNumber
     /// <summary>The text of a number that is stored as text.</summary>
     public ReadOnlySpan<byte> Text { get; }
 
+    /// <summary>An integer, or a decimal where there are fraction digits.</summary>
+    public static StoredNumber OfDecimal(long mantissa, int fractionDigits) => new(
+        fractionDigits == 0 ? NumberForm.Integer : NumberForm.Decimal, mantissa < 0 ? 0 - (ulong)mantissa : (ulong)mantissa, mantissa < 0, fractionDigits);
+
     /// <summary>Reads the number at an address.</summary>
     /// <returns>False where the tag is not that of a number.</returns>
     /// <exception cref="BlittableException">The number does not fit into the document.</exception>

@@ -15,6 +15,12 @@ public sealed class SymbolTable
     /// <summary>The longest text, in bytes, that can be compressed.</summary>
     private const int MaxLength = 1 << 30;
 
+    /// <summary>The most bytes that a code stands for.</summary>
+    internal const int MaxSymbolBytes = SymbolTableView.MaxSymbolLength;
+
+    /// <summary>Room behind a text that lets it be restored faster.</summary>
+    internal const int SpareBytes = 32;
+
     private readonly byte[] _bytes;
     private readonly ExpandedSymbols _expanded;
     private readonly Lazy<SymbolEncoder> _encoder;

@@ -1,0 +1,31 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>What the encoding of chunks has in common: writers, and where the chunks go.</summary>
+/// <remarks>Chunks have neither statistics nor checksums of their own: the directory has the bounds and a checksum of each block.</remarks>
+internal sealed class ChunkContext(BlockSink sink)
+{
+    private static readonly ColumnOptions s_bare = new() { Statistics = false, Checksum = false };
+    private static readonly ColumnOptions s_plain = new() { Statistics = false, Checksum = false, Encoding = ColumnEncoding.Plain };
+
+    public ColumnWriter<long> Integers { get; } = new(s_bare);
+
+    public ColumnWriter<double> Doubles { get; } = new(s_bare);
+
+    public ColumnWriter<bool> Booleans { get; } = new(s_bare);
+
+    public ColumnWriter<int> Small { get; } = new(s_bare);
+
+    public StringColumnWriter Strings { get; } = new(s_bare);
+
+    /// <summary>For strings that are compressed already.</summary>
+    public StringColumnWriter PlainStrings { get; } = new(s_plain);
+
+    public MembershipFilter.Builder Filter { get; } = new();
+
+    public BlockSink Sink { get; } = sink;
+
+    /// <summary>The first row of the chunk group, in the stripe.</summary>
+    public int FirstRow { get; set; }
+}

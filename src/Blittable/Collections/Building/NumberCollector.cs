@@ -1,0 +1,232 @@
+using Blittable.Reading;
+
+namespace Blittable.Collections;
+
+/// <summary>A node's numbers of a chunk group.</summary>
+internal sealed class NumberCollector
+{
+    /// <summary>Marks a number that is only a text.</summary>
+    private const byte IsText = byte.MaxValue;
+
+    /// <summary>A scale that a 64-bit integer can have.</summary>
+    private const int MostScale = 18;
+
+    /// <summary>Wider mantissas may take more than a double does.</summary>
+    private const int DoubleBits = 52;
+
+    private readonly ValueRows<long> _values = new();
+    private readonly TextRows _texts = new();
+    private readonly TextRows _exact = new();
+    private byte[] _digits = [];
+    private long[] _scaled = [];
+    private double[] _doubles = [];
+
+    public void Add(int row, BlittableValue value)
+    {
+        Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
+        var number = NumberValue.Of(value, scratch);
+        if (_digits.Length == _values.Count)
+        {
+            Array.Resize(ref _digits, Math.Max(256, 2 * _values.Count));
+        }
+
+        _digits[_values.Count] = number.IsText || number.FractionDigits > MostScale ? IsText : (byte)number.FractionDigits;
+        if (_digits[_values.Count] != IsText)
+        {
+            _values.Add(row, number.Mantissa);
+            return;
+        }
+
+        _values.Add(row, _texts.Count);
+        if (number.IsText)
+        {
+            _texts.Add(row, number.Text);
+        }
+        else
+        {
+            StoredNumber.OfDecimal(number.Mantissa, number.FractionDigits).TryFormat(scratch, out var length);
+            _texts.Add(row, scratch[..length]);
+        }
+    }
+
+    /// <summary>Makes a chunk and starts anew.</summary>
+    public ChunkInfo Finish(int rows, ChunkContext context, IndexBuilder? index)
+    {
+        var chunk = _values.Count == 0 ? ChunkInfo.Absent : TryScale(out var scale) ? FinishIntegers(rows, scale, context, index) : FinishDoubles(rows, context, index);
+        _values.Clear();
+        _texts.Clear();
+        return chunk;
+    }
+
+    private bool TryScale(out int scale)
+    {
+        scale = 0;
+        if (_texts.Count > 0)
+        {
+            return false;
+        }
+
+        foreach (var digits in _digits.AsSpan(0, _values.Count))
+        {
+            scale = Math.Max(scale, digits);
+        }
+
+        if (_scaled.Length < _values.Count)
+        {
+            _scaled = new long[_values.Count];
+        }
+
+        long least = long.MaxValue, most = long.MinValue;
+        for (var i = 0; i < _values.Count; i++)
+        {
+            var power = Power(scale - _digits[i]);
+            var scaled = _values.Values[i] * power;
+            if (power != 1 && (Int128)_values.Values[i] * power != scaled)
+            {
+                return false;
+            }
+
+            _scaled[i] = scaled;
+            least = Math.Min(least, scaled);
+            most = Math.Max(most, scaled);
+        }
+
+        return scale == 0 || Columns.RangeKernel.Width((ulong)(most - least)) <= DoubleBits || !AreShortest();
+    }
+
+    private bool AreShortest()
+    {
+        for (var i = 0; i < _values.Count; i++)
+        {
+            if (!IsShortest(i, out _))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private ChunkInfo FinishIntegers(int rows, int scale, ChunkContext context, IndexBuilder? index)
+    {
+        var scaled = _scaled.AsSpan(0, _values.Count);
+        bool areFixed = true, areTrimmed = true, areTrimmedToOne = true;
+        long least = long.MaxValue, most = long.MinValue;
+        for (var i = 0; i < scaled.Length; i++)
+        {
+            var digits = _digits[i];
+            var endsInZero = digits > 0 && _values.Values[i] % 10 == 0;
+            areFixed &= digits == scale;
+            areTrimmed &= !endsInZero;
+            areTrimmedToOne &= digits == 1 || (digits > 1 && !endsInZero);
+            least = Math.Min(least, scaled[i]);
+            most = Math.Max(most, scaled[i]);
+            if (index is not null || i == 0 || scaled[i] != scaled[i - 1])
+            {
+                var hash = ValueHash.Of(scaled[i], scale);
+                context.Filter.Add(hash);
+                index?.Add(context.FirstRow + _values.Rows[i], hash, scaled[i], isInteger: scale == 0);
+            }
+        }
+
+        var form = areFixed ? TextForm.Fixed : areTrimmed ? TextForm.Trimmed : areTrimmedToOne ? TextForm.TrimmedToOne : TextForm.Digits;
+        return new ChunkInfo
+        {
+            Format = scale == 0 ? ChunkFormat.Int64 : ChunkFormat.Decimal,
+            Values = scaled.Length,
+            Scale = scale,
+            Form = form,
+            Min = least,
+            Max = most,
+            Filter = context.Filter.Finish(),
+            Block = context.Sink.Write(context.Integers.Encode(_values.Spread(scaled, rows, out var validity), validity).Span),
+            FormBlock = form == TextForm.Digits ? WriteDigits(rows, context) : default,
+        };
+    }
+
+    private BlockReference WriteDigits(int rows, ChunkContext context)
+    {
+        for (var i = 0; i < _values.Count; i++)
+        {
+            _scaled[i] = _digits[i];
+        }
+
+        return context.Sink.Write(context.Integers.Encode(_values.Spread(_scaled.AsSpan(0, _values.Count), rows, out var validity), validity).Span);
+    }
+
+    private ChunkInfo FinishDoubles(int rows, ChunkContext context, IndexBuilder? index)
+    {
+        if (_doubles.Length < rows)
+        {
+            _doubles = new double[rows];
+        }
+
+        double least = double.PositiveInfinity, most = double.NegativeInfinity;
+        Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
+        for (var i = 0; i < _values.Count; i++)
+        {
+            if (!IsShortest(i, out var value))
+            {
+                _exact.Add(_values.Rows[i], TextOf(i, text));
+            }
+
+            _doubles[i] = value;
+            least = Math.Min(least, value);
+            most = Math.Max(most, value);
+            index?.Add(context.FirstRow + _values.Rows[i], ValueHash.Of(value), 0, isInteger: false);
+        }
+
+        // The bits are spread to their rows as integers: a row's place does not ask what it holds.
+        var bits = System.Runtime.InteropServices.MemoryMarshal.Cast<double, long>(_doubles.AsSpan(0, _values.Count));
+        var spread = System.Runtime.InteropServices.MemoryMarshal.Cast<long, double>(_values.Spread(bits, rows, out var validity));
+        var chunk = new ChunkInfo
+        {
+            Format = ChunkFormat.Double,
+            Values = _values.Count,
+            Form = _exact.Count == 0 ? TextForm.Shortest : TextForm.Texts,
+            Min = BitConverter.DoubleToInt64Bits(least),
+            Max = BitConverter.DoubleToInt64Bits(most),
+            Block = context.Sink.Write(context.Doubles.Encode(spread, validity).Span),
+            FormBlock = _exact.Count == 0 ? default : WriteTexts(rows, context),
+        };
+        _exact.Clear();
+        return chunk;
+    }
+
+    private BlockReference WriteTexts(int rows, ChunkContext context)
+    {
+        var ends = _exact.Spread(rows, out var isNull);
+        context.Strings.WriteBatch(_exact.Bytes, ends, isNull);
+        return context.Sink.Write(context.Strings.Finish().Span);
+    }
+
+    private bool IsShortest(int index, out double value)
+    {
+        Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
+        var text = TextOf(index, scratch);
+        value = double.Parse(text, System.Globalization.CultureInfo.InvariantCulture);
+        return NumberValue.IsShortest(value, text);
+    }
+
+    private ReadOnlySpan<byte> TextOf(int index, Span<byte> scratch)
+    {
+        if (_digits[index] == IsText)
+        {
+            return _texts[(int)_values.Values[index]];
+        }
+
+        StoredNumber.OfDecimal(_values.Values[index], _digits[index]).TryFormat(scratch, out var length);
+        return scratch[..length];
+    }
+
+    private static long Power(int digits)
+    {
+        long power = 1;
+        for (; digits > 0; digits--)
+        {
+            power *= 10;
+        }
+
+        return power;
+    }
+}

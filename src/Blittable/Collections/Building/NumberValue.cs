@@ -1,0 +1,84 @@
+using System.Buffers.Text;
+using Blittable.Reading;
+
+namespace Blittable.Collections;
+
+/// <summary>A number as columns take it: a mantissa and its fraction digits where these give its text back, else the text.</summary>
+internal readonly ref struct NumberValue
+{
+    /// <summary>Mantissas of more digits may not fit 64 bits.</summary>
+    private const int MostDigits = 18;
+
+    private NumberValue(long mantissa, int fractionDigits)
+    {
+        Mantissa = mantissa;
+        FractionDigits = fractionDigits;
+    }
+
+    private NumberValue(ReadOnlySpan<byte> text)
+    {
+        Text = text;
+        IsText = true;
+    }
+
+    public long Mantissa { get; }
+
+    public int FractionDigits { get; }
+
+    public bool IsText { get; }
+
+    public ReadOnlySpan<byte> Text { get; }
+
+    /// <summary>Whether JSON has the number.</summary>
+    public static bool IsJson(BlittableValue value)
+    {
+        value.TryReadNumber(out var number);
+        return number.Form switch
+        {
+            NumberForm.Single => float.IsFinite(BitConverter.UInt32BitsToSingle((uint)number.Magnitude)),
+            NumberForm.Double => double.IsFinite(BitConverter.UInt64BitsToDouble(number.Magnitude)),
+            NumberForm.Text => NumberText.TryParse(number.Text, out _),
+            _ => true,
+        };
+    }
+
+    /// <summary>Takes a number that JSON has.</summary>
+    /// <param name="value">The number.</param>
+    /// <param name="scratch">Room for the text of a double, at least <see cref="StoredNumber.MaxFormattedLength"/>.</param>
+    public static NumberValue Of(BlittableValue value, Span<byte> scratch)
+    {
+        value.TryReadNumber(out var number);
+        if (number.Form is NumberForm.Integer or NumberForm.Decimal && number.Magnitude <= long.MaxValue && !(number.IsNegative && number.Magnitude == 0))
+        {
+            return new NumberValue(number.IsNegative ? -(long)number.Magnitude : (long)number.Magnitude, number.FractionDigits);
+        }
+
+        var text = number.Text;
+        if (number.Form != NumberForm.Text)
+        {
+            number.TryFormat(scratch, out var length);
+            text = scratch[..length];
+        }
+
+        return OfText(text);
+    }
+
+    /// <summary>Takes a number's text, which follows the grammar of JSON.</summary>
+    public static NumberValue OfText(ReadOnlySpan<byte> text)
+    {
+        if (text.Length > MostDigits + 2 || text.ContainsAny((byte)'e', (byte)'E') || !NumberText.TryParse(text, out var number)
+            || number.IsTruncated || number.Exponent > 0 || number.Significand > 999_999_999_999_999_999 || (number.IsNegative && number.Significand == 0))
+        {
+            return new NumberValue(text);
+        }
+
+        return new NumberValue(number.IsNegative ? -(long)number.Significand : (long)number.Significand, -number.Exponent);
+    }
+
+    /// <summary>Whether a text is the shortest one of its double.</summary>
+    public static bool IsShortest(double value, ReadOnlySpan<byte> text)
+    {
+        Span<byte> shortest = stackalloc byte[32];
+        return Utf8Formatter.TryFormat(value, shortest, out var length) && text.SequenceEqual(shortest[..length]);
+    }
+}

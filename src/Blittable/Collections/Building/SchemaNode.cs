@@ -1,0 +1,140 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>A place in the documents of a stripe that is being written: what stands there, and its columns.</summary>
+internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement)
+{
+    /// <summary>With more children than this a table finds them.</summary>
+    private const int MostSearched = 8;
+
+    private StringTable? _table;
+    private List<SchemaNode>? _byNumber;
+
+    public SchemaNode? Parent { get; } = parent;
+
+    /// <summary>The property's name; empty for the root and for elements.</summary>
+    public byte[] Name { get; } = name;
+
+    /// <summary>Whether the node stands for the elements of an array.</summary>
+    public bool IsElement { get; } = isElement;
+
+    /// <summary>The properties of the objects there, in an order that is that of as many of them as can be.</summary>
+    public List<SchemaNode> Children { get; } = [];
+
+    /// <summary>The elements of the arrays there.</summary>
+    public SchemaNode? Element { get; private set; }
+
+    /// <summary>The nearest node that is one of an array's elements, or the root: whose rows this node has.</summary>
+    public SchemaNode Space => IsElement || Parent is null ? this : Parent.Space;
+
+    /// <summary>Where the node is among its siblings.</summary>
+    public int Order { get; set; }
+
+    /// <summary>The number in the directory.</summary>
+    public int Number { get; set; }
+
+    /// <summary>How many values were seen there.</summary>
+    public int Seen { get; set; }
+
+    /// <summary>Whether what is there is kept in residual documents as it is.</summary>
+    public bool IsResidual { get; set; }
+
+    /// <summary>Whether the path is needed as a column, however rarely it occurs.</summary>
+    public bool IsRequired { get; set; }
+
+    /// <summary>The object in which the name was seen last: twice in one is once too often.</summary>
+    public int LastObject { get; set; } = -1;
+
+    /// <summary>Rows so far in the chunk group, of the root and of elements.</summary>
+    public int Rows { get; set; }
+
+    /// <summary>The document in which elements were counted last, and how many there were.</summary>
+    public (int Document, int Count) Elements { get; set; }
+
+    /// <summary>The columns, once the schema is settled.</summary>
+    public NodeColumns? Columns { get; set; }
+
+    /// <summary>The child of a name, or null.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="expected">Where it is most likely to be.</param>
+    public SchemaNode? Find(ReadOnlySpan<byte> name, int expected)
+    {
+        if ((uint)expected < (uint)Children.Count && name.SequenceEqual(Children[expected].Name))
+        {
+            return Children[expected];
+        }
+
+        if (_table is not null)
+        {
+            var number = _table.Find(name);
+            return number < 0 ? null : _byNumber![number];
+        }
+
+        foreach (var child in Children)
+        {
+            if (name.SequenceEqual(child.Name))
+            {
+                return child;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Adds a child at a place among its siblings.</summary>
+    public SchemaNode Insert(int order, ReadOnlySpan<byte> name)
+    {
+        var child = new SchemaNode(this, name.ToArray(), isElement: false);
+        Children.Insert(order, child);
+        for (var i = order; i < Children.Count; i++)
+        {
+            Children[i].Order = i;
+        }
+
+        if (_table is not null)
+        {
+            _table.Number(name);
+            _byNumber!.Add(child);
+        }
+        else if (Children.Count > MostSearched)
+        {
+            _table = new StringTable();
+            _byNumber = [.. Children];
+            foreach (var known in Children)
+            {
+                _table.Number(known.Name);
+            }
+        }
+
+        return child;
+    }
+
+    public SchemaNode GetElement() => Element ??= new SchemaNode(this, [], isElement: true);
+
+    /// <summary>Leaves the node as it is and forgets what is below it.</summary>
+    public void Close()
+    {
+        IsResidual = true;
+        Children.Clear();
+        Element = null;
+        _table = null;
+        _byNumber = null;
+    }
+
+    /// <summary>Forgets the children that are not wanted.</summary>
+    public void Keep(Predicate<SchemaNode> isWanted)
+    {
+        Children.RemoveAll(child => !isWanted(child));
+        if (Element is not null && !isWanted(Element))
+        {
+            Element = null;
+        }
+
+        _table = null;
+        for (var i = 0; i < Children.Count; i++)
+        {
+            Children[i].Order = i;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+using Blittable.Columns;
+using Blittable.Strings;
+
+namespace Blittable.Collections;
+
+/// <summary>A node's strings of a chunk group.</summary>
+/// <remarks>Where nothing better is found for strings than to write them down, a symbol table is trained on the first group's and tried on each.</remarks>
+internal sealed class StringCollector
+{
+    /// <summary>Bytes of a bound that are kept.</summary>
+    private const int BoundBytes = 32;
+
+    /// <summary>Fewer bytes than this do not pay for a table.</summary>
+    private const int LeastForSymbols = 4096;
+
+    private readonly TextRows _texts = new();
+    private readonly TextRows _codes = new();
+    private SymbolTable? _symbols;
+    private bool _areSymbolsUseless;
+
+    /// <summary>The table that chunks of the stripe were compressed with, if there are any.</summary>
+    public SymbolTable? Symbols { get; private set; }
+
+    public void Add(int row, BlittableValue value)
+    {
+        if (value.TryGetUtf8Span(out var text))
+        {
+            _texts.Add(row, text);
+            return;
+        }
+
+        value.TryGetUtf8Length(out var length);
+        value.TryCopyUtf8(_texts.Reserve(length), out length);
+        _texts.Commit(row, length);
+    }
+
+    /// <summary>Makes a chunk and starts anew.</summary>
+    public ChunkInfo Finish(int rows, ChunkContext context, IndexBuilder? index)
+    {
+        var chunk = _texts.Count == 0 ? ChunkInfo.Absent : FinishStrings(rows, context, index);
+        _texts.Clear();
+        return chunk;
+    }
+
+    private ChunkInfo FinishStrings(int rows, ChunkContext context, IndexBuilder? index)
+    {
+        int least = 0, most = 0;
+        for (var i = 0; i < _texts.Count; i++)
+        {
+            var text = _texts[i];
+            var isRepeated = i > 0 && text.SequenceEqual(_texts[i - 1]);
+            if (!isRepeated)
+            {
+                least = text.SequenceCompareTo(_texts[least]) < 0 ? i : least;
+                most = text.SequenceCompareTo(_texts[most]) > 0 ? i : most;
+            }
+
+            if (index is not null || !isRepeated)
+            {
+                var hash = ValueHash.Of(text);
+                context.Filter.Add(hash);
+                index?.AddText(context.FirstRow + _texts.Rows[i], hash);
+            }
+        }
+
+        var ends = _texts.Spread(rows, out var isNull);
+        context.Strings.WriteBatch(_texts.Bytes, ends, isNull);
+        var chunk = context.Strings.Finish();
+        var encoding = new StringColumnReader(chunk.Span, verify: false).Encoding;
+        var compressed = encoding is ColumnEncoding.Plain or ColumnEncoding.Alphabet ? TryCompress(rows, context, chunk.Length) : default;
+        return new ChunkInfo
+        {
+            Format = compressed.IsEmpty ? ChunkFormat.String : ChunkFormat.Symbols,
+            Values = _texts.Count,
+            MinText = Bound(_texts[least]),
+            MaxText = Bound(_texts[most]),
+            IsMaxTextCut = _texts[most].Length > BoundBytes,
+            Filter = context.Filter.Finish(),
+            Block = context.Sink.Write(compressed.IsEmpty ? chunk.Span : compressed.Span),
+        };
+    }
+
+    private ReadOnlyMemory<byte> TryCompress(int rows, ChunkContext context, int plainLength)
+    {
+        if (_areSymbolsUseless || _texts.Bytes.Length < LeastForSymbols)
+        {
+            return default;
+        }
+
+        _symbols ??= SymbolTable.Train(_texts.Bytes, _texts.Ends);
+        _codes.Clear();
+        for (var i = 0; i < _texts.Count; i++)
+        {
+            var text = _texts[i];
+            _codes.Commit(_texts.Rows[i], _symbols.Compress(text, _codes.Reserve(SymbolTable.MaxCompressedLength(text.Length))));
+        }
+
+        var ends = _codes.Spread(rows, out var isNull);
+        context.PlainStrings.WriteBatch(_codes.Bytes, ends, isNull);
+        var chunk = context.PlainStrings.Finish();
+
+        // A tenth, or it is not worth decoding.
+        if (chunk.Length > plainLength - (plainLength / 10))
+        {
+            _areSymbolsUseless = Symbols is null;
+            return default;
+        }
+
+        Symbols = _symbols;
+        return chunk;
+    }
+
+    private static byte[] Bound(ReadOnlySpan<byte> text) => text[..Math.Min(BoundBytes, text.Length)].ToArray();
+}

@@ -1,0 +1,90 @@
+using System.Text;
+
+namespace Blittable.Collections;
+
+/// <summary>A value that documents are looked up by: an integer or a string.</summary>
+public readonly struct CollectionKey : IEquatable<CollectionKey>
+{
+    private readonly byte[]? _text;
+    private readonly long _number;
+
+    /// <summary>The key of an integer.</summary>
+    public CollectionKey(long number) => _number = number;
+
+    /// <summary>The key of a string.</summary>
+    public CollectionKey(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        _text = Encoding.UTF8.GetBytes(text);
+    }
+
+    /// <summary>The key of a string in UTF-8, which is copied.</summary>
+    public CollectionKey(ReadOnlySpan<byte> utf8Text) => _text = utf8Text.ToArray();
+
+    private CollectionKey(byte[] text, bool isOwned) => _text = isOwned ? text : [.. text];
+
+    internal bool IsText => _text is not null;
+
+    internal ReadOnlySpan<byte> Text => _text;
+
+    internal long Number => _number;
+
+    internal ulong Hash => IsText ? ValueHash.Of(Text) : ValueHash.Of(_number);
+
+    /// <summary>The key that a document has at a path; false where that is neither an integer nor a string.</summary>
+    internal static bool TryRead(BlittablePath path, BlittableValue document, out CollectionKey key)
+    {
+        key = default;
+        if (!path.TryEvaluate(document, out var value))
+        {
+            return false;
+        }
+
+        if (value.TryGetInt64(out var number))
+        {
+            key = new CollectionKey(number);
+            return true;
+        }
+
+        if (!value.TryGetUtf8Length(out var length))
+        {
+            return false;
+        }
+
+        var text = new byte[length];
+        value.TryCopyUtf8(text, out _);
+        key = new CollectionKey(text, isOwned: true);
+        return true;
+    }
+
+    /// <summary>The key of an integer.</summary>
+    public static CollectionKey FromInt64(long number) => new(number);
+
+    /// <summary>The key of a string.</summary>
+    public static CollectionKey FromString(string text) => new(text);
+
+    /// <inheritdoc/>
+    public bool Equals(CollectionKey other) =>
+        IsText == other.IsText && _number == other._number && Text.SequenceEqual(other.Text);
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is CollectionKey other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => Hash.GetHashCode();
+
+    /// <summary>The key as JSON has it, a string without escapes.</summary>
+    public override string ToString() => IsText ? $"\"{Encoding.UTF8.GetString(Text)}\"" : $"{_number}";
+
+    /// <summary>The key of an integer.</summary>
+    public static implicit operator CollectionKey(long number) => new(number);
+
+    /// <summary>The key of a string.</summary>
+    public static implicit operator CollectionKey(string text) => new(text);
+
+    /// <summary>Whether both are the same key.</summary>
+    public static bool operator ==(CollectionKey left, CollectionKey right) => left.Equals(right);
+
+    /// <summary>Whether the keys differ.</summary>
+    public static bool operator !=(CollectionKey left, CollectionKey right) => !left.Equals(right);
+}

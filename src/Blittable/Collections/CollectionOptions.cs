@@ -1,0 +1,59 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>How a collection is written. The options are stored in the file: who appends goes on with them.</summary>
+public sealed record CollectionOptions
+{
+    /// <summary>The most rows of a chunk.</summary>
+    public const int MaxChunkRows = 1 << 16;
+
+    /// <summary>The most rows of a stripe.</summary>
+    public const int MaxStripeRows = 1 << 24;
+
+    internal static CollectionOptions Default { get; } = new();
+
+    /// <summary>How documents are stored.</summary>
+    public CollectionLayout Layout { get; init; } = CollectionLayout.Columns;
+
+    /// <summary>Rows that are gathered, given a schema, sorted and indexed together; a stripe also ends where its documents pass 256 MB.</summary>
+    public int StripeRows { get; init; } = 150_000;
+
+    /// <summary>Rows whose values make one chunk of each column: what is read at a time, and what a minimum and a maximum are kept for.</summary>
+    public int ChunkRows { get; init; } = 10_000;
+
+    /// <summary>The path whose values sort the rows of a stripe; null keeps them as they come.</summary>
+    public string? OrderBy { get; init; }
+
+    /// <summary>The path of a value that no two documents share and every document has, an integer or a string; null where there is none.</summary>
+    public string? Key { get; init; }
+
+    /// <summary>Paths that documents are looked up by, besides the key.</summary>
+    public IReadOnlyList<string> Indexes { get; init; } = [];
+
+    /// <summary>Paths that have columns in <see cref="CollectionLayout.Hybrid"/>, those of the order, the key and the indexes besides.</summary>
+    public IReadOnlyList<string> Columns { get; init; } = [];
+
+    /// <summary>How blocks are compressed, where that makes them smaller.</summary>
+    public BlockCompression Compression { get; init; } = BlockCompression.None;
+
+    /// <summary>Throws for options that make no sense.</summary>
+    internal void Check()
+    {
+        if (!Enum.IsDefined(Layout) || StripeRows is < 1 or > MaxStripeRows || ChunkRows is < 1 or > MaxChunkRows)
+        {
+            throw new ArgumentException(
+                $"A collection has a layout, 1 to {MaxChunkRows} rows a chunk and 1 to {MaxStripeRows} rows a stripe; these options have {Layout}, {ChunkRows} and {StripeRows}.");
+        }
+
+        if (!BlockCompressor.IsAvailable(Compression))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"{Compression} is not available on this machine; {BlockCompression.Brotli} always is.");
+        }
+
+        foreach (var path in Indexes.Concat(Columns).Append(OrderBy ?? "$").Append(Key ?? "$"))
+        {
+            BlittablePath.Parse(path);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Documents by the values that they have.</summary>
+public sealed partial class CollectionReader
+{
+    private BlittablePath? _key;
+
+    /// <summary>The document that has a key.</summary>
+    /// <returns>The document, or null where there is none.</returns>
+    /// <exception cref="BlittableException">The collection has no keys, or is damaged.</exception>
+    public BlittableDocument? Find(CollectionKey key)
+    {
+        var rows = new List<int>(1);
+        foreach (var stripe in Snapshot.Stripes)
+        {
+            stripe.Find(KeyPath(), key, rows);
+            foreach (var row in rows)
+            {
+                if (!stripe.IsDeleted(row))
+                {
+                    return stripe.GetDocument(row);
+                }
+            }
+
+            rows.Clear();
+        }
+
+        return null;
+    }
+
+    /// <summary>Takes the documents that have one of some keys, in the order of their rows.</summary>
+    /// <param name="keys">The keys; that none is there twice matters not.</param>
+    /// <param name="action">Takes a row's number and its document, which is valid during the call.</param>
+    /// <returns>How many there are.</returns>
+    /// <exception cref="BlittableException">The collection has no keys, or is damaged.</exception>
+    public int Find(IEnumerable<CollectionKey> keys, CollectionAction action) => FindAll(KeyPath(), keys, action);
+
+    /// <summary>Takes the documents that have one of some values at a path, in the order of their rows; fast where the path has an index.</summary>
+    /// <param name="path">The path, without wildcards and indexes.</param>
+    /// <param name="keys">The values.</param>
+    /// <param name="action">Takes a row's number and its document, which is valid during the call.</param>
+    /// <returns>How many there are.</returns>
+    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    public int FindAll(BlittablePath path, IEnumerable<CollectionKey> keys, CollectionAction action)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        ArgumentNullException.ThrowIfNull(keys);
+        ArgumentNullException.ThrowIfNull(action);
+        var all = keys.ToArray();
+        var rows = new List<int>();
+        var found = 0;
+        foreach (var stripe in Snapshot.Stripes)
+        {
+            rows.Clear();
+            foreach (var key in all)
+            {
+                stripe.Find(path, key, rows);
+            }
+
+            rows.Sort();
+            found += Read(stripe, CollectionsMarshal.AsSpan(rows), action);
+        }
+
+        return found;
+    }
+
+    /// <summary>The documents that have a value at a path.</summary>
+    /// <inheritdoc cref="FindAll(BlittablePath, IEnumerable{CollectionKey}, CollectionAction)"/>
+    public IReadOnlyList<BlittableDocument> FindAll(string path, CollectionKey key)
+    {
+        var documents = new List<BlittableDocument>();
+        foreach (var stripe in Snapshot.Stripes)
+        {
+            var rows = new List<int>();
+            stripe.Find(BlittablePath.Parse(path), key, rows);
+            rows.Sort();
+            documents.AddRange(rows.Where(row => !stripe.IsDeleted(row)).Select(stripe.GetDocument));
+        }
+
+        return documents;
+    }
+
+    /// <summary>Reads rows group by group, those of a group together.</summary>
+    private static int Read(Stripe stripe, Span<int> rows, CollectionAction action)
+    {
+        var count = 0;
+        for (var start = 0; start < rows.Length;)
+        {
+            var group = rows[start] / stripe.ChunkRows;
+            var first = group * stripe.ChunkRows;
+            var taken = 0;
+            var previous = -1;
+            for (; start < rows.Length && rows[start] < first + stripe.ChunkRows; start++)
+            {
+                // Rows that are found twice, and deleted ones, are left out where they stand.
+                if (rows[start] != previous && !stripe.IsDeleted(rows[start]))
+                {
+                    previous = rows[start];
+                    rows[count + taken++] = previous - first;
+                }
+            }
+
+            stripe.ReadRows(group, rows.Slice(count, taken), (row, bytes) => action(stripe.FirstRow + first + row, BlittableValue.Open(bytes, stripe.Dictionary)));
+            count += taken;
+        }
+
+        return count;
+    }
+
+    private BlittablePath KeyPath()
+    {
+        if (Options.Key is null)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "Expected a collection with keys, found one without.");
+        }
+
+        return _key ??= BlittablePath.Parse(Options.Key);
+    }
+}

@@ -1,0 +1,135 @@
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Reads a collection: documents by row or key, and columns.</summary>
+/// <remarks>
+/// A reader sees the state that was committed when it was opened, for as long as it lives; a writer may append meanwhile. Any number of threads may use one.
+/// A file is mapped, and must not be shortened while it is: the library never does that. Documents own their bytes and outlive the reader.
+/// </remarks>
+public sealed partial class CollectionReader : IDisposable
+{
+    private readonly BlockSource _source;
+    private readonly CollectionSnapshot _snapshot;
+    private bool _isDisposed;
+
+    private CollectionReader(BlockSource source)
+    {
+        _source = source;
+        try
+        {
+            _snapshot = CollectionSnapshot.Open(source);
+        }
+        catch
+        {
+            source.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>The documents.</summary>
+    public long Count => Snapshot.LiveCount;
+
+    /// <summary>The rows: the documents and what was deleted. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
+    public long RowCount => Snapshot.RowCount;
+
+    /// <summary>How the collection is written.</summary>
+    public CollectionOptions Options => Snapshot.Options;
+
+    internal CollectionSnapshot Snapshot
+    {
+        get
+        {
+            ObjectDisposedException.ThrowIf(_isDisposed, this);
+            return _snapshot;
+        }
+    }
+
+    /// <summary>Opens a file.</summary>
+    /// <exception cref="BlittableException">It is no collection, or none of its states is whole.</exception>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    public static CollectionReader Open(string path)
+    {
+        using var handle = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        if (RandomAccess.GetLength(handle) < Superblock.DataStart)
+        {
+            ThrowHelper.InvalidData($"a collection of at least {Superblock.DataStart} bytes", $"{RandomAccess.GetLength(handle)}", RandomAccess.GetLength(handle));
+        }
+
+        return new CollectionReader(new MappedSource(handle));
+    }
+
+    /// <summary>Opens a stream that seeks.</summary>
+    /// <param name="stream">The stream; nobody else may use it meanwhile.</param>
+    /// <param name="leaveOpen">Whether it stays open when the reader is disposed of.</param>
+    /// <exception cref="BlittableException">It is no collection, or none of its states is whole.</exception>
+    public static CollectionReader Open(Stream stream, bool leaveOpen = false)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        return new CollectionReader(new StreamSource(stream, leaveOpen));
+    }
+
+    /// <summary>The document of a row.</summary>
+    /// <exception cref="BlittableException">There is no such row, it was deleted (<see cref="BlittableErrorCode.NotFound"/>), or it is damaged.</exception>
+    public BlittableDocument Get(long row)
+    {
+        if (!TryGet(row, out var document))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a document in row {row}, found none in {RowCount} rows.", row);
+        }
+
+        return document;
+    }
+
+    /// <summary>The document of a row; false where there is none.</summary>
+    /// <exception cref="BlittableException">It is damaged.</exception>
+    public bool TryGet(long row, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out BlittableDocument? document)
+    {
+        document = null;
+        if (row < 0 || row >= Snapshot.RowCount)
+        {
+            return false;
+        }
+
+        var stripe = _snapshot.StripeOf(row);
+        var inStripe = (int)(row - stripe.FirstRow);
+        if (stripe.IsDeleted(inStripe))
+        {
+            return false;
+        }
+
+        document = stripe.GetDocument(inStripe);
+        return true;
+    }
+
+    /// <summary>Takes all documents in the order of their rows.</summary>
+    /// <param name="action">Takes a row's number and its document, which is valid during the call.</param>
+    /// <param name="cancellationToken">Stops between two documents.</param>
+    /// <exception cref="BlittableException">A document is damaged.</exception>
+    public void ForEach(CollectionAction action, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        foreach (var stripe in Snapshot.Stripes)
+        {
+            var live = new ulong[MaskKernel.Words(stripe.ChunkRows)];
+            for (var group = 0; group < stripe.GroupCount; group++)
+            {
+                stripe.CopyLive(group, live);
+                var first = stripe.FirstRow + ((long)group * stripe.ChunkRows);
+                stripe.ReadDocuments(group, live, (row, document) =>
+                {
+                    cancellationToken.ThrowIfCancellationRequested();
+                    action(first + row, document);
+                });
+            }
+        }
+    }
+
+    /// <summary>Lets go of the file.</summary>
+    public void Dispose()
+    {
+        _isDisposed = true;
+        _source.Dispose();
+    }
+}

@@ -1,0 +1,146 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Keys: what has which, replacing and deleting.</summary>
+public sealed partial class CollectionWriter
+{
+    private readonly BlittablePath? _keyPath;
+    private readonly Dictionary<CollectionKey, int> _pendingKeys = [];
+
+    /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one.</summary>
+    /// <returns>Whether there was one.</returns>
+    /// <exception cref="BlittableException">The text is not JSON, its key is missing, or the collection has no keys.</exception>
+    public bool Update(ReadOnlySpan<byte> utf8Json)
+    {
+        CheckUsable();
+        RequireKeys();
+        var before = Count;
+        AddStored(_converter.Convert(utf8Json), isUpdate: true);
+        return Count == before;
+    }
+
+    /// <summary>Adds a copy of a document in place of the one that has its key, if there is one.</summary>
+    /// <returns>Whether there was one.</returns>
+    /// <exception cref="BlittableException">The document is damaged, its key is missing, or the collection has no keys.</exception>
+    public bool Update(BlittableValue document)
+    {
+        CheckUsable();
+        RequireKeys();
+        var before = Count;
+        AddStored(Copy(document), isUpdate: true);
+        return Count == before;
+    }
+
+    /// <summary>Deletes the document that has a key.</summary>
+    /// <returns>False where there is none.</returns>
+    /// <exception cref="BlittableException">The collection has no keys.</exception>
+    public bool Delete(CollectionKey key)
+    {
+        CheckUsable();
+        RequireKeys();
+        return TryDelete(key);
+    }
+
+    /// <summary>Deletes the document of a row that was committed before this writer was opened.</summary>
+    /// <returns>False where there is none.</returns>
+    public bool DeleteRow(long row)
+    {
+        CheckUsable();
+        foreach (var stripe in _written)
+        {
+            if (row < 0)
+            {
+                return false;
+            }
+
+            if (row < stripe.Reference.Rows)
+            {
+                var opened = OpenStripe(stripe);
+                if (stripe.IsDeleted((int)row) || opened.Rows == 0)
+                {
+                    return false;
+                }
+
+                stripe.Delete((int)row);
+                return true;
+            }
+
+            row -= stripe.Reference.Rows;
+        }
+
+        return false;
+    }
+
+    private void RequireKeys()
+    {
+        if (_keyPath is null)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "Expected a collection with keys, found one without.");
+        }
+    }
+
+    private void TakeKey(BlittableValue document, bool isUpdate)
+    {
+        if (!CollectionKey.TryRead(_keyPath!, document, out var key))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected an integer or a string at the key's path {_keyPath}, found none.");
+        }
+
+        if (isUpdate)
+        {
+            TryDelete(key);
+        }
+        else if (_pendingKeys.ContainsKey(key) || TryFind(key, out _, out _))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected a key that no document has, found {key} at {_keyPath}, which is taken.");
+        }
+
+        _pendingKeys[key] = _pending.Count;
+    }
+
+    private bool TryDelete(CollectionKey key)
+    {
+        if (_pendingKeys.Remove(key, out var index))
+        {
+            _pending.Drop(index);
+            return true;
+        }
+
+        if (!TryFind(key, out var stripe, out var row))
+        {
+            return false;
+        }
+
+        stripe.Delete(row);
+        return true;
+    }
+
+    private bool TryFind(CollectionKey key, out StripeState stripe, out int row)
+    {
+        foreach (var state in _written)
+        {
+            stripe = state;
+            var found = new List<int>();
+            OpenStripe(state).Find(_keyPath!, key, found);
+            foreach (var candidate in found)
+            {
+                row = candidate;
+                if (!state.IsDeleted(row))
+                {
+                    return true;
+                }
+            }
+        }
+
+        stripe = null!;
+        row = 0;
+        return false;
+    }
+
+    private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference =>
+    {
+        _stream.Flush();
+        return new Stripe(new StreamSource(_stream, leaveOpen: true), reference, 0, _dictionary, []);
+    });
+}

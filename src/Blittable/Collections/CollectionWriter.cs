@@ -1,0 +1,215 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Writes a collection: documents are added, replaced and deleted, and become visible to new readers when they are committed.</summary>
+/// <remarks>
+/// <para>What was not committed when the writer is disposed of is lost, and so it is when the process or the power fails: the last committed state is then the collection.
+/// Not thread-safe; a file has one writer at a time.</para>
+/// <para>Documents gather in memory until they fill a stripe, so a rare commit makes larger stripes and a smaller file.</para>
+/// </remarks>
+public sealed partial class CollectionWriter : IDisposable
+{
+    /// <summary>A stripe ends where its documents pass this.</summary>
+    private const int MostStripeBytes = 1 << 28;
+
+    private readonly Stream _stream;
+    private readonly bool _leaveOpen;
+    private readonly CollectionOptions _options;
+    private readonly BlittableConverter _converter;
+    private readonly BlittableBuilder _copies;
+    private readonly PendingDocuments _pending = new();
+    private readonly StripeWriter _stripes;
+    private readonly BlockSink _sink;
+    private readonly List<StripeState> _written;
+    private readonly BlockReference _dictionaryBlock;
+    private readonly BlittableDictionary? _dictionary;
+    private long _sequence;
+    private bool _isFailed;
+    private bool _isDisposed;
+
+    private CollectionWriter(Stream stream, bool leaveOpen, CollectionOptions options, CollectionSnapshot? snapshot)
+    {
+        _stream = stream;
+        _leaveOpen = leaveOpen;
+        _options = options;
+        _dictionary = snapshot?.Dictionary;
+        _dictionaryBlock = snapshot?.Footer.Dictionary ?? default;
+        _sequence = snapshot?.Superblock.Sequence ?? -1;
+        _written = [.. (snapshot?.Stripes ?? []).Zip(snapshot?.Footer.Stripes ?? [], (stripe, reference) => new StripeState(reference, stripe))];
+        _sink = new BlockSink(stream, snapshot?.Superblock.End ?? Superblock.DataStart, options.Compression);
+        _stripes = new StripeWriter(options, _sink, _dictionary);
+        _keyPath = options.Key is { } key ? BlittablePath.Parse(key) : null;
+
+        // Columns are made of what these hold, so strings are left as they are; numbers are checked and taken apart.
+        var isShredded = options.Layout == CollectionLayout.Columns;
+        var stored = new BlittableOptions
+        {
+            Mode = BlittableMode.Disk,
+            StringCompression = isShredded ? StringCompression.None : StringCompression.Smaz,
+            ShareValues = !isShredded,
+            Dictionary = _dictionary,
+        };
+        _converter = new BlittableConverter(stored);
+        _copies = new BlittableBuilder(stored);
+    }
+
+    /// <summary>The documents added since the last stripe was full.</summary>
+    public int PendingCount => _pending.LiveCount;
+
+    /// <summary>The documents: those committed, those that wait for it, and not those deleted.</summary>
+    public long Count => _written.Sum(stripe => (long)stripe.LiveRows) + _pending.LiveCount;
+
+    /// <summary>Makes a new file, over one that may be there, and commits it without a document.</summary>
+    /// <exception cref="ArgumentException">The options make no sense.</exception>
+    /// <exception cref="BlittableException">A path of the options is none, or the compression is not available here.</exception>
+    public static CollectionWriter Create(string path, CollectionOptions? options = null)
+    {
+        (options ?? CollectionOptions.Default).Check();
+        return Create(OpenFile(path, FileMode.Create), options);
+    }
+
+    /// <summary>Makes a new collection in a stream that seeks, and commits it without a document.</summary>
+    /// <inheritdoc cref="Create(string, CollectionOptions?)"/>
+    public static CollectionWriter Create(Stream stream, CollectionOptions? options = null, bool leaveOpen = false)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        options ??= CollectionOptions.Default;
+        options.Check();
+        var writer = new CollectionWriter(stream, leaveOpen, options, null);
+        stream.Position = 0;
+        stream.Write(new byte[Superblock.DataStart]);
+        writer.Commit();
+        return writer;
+    }
+
+    /// <summary>Opens a file to append to it.</summary>
+    /// <exception cref="BlittableException">It is no collection, or none of its states is whole.</exception>
+    public static CollectionWriter Append(string path) => Append(OpenFile(path, FileMode.Open));
+
+    /// <summary>Opens a collection in a stream that seeks to append to it.</summary>
+    /// <inheritdoc cref="Append(string)"/>
+    public static CollectionWriter Append(Stream stream, bool leaveOpen = false)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        try
+        {
+            var snapshot = CollectionSnapshot.Open(new StreamSource(stream, leaveOpen: true));
+            snapshot.Options.Check();
+            return new CollectionWriter(stream, leaveOpen, snapshot.Options, snapshot);
+        }
+        catch when (!leaveOpen)
+        {
+            stream.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Adds a document given as JSON.</summary>
+    /// <exception cref="BlittableException">The text is not JSON, or its key is missing or taken.</exception>
+    public void Add(ReadOnlySpan<byte> utf8Json)
+    {
+        CheckUsable();
+        AddStored(_converter.Convert(utf8Json), isUpdate: false);
+    }
+
+    /// <summary>Adds a copy of a document, or of a part of one.</summary>
+    /// <exception cref="BlittableException">The document is damaged, or its key is missing or taken.</exception>
+    public void Add(BlittableValue document)
+    {
+        CheckUsable();
+        AddStored(Copy(document), isUpdate: false);
+    }
+
+    /// <summary>Adds the document that a builder has completed.</summary>
+    /// <exception cref="BlittableException">The builder's document is not complete, or its key is missing or taken.</exception>
+    public void Add(BlittableBuilder builder)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        using var document = builder.ToDocument();
+        Add(document.Root);
+    }
+
+    /// <summary>Makes all changes so far visible to readers that are opened from now on, and lets them survive a loss of power.</summary>
+    /// <exception cref="IOException">A write failed; the last committed state still stands, and the writer cannot be used any more.</exception>
+    public void Commit()
+    {
+        CheckUsable();
+        _isFailed = true;
+        Flush();
+        foreach (var stripe in _written)
+        {
+            stripe.WriteMask(_sink);
+        }
+
+        var footer = new Footer(_options, _dictionaryBlock, [.. _written.Select(stripe => stripe.Reference)]);
+        var bytes = new DirectoryBuffer();
+        footer.Write(bytes);
+        _sink.Commit(++_sequence, bytes.Written, footer.RowCount);
+        _isFailed = false;
+    }
+
+    /// <summary>Lets go of the file; what was not committed is lost.</summary>
+    public void Dispose()
+    {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        _isDisposed = true;
+        _converter.Dispose();
+        _copies.Dispose();
+        _stripes.Dispose();
+        if (!_leaveOpen)
+        {
+            _stream.Dispose();
+        }
+    }
+
+    private static FileStream OpenFile(string path, FileMode mode) =>
+        new(path, mode, FileAccess.ReadWrite, OperatingSystem.IsWindows() ? FileShare.Read | FileShare.Delete : FileShare.None, bufferSize: 1 << 16);
+
+    private ReadOnlySpan<byte> Copy(BlittableValue document)
+    {
+        _copies.Reset();
+        _copies.WriteValue(document);
+        return _copies.Finish();
+    }
+
+    private void AddStored(ReadOnlySpan<byte> document, bool isUpdate)
+    {
+        if (_keyPath is not null)
+        {
+            TakeKey(BlittableValue.Open(document, _dictionary), isUpdate);
+        }
+
+        _pending.Add(document);
+        if (_pending.LiveCount >= _options.StripeRows || _pending.ByteCount >= MostStripeBytes)
+        {
+            _isFailed = true;
+            Flush();
+            _isFailed = false;
+        }
+    }
+
+    private void Flush()
+    {
+        if (_pending.LiveCount > 0)
+        {
+            _written.Add(new StripeState(_stripes.Write(_pending), null));
+        }
+
+        _pending.Clear();
+        _pendingKeys.Clear();
+    }
+
+    private void CheckUsable()
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        if (_isFailed)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "Expected a writer whose writes have succeeded, found one that failed; open the collection again.");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using System.Runtime.InteropServices;
+using Blittable.Dates;
+
+namespace Blittable.Collections;
+
+/// <summary>Hashes of scalars that are stored, in filters and indexes: equal values have equal ones, whatever chunk they are in.</summary>
+/// <remarks>Words are folded in by a full multiplication (after wyhash, public domain). The hash is part of the format and has no seed;
+/// values made to collide cost time and never answers, for each match is compared.</remarks>
+internal static class ValueHash
+{
+    private const ulong First = 0xA0761D6478BD642F;
+    private const ulong Second = 0xE7037ED1A0B428DB;
+
+    /// <summary>Of a number: zeros at the end of a fraction do not matter.</summary>
+    public static ulong Of(long mantissa, int scale = 0)
+    {
+        for (; scale > 0 && mantissa % 10 == 0; scale--)
+        {
+            mantissa /= 10;
+        }
+
+        return Fold(Fold((ulong)mantissa ^ First) + (ulong)scale);
+    }
+
+    /// <summary>Of a number that is kept as a double: as an integer where it is one.</summary>
+    public static ulong Of(double value) =>
+        value >= -9.2e18 && value <= 9.2e18 && Math.Floor(value) == value ? Of((long)value) : Fold(BitConverter.DoubleToUInt64Bits(value));
+
+    /// <summary>Of an instant, whatever its offset and the unit that it is stored in.</summary>
+    public static ulong Of(in Timestamp value) => Fold(unchecked((ulong)(long)DateUnit.Count(value, DateUnit.Nanoseconds)));
+
+    /// <summary>Of a string.</summary>
+    public static ulong Of(ReadOnlySpan<byte> utf8)
+    {
+        var hash = Second ^ (ulong)utf8.Length;
+        var words = MemoryMarshal.Cast<byte, ulong>(utf8);
+        foreach (var word in words)
+        {
+            hash = Fold(hash ^ (BitConverter.IsLittleEndian ? word : System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(word)));
+        }
+
+        ulong rest = 0;
+        foreach (var value in utf8[(words.Length * sizeof(ulong))..])
+        {
+            rest = (rest << 8) | value;
+        }
+
+        return Fold(hash ^ rest);
+    }
+
+    private static ulong Fold(ulong value)
+    {
+        var high = Math.BigMul(value ^ First, Second, out var low);
+        return high ^ low;
+    }
+}

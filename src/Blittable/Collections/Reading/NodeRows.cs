@@ -1,0 +1,255 @@
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>What a node has in chosen rows of a chunk group: read once, column by column, then asked row by row. Reusable.</summary>
+/// <remarks>Rows are asked for by their place among the chosen ones.</remarks>
+internal sealed class NodeRows
+{
+    /// <summary>With fewer than one row of so many each is read by itself.</summary>
+    private const int SparseRows = 64;
+
+    private NodeState[] _states = [];
+    private NodeState[] _allStates = [];
+    private long[] _numbers = [];
+    private long[] _numberForms = [];
+    private double[] _doubles = [];
+    private long[] _dates = [];
+    private long[] _dateForms = [];
+    private bool[] _booleans = [];
+    private long[] _ends = [];
+    private ulong[] _mask = [];
+    private readonly TextBatch _texts = new();
+    private readonly TextBatch _exact = new();
+
+    public StripeNode Node { get; private set; } = null!;
+
+    /// <summary>What the directory has of the numbers.</summary>
+    public ChunkInfo NumberChunk { get; private set; } = ChunkInfo.Absent;
+
+    /// <summary>What the directory has of the dates.</summary>
+    public ChunkInfo DateChunk { get; private set; } = ChunkInfo.Absent;
+
+    /// <summary>The strings.</summary>
+    public TextBatch Texts => _texts;
+
+    /// <summary>The texts of numbers that are not the shortest of their doubles.</summary>
+    public TextBatch ExactNumbers => _exact;
+
+    /// <summary>For each chosen row where its elements start among the chosen ones of the element.</summary>
+    public List<int> ElementStarts { get; } = [];
+
+    /// <summary>The elements of the chosen rows, as rows of the element's space.</summary>
+    public List<int> ElementRows { get; } = [];
+
+    public NodeState State(int index) => _states[index];
+
+    public long Number(int index) => _numbers[index];
+
+    public int FractionDigits(int index) => (int)_numberForms[index];
+
+    public double Double(int index) => _doubles[index];
+
+    public long Date(int index) => _dates[index];
+
+    public long DateForm(int index) => DateChunk.Form == TextForm.Each ? _dateForms[index] : DateChunk.CommonForm;
+
+    public bool Boolean(int index) => _booleans[index];
+
+    /// <summary>Reads what a node has.</summary>
+    /// <param name="node">The node.</param>
+    /// <param name="group">The chunk group.</param>
+    /// <param name="rows">The chosen rows of its space, in their order.</param>
+    /// <param name="spaceRows">All rows of its space in the group.</param>
+    /// <exception cref="BlittableException">A block is damaged.</exception>
+    public void Load(StripeNode node, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        Node = node;
+        NumberChunk = DateChunk = ChunkInfo.Absent;
+        ElementRows.Clear();
+        ElementStarts.Clear();
+        if (node.IsResidual)
+        {
+            return;
+        }
+
+        LoadStates(group, rows, spaceRows);
+        if (node.Numbers is { } numbers && (NumberChunk = numbers.Chunk(group)).Format != ChunkFormat.Absent)
+        {
+            LoadNumbers(numbers, group, rows, spaceRows);
+        }
+
+        if (node.Dates is { } dates && (DateChunk = dates.Chunk(group)).Format != ChunkFormat.Absent)
+        {
+            Gather(dates.Open(group), rows, spaceRows, ref _dates);
+            if (DateChunk.Form == TextForm.Each)
+            {
+                Gather(dates.OpenForms(group), rows, spaceRows, ref _dateForms);
+            }
+        }
+
+        if (node.Strings is { } strings && strings.Chunk(group).Format != ChunkFormat.Absent)
+        {
+            var symbols = strings.Chunk(group).Format == ChunkFormat.Symbols ? strings.Symbols : null;
+            _texts.Load(strings.Open(group).Span, rows, spaceRows, symbols);
+        }
+
+        if (node.Booleans is { } booleans && booleans.Chunk(group).Format != ChunkFormat.Absent)
+        {
+            Gather(booleans.Open(group), rows, spaceRows, ref _booleans);
+        }
+
+        if (node.Ends is { } ends && ends.Chunk(group).Format != ChunkFormat.Absent)
+        {
+            LoadEnds(ends, group, rows, spaceRows);
+        }
+    }
+
+    private void LoadStates(int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        if (_states.Length < rows.Length)
+        {
+            _states = new NodeState[rows.Length];
+        }
+
+        if (Node.TryGetConstantState(group, out var constant))
+        {
+            _states.AsSpan(0, rows.Length).Fill(constant);
+        }
+        else if ((long)rows.Length * SparseRows < spaceRows)
+        {
+            Node.ReadStates(group, rows, _states);
+        }
+        else
+        {
+            if (_allStates.Length < spaceRows)
+            {
+                _allStates = new NodeState[spaceRows];
+            }
+
+            Node.ReadStates(group, _allStates.AsSpan(0, spaceRows));
+            for (var i = 0; i < rows.Length; i++)
+            {
+                _states[i] = _allStates[rows[i]];
+            }
+        }
+    }
+
+    private void LoadNumbers(StripeColumn numbers, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        if (NumberChunk.Format == ChunkFormat.Double)
+        {
+            Gather(numbers.Open(group), rows, spaceRows, ref _doubles);
+            if (NumberChunk.Form == TextForm.Texts)
+            {
+                _exact.Load(numbers.OpenForms(group).Span, rows, spaceRows, null);
+            }
+
+            return;
+        }
+
+        Gather(numbers.Open(group), rows, spaceRows, ref _numbers);
+        if (NumberChunk.Form == TextForm.Digits)
+        {
+            Gather(numbers.OpenForms(group), rows, spaceRows, ref _numberForms);
+        }
+    }
+
+    private void LoadEnds(StripeColumn ends, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        // Where an array starts is where the one before it ends.
+        var reader = new ColumnReader<long>(ends.Open(group).Span, verify: false);
+        var most = ends.Chunk(group).Max;
+        if (reader.Rows != spaceRows || reader.NullCount > 0)
+        {
+            ThrowHelper.InvalidData($"the ends of {spaceRows} arrays at {Node.Path}", $"{reader.Rows}");
+        }
+
+        var areAll = rows.Length == spaceRows;
+        if (areAll)
+        {
+            Gather(ends.Open(group), rows, spaceRows, ref _ends);
+        }
+
+        for (var i = 0; i < rows.Length; i++)
+        {
+            long start = 0, end;
+            if (areAll)
+            {
+                start = i == 0 ? 0 : _ends[i - 1];
+                end = _ends[i];
+            }
+            else
+            {
+                if (rows[i] > 0)
+                {
+                    reader.TryGet(rows[i] - 1, out start);
+                }
+
+                reader.TryGet(rows[i], out end);
+            }
+
+            if (start < 0 || end < start || end > most)
+            {
+                ThrowHelper.InvalidData($"an array at {Node.Path} within {most} elements", $"one from {start} to {end}");
+            }
+
+            ElementStarts.Add(ElementRows.Count);
+            for (var element = start; element < end; element++)
+            {
+                ElementRows.Add((int)element);
+            }
+        }
+
+        ElementStarts.Add(ElementRows.Count);
+    }
+
+    private void Gather<T>(ReadOnlyMemory<byte> chunk, ReadOnlySpan<int> rows, int spaceRows, ref T[] values)
+        where T : unmanaged
+    {
+        if (values.Length < rows.Length)
+        {
+            values = new T[rows.Length];
+        }
+
+        var reader = new ColumnReader<T>(chunk.Span, verify: false);
+        if (reader.Rows != spaceRows)
+        {
+            ThrowHelper.InvalidData($"a chunk of {spaceRows} rows at {Node.Path}", $"one of {reader.Rows}");
+        }
+
+        if (rows.Length == spaceRows)
+        {
+            reader.ReadBatch(values.AsSpan(0, rows.Length));
+        }
+        else if ((long)rows.Length * SparseRows < spaceRows)
+        {
+            for (var i = 0; i < rows.Length; i++)
+            {
+                reader.TryGet(rows[i], out values[i]);
+            }
+        }
+        else
+        {
+            reader.ReadSelected(Mask(rows, spaceRows), values);
+        }
+    }
+
+    private ReadOnlySpan<ulong> Mask(ReadOnlySpan<int> rows, int spaceRows)
+    {
+        var words = MaskKernel.Words(spaceRows);
+        if (_mask.Length < words)
+        {
+            _mask = new ulong[words];
+        }
+
+        _mask.AsSpan(0, words).Clear();
+        foreach (var row in rows)
+        {
+            _mask[row >> 6] |= 1UL << row;
+        }
+
+        return _mask.AsSpan(0, words);
+    }
+}

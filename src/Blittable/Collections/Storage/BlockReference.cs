@@ -1,0 +1,39 @@
+namespace Blittable.Collections;
+
+/// <summary>Where a block is in the file, and how to tell that it is whole.</summary>
+/// <remarks>
+/// <code>
+/// varint  offset, from the start of the stripe
+/// u8      compression (<see cref="BlockCompression"/>)
+/// varint  bytes in the file
+/// varint  bytes once restored; only where compressed
+/// u32     CRC-32C of the bytes in the file
+/// </code>
+/// </remarks>
+internal readonly record struct BlockReference(long Offset, int StoredLength, int Length, BlockCompression Compression, uint Checksum)
+{
+    /// <summary>Whether there is a block at all.</summary>
+    public bool Exists => StoredLength != 0;
+
+    public void Write(DirectoryBuffer output, long origin)
+    {
+        output.WriteCount(Offset - origin);
+        output.WriteByte((byte)Compression);
+        output.WriteCount(StoredLength);
+        if (Compression != BlockCompression.None)
+        {
+            output.WriteCount(Length);
+        }
+
+        output.WriteChecksum(Checksum);
+    }
+
+    public static BlockReference Read(ref DirectoryFields fields, long origin)
+    {
+        var offset = origin + fields.TakeCount("a block's offset", long.MaxValue - origin);
+        var compression = (BlockCompression)fields.TakeByte("a block's compression");
+        var stored = (int)fields.TakeCount("a block's length", int.MaxValue);
+        var length = compression == BlockCompression.None ? stored : (int)fields.TakeCount("a block's restored length", int.MaxValue);
+        return new BlockReference(offset, stored, length, compression, fields.TakeChecksum("a block's checksum"));
+    }
+}

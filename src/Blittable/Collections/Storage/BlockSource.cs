@@ -1,0 +1,48 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>The bytes of a collection, read block by block. Safe for any number of threads.</summary>
+internal abstract class BlockSource : IDisposable
+{
+    /// <summary>The bytes there are.</summary>
+    public abstract long Length { get; }
+
+    /// <summary>Bytes that are known to be there; valid until this is disposed.</summary>
+    protected abstract ReadOnlyMemory<byte> ReadCore(long offset, int length);
+
+    /// <summary>Bytes of the file.</summary>
+    /// <exception cref="BlittableException">They go beyond its end.</exception>
+    public ReadOnlyMemory<byte> Read(long offset, int length, string what)
+    {
+        if (offset < 0 || length < 0 || offset > Length - length)
+        {
+            ThrowHelper.InvalidData($"{length} bytes of {what}", $"a file of {Length} bytes", offset);
+        }
+
+        return ReadCore(offset, length);
+    }
+
+    /// <summary>A block, its checksum compared, restored where it was compressed.</summary>
+    /// <exception cref="BlittableException">It is not there or damaged; the message says which and where.</exception>
+    public ReadOnlyMemory<byte> Read(in BlockReference block, string what)
+    {
+        var stored = Read(block.Offset, block.StoredLength, what);
+        var checksum = Crc32C.Compute(stored.Span);
+        if (checksum != block.Checksum)
+        {
+            ThrowHelper.InvalidData($"{what} with the checksum {block.Checksum:x8}", $"{block.StoredLength} bytes with {checksum:x8}", block.Offset);
+        }
+
+        if (block.Compression == BlockCompression.None)
+        {
+            return stored;
+        }
+
+        var restored = GC.AllocateUninitializedArray<byte>(block.Length);
+        BlockCompressor.Decompress(block.Compression, stored.Span, restored);
+        return restored;
+    }
+
+    public abstract void Dispose();
+}

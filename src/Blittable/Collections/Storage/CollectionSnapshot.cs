@@ -1,0 +1,109 @@
+using System.Collections.Concurrent;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>A committed state of a collection. Immutable: what a writer commits later is another one.</summary>
+internal sealed class CollectionSnapshot
+{
+    private CollectionSnapshot(Superblock superblock, Footer footer, BlittableDictionary? dictionary, Stripe[] stripes)
+    {
+        Superblock = superblock;
+        Footer = footer;
+        Dictionary = dictionary;
+        Stripes = stripes;
+    }
+
+    public Superblock Superblock { get; }
+
+    public Footer Footer { get; }
+
+    public CollectionOptions Options => Footer.Options;
+
+    public BlittableDictionary? Dictionary { get; }
+
+    public IReadOnlyList<Stripe> Stripes { get; }
+
+    /// <summary>All rows, deleted ones included.</summary>
+    public long RowCount => Footer.RowCount;
+
+    /// <summary>The rows that are not deleted.</summary>
+    public long LiveCount => Footer.Stripes.Sum(stripe => (long)stripe.Rows - stripe.Deleted);
+
+    /// <summary>Reads the last committed state that is whole.</summary>
+    /// <exception cref="BlittableException">There is none; the message says what is wrong with both superblocks.</exception>
+    public static CollectionSnapshot Open(BlockSource source)
+    {
+        if (source.Length < Superblock.DataStart)
+        {
+            ThrowHelper.InvalidData($"a collection of at least {Superblock.DataStart} bytes", $"{source.Length}", source.Length);
+        }
+
+        // The later commit first; what a crash cut off leaves the one before it.
+        Span<(Superblock Superblock, string Fault)> places = [Read(source, 0), Read(source, 1)];
+        if (places[1].Superblock.Sequence > places[0].Superblock.Sequence)
+        {
+            places.Reverse();
+        }
+
+        foreach (ref var place in places)
+        {
+            if (place.Fault.Length == 0 && TryReadFooter(source, place.Superblock, out var footer, out place.Fault))
+            {
+                return Of(source, place.Superblock, footer);
+            }
+        }
+
+        ThrowHelper.InvalidData("a collection with a superblock that is whole", $"two that are not: {places[0].Fault}; {places[1].Fault}", 0);
+        return null;
+    }
+
+    /// <summary>The stripe of a row.</summary>
+    public Stripe StripeOf(long row)
+    {
+        int first = 0, last = Stripes.Count - 1;
+        while (first < last)
+        {
+            var middle = (first + last + 1) / 2;
+            (first, last) = Stripes[middle].FirstRow <= row ? (middle, last) : (first, middle - 1);
+        }
+
+        return Stripes[first];
+    }
+
+    private static (Superblock Superblock, string Fault) Read(BlockSource source, int place)
+    {
+        var bytes = source.Read(place * Superblock.PlaceSize, Superblock.Size, "a superblock").Span;
+        return Superblock.TryRead(bytes, source.Length, out var superblock, out var fault) ? (superblock, "") : (default, $"at byte {place * Superblock.PlaceSize}, {fault}");
+    }
+
+    private static bool TryReadFooter(BlockSource source, in Superblock superblock, out Footer footer, out string fault)
+    {
+        var bytes = source.Read(superblock.FooterOffset, superblock.FooterLength, "the footer").Span;
+        if (Crc32C.Compute(bytes) != superblock.FooterChecksum)
+        {
+            footer = null!;
+            fault = $"its footer of {superblock.FooterLength} bytes at byte {superblock.FooterOffset} does not have the checksum {superblock.FooterChecksum:x8}";
+            return false;
+        }
+
+        footer = Footer.Read(bytes);
+        fault = "";
+        return true;
+    }
+
+    private static CollectionSnapshot Of(BlockSource source, in Superblock superblock, Footer footer)
+    {
+        var dictionary = default(BlittableDictionary);
+        var stripes = new Stripe[footer.Stripes.Count];
+        var assemblers = new ConcurrentBag<DocumentAssembler>();
+        long row = 0;
+        for (var i = 0; i < stripes.Length; i++)
+        {
+            stripes[i] = new Stripe(source, footer.Stripes[i], row, dictionary, assemblers);
+            row += footer.Stripes[i].Rows;
+        }
+
+        return new CollectionSnapshot(superblock, footer, dictionary, stripes);
+    }
+}

@@ -1,0 +1,53 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>Writes footers and directories: integers of seven bits a byte (lowest first), signed ones zigzag, bytes behind their length.</summary>
+internal sealed class DirectoryBuffer
+{
+    private const int MaxVarint = 10;
+
+    private readonly ColumnBuffer _bytes = new();
+
+    public ReadOnlySpan<byte> Written => _bytes.Written;
+
+    public void Clear() => _bytes.Clear();
+
+    public void WriteByte(byte value) => _bytes.WriteByte(value);
+
+    public void WriteCount(long value) => WriteVarint((ulong)value);
+
+    public void WriteSigned(long value) => WriteVarint((ulong)((value << 1) ^ (value >> 63)));
+
+    public void WriteChecksum(uint value) => _bytes.WriteUInt32(value);
+
+    public void WriteBytes(ReadOnlySpan<byte> value)
+    {
+        WriteCount(value.Length);
+        _bytes.Write(value);
+    }
+
+    public void WriteText(string value) => WriteBytes(System.Text.Encoding.UTF8.GetBytes(value));
+
+    public void WriteTexts(IReadOnlyList<string> values)
+    {
+        WriteCount(values.Count);
+        foreach (var value in values)
+        {
+            WriteText(value);
+        }
+    }
+
+    private void WriteVarint(ulong value)
+    {
+        var room = _bytes.Reserve(MaxVarint);
+        var length = 0;
+        for (; value >= 0x80; value >>= 7)
+        {
+            room[length++] = (byte)(value | 0x80);
+        }
+
+        room[length++] = (byte)value;
+        _bytes.Advance(length);
+    }
+}

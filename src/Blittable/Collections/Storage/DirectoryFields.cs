@@ -1,0 +1,72 @@
+using System.Text;
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Reads what <see cref="DirectoryBuffer"/> wrote; what is not there is an error and never read.</summary>
+internal ref struct DirectoryFields(ReadOnlySpan<byte> bytes)
+{
+    private const int MaxVarint = 10;
+
+    private ColumnBytes _bytes = new(bytes);
+
+    public readonly bool IsAtEnd => _bytes.Rest.IsEmpty;
+
+    public byte TakeByte(string what) => _bytes.TakeByte(what);
+
+    public uint TakeChecksum(string what) => _bytes.TakeUInt32(what);
+
+    /// <summary>A number from 0 to <paramref name="most"/>.</summary>
+    public long TakeCount(string what, long most)
+    {
+        var value = TakeVarint(what);
+        if (value > (ulong)most)
+        {
+            ThrowHelper.InvalidData($"{what} of at most {most}", $"{value}");
+        }
+
+        return (long)value;
+    }
+
+    /// <summary>A number of things each of which takes at least a byte: no more than there are bytes.</summary>
+    public int TakeLength(string what) => (int)TakeCount(what, _bytes.Rest.Length);
+
+    public long TakeSigned(string what)
+    {
+        var value = TakeVarint(what);
+        return (long)(value >> 1) ^ -(long)(value & 1);
+    }
+
+    public ReadOnlySpan<byte> TakeBytes(string what) => _bytes.Take(TakeLength(what), what);
+
+    public string TakeText(string what) => Encoding.UTF8.GetString(TakeBytes(what));
+
+    public string[] TakeTexts(string what)
+    {
+        var texts = new string[TakeLength(what)];
+        for (var i = 0; i < texts.Length; i++)
+        {
+            texts[i] = TakeText(what);
+        }
+
+        return texts;
+    }
+
+    private ulong TakeVarint(string what)
+    {
+        ulong value = 0;
+        for (var i = 0; i < MaxVarint; i++)
+        {
+            var next = _bytes.TakeByte(what);
+            value |= (ulong)(next & 0x7F) << (7 * i);
+            if (next < 0x80)
+            {
+                return value;
+            }
+        }
+
+        ThrowHelper.InvalidData($"{what} in at most {MaxVarint} bytes", "a longer one");
+        return 0;
+    }
+}

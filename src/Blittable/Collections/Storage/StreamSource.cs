@@ -1,0 +1,32 @@
+namespace Blittable.Collections;
+
+/// <summary>A stream that seeks, one reader at a time.</summary>
+internal sealed class StreamSource(Stream stream, bool leaveOpen) : BlockSource
+{
+    private readonly Stream _stream = stream;
+    private readonly bool _leaveOpen = leaveOpen;
+    private readonly Lock _lock = new();
+
+    /// <summary>As it was at the start: what is appended later is no part of the snapshot.</summary>
+    public override long Length { get; } = stream.Length;
+
+    protected override ReadOnlyMemory<byte> ReadCore(long offset, int length)
+    {
+        var bytes = GC.AllocateUninitializedArray<byte>(length);
+        lock (_lock)
+        {
+            _stream.Position = offset;
+            _stream.ReadExactly(bytes);
+        }
+
+        return bytes;
+    }
+
+    public override void Dispose()
+    {
+        if (!_leaveOpen)
+        {
+            _stream.Dispose();
+        }
+    }
+}

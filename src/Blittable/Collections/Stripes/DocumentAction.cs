@@ -1,0 +1,4 @@
+namespace Blittable.Collections;
+
+/// <summary>Takes a document of a chunk group, which is valid during the call.</summary>
+internal delegate void DocumentAction(int rowInGroup, BlittableValue document);

@@ -1,0 +1,42 @@
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Documents of neighbouring rows in one block: whole ones, or residual ones of the rows that have any.</summary>
+/// <remarks>
+/// <code>
+/// chunk   where each row's document ends among the bytes: a column of integers; a row without a document ends where the row before does
+/// bytes   the documents, one after another
+/// </code>
+/// A page is full at 64 KB where blocks are compressed, for to read one document all of its page is restored; else at 1 MB.
+/// </remarks>
+internal readonly record struct DocumentPage(int FirstRow, int Rows, BlockReference Block)
+{
+    /// <summary>Takes a row's document out of a page.</summary>
+    /// <param name="page">The page's bytes.</param>
+    /// <param name="row">The row in the page.</param>
+    public static ReadOnlyMemory<byte> Get(ReadOnlyMemory<byte> page, int row)
+    {
+        var ends = new ColumnReader<long>(page.Span, verify: false);
+        if ((uint)row >= (uint)ends.Rows || ends.NullCount > 0)
+        {
+            ThrowHelper.InvalidData($"a page of documents with row {row}", $"one of {ends.Rows} rows");
+        }
+
+        long start = 0;
+        if (row > 0)
+        {
+            ends.TryGet(row - 1, out start);
+        }
+
+        ends.TryGet(row, out var end);
+        var documents = page[ColumnHeader.LengthOf(page.Span)..];
+        if (start < 0 || end < start || end > documents.Length)
+        {
+            ThrowHelper.InvalidData($"a document within {documents.Length} bytes", $"one from {start} to {end}");
+        }
+
+        return documents[(int)start..(int)end];
+    }
+}

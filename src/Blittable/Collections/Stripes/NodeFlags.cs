@@ -1,0 +1,30 @@
+namespace Blittable.Collections;
+
+/// <summary>What the directory has of a node.</summary>
+[Flags]
+internal enum NodeFlags : byte
+{
+    None = 0,
+
+    /// <summary>The elements of an array rather than a property.</summary>
+    Element = 1,
+
+    /// <summary>What is there is in residual documents.</summary>
+    Residual = 2,
+    Numbers = 4,
+    Strings = 8,
+    Dates = 16,
+    Booleans = 32,
+
+    /// <summary>Some row has an array.</summary>
+    Ends = 64,
+
+    /// <summary>Chunks of strings are compressed with a symbol table.</summary>
+    Symbols = 128,
+}
+
+/// <summary>The flags of kinds.</summary>
+internal static class NodeFlagsOf
+{
+    public static NodeFlags Kind(ColumnKind kind) => (NodeFlags)((int)NodeFlags.Numbers << (int)kind);
+}

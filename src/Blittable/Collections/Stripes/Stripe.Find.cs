@@ -1,0 +1,272 @@
+using Blittable.Columns;
+using Blittable.Dates;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Looking for the rows that have a value at a path.</summary>
+internal sealed partial class Stripe
+{
+    /// <summary>Integers beyond this have no double of their own.</summary>
+    private const long MostExact = 1L << 53;
+
+    /// <summary>Adds the rows of the stripe whose value at a path is a key's, deleted ones too, in no order.</summary>
+    public void Find(BlittablePath path, in CollectionKey key, List<int> rows)
+    {
+        switch (Resolve(path, out var node))
+        {
+            case PathCoverage.Absent:
+                return;
+            case PathCoverage.Documents:
+                FindInDocuments(path, key, rows);
+                return;
+        }
+
+        var column = key.IsText ? node!.Strings : node!.Numbers;
+        if (column is not null)
+        {
+            FindInColumn(path, node, column, key, rows);
+        }
+
+        if (key.IsText && node.Dates is not null)
+        {
+            FindDate(node.Dates, key, rows);
+        }
+    }
+
+    private void FindInColumn(BlittablePath path, StripeNode node, StripeColumn column, in CollectionKey key, List<int> rows)
+    {
+        var index = Directory.Indexes.FirstOrDefault(index => index.Node == node.Number);
+        if (index is null)
+        {
+            for (var group = 0; group < GroupCount; group++)
+            {
+                FindInRange(path, column, group, 0, GroupRows(group), key, rows);
+            }
+        }
+        else if (index.Kind == IndexKind.Sorted)
+        {
+            for (var group = 0; group < GroupCount && !key.IsText; group++)
+            {
+                FindSorted(column, group, key.Number, rows);
+            }
+        }
+        else
+        {
+            FindHashed(path, column, index, key, rows);
+        }
+    }
+
+    private void FindSorted(StripeColumn column, int group, long value, List<int> rows)
+    {
+        var chunk = column.Chunk(group);
+        if (value < chunk.Min || value > chunk.Max)
+        {
+            return;
+        }
+
+        var reader = new ColumnReader<long>(column.Open(group).Span, verify: false);
+        int first = 0, last = reader.Rows;
+        while (first < last)
+        {
+            var middle = (first + last) / 2;
+            reader.TryGet(middle, out var found);
+            (first, last) = found < value ? (middle + 1, last) : (first, middle);
+        }
+
+        for (; first < reader.Rows && reader.TryGet(first, out var found) && found == value; first++)
+        {
+            rows.Add((group * ChunkRows) + first);
+        }
+    }
+
+    private void FindHashed(BlittablePath path, StripeColumn column, StripeIndex index, in CollectionKey key, List<int> rows)
+    {
+        if (!Indexes.TryGet(index.Node, out var block))
+        {
+            block = Indexes.Open(index.Node, index.Block, "an index");
+        }
+
+        var starts = new ColumnReader<long>(block.Span, verify: false);
+        var units = new ColumnReader<long>(block.Span[ColumnHeader.LengthOf(block.Span)..], verify: false);
+        var bucket = StripeIndex.Bucket(key.Hash, index.BucketBits);
+        if (starts.Rows != (1 << index.BucketBits) + 1)
+        {
+            ThrowHelper.InvalidData($"an index of {1 << index.BucketBits} buckets", $"{starts.Rows - 1}");
+        }
+
+        starts.TryGet(bucket, out var start);
+        starts.TryGet(bucket + 1, out var end);
+        if (start < 0 || end < start || end > units.Rows)
+        {
+            ThrowHelper.InvalidData($"a bucket within {units.Rows} units", $"one from {start} to {end}");
+        }
+
+        var map = new IndexUnits(ChunkRows, index.AreBlocks);
+        for (var i = (int)start; i < end; i++)
+        {
+            units.TryGet(i, out var unit);
+            var (group, first, count) = map.Rows(unit);
+            if (unit < 0 || group >= GroupCount || first >= GroupRows(group))
+            {
+                ThrowHelper.InvalidData($"rows within {Rows}", $"unit {unit} of an index");
+            }
+
+            FindInRange(path, column, group, first, Math.Min(count, GroupRows(group) - first), key, rows);
+        }
+    }
+
+    /// <summary>Compares the values of neighbouring rows of a group.</summary>
+    private void FindInRange(BlittablePath path, StripeColumn column, int group, int first, int count, in CollectionKey key, List<int> rows)
+    {
+        var chunk = column.Chunk(group);
+        switch (chunk.Format)
+        {
+            case ChunkFormat.Int64 or ChunkFormat.Decimal:
+                var power = (Int128)1;
+                for (var digit = 0; digit < chunk.Scale; digit++)
+                {
+                    power *= 10;
+                }
+
+                var mantissa = key.Number * power;
+                if (mantissa >= chunk.Min && mantissa <= chunk.Max)
+                {
+                    FindEqual(new ColumnReader<long>(column.Open(group).Span, verify: false), group, first, count, (long)mantissa, rows);
+                }
+
+                break;
+            case ChunkFormat.Double when key.Number >= chunk.MinDouble && key.Number <= chunk.MaxDouble:
+                var found = rows.Count;
+                FindEqual(new ColumnReader<double>(column.Open(group).Span, verify: false), group, first, count, key.Number, rows);
+                if (Math.Abs((double)key.Number) >= MostExact)
+                {
+                    KeepExact(path, key.Number, rows, found);
+                }
+
+                break;
+            case ChunkFormat.String or ChunkFormat.Symbols:
+                FindText(column, group, first, count, key.Text, rows);
+                break;
+        }
+    }
+
+    private void FindEqual<T>(scoped ColumnReader<T> reader, int group, int first, int count, T value, List<int> rows)
+        where T : unmanaged, IEquatable<T>
+    {
+        Span<T> values = stackalloc T[IntegerEncoder.BlockValues];
+        Span<ulong> validity = stackalloc ulong[IntegerEncoder.BlockValues / MaskKernel.WordRows];
+        reader.Seek(first);
+        for (var done = 0; done < count;)
+        {
+            var block = values[..Math.Min(values.Length, count - done)];
+            if (reader.ReadBatch(block, validity) == 0)
+            {
+                return;
+            }
+
+            for (var at = block.IndexOf(value); at >= 0;)
+            {
+                if (MaskKernel.IsSet(validity, at))
+                {
+                    rows.Add((group * ChunkRows) + first + done + at);
+                }
+
+                var next = block[(at + 1)..].IndexOf(value);
+                at = next < 0 ? -1 : at + 1 + next;
+            }
+
+            done += block.Length;
+        }
+    }
+
+    private void FindText(StripeColumn column, int group, int first, int count, ReadOnlySpan<byte> text, List<int> rows)
+    {
+        var chunk = column.Chunk(group);
+        if (!chunk.MayContain(ValueHash.Of(text)))
+        {
+            return;
+        }
+
+        Span<byte> scratch = stackalloc byte[256];
+        ReadOnlySpan<byte> wanted = text;
+        if (chunk.Format == ChunkFormat.Symbols)
+        {
+            // The same text has the same codes.
+            var codes = new byte[Strings.SymbolTable.MaxCompressedLength(text.Length)];
+            wanted = codes.AsSpan(0, column.Symbols.Compress(text, codes));
+        }
+
+        var reader = new StringColumnReader(column.Open(group).Span, verify: false);
+        for (var row = first; row < Math.Min(reader.Rows, first + count); row++)
+        {
+            if (reader.TryGet(row, scratch, out var found) && found.SequenceEqual(wanted))
+            {
+                rows.Add((group * ChunkRows) + row);
+            }
+        }
+    }
+
+    private void FindDate(StripeColumn column, in CollectionKey key, List<int> rows)
+    {
+        if (!Iso8601.TryParse(key.Text, out var date, out var text))
+        {
+            return;
+        }
+
+        var form = DateUnit.PackForm(text, date.OffsetMinutes);
+        for (var group = 0; group < GroupCount; group++)
+        {
+            var chunk = column.Chunk(group);
+            var count = DateUnit.Count(date, chunk.Scale);
+            if (chunk.Format == ChunkFormat.Absent || count < chunk.Min || count > chunk.Max || (chunk.Form == TextForm.Same && chunk.CommonForm != form)
+                || DateUnit.Of(date) > chunk.Scale)
+            {
+                continue;
+            }
+
+            var found = rows.Count;
+            FindEqual(new ColumnReader<long>(column.Open(group).Span, verify: false), group, 0, GroupRows(group), (long)count, rows);
+            if (chunk.Form != TextForm.Same)
+            {
+                var forms = new ColumnReader<long>(column.OpenForms(group).Span, verify: false);
+                for (var i = rows.Count - 1; i >= found; i--)
+                {
+                    if (!forms.TryGet(rows[i] - (group * ChunkRows), out var other) || other != form)
+                    {
+                        rows.RemoveAt(i);
+                    }
+                }
+            }
+        }
+    }
+
+    private void FindInDocuments(BlittablePath path, CollectionKey key, List<int> rows)
+    {
+        var all = new ulong[MaskKernel.Words(ChunkRows)];
+        for (var group = 0; group < GroupCount; group++)
+        {
+            MaskKernel.SetAll(all, GroupRows(group));
+            var first = group * ChunkRows;
+            ReadDocuments(group, all, (row, document) =>
+            {
+                if (CollectionKey.TryRead(path, document, out var found) && found == key)
+                {
+                    rows.Add(first + row);
+                }
+            });
+        }
+    }
+
+    private void KeepExact(BlittablePath path, long number, List<int> rows, int first)
+    {
+        for (var i = rows.Count - 1; i >= first; i--)
+        {
+            using var document = GetDocument(rows[i]);
+            if (!path.TryEvaluate(document.Root, out var value) || (value.TryGetInt64(out var exact) && exact != number))
+            {
+                rows.RemoveAt(i);
+            }
+        }
+    }
+}

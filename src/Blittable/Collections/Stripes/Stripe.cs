@@ -1,0 +1,218 @@
+using System.Collections.Concurrent;
+using System.Runtime.InteropServices;
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>A stripe of a snapshot. Opened when it is first asked for something; safe for any number of threads.</summary>
+internal sealed partial class Stripe
+{
+    private readonly BlockSource _source;
+    private readonly StripeReference _reference;
+    private readonly Lazy<(StripeDirectory Directory, OpenedBlocks Indexes)> _directory;
+    private readonly Lazy<ulong[]> _deleted;
+    private readonly ConcurrentDictionary<(int Group, int Page), ReadOnlyMemory<byte>> _pages = new();
+    private readonly ConcurrentBag<DocumentAssembler> _assemblers;
+
+    public Stripe(BlockSource source, StripeReference reference, long firstRow, BlittableDictionary? dictionary, ConcurrentBag<DocumentAssembler> assemblers)
+    {
+        _source = source;
+        _reference = reference;
+        _assemblers = assemblers;
+        FirstRow = firstRow;
+        Dictionary = dictionary;
+        _directory = new Lazy<(StripeDirectory, OpenedBlocks)>(Open);
+        _deleted = new Lazy<ulong[]>(ReadMask);
+    }
+
+    /// <summary>The number of the stripe's first row among all rows of the collection.</summary>
+    public long FirstRow { get; }
+
+    /// <summary>The rows, deleted ones included.</summary>
+    public int Rows => _reference.Rows;
+
+    /// <summary>The rows that are not deleted.</summary>
+    public int LiveRows => _reference.Rows - _reference.Deleted;
+
+    public bool HasDeleted => _reference.Deleted > 0;
+
+    public BlittableDictionary? Dictionary { get; }
+
+    public StripeDirectory Directory => _directory.Value.Directory;
+
+    public BlockSource Source => _source;
+
+    /// <summary>Rows of a chunk group.</summary>
+    public int ChunkRows => Directory.ChunkRows;
+
+    public int GroupCount => Directory.GroupCount;
+
+    /// <summary>Whether documents are stored whole.</summary>
+    public bool AreDocumentsKept => Directory.Layout != CollectionLayout.Columns;
+
+    /// <summary>A bit a row, set where the row is deleted; empty where none is.</summary>
+    public ReadOnlySpan<ulong> Deleted => _deleted.Value;
+
+    /// <summary>The rows of a chunk group: as many as all have, but in the last one.</summary>
+    public int GroupRows(int group) => Math.Min(ChunkRows, Rows - (group * ChunkRows));
+
+    public bool IsDeleted(int row) => HasDeleted && MaskKernel.IsSet(_deleted.Value, row);
+
+    /// <summary>A bit a row of a group, set where it is not deleted.</summary>
+    public void CopyLive(int group, Span<ulong> mask)
+    {
+        var rows = GroupRows(group);
+        if (!HasDeleted)
+        {
+            MaskKernel.SetAll(mask, rows);
+            return;
+        }
+
+        RowBits.Copy(_deleted.Value, group * ChunkRows, rows, mask);
+        for (var word = 0; word < MaskKernel.Words(rows); word++)
+        {
+            mask[word] = ~mask[word];
+        }
+
+        if ((rows & 63) != 0)
+        {
+            mask[rows >> 6] &= MaskKernel.LowBits(rows & 63);
+        }
+    }
+
+    /// <summary>Says where the values of a path are.</summary>
+    /// <param name="path">Names, and wildcards for the elements of arrays.</param>
+    /// <param name="node">The path's node, where its columns have all of them.</param>
+    public PathCoverage Resolve(BlittablePath path, out StripeNode? node)
+    {
+        node = Directory.Nodes[0];
+        foreach (var step in path.Steps)
+        {
+            if (node.IsResidual)
+            {
+                break;
+            }
+
+            var parent = node;
+            node = step.IsWildcard ? parent.Element : step.Name is { } name ? parent.Find(name.Utf8) : null;
+
+            // An index leads to some elements only, and a wildcard to an object's properties too.
+            if ((step.Name is null && !step.IsWildcard) || (step.IsWildcard && parent.Children.Count > 0))
+            {
+                node = null;
+                return PathCoverage.Documents;
+            }
+
+            if (node is null)
+            {
+                return AreDocumentsKept ? PathCoverage.Documents : PathCoverage.Absent;
+            }
+        }
+
+        if (node.IsResidual)
+        {
+            node = null;
+            return PathCoverage.Documents;
+        }
+
+        return PathCoverage.Columns;
+    }
+
+    /// <summary>The document of a row.</summary>
+    public BlittableDocument GetDocument(int row)
+    {
+        BlittableDocument? document = null;
+        ReadRows(row / ChunkRows, [row % ChunkRows], (_, bytes) => document = BlittableDocument.Open(bytes.ToArray(), Dictionary));
+        return document!;
+    }
+
+    /// <summary>The documents of rows of a group whose bits are set, their columns read at once.</summary>
+    public void ReadDocuments(int group, ReadOnlySpan<ulong> mask, DocumentAction action)
+    {
+        var rows = new List<int>();
+        for (var row = 0; row < GroupRows(group); row++)
+        {
+            if (MaskKernel.IsSet(mask, row))
+            {
+                rows.Add(row);
+            }
+        }
+
+        ReadRows(group, CollectionsMarshal.AsSpan(rows), (row, bytes) => action(row, BlittableValue.Open(bytes, Dictionary)));
+    }
+
+    /// <summary>The bytes of documents of a group.</summary>
+    /// <param name="group">The group.</param>
+    /// <param name="rows">Rows of the group, in their order.</param>
+    /// <param name="action">Takes a row's document, during the call.</param>
+    public void ReadRows(int group, ReadOnlySpan<int> rows, Action<int, ReadOnlySpan<byte>> action)
+    {
+        if (AreDocumentsKept)
+        {
+            var pages = new PageReader(this, group);
+            foreach (var row in rows)
+            {
+                action(row, pages.Get(row).Span);
+            }
+
+            return;
+        }
+
+        if (!_assemblers.TryTake(out var assembler))
+        {
+            assembler = new DocumentAssembler();
+        }
+
+        assembler.Load(this, group, rows);
+        for (var i = 0; i < rows.Length; i++)
+        {
+            action(rows[i], assembler.Assemble(i));
+        }
+
+        // Not where an error was thrown: who knows what it left behind.
+        _assemblers.Add(assembler);
+    }
+
+    internal ReadOnlyMemory<byte> ReadPage(int group, int page)
+    {
+        if (_pages.TryGetValue((group, page), out var bytes))
+        {
+            return bytes;
+        }
+
+        var block = Directory.Pages[group][page].Block;
+        bytes = _source.Read(block, $"documents of chunk group {group}");
+        if (block.Compression == BlockCompression.None)
+        {
+            _pages.TryAdd((group, page), bytes);
+        }
+
+        return bytes;
+    }
+
+    /// <summary>Indexes that were read, by the number of their node.</summary>
+    private OpenedBlocks Indexes => _directory.Value.Indexes;
+
+    private (StripeDirectory Directory, OpenedBlocks Indexes) Open()
+    {
+        var directory = StripeDirectory.Read(_source, _reference);
+        return (directory, new OpenedBlocks(_source, directory.Nodes.Count));
+    }
+
+    private ulong[] ReadMask()
+    {
+        if (!HasDeleted)
+        {
+            return [];
+        }
+
+        var words = MemoryMarshal.Cast<byte, ulong>(_source.Read(_reference.Mask, "the mask of deleted rows").Span).ToArray();
+        if (words.Length != MaskKernel.Words(Rows) || MaskKernel.Count(words) != _reference.Deleted)
+        {
+            ThrowHelper.InvalidData($"a mask of {Rows} rows with {_reference.Deleted} deleted", $"{words.Length} words", _reference.Mask.Offset);
+        }
+
+        return words;
+    }
+}

@@ -1,0 +1,70 @@
+using Blittable.Columns;
+using Blittable.Format;
+using Blittable.Strings;
+
+namespace Blittable.Collections;
+
+/// <summary>A column of a stripe: the values of one kind at one path. Safe for any number of threads.</summary>
+/// <remarks>A chunk has as many rows as its node's space has in the chunk group; rows whose value is of another kind are null in it.</remarks>
+internal sealed class StripeColumn
+{
+    private readonly StripeNode _node;
+    private readonly BlockSource _source;
+    private readonly ChunkInfo[] _chunks;
+    private readonly OpenedBlocks _opened;
+    private readonly OpenedBlocks _openedForms;
+    private readonly BlockReference _table;
+    private SymbolTable? _symbols;
+
+    public StripeColumn(StripeNode node, ColumnKind kind, BlockSource source, ChunkInfo[] chunks, BlockReference table)
+    {
+        _node = node;
+        Kind = kind;
+        _source = source;
+        _chunks = chunks;
+        _opened = new OpenedBlocks(source, chunks.Length);
+        _openedForms = new OpenedBlocks(source, chunks.Length);
+        _table = table;
+    }
+
+    public ColumnKind Kind { get; }
+
+    /// <summary>What is known of a chunk before it is read.</summary>
+    public ChunkInfo Chunk(int group) => _chunks[group];
+
+    /// <summary>A chunk, for a reader of its format's type, whose checksum needs no look any more. Valid until the collection is closed.</summary>
+    /// <exception cref="BlittableException">The block is damaged.</exception>
+    public ReadOnlyMemory<byte> Open(int group) => Open(_opened, group, _chunks[group].Block);
+
+    /// <summary>The column of the texts' forms, where the chunk has one.</summary>
+    public ReadOnlyMemory<byte> OpenForms(int group) => Open(_openedForms, group, _chunks[group].FormBlock);
+
+    /// <summary>The table that strings of <see cref="ChunkFormat.Symbols"/> are compressed with.</summary>
+    public SymbolTable Symbols => _symbols ??= SymbolTable.Load(_source.Read(_table, $"the symbol table of {_node.Path}").Span);
+
+    /// <summary>Reads all strings of a chunk, uncompressed.</summary>
+    public void ReadStrings(int group, StringBatch batch)
+    {
+        var reader = new StringColumnReader(Open(group).Span, verify: false);
+        reader.ReadBatch(batch);
+        if (_chunks[group].Format == ChunkFormat.Symbols)
+        {
+            batch.Decompress(Symbols);
+        }
+    }
+
+    private ReadOnlyMemory<byte> Open(OpenedBlocks opened, int group, in BlockReference block)
+    {
+        if (opened.TryGet(group, out var chunk))
+        {
+            return chunk;
+        }
+
+        if (!block.Exists)
+        {
+            ThrowHelper.InvalidData($"a chunk of {_node.Path} in group {group}", "none");
+        }
+
+        return opened.Open(group, block, $"{Kind} of {_node.Path}, chunk group {group},");
+    }
+}
