@@ -5,6 +5,9 @@ namespace Blittable.Collections;
 /// <summary>A value that documents are looked up by: an integer or a string.</summary>
 public readonly struct CollectionKey : IEquatable<CollectionKey>
 {
+    /// <summary>Integers beyond this have no double of their own.</summary>
+    internal const double MostExact = 1L << 53;
+
     private readonly byte[]? _text;
     private readonly long _number;
 
@@ -56,6 +59,11 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
         key = new CollectionKey(text, isOwned: true);
         return true;
     }
+
+    /// <summary>Whether a value is the key's: a number may have a fraction of zeros or an exponent, as long as a double tells it from its neighbours.</summary>
+    internal bool Equals(BlittableValue value) => IsText ? value.Utf8Equals(Text)
+        : value.TryGetInt64(out var integer) ? integer == _number
+        : Math.Abs((double)_number) < MostExact && value.TryGetDouble(out var real) && real == _number;
 
     /// <summary>The key of an integer.</summary>
     public static CollectionKey FromInt64(long number) => new(number);

@@ -13,6 +13,9 @@ public sealed partial class CollectionWriter : IDisposable
     /// <summary>A stripe ends where its documents pass this.</summary>
     private const int MostStripeBytes = 1 << 28;
 
+    /// <summary>A byte that no file has; who writes has it locked.</summary>
+    private const long LockedByte = long.MaxValue - 1;
+
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
     private readonly CollectionOptions _options;
@@ -60,13 +63,14 @@ public sealed partial class CollectionWriter : IDisposable
     /// <summary>The documents: those committed, those that wait for it, and not those deleted.</summary>
     public long Count => _written.Sum(stripe => (long)stripe.LiveRows) + _pending.LiveCount;
 
-    /// <summary>Makes a new file, over one that may be there, and commits it without a document.</summary>
+    /// <summary>Makes a new file and commits it without a document. One that may be there is replaced, not overwritten: who reads it goes on.</summary>
     /// <exception cref="ArgumentException">The options make no sense.</exception>
     /// <exception cref="BlittableException">A path of the options is none, or the compression is not available here.</exception>
     public static CollectionWriter Create(string path, CollectionOptions? options = null)
     {
         (options ?? CollectionOptions.Default).Check();
-        return Create(OpenFile(path, FileMode.Create), options);
+        File.Delete(path);
+        return Create(OpenFile(path, FileMode.CreateNew), options);
     }
 
     /// <summary>Makes a new collection in a stream that seeks, and commits it without a document.</summary>
@@ -167,8 +171,25 @@ public sealed partial class CollectionWriter : IDisposable
         }
     }
 
-    private static FileStream OpenFile(string path, FileMode mode) =>
-        new(path, mode, FileAccess.ReadWrite, OperatingSystem.IsWindows() ? FileShare.Read | FileShare.Delete : FileShare.None, bufferSize: 1 << 16);
+    private static FileStream OpenFile(string path, FileMode mode)
+    {
+        var stream = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, bufferSize: 1 << 16);
+        try
+        {
+            // Readers do not look at locks; another writer does.
+            if (OperatingSystem.IsLinux() || OperatingSystem.IsWindows())
+            {
+                stream.Lock(LockedByte, 1);
+            }
+
+            return stream;
+        }
+        catch
+        {
+            stream.Dispose();
+            throw;
+        }
+    }
 
     private ReadOnlySpan<byte> Copy(BlittableValue document)
     {

@@ -173,7 +173,7 @@ internal sealed class NumberCollector
             _doubles[i] = value;
             least = Math.Min(least, value);
             most = Math.Max(most, value);
-            index?.Add(context.FirstRow + _values.Rows[i], ValueHash.Of(value), 0, isInteger: false);
+            index?.Add(context.FirstRow + _values.Rows[i], _digits[i] == IsText ? ValueHash.Of(value) : ValueHash.Of(_values.Values[i], _digits[i]), 0, isInteger: false);
         }
 
         // The bits are spread to their rows as integers: a row's place does not ask what it holds.

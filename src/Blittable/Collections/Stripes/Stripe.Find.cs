@@ -7,9 +7,6 @@ namespace Blittable.Collections;
 /// <summary>Looking for the rows that have a value at a path.</summary>
 internal sealed partial class Stripe
 {
-    /// <summary>Integers beyond this have no double of their own.</summary>
-    private const long MostExact = 1L << 53;
-
     /// <summary>Adds the rows of the stripe whose value at a path is a key's, deleted ones too, in no order.</summary>
     public void Find(BlittablePath path, in CollectionKey key, List<int> rows)
     {
@@ -139,9 +136,9 @@ internal sealed partial class Stripe
             case ChunkFormat.Double when key.Number >= chunk.MinDouble && key.Number <= chunk.MaxDouble:
                 var found = rows.Count;
                 FindEqual(new ColumnReader<double>(column.Open(group).Span, verify: false), group, first, count, key.Number, rows);
-                if (Math.Abs((double)key.Number) >= MostExact)
+                if (Math.Abs((double)key.Number) >= CollectionKey.MostExact)
                 {
-                    KeepExact(path, key.Number, rows, found);
+                    KeepExact(path, key, rows, found);
                 }
 
                 break;
@@ -250,7 +247,7 @@ internal sealed partial class Stripe
             var first = group * ChunkRows;
             ReadDocuments(group, all, (row, document) =>
             {
-                if (CollectionKey.TryRead(path, document, out var found) && found == key)
+                if (path.TryEvaluate(document, out var value) && key.Equals(value))
                 {
                     rows.Add(first + row);
                 }
@@ -258,12 +255,12 @@ internal sealed partial class Stripe
         }
     }
 
-    private void KeepExact(BlittablePath path, long number, List<int> rows, int first)
+    private void KeepExact(BlittablePath path, in CollectionKey key, List<int> rows, int first)
     {
         for (var i = rows.Count - 1; i >= first; i--)
         {
             using var document = GetDocument(rows[i]);
-            if (!path.TryEvaluate(document.Root, out var value) || (value.TryGetInt64(out var exact) && exact != number))
+            if (!path.TryEvaluate(document.Root, out var value) || !key.Equals(value))
             {
                 rows.RemoveAt(i);
             }
