@@ -141,6 +141,6 @@ public sealed partial class CollectionWriter
     private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference =>
     {
         _stream.Flush();
-        return new Stripe(new StreamSource(_stream, leaveOpen: true), reference, 0, _dictionary, []);
+        return new Stripe(new StreamSource(_stream, leaveOpen: true), reference, 0, _stripes.Dictionary, []);
     });
 }

@@ -25,8 +25,6 @@ public sealed partial class CollectionWriter : IDisposable
     private readonly StripeWriter _stripes;
     private readonly BlockSink _sink;
     private readonly List<StripeState> _written;
-    private readonly BlockReference _dictionaryBlock;
-    private readonly BlittableDictionary? _dictionary;
     private long _sequence;
     private bool _isFailed;
     private bool _isDisposed;
@@ -36,25 +34,16 @@ public sealed partial class CollectionWriter : IDisposable
         _stream = stream;
         _leaveOpen = leaveOpen;
         _options = options;
-        _dictionary = snapshot?.Dictionary;
-        _dictionaryBlock = snapshot?.Footer.Dictionary ?? default;
         _sequence = snapshot?.Superblock.Sequence ?? -1;
         _written = [.. (snapshot?.Stripes ?? []).Zip(snapshot?.Footer.Stripes ?? [], (stripe, reference) => new StripeState(reference, stripe))];
         _sink = new BlockSink(stream, snapshot?.Superblock.End ?? Superblock.DataStart, options.Compression);
-        _stripes = new StripeWriter(options, _sink, _dictionary);
+        _stripes = new StripeWriter(options, _sink, (snapshot?.Dictionary, snapshot?.Footer.Dictionary ?? default));
         _keyPath = options.Key is { } key ? BlittablePath.Parse(key) : null;
 
-        // Columns are made of what these hold, so strings are left as they are; numbers are checked and taken apart.
-        var isShredded = options.Layout == CollectionLayout.Columns;
-        var stored = new BlittableOptions
-        {
-            Mode = BlittableMode.Disk,
-            StringCompression = isShredded ? StringCompression.None : StringCompression.Smaz,
-            ShareValues = !isShredded,
-            Dictionary = _dictionary,
-        };
-        _converter = new BlittableConverter(stored);
-        _copies = new BlittableBuilder(stored);
+        // Columns are made of what these hold, and so are the documents that are stored: numbers are checked and taken apart, strings are left as they are.
+        var pending = new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.None, ShareValues = false };
+        _converter = new BlittableConverter(pending);
+        _copies = new BlittableBuilder(pending);
     }
 
     /// <summary>The documents added since the last stripe was full.</summary>
@@ -146,7 +135,7 @@ public sealed partial class CollectionWriter : IDisposable
             stripe.WriteMask(_sink);
         }
 
-        var footer = new Footer(_options, _dictionaryBlock, [.. _written.Select(stripe => stripe.Reference)]);
+        var footer = new Footer(_options, _stripes.DictionaryBlock, [.. _written.Select(stripe => stripe.Reference)]);
         var bytes = new DirectoryBuffer();
         footer.Write(bytes);
         _sink.Commit(++_sequence, bytes.Written, footer.RowCount);
@@ -202,7 +191,7 @@ public sealed partial class CollectionWriter : IDisposable
     {
         if (_keyPath is not null)
         {
-            TakeKey(BlittableValue.Open(document, _dictionary), isUpdate);
+            TakeKey(BlittableValue.Open(document), isUpdate);
         }
 
         _pending.Add(document);

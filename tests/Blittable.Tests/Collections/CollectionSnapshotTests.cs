@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Collections;
+using Blittable.Columns;
 
 namespace Blittable.Tests.Collections;
 
@@ -38,6 +39,52 @@ public sealed class CollectionSnapshotTests
         {
             File.Delete(path);
         }
+    }
+
+    [Fact]
+    public void Compaction_leaves_out_what_was_deleted_and_readers_of_the_old_file_go_on()
+    {
+        var path = Path.GetTempFileName();
+        try
+        {
+            using (var writer = CollectionWriter.Create(path, CollectionFile.Small with { Key = "$.k", Layout = CollectionLayout.Hybrid }))
+            {
+                for (var i = 0; i < 100; i++)
+                {
+                    writer.Update(Encoding.UTF8.GetBytes($"{{\"k\":{i % 60}}}"));
+                }
+
+                writer.Commit();
+            }
+
+            using var old = CollectionReader.Open(path);
+            CollectionCompaction.Compact(path);
+            using var compacted = CollectionReader.Open(path);
+
+            Assert.Equal(60, compacted.RowCount);
+            Assert.Equal(CollectionFile.ReadAll(old), CollectionFile.ReadAll(compacted));
+            Assert.Equal("""{"k":59}""", compacted.Find(59)?.Root.ToJson());
+            Assert.Equal([path], Directory.GetFiles(Path.GetDirectoryName(path)!, Path.GetFileName(path) + "*"));
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    [Fact]
+    public void Columns_are_told_with_their_bounds()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(Enumerable.Range(0, 90).Select(i =>
+            $"{{\"i\":{i - 5},\"d\":{i}.5,\"s\":\"x{i % 3}\",\"t\":\"2024-01-{(i % 28) + 1:00}\",\"b\":{(i % 2 == 0 ? "true" : "false")}}}")));
+
+        var columns = reader.GetColumns();
+
+        Assert.Equal(["$.i", "$.d", "$.s", "$.t", "$.b"], columns.Select(column => column.Path));
+        Assert.Equal([ColumnType.Int64, ColumnType.Decimal, ColumnType.String, ColumnType.Date, ColumnType.Boolean], columns.Select(column => column.Type));
+        Assert.Equal(["-5", "0.5", "x0", "2024-01-01", "false"], columns.Select(column => column.Min));
+        Assert.Equal(["84", "89.5", "x2", "2024-01-28", "true"], columns.Select(column => column.Max));
+        Assert.All(columns, column => Assert.Equal(90, column.Values));
     }
 
     [Fact]

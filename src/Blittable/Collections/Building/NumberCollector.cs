@@ -1,3 +1,5 @@
+using System.Buffers.Text;
+using System.Runtime.InteropServices;
 using Blittable.Reading;
 
 namespace Blittable.Collections;
@@ -173,12 +175,12 @@ internal sealed class NumberCollector
             _doubles[i] = value;
             least = Math.Min(least, value);
             most = Math.Max(most, value);
-            index?.Add(context.FirstRow + _values.Rows[i], _digits[i] == IsText ? ValueHash.Of(value) : ValueHash.Of(_values.Values[i], _digits[i]), 0, isInteger: false);
+            index?.Add(context.FirstRow + _values.Rows[i], HashOf(i, value), 0, isInteger: false);
         }
 
         // The bits are spread to their rows as integers: a row's place does not ask what it holds.
-        var bits = System.Runtime.InteropServices.MemoryMarshal.Cast<double, long>(_doubles.AsSpan(0, _values.Count));
-        var spread = System.Runtime.InteropServices.MemoryMarshal.Cast<long, double>(_values.Spread(bits, rows, out var validity));
+        var bits = MemoryMarshal.Cast<double, long>(_doubles.AsSpan(0, _values.Count));
+        var spread = MemoryMarshal.Cast<long, double>(_values.Spread(bits, rows, out var validity));
         var chunk = new ChunkInfo
         {
             Format = ChunkFormat.Double,
@@ -198,6 +200,18 @@ internal sealed class NumberCollector
         var ends = _exact.Spread(rows, out var isNull);
         context.Strings.WriteBatch(_exact.Bytes, ends, isNull);
         return context.Sink.Write(context.Strings.Finish().Span);
+    }
+
+    /// <summary>Integers are hashed as such even where a double does not hold all their digits.</summary>
+    private ulong HashOf(int index, double value)
+    {
+        if (_digits[index] != IsText)
+        {
+            return ValueHash.Of(_values.Values[index], _digits[index]);
+        }
+
+        var text = _texts[(int)_values.Values[index]];
+        return Utf8Parser.TryParse(text, out long integer, out var read) && read == text.Length ? ValueHash.Of(integer) : ValueHash.Of(value);
     }
 
     private bool IsShortest(int index, out double value)

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Collections.Immutable;
 
 namespace Blittable.Collections;
@@ -5,6 +6,12 @@ namespace Blittable.Collections;
 /// <summary>Writes stripes: infers the schema of their documents, sorts them, takes them apart group by group, and writes chunks, indexes and directory.</summary>
 internal sealed class StripeWriter : IDisposable
 {
+    /// <summary>The most documents that a dictionary is trained on.</summary>
+    private const int MostTrained = 4096;
+
+    /// <summary>What JSON lacks does not keep the rest of a document from being learned from.</summary>
+    private static readonly BlittableJsonOptions s_json = new() { NotJson = BlittableNotJson.Null };
+
     private readonly CollectionOptions _options;
     private readonly BlockSink _sink;
     private readonly ChunkContext _context;
@@ -12,16 +19,20 @@ internal sealed class StripeWriter : IDisposable
     private readonly Shredder _shredder;
     private readonly SchemaInference _inference = new();
     private readonly DirectoryBuffer _directory = new();
-    private readonly BlittableDictionary? _dictionary;
     private readonly BlittablePath? _order;
     private readonly ImmutableArray<BlittablePath> _indexed;
     private readonly ImmutableArray<BlittablePath> _required;
 
-    public StripeWriter(CollectionOptions options, BlockSink sink, BlittableDictionary? dictionary)
+    private BlittableBuilder? _stored;
+
+    /// <param name="options">How the collection is written.</param>
+    /// <param name="sink">Where blocks go.</param>
+    /// <param name="dictionary">The dictionary of the collection and its block, once it has one.</param>
+    public StripeWriter(CollectionOptions options, BlockSink sink, (BlittableDictionary? Dictionary, BlockReference Block) dictionary)
     {
         _options = options;
         _sink = sink;
-        _dictionary = dictionary;
+        (Dictionary, DictionaryBlock) = dictionary;
         _context = new ChunkContext(sink);
         _pages = new PageWriter(_context, options.Compression != BlockCompression.None);
         _shredder = new Shredder(AreDocumentsKept);
@@ -31,11 +42,21 @@ internal sealed class StripeWriter : IDisposable
         _required = [.. _indexed, .. columns, .. _order is null ? [] : new[] { _order }];
     }
 
+    /// <summary>What the documents that are stored whole have in common; null before the first of them are written.</summary>
+    public BlittableDictionary? Dictionary { get; private set; }
+
+    public BlockReference DictionaryBlock { get; private set; }
+
     private bool AreDocumentsKept => _options.Layout != CollectionLayout.Columns;
 
     /// <summary>Writes the documents that were not dropped, of which there is at least one.</summary>
     public StripeReference Write(PendingDocuments documents)
     {
+        if (AreDocumentsKept && _stored is null)
+        {
+            PrepareStoring(documents);
+        }
+
         var origin = _sink.Position;
         var rows = documents.LiveCount;
         var groups = (rows + _options.ChunkRows - 1) / _options.ChunkRows;
@@ -62,9 +83,44 @@ internal sealed class StripeWriter : IDisposable
         return new StripeReference(origin, directory, rows, 0, default);
     }
 
-    public void Dispose() => _shredder.Dispose();
+    public void Dispose()
+    {
+        _shredder.Dispose();
+        _stored?.Dispose();
+    }
 
-    private BlittableValue Open(PendingDocuments documents, int index) => BlittableValue.Open(documents[index], _dictionary);
+    private static BlittableValue Open(PendingDocuments documents, int index) => BlittableValue.Open(documents[index]);
+
+    /// <summary>Trains the dictionary of the collection on its first documents, where it has none, and writes it.</summary>
+    private void PrepareStoring(PendingDocuments documents)
+    {
+        if (Dictionary is null)
+        {
+            var step = Math.Max(1, documents.Count / MostTrained);
+            var sample = new List<ReadOnlyMemory<byte>>();
+            for (var i = 0; i < documents.Count; i += step)
+            {
+                if (!documents.IsDropped(i))
+                {
+                    var json = new ArrayBufferWriter<byte>();
+                    Open(documents, i).WriteJson(json, s_json);
+                    sample.Add(json.WrittenMemory);
+                }
+            }
+
+            Dictionary = BlittableDictionary.Train(sample, new BlittableTrainingOptions { FrequentStrings = true });
+            DictionaryBlock = _sink.Write(Dictionary.Save());
+        }
+
+        _stored = new BlittableBuilder(new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained, Dictionary = Dictionary });
+    }
+
+    private ReadOnlySpan<byte> Stored(BlittableValue document)
+    {
+        _stored!.Reset();
+        _stored.WriteValue(document);
+        return _stored.Finish();
+    }
 
     /// <summary>The documents in the order of their rows.</summary>
     private int[] Order(PendingDocuments documents)
@@ -124,8 +180,9 @@ internal sealed class StripeWriter : IDisposable
     {
         for (var row = 0; row < order.Length; row++)
         {
-            var residual = _shredder.Shred(_inference.Root, Open(documents, order[row]), row);
-            _pages.Add(AreDocumentsKept ? documents[order[row]] : residual);
+            var document = Open(documents, order[row]);
+            var residual = _shredder.Shred(_inference.Root, document, row);
+            _pages.Add(AreDocumentsKept ? Stored(document) : residual);
         }
 
         _inference.Root.Rows = order.Length;

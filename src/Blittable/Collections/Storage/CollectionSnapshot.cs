@@ -94,7 +94,7 @@ internal sealed class CollectionSnapshot
 
     private static CollectionSnapshot Of(BlockSource source, in Superblock superblock, Footer footer)
     {
-        var dictionary = default(BlittableDictionary);
+        var dictionary = footer.Dictionary.Exists ? BlittableDictionary.Load(source.Read(footer.Dictionary, "the dictionary").Span) : null;
         var stripes = new Stripe[footer.Stripes.Count];
         var assemblers = new ConcurrentBag<DocumentAssembler>();
         long row = 0;

@@ -1,0 +1,13 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>What a collection stores of the values of one kind at one path.</summary>
+/// <param name="Path">The path.</param>
+/// <param name="Type">The kind: numbers are <see cref="ColumnType.Int64"/>, <see cref="ColumnType.Decimal"/> or <see cref="ColumnType.Double"/>, the widest of all chunks.</param>
+/// <param name="Encodings">How chunks are encoded, the most frequent way first.</param>
+/// <param name="Values">The values.</param>
+/// <param name="Bytes">The bytes of the chunks and of what tells the texts of their numbers and dates.</param>
+/// <param name="Min">The least value as text; of a long string the first bytes.</param>
+/// <param name="Max">The greatest value as text, likewise.</param>
+public sealed record CollectionColumn(string Path, ColumnType Type, IReadOnlyList<string> Encodings, long Values, long Bytes, string Min, string Max);

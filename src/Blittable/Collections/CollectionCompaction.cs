@@ -1,0 +1,34 @@
+namespace Blittable.Collections;
+
+/// <summary>Rewrites collections without what was deleted.</summary>
+public static class CollectionCompaction
+{
+    /// <summary>Writes a file's documents to a new file beside it, which then takes its name.</summary>
+    /// <remarks>
+    /// Rows are numbered anew. Readers that have the old file open go on with it; it is neither shortened nor changed. Nobody may write to it meanwhile.
+    /// A crash leaves the old file, and perhaps a part of the new one under another name.
+    /// </remarks>
+    /// <param name="path">The file.</param>
+    /// <param name="options">How the new one is written; as the old one if null.</param>
+    /// <param name="cancellationToken">Gives up and leaves the file as it was.</param>
+    /// <exception cref="BlittableException">The file is no collection, or damaged; it stays as it was.</exception>
+    public static void Compact(string path, CollectionOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        var temporary = $"{path}.{Path.GetRandomFileName()}";
+        try
+        {
+            using (var reader = CollectionReader.Open(path))
+            using (var writer = CollectionWriter.Create(temporary, options ?? reader.Options))
+            {
+                reader.ForEach((_, document) => writer.Add(document), cancellationToken);
+                writer.Commit();
+            }
+
+            File.Move(temporary, path, overwrite: true);
+        }
+        finally
+        {
+            File.Delete(temporary);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+using System.Globalization;
+using System.Text;
+using Blittable.Columns;
+using Blittable.Dates;
+using Blittable.Reading;
+
+namespace Blittable.Collections;
+
+/// <summary>What the columns are.</summary>
+public sealed partial class CollectionReader
+{
+    /// <summary>The bytes of the file that this state uses, superblocks and directories included.</summary>
+    public long ByteCount => _snapshot.Superblock.End;
+
+    /// <summary>The columns of all stripes, in the order of the properties of the first.</summary>
+    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    public IReadOnlyList<CollectionColumn> GetColumns()
+    {
+        var totals = new Dictionary<(string Path, ColumnKind Kind), ColumnTotal>();
+        foreach (var stripe in Snapshot.Stripes)
+        {
+            foreach (var node in stripe.Directory.Nodes)
+            {
+                for (var kind = ColumnKind.Number; kind < ColumnKind.Ends; kind++)
+                {
+                    if (node.Column(kind) is not { } column)
+                    {
+                        continue;
+                    }
+
+                    if (!totals.TryGetValue((node.Path, kind), out var total))
+                    {
+                        totals.Add((node.Path, kind), total = new ColumnTotal());
+                    }
+
+                    for (var group = 0; group < stripe.GroupCount; group++)
+                    {
+                        total.Add(column, group);
+                    }
+                }
+            }
+        }
+
+        return [.. totals.Select(total => total.Value.ToColumn(total.Key.Path))];
+    }
+
+    /// <summary>Sums up the chunks of a column.</summary>
+    private sealed class ColumnTotal
+    {
+        private readonly Dictionary<string, int> _encodings = [];
+        private long _values;
+        private long _bytes;
+        private ChunkFormat _format;
+        private (double Order, string Text)? _min;
+        private (double Order, string Text)? _max;
+        private byte[]? _minText;
+        private byte[]? _maxText;
+
+        public void Add(StripeColumn column, int group)
+        {
+            var chunk = column.Chunk(group);
+            if (chunk.Format == ChunkFormat.Absent)
+            {
+                return;
+            }
+
+            _values += chunk.Values;
+            _bytes += chunk.Block.StoredLength + chunk.FormBlock.StoredLength;
+            _format = chunk.Format > _format ? chunk.Format : _format;
+            var encoding = chunk.Format == ChunkFormat.Symbols ? "Symbols" : ColumnHeader.Read(column.Open(group).Span, verify: false, out _).Encoding.ToString();
+            _encodings[encoding] = _encodings.GetValueOrDefault(encoding) + 1;
+            if (chunk.Format is ChunkFormat.String or ChunkFormat.Symbols)
+            {
+                _minText = _minText is null || chunk.MinText.AsSpan().SequenceCompareTo(_minText) < 0 ? chunk.MinText : _minText;
+                _maxText = _maxText is null || chunk.MaxText.AsSpan().SequenceCompareTo(_maxText) > 0 ? chunk.MaxText : _maxText;
+                return;
+            }
+
+            var (min, max) = (Bound(chunk, chunk.Min), Bound(chunk, chunk.Max));
+            _min = _min is null || min.Order < _min.Value.Order ? min : _min;
+            _max = _max is null || max.Order > _max.Value.Order ? max : _max;
+        }
+
+        public CollectionColumn ToColumn(string path) => new(
+            path,
+            _format switch
+            {
+                ChunkFormat.Int64 => ColumnType.Int64,
+                ChunkFormat.Decimal => ColumnType.Decimal,
+                ChunkFormat.Double => ColumnType.Double,
+                ChunkFormat.Date => ColumnType.Date,
+                ChunkFormat.Boolean => ColumnType.Boolean,
+                ChunkFormat.Absent => ColumnType.None,
+                _ => ColumnType.String,
+            },
+            [.. _encodings.OrderByDescending(encoding => encoding.Value).Select(encoding => encoding.Key)],
+            _values,
+            _bytes,
+            _minText is null ? _min?.Text ?? "" : Encoding.UTF8.GetString(_minText),
+            _maxText is null ? _max?.Text ?? "" : Encoding.UTF8.GetString(_maxText));
+
+        /// <summary>A bound as text, and as a number that orders it among those of other chunks.</summary>
+        private static (double Order, string Text) Bound(ChunkInfo chunk, long bound)
+        {
+            switch (chunk.Format)
+            {
+                case ChunkFormat.Double:
+                    var real = BitConverter.Int64BitsToDouble(bound);
+                    return (real, real.ToString(CultureInfo.InvariantCulture));
+                case ChunkFormat.Date:
+                    var date = DateUnit.ToTimestamp(bound, chunk.Scale, 0);
+                    Span<byte> iso = stackalloc byte[Iso8601.MaxLength];
+                    var form = chunk.Scale == DateUnit.Days ? DateTextForm.DateOnly : DateTextForm.For(date);
+                    return (date.UnixSeconds + (date.Nanoseconds / 1e9), Encoding.UTF8.GetString(iso[..Iso8601.Format(date, form, iso)]));
+                case ChunkFormat.Boolean:
+                    return (bound, bound != 0 ? "true" : "false");
+                default:
+                    Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
+                    StoredNumber.OfDecimal(bound, chunk.Scale).TryFormat(text, out var length);
+                    return (bound / Math.Pow(10, chunk.Scale), Encoding.UTF8.GetString(text[..length]));
+            }
+        }
+    }
+}
