@@ -10,8 +10,24 @@ internal static class Leaf
 
     private static readonly byte[] Lengths = MakeLengths();
 
+    private static readonly ulong[] Masks = MakeMasks();
+
     /// <summary>Bytes of a value with that tag if it is a leaf, else 0.</summary>
     public static int Length(byte tag) => Lengths[tag];
+
+    /// <summary>Of eight bytes that start with that tag, those of the value if it is a leaf, else 0.</summary>
+    public static ulong Mask(byte tag) => Masks[tag];
+
+    private static ulong[] MakeMasks()
+    {
+        var masks = new ulong[256];
+        for (var tag = 0; tag < masks.Length; tag++)
+        {
+            masks[tag] = (1UL << 8 * Lengths[tag]) - 1;
+        }
+
+        return masks;
+    }
 
     private static byte[] MakeLengths()
     {

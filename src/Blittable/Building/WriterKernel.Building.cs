@@ -26,6 +26,7 @@ internal sealed unsafe partial class WriterKernel
     public void BeginBuilding(int maxDictionaryVersion = int.MaxValue)
     {
         Begin(ExpectedOfBuilder, maxDictionaryVersion);
+        Source = null;
         _node = ShapeTrie.Root;
         _text = 0;
     }

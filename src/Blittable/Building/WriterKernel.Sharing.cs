@@ -1,4 +1,6 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -21,6 +23,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Containers of more children are neither looked up nor given references: their slots are as wide as they need to be.</summary>
     private const int MaxSharedChildren = 4096;
 
+    /// <summary>The address of a leaf that was taken back: too far from all others.</summary>
+    private const int Gone = int.MinValue;
+
     private readonly SharedValues _shared = new();
     private readonly ulong[] _leafKeys = new ulong[RecentLeaves];
     private readonly int[] _leafAddresses = new int[RecentLeaves];
@@ -34,7 +39,7 @@ internal sealed unsafe partial class WriterKernel
         if (_sharesValues)
         {
             _shared.Clear(_expectedInput);
-            _leafKeys.AsSpan().Clear();
+            _leafAddresses.AsSpan().Fill(Gone);
             _references.AsSpan().Clear();
         }
     }
@@ -65,12 +70,12 @@ internal sealed unsafe partial class WriterKernel
 
         var bytes = new ReadOnlySpan<byte>(value, length);
         var hash = SeededHash.Of(bytes, _seed);
-        foreach (var (key, address) in _shared.Bucket(hash))
+        foreach (var entry in _shared.Bucket(hash))
         {
-            if (key == SharedValues.Key(hash) && address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + address, length)))
+            if (entry.Key == SharedValues.Key(hash) && entry.Address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + entry.Address, length)))
             {
                 Cursor = value;
-                PushEarlier(address);
+                PushEarlier(entry.Address);
                 return;
             }
         }
@@ -91,7 +96,7 @@ internal sealed unsafe partial class WriterKernel
         var place = (int)((key * 0x9E3779B97F4A7C15) >> 58);
         var here = (int)(value - Start);
         var earlier = _leafAddresses[place];
-        if (_leafKeys[place] == key && here - earlier <= (here - Current->Start > NarrowReach ? WideReach : NarrowReach))
+        if (_leafKeys[place] == key && (uint)(here - earlier) <= (here - Current->Start > NarrowReach ? WideReach : (uint)NarrowReach))
         {
             Cursor = value;
             PushEarlier(earlier);
@@ -108,11 +113,11 @@ internal sealed unsafe partial class WriterKernel
         (*(ulong*)value & ((1UL << 8 * length) - 1)) | (ulong)length << 56;
 
     /// <summary>What makes a pending child what it is: its bytes if it is a leaf, else its address.</summary>
-    private ulong Identity(uint child)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Identity(byte* start, uint address)
     {
-        var value = Start + (child - (uint)Start);
-        var length = Leaf.Length(*value);
-        return length > 0 ? LeafKey(value, length) : child - (uint)Start;
+        var mask = Leaf.Mask(start[address]);
+        return mask != 0 ? *(ulong*)(start + address) & mask : (ulong)address << 8 | Tag.None;
     }
 
     /// <summary>Looks for an equal container; if there is one, takes back what was written for this one and passes the other's address on.</summary>
@@ -123,15 +128,22 @@ internal sealed unsafe partial class WriterKernel
     private bool TryShareContainer(int shape, uint* slots, int start, out ulong hash)
     {
         var count = (int)(SlotTop - slots);
-        hash = SeededHash.Fold(_seed ^ (uint)shape, (ulong)count ^ 0xD6E8FEB86659FD93);
+
+        // A sum of products, each with a factor for its place: the multiplications do not wait for each other.
+        var origin = Start;
+        var sum = (ulong)count << 32 | (uint)shape;
+        var factor = _seed | 1;
         for (var i = 0; i < count; i++)
         {
-            hash = SeededHash.Fold(hash ^ Identity(slots[i]), 0x9E3779B97F4A7C15 + (ulong)i);
+            sum += SeededHash.Fold(Identity(origin, slots[i] - (uint)origin) ^ _seed, factor);
+            factor += 0x9E3779B97F4A7C16;
         }
 
-        foreach (var (key, address) in _shared.Bucket(hash))
+        hash = SeededHash.Fold(sum, _seed ^ 0xD6E8FEB86659FD93);
+        foreach (var entry in _shared.Bucket(hash))
         {
-            if (key == SharedValues.Key(hash) && address < start && IsEqualContainer(address, shape, slots, count))
+            var address = entry.Address;
+            if (entry.Key == SharedValues.Key(hash) && address < start && IsEqualContainer(address, shape, slots, count))
             {
                 var cost = Length - address <= ushort.MaxValue ? 3 : 4;
                 if (Length - start + 2 + count < cost && Length - address > NarrowReach)
@@ -153,12 +165,12 @@ internal sealed unsafe partial class WriterKernel
     private void TakeBack(int start)
     {
         Cursor = Start + start;
-        for (var i = 0; i < RecentLeaves; i++)
+        ref var addresses = ref MemoryMarshal.GetArrayDataReference(_leafAddresses);
+        for (nuint i = 0; i < RecentLeaves; i += (nuint)Vector512<int>.Count)
         {
-            if (_leafAddresses[i] >= start)
-            {
-                _leafKeys[i] = 0;
-            }
+            var known = Vector512.LoadUnsafe(ref addresses, i);
+            var isGone = Vector512.GreaterThanOrEqual(known, Vector512.Create(start));
+            Vector512.ConditionalSelect(isGone, Vector512.Create(Gone), known).StoreUnsafe(ref addresses, i);
         }
     }
 

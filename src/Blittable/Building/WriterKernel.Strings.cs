@@ -20,21 +20,26 @@ internal sealed unsafe partial class WriterKernel
         _documentSymbols = table is null ? default : table.Saved;
     }
 
+    /// <summary>The JSON text that is converted, if there is one.</summary>
+    public byte* Source { get; set; }
+
     /// <summary>Writes a string.</summary>
     /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
     public void String(ReadOnlySpan<byte> text)
     {
         EnsureRoom(text.Length + (long)Slack);
         text.CopyTo(new Span<byte>(Cursor + LongStringHeader, text.Length));
-        StringInPlace(text.Length);
+        StringInPlace(text.Length, default);
     }
 
     /// <summary>Writes a string whose text stands behind room for its header already, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
-    public void StringInPlace(int length)
+    /// <param name="length">Its bytes.</param>
+    /// <param name="token">Where it comes from, if it comes from a JSON text.</param>
+    public void StringInPlace(int length, SourceToken token)
     {
         if (Compression != StringCompression.None || _sharesValues)
         {
-            CompactString(Cursor + LongStringHeader, length, inPlace: true);
+            CompactString(Cursor + LongStringHeader, length, inPlace: true, token);
             return;
         }
 
@@ -58,8 +63,9 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="text">Its UTF-8, in the source or behind the cursor.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor.</param>
+    /// <param name="token">Where it comes from, if it comes from a JSON text.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public void CompactString(byte* text, int length, bool inPlace)
+    public void CompactString(byte* text, int length, bool inPlace, SourceToken token = default)
     {
         ulong hash = 0;
         if (_dictionaryStrings is not null && length - 2 <= _dictionaryStrings.MaxLength - 2)
@@ -86,16 +92,16 @@ internal sealed unsafe partial class WriterKernel
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
             hash = hash == 0 ? SeededHash.Of(bytes, _seed) : hash;
-            foreach (var (key, address) in _shared.Bucket(hash))
+            foreach (var entry in _shared.Bucket(hash))
             {
-                if (key == SharedValues.Key(hash) && IsEqualString(address, bytes))
+                if (entry.Key == SharedValues.Key(hash) && (IsEqualToken(entry.Source, token) || IsEqualString(entry.Address, bytes)))
                 {
-                    PushEarlier(address);
+                    PushEarlier(entry.Address);
                     return;
                 }
             }
 
-            _shared.Add(hash, Length);
+            _shared.Add(hash, Length, token.IsKnown ? token.Offset : -1);
         }
 
         *SlotTop++ = (uint)Cursor;
@@ -194,6 +200,11 @@ internal sealed unsafe partial class WriterKernel
 
         return RawHeaderLength(length);
     }
+
+    /// <summary>Whether two strings are written alike in the JSON text, their closing quotes included: cheaper to find out than by decoding what was stored.</summary>
+    private bool IsEqualToken(int source, SourceToken token) =>
+        source >= 0 && token.IsKnown && source + token.Length < token.Offset
+        && new ReadOnlySpan<byte>(Source + source, token.Length).SequenceEqual(new ReadOnlySpan<byte>(Source + token.Offset, token.Length));
 
     private bool IsEqualString(int address, ReadOnlySpan<byte> text)
     {

@@ -79,7 +79,7 @@ internal sealed unsafe partial class JsonKernel
             {
                 writer.Cursor = o;
                 writer.SlotTop = top;
-                writer.CompactString(p + 1, (int)length, inPlace: false);
+                writer.CompactString(p + 1, (int)length, inPlace: false, Token(p + 1, p + length + 2));
                 p += length + 2;
                 goto Resume;
             }

@@ -12,6 +12,7 @@ internal sealed unsafe partial class JsonKernel
     {
         var writer = _writer;
         var start = writer.Length + WriterKernel.LongStringHeader;
+        var offset = Consumed(p + 1);
         p = CopyString(p + 1, WriterKernel.LongStringHeader, out var beyondAscii);
         if (p == null)
         {
@@ -26,7 +27,7 @@ internal sealed unsafe partial class JsonKernel
         }
 
         writer.Cursor = text - WriterKernel.LongStringHeader;
-        writer.StringInPlace(length);
+        writer.StringInPlace(length, new SourceToken((int)offset, (int)(Consumed(p) - offset)));
         return LeaveMargin(p);
     }
 

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Blittable.Building;
 
 namespace Blittable.Json;
 
@@ -24,12 +25,15 @@ internal sealed unsafe partial class JsonKernel
         {
             new ReadOnlySpan<byte>(input + length - Margin, Margin).CopyTo(_tail);
             _inTail = false;
+            _origin = input;
             _end = input + length;
             _safeEnd = _end - Margin;
             return input;
         }
 
         new ReadOnlySpan<byte>(input, length).CopyTo(_tail.AsSpan(Margin - length));
+        _origin = input;
+        _end = input + length;
         GoToTail();
         return tail + Margin - length;
     }
@@ -53,6 +57,7 @@ internal sealed unsafe partial class JsonKernel
     private void GoToTail()
     {
         var tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
+        _origin += tail + Margin - _end;
         _end = tail + Margin;
         _safeEnd = tail + _tail.Length;
         _inTail = true;
@@ -67,8 +72,10 @@ internal sealed unsafe partial class JsonKernel
         return p;
     }
 
-    /// <summary>How much of the text has been read: all but nothing, once its tail is.</summary>
-    private long Consumed(byte* p) => _inTail ? _length : p - _input;
+    /// <summary>How much of the text has been read: the offset of <paramref name="p"/> in it.</summary>
+    private long Consumed(byte* p) => p - _origin;
+
+    private SourceToken Token(byte* from, byte* to) => new((int)Consumed(from), (int)(to - from));
 
     /// <summary>The first byte from <paramref name="p"/> on that is no white space.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -19,8 +19,7 @@ internal sealed unsafe partial class JsonKernel
 
     private readonly bool _isDisk;
     private readonly bool _detectDates;
-    private byte* _input;
-    private long _length;
+    private byte* _origin;
     private byte* _end;
     private byte* _safeEnd;
     private bool _inTail;
@@ -42,8 +41,7 @@ internal sealed unsafe partial class JsonKernel
     {
         fixed (byte* input = text)
         {
-            _input = input;
-            _length = text.Length;
+            _writer.Source = input;
             _writer.Begin(text.Length);
             if (_symbols is not null)
             {

@@ -16,7 +16,7 @@ public sealed class SharedValuesTests
             values.Add(hash, address);
         }
 
-        Assert.Equal([(SharedValues.Key(hash), 100)], values.Bucket(hash).ToArray().Where(entry => entry.Hash != 0));
+        Assert.Equal([new SharedValues.Entry(SharedValues.Key(hash), 100, -1)], values.Bucket(hash).ToArray().Where(entry => entry.Key != 0));
     }
 
     [Fact]
