@@ -7,14 +7,19 @@ namespace Blittable.Packing;
 /// <summary>A container that is being written: where its children and their names are, and which comes next.</summary>
 internal unsafe struct PackFrame
 {
-    /// <summary>End offsets of an object's names; null in an array.</summary>
+    /// <summary>End offsets of an object's names; null in an array, <see cref="Packed"/> in packed numbers.</summary>
     public byte* Ends;
 
     /// <summary>The child that comes next.</summary>
     public int Next;
 
+    /// <summary>In a matrix of packed numbers, the number that comes next in its row; -1 before the first, where the row's header goes.</summary>
+    public int Column;
+
     /// <summary>How many children there are.</summary>
     public int Count;
+
+    private const nuint PackedMark = 1;
 
     private byte* _names;
     private uint _namesLength;
@@ -23,6 +28,22 @@ internal unsafe struct PackFrame
     private int _slotSize;
     private int _stride;
     private int _endShift;
+
+    /// <summary>What stands for the names' ends in packed numbers, whose children have no tags.</summary>
+    public static byte* Packed => (byte*)PackedMark;
+
+    /// <summary>Where the container's tag is.</summary>
+    public readonly int Address => _address;
+
+    /// <summary>Starts with a row of packed numbers.</summary>
+    public void OpenPacked(int address, int row, int end)
+    {
+        Ends = Packed;
+        Next = row;
+        Count = end;
+        Column = -1;
+        _address = address;
+    }
 
     /// <summary>Starts with the first child of a container.</summary>
     /// <exception cref="BlittableException">Its slots pass the end of the document.</exception>

@@ -57,6 +57,13 @@ internal unsafe ref partial struct PackKernel
         return to + 1 + sizeof(double);
     }
 
+    private static byte* Single(byte* to, uint bits)
+    {
+        *to = MessagePackCode.Float32;
+        *(uint*)(to + 1) = BinaryPrimitives.ReverseEndianness(bits);
+        return to + 1 + sizeof(float);
+    }
+
     private byte* Number(byte* to, int address, byte tag)
     {
         // The texts that most numbers with a fraction have: below 16 digits they are doubles to the last one.
@@ -66,6 +73,16 @@ internal unsafe ref partial struct PackKernel
         }
 
         StoredNumber.TryRead(_span, address, out var number);
+        return Number(to, address, number);
+    }
+
+    private byte* Number(byte* to, int address, scoped in StoredNumber number)
+    {
+        if (number.Form is NumberForm.Single or NumberForm.Double)
+        {
+            return number.Form == NumberForm.Single ? Single(to, (uint)number.Magnitude) : Double(to, number.Magnitude);
+        }
+
         if (number.Form == NumberForm.Integer)
         {
             if (!number.IsNegative)
@@ -79,7 +96,7 @@ internal unsafe ref partial struct PackKernel
             }
         }
 
-        var status = NumberReader.ReadDouble(number, out value);
+        var status = NumberReader.ReadDouble(number, out var value);
         if (status != ReadStatus.Done)
         {
             ThrowHelper.InvalidNumber(address);

@@ -43,14 +43,14 @@ internal unsafe ref partial struct PackKernel
                 return to + 1;
             case >= Tag.Array and <= Tag.StridedArray:
                 return OpenArray(to, address);
+            case Tag.PackedNumbers:
+                return OpenPacked(to, address);
             case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
                 return OpenObject(to, address);
             case >= Tag.RawDate and <= Tag.CompactDateLast:
                 return Date(to, address);
             case Tag.Float32:
-                *to = MessagePackCode.Float32;
-                *(uint*)(to + 1) = BinaryPrimitives.ReverseEndianness(RawBytes.ReadUInt32(_span, address + 1));
-                return to + 1 + sizeof(float);
+                return Single(to, RawBytes.ReadUInt32(_span, address + 1));
             case Tag.Float64:
                 return Double(to, RawBytes.ReadUInt64(_span, address + 1));
             case Tag.Binary:

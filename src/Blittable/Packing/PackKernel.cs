@@ -32,6 +32,11 @@ internal unsafe ref partial struct PackKernel
     private byte* _limit;
     private int _depth;
 
+    /// <summary>The value itself if it is one of packed numbers.</summary>
+    private StoredNumber _element;
+
+    private bool _isElement;
+
     /// <summary>The value to write next, or -1 where the innermost container goes on.</summary>
     private int _next;
 
@@ -48,6 +53,10 @@ internal unsafe ref partial struct PackKernel
         _valuesLeft = maxValues;
         _depth = -1;
         _next = value.Address;
+        if (_next < 0)
+        {
+            BeginElement(value);
+        }
     }
 
     /// <summary>The room that the next buffer must have.</summary>
@@ -77,9 +86,22 @@ internal unsafe ref partial struct PackKernel
     {
         var to = output;
         var address = _next;
+        byte* end;
         if (address < 0)
         {
-            goto Next;
+            if (!_isElement)
+            {
+                goto Next;
+            }
+
+            end = Element(to);
+            if (end == null)
+            {
+                goto Full;
+            }
+
+            output = end;
+            return true;
         }
 
     Value:
@@ -89,7 +111,6 @@ internal unsafe ref partial struct PackKernel
         }
 
         var tag = _document[address];
-        byte* end;
         if (tag <= Tag.SmallIntegerLast)
         {
             *to = tag;
@@ -142,6 +163,17 @@ internal unsafe ref partial struct PackKernel
 
         if (frame.Ends != null)
         {
+            if (frame.Ends == PackFrame.Packed)
+            {
+                if (!Packed(ref to, ref frame))
+                {
+                    address = -1;
+                    goto Full;
+                }
+
+                goto Next;
+            }
+
             var name = frame.Name(index, out var length);
             end = Name(to, name, length);
             if (end == null)
@@ -200,10 +232,17 @@ internal unsafe ref partial struct PackKernel
 
     private ref PackFrame Push(in Container container)
     {
-        _valuesLeft -= container.Count;
+        ref var frame = ref Push(container.Count, container.Address);
+        frame.Open(container, _span);
+        return ref frame;
+    }
+
+    private ref PackFrame Push(int count, int address)
+    {
+        _valuesLeft -= count;
         if (_valuesLeft < 0)
         {
-            ThrowHelper.TooManyValues(container.Address);
+            ThrowHelper.TooManyValues(address);
         }
 
         if (++_depth == _frames.Length)
@@ -211,9 +250,7 @@ internal unsafe ref partial struct PackKernel
             Grow();
         }
 
-        ref var frame = ref _frames[_depth];
-        frame.Open(container, _span);
-        return ref frame;
+        return ref _frames[_depth];
     }
 
     private static byte* Header(byte* to, int count, byte fix, byte sized)

@@ -25,8 +25,10 @@ internal static class PackedElement
         IsRow(document, address) ? BlittableValueKind.Array : BlittableValueKind.Number;
 
     /// <summary>The packed numbers that an element is of.</summary>
-    public static PackedNumbers Packed(ReadOnlySpan<byte> document, int address) =>
-        PackedNumbers.Read(document, (address & ~SignBit) - (IsRow(document, address) ? 1 : 0));
+    public static PackedNumbers Packed(ReadOnlySpan<byte> document, int address) => PackedNumbers.Read(document, AddressOfPacked(document, address));
+
+    /// <summary>Where the packed numbers are that an element is of.</summary>
+    public static int AddressOfPacked(ReadOnlySpan<byte> document, int address) => (address & ~SignBit) - (IsRow(document, address) ? 1 : 0);
 
     /// <summary>Resolves a row; false for a number and for an address that is none of an element.</summary>
     public static bool TryReadRow(ReadOnlySpan<byte> document, int address, int index, out Container container)

@@ -223,6 +223,26 @@ public class UnpackKernelTests
         }
     }
 
+    [Theory]
+    [InlineData("[{0},{1},{2}]")]
+    [InlineData("[[{0},{1}],[{2},5]]")]
+    public void Packed_numbers_and_their_parts_are_written_like_any_others(string form)
+    {
+        foreach (var numbers in new[] { new[] { "1", "1000", "-70000" }, ["0.5", "-0.25", "12.75"], ["-65.613616999999977", "43.420273000000009", "0.1"] })
+        {
+            var part = string.Format(System.Globalization.CultureInfo.InvariantCulture, form, numbers)[1..^1];
+            var text = "[" + string.Join(',', Enumerable.Repeat(part, 3000)) + "]";
+            using var memory = BlittableDocument.Parse(text);
+            using var disk = BlittableDocument.Parse(text, new BlittableOptions { Mode = BlittableMode.Disk });
+            Assert.Equal(BlittableMessagePack.ToArray(memory.Root), BlittableMessagePack.ToArray(disk.Root));
+            Assert.Equal(BlittableMessagePack.ToArray(memory.Root[4000]), BlittableMessagePack.ToArray(disk.Root[4000]));
+            if (disk.Root[4000].Kind == BlittableValueKind.Array)
+            {
+                Assert.Equal(BlittableMessagePack.ToArray(memory.Root[4000][1]), BlittableMessagePack.ToArray(disk.Root[4000][1]));
+            }
+        }
+    }
+
     private static string Expected(ReadOnlySpan<byte> packed)
     {
         var at = 0;
