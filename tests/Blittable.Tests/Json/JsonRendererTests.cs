@@ -10,21 +10,6 @@ public class JsonRendererTests
 {
     private const string Sample = """{"name":"Zürich \"x\"\n","list":[1,-2,3.50,[],{}],"empty":"","o":{"a":null,"b":[true,false]},"date":"2011-01-01T00:00:00Z","big":123456789012345678901234567890}""";
 
-    /// <summary>An output that gives away as little room as it may.</summary>
-    private sealed class StingyWriter : IBufferWriter<byte>
-    {
-        private readonly ArrayBufferWriter<byte> _inner = new();
-        private byte[] _given = [];
-
-        public ReadOnlySpan<byte> Written => _inner.WrittenSpan;
-
-        public void Advance(int count) => _inner.Write(_given.AsSpan(0, count));
-
-        public Memory<byte> GetMemory(int sizeHint = 0) => _given = new byte[Math.Max(sizeHint, 1)];
-
-        public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
-    }
-
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
