@@ -1,0 +1,13 @@
+namespace Blittable.Collections;
+
+/// <summary>What an aggregate computes.</summary>
+internal enum AggregateFunction
+{
+    Count,
+    Sum,
+    Average,
+    Min,
+    Max,
+    Percentile,
+    CountDistinct,
+}

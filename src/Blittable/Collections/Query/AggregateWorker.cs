@@ -1,0 +1,113 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>Puts rows into groups and adds them to the aggregates.</summary>
+internal sealed class AggregateWorker : QueryWorker
+{
+    private readonly IReadOnlyList<BoundAggregate> _aggregates;
+    private readonly Accumulator[] _accumulators;
+    private readonly GroupTable? _table;
+    private ulong[] _mask = [];
+    private ulong[] _passed = [];
+    private int[] _groups = [];
+
+    /// <param name="plan">The query.</param>
+    /// <param name="keys">What rows are grouped by; without any, all rows are of one group.</param>
+    /// <param name="aggregates">What is computed.</param>
+    public AggregateWorker(QueryPlan plan, IReadOnlyList<PathPlan> keys, IReadOnlyList<BoundAggregate> aggregates)
+        : base(plan)
+    {
+        _aggregates = aggregates;
+        _accumulators = [.. aggregates.Select(aggregate => aggregate.CreateAccumulator())];
+        _table = keys.Count == 0 ? null : new GroupTable(keys);
+    }
+
+    public override void Add()
+    {
+        var groups = _table is null ? [] : _table.Read(Cursor);
+        var last = _table?.Last ?? 1;
+        for (var i = 0; i < _accumulators.Length; i++)
+        {
+            if (_aggregates[i].Filter is { } filter)
+            {
+                _accumulators[i].Add(Cursor, Filter(filter, groups), last);
+            }
+            else if (!IsCountOfRows(i))
+            {
+                _accumulators[i].Add(Cursor, groups, last);
+            }
+        }
+    }
+
+    public void Merge(AggregateWorker other)
+    {
+        var map = _table?.Merge(other._table!) ?? [0, 1];
+        for (var i = 0; i < _accumulators.Length; i++)
+        {
+            _accumulators[i].Merge(other._accumulators[i], map, _table?.Last ?? 1);
+        }
+    }
+
+    /// <summary>The keys and aggregates of each group that has rows; without keys a single row.</summary>
+    public List<QueryValue[]> ToRows()
+    {
+        var rows = new List<QueryValue[]>();
+        for (var group = 1; group <= (_table?.Last ?? 1); group++)
+        {
+            if (_table?.Rows(group) != 0)
+            {
+                var results = _accumulators.Select((accumulator, i) => IsCountOfRows(i) ? _table!.Rows(group) : accumulator.Result(group));
+                rows.Add([.. _table?.Keys(group) ?? [], .. results]);
+            }
+        }
+
+        return rows;
+    }
+
+    /// <summary>The table counts the rows of groups anyway.</summary>
+    private bool IsCountOfRows(int aggregate) =>
+        _table is not null && _aggregates[aggregate] is { Aggregate.Function: AggregateFunction.Count, Paths.Count: 0, Filter: null };
+
+    /// <summary>The same groups, with 0 for the rows that do not pass.</summary>
+    private ReadOnlySpan<int> Filter(BoundFilter filter, ReadOnlySpan<int> groups)
+    {
+        var count = Cursor.Selection.Count;
+        if (_groups.Length < count)
+        {
+            _groups = new int[count];
+        }
+
+        var filtered = _groups.AsSpan(0, count);
+        var match = filter.Prune(Cursor);
+        if (match == Match.None)
+        {
+            filtered.Clear();
+            return filtered;
+        }
+
+        if (groups.IsEmpty)
+        {
+            filtered.Fill(1);
+        }
+        else
+        {
+            groups.CopyTo(filtered);
+        }
+
+        if (match == Match.Some)
+        {
+            var words = Cursor.Selection.Mask.Length;
+            (_mask, _passed) = _mask.Length < words ? (new ulong[words], new ulong[words]) : (_mask, _passed);
+            Cursor.Selection.Mask.CopyTo(_mask);
+            filter.Evaluate(Cursor, _mask.AsSpan(0, words));
+            Cursor.Selection.Compress(_mask, _passed);
+            for (var row = 0; row < filtered.Length; row++)
+            {
+                filtered[row] &= -(int)((_passed[row >> 6] >> row) & 1);
+            }
+        }
+
+        return filtered;
+    }
+}

@@ -1,0 +1,49 @@
+namespace Blittable.Collections;
+
+/// <summary>An aggregate whose paths are looked up. Workers share it.</summary>
+internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPlan> Paths, BoundFilter? Filter)
+{
+    /// <summary>What one worker adds values to.</summary>
+    public Accumulator CreateAccumulator()
+    {
+        var numbers = Paths.Count == 0 ? default : Paths.Count == 1 ? Paths[0].Numbers : ProductShape();
+        return Aggregate.Function switch
+        {
+            AggregateFunction.Count => new CountAccumulator(Paths.Count == 0 ? null : Paths[0]),
+            AggregateFunction.Sum => new SumAccumulator(Paths, isAverage: false),
+            AggregateFunction.Average => new SumAccumulator(Paths, isAverage: true),
+            AggregateFunction.Percentile => new PercentileAccumulator(Paths, numbers, Aggregate.Fraction),
+            AggregateFunction.CountDistinct => new DistinctAccumulator(Paths[0]),
+            _ => CreateExtreme(numbers, Aggregate.Function == AggregateFunction.Max),
+        };
+    }
+
+    private Accumulator CreateExtreme(NumberShape numbers, bool isMax) => numbers.Kind switch
+    {
+        NumberShapeKind.Exact => new ExtremeAccumulator<long>(new NumberLanes(Paths, numbers.Scale), isMax),
+        NumberShapeKind.Double => new ExtremeAccumulator<double>(new DoubleLanes(Paths), isMax),
+        NumberShapeKind.None when Paths[0] is { HasDates: true, DatesFit: true } => new ExtremeAccumulator<long>(new DateLanes(Paths[0]), isMax),
+        _ when Paths.Count > 1 => new ExtremeAccumulator<double>(new DoubleLanes(Paths), isMax),
+        _ => new ScalarExtremeAccumulator(Paths[0], isMax),
+    };
+
+    /// <summary>Products are exact where all possible ones fit 64 bits.</summary>
+    private NumberShape ProductShape()
+    {
+        var (scale, largest) = (0, (Int128)1);
+        foreach (var path in Paths)
+        {
+            if (path.Numbers.Kind != NumberShapeKind.Exact)
+            {
+                return new NumberShape(NumberShapeKind.Double, 0, 0, 0);
+            }
+
+            scale += path.Numbers.Scale;
+            largest = Int128.Min(largest * Int128.Max(Int128.Abs(path.Numbers.Min), Int128.Abs(path.Numbers.Max)), (Int128)long.MaxValue + 1);
+        }
+
+        return scale <= 18 && largest <= long.MaxValue
+            ? new NumberShape(NumberShapeKind.Exact, scale, -(long)largest, (long)largest)
+            : new NumberShape(NumberShapeKind.Double, 0, 0, 0);
+    }
+}

@@ -1,0 +1,119 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>A query over the documents of a collection, as they were when its reader was opened or refreshed. Immutable; each call gives another one.</summary>
+/// <remarks>
+/// <para>Statistics of stripes and chunks decide first; only the chunks of the columns that matter are read, and of these only the blocks that may hold an answer.
+/// What is not in columns is answered from documents.</para>
+/// <code>
+/// reader.Scan()
+///     .Where("$.created", FilterOperator.GreaterOrEqual, new DateOnly(2024, 3, 1))
+///     .GroupBy("$.country")
+///     .OrderBy("total", descending: true)
+///     .Limit(10)
+///     .Aggregate(Aggregate.Sum("$.price", "$.quantity").As("total"), Aggregate.Count());
+/// </code>
+/// </remarks>
+public sealed class CollectionScan
+{
+    private readonly CollectionSnapshot _snapshot;
+    private readonly Filter? _filter;
+    private readonly int _workers = 1;
+    private readonly CancellationToken _cancellation;
+
+    internal CollectionScan(CollectionSnapshot snapshot) => _snapshot = snapshot;
+
+    private CollectionScan(CollectionScan other, Filter? filter, int workers, CancellationToken cancellation)
+    {
+        _snapshot = other._snapshot;
+        _filter = filter;
+        _workers = workers;
+        _cancellation = cancellation;
+    }
+
+    /// <summary>Goes on with those documents only where what is at a path compares with a value as asked.</summary>
+    /// <exception cref="BlittableException">The path cannot be read.</exception>
+    public CollectionScan Where(string path, FilterOperator comparison, QueryValue value) => Where(Filter.Where(path, comparison, value));
+
+    /// <summary>Goes on with those documents only that pass a filter.</summary>
+    public CollectionScan Where(Filter filter)
+    {
+        ArgumentNullException.ThrowIfNull(filter);
+        return new(this, _filter is null ? filter : Filter.All(_filter, filter), _workers, _cancellation);
+    }
+
+    /// <summary>Lets up to so many workers of the thread pool share the chunk groups; 1, the caller alone, by default.</summary>
+    public CollectionScan WithWorkers(int workers)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
+        return new(this, _filter, workers, _cancellation);
+    }
+
+    /// <summary>Stops with an <see cref="OperationCanceledException"/> when asked to.</summary>
+    public CollectionScan WithCancellation(CancellationToken cancellationToken) => new(this, _filter, _workers, cancellationToken);
+
+    /// <summary>Puts documents with the same scalars at some paths together.</summary>
+    /// <exception cref="BlittableException">A path cannot be read.</exception>
+    public GroupedScan GroupBy(params ReadOnlySpan<string> paths)
+    {
+        if (paths.IsEmpty)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Expected at least one path to group by, found none.");
+        }
+
+        return new(this, Parse(paths));
+    }
+
+    /// <summary>Takes what is at some paths out of each document.</summary>
+    /// <exception cref="BlittableException">A path cannot be read.</exception>
+    public ScanSelection Select(params ReadOnlySpan<string> paths) => new(this, Parse(paths));
+
+    /// <summary>The documents; where statistics can tell, nothing is read.</summary>
+    /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
+    public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
+
+    /// <summary>Runs the query.</summary>
+    /// <returns>One row of what the aggregates come to.</returns>
+    /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
+    public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => Aggregate([], [.. aggregates], new RowOrder([]), long.MaxValue);
+
+    internal QueryTable Aggregate(BlittablePath[] keys, Aggregate[] aggregates, RowOrder order, long limit)
+    {
+        var plan = Plan();
+        var boundKeys = new PathPlan[keys.Length];
+        for (var i = 0; i < keys.Length; i++)
+        {
+            boundKeys[i] = plan.Add(keys[i]);
+            boundKeys[i].RequireSingle("to group by");
+            boundKeys[i].RequireFound();
+        }
+
+        var bound = Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan));
+        var workers = QueryExecutor.Run(plan, Options, () => new AggregateWorker(plan, boundKeys, bound));
+        foreach (var other in workers.AsSpan(1))
+        {
+            workers[0].Merge(other);
+        }
+
+        string[] names = [.. keys.Select(key => key.ToString()), .. aggregates.Select(aggregate => aggregate.Name)];
+        var rows = workers[0].ToRows();
+        order.Apply(rows, names, limit);
+        return new QueryTable(names, rows);
+    }
+
+    internal ParallelOptions Options => new() { MaxDegreeOfParallelism = _workers, CancellationToken = _cancellation };
+
+    internal QueryPlan Plan() => new(_snapshot, _filter);
+
+    private static BlittablePath[] Parse(ReadOnlySpan<string> paths)
+    {
+        var parsed = new BlittablePath[paths.Length];
+        for (var i = 0; i < paths.Length; i++)
+        {
+            parsed[i] = BlittablePath.Parse(paths[i]);
+        }
+
+        return parsed;
+    }
+}

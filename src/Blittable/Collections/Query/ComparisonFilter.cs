@@ -1,0 +1,27 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>What is at a path compared with a value.</summary>
+/// <param name="path">Where to look.</param>
+/// <param name="comparison">How to compare.</param>
+/// <param name="value">What to compare with.</param>
+/// <param name="isStrict">Whether a path that is not there, or has only values of other kinds, is an error rather than no match.</param>
+internal sealed class ComparisonFilter(BlittablePath path, FilterOperator comparison, QueryValue value, bool isStrict) : Filter
+{
+    internal override BoundFilter Bind(QueryPlan plan)
+    {
+        if (value.Kind == QueryValueKind.Boolean && comparison is not (FilterOperator.Equal or FilterOperator.NotEqual))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a number, string or date at the right of {comparison}, found {value.ToJson()}.");
+        }
+
+        var bound = plan.Add(path);
+        if (isStrict)
+        {
+            bound.RequireKind(value.Kind, $"to compare with {value.ToJson()}");
+        }
+
+        return value.Kind == QueryValueKind.Null ? new BoundNullComparison(bound, comparison) : new BoundComparison(bound, comparison, value);
+    }
+}

@@ -1,0 +1,81 @@
+using System.Numerics;
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>Distinct scalars: a bit for each that a group has had.</summary>
+internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
+{
+    private readonly KeyTable _keys = new(path);
+    private ulong[][] _seen = [[], []];
+    private int[] _ids = [];
+
+    public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
+    {
+        Grow(groupCount);
+        if (_ids.Length < cursor.Selection.Count)
+        {
+            _ids = new int[cursor.Selection.Count];
+        }
+
+        var ids = _ids.AsSpan(0, cursor.Selection.Count);
+        _keys.Read(cursor, ids);
+        for (var row = 0; row < ids.Length; row++)
+        {
+            See(groups.IsEmpty ? 1 : groups[row], ids[row]);
+        }
+    }
+
+    public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
+    {
+        Grow(groupCount);
+        var theirs = (DistinctAccumulator)other;
+        var ids = new int[theirs._keys.Last + 1];
+        for (var id = 1; id < ids.Length; id++)
+        {
+            ids[id] = _keys.Intern(theirs._keys, id);
+        }
+
+        for (var group = 1; group < Math.Min(groups.Length, theirs._seen.Length); group++)
+        {
+            var seen = theirs._seen[group];
+            for (var word = 0; word < seen.Length; word++)
+            {
+                for (var bits = seen[word]; bits != 0; bits &= bits - 1)
+                {
+                    See(groups[group], ids[(word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits)]);
+                }
+            }
+        }
+    }
+
+    public override QueryValue Result(int group)
+    {
+        if (group >= _seen.Length)
+        {
+            return 0;
+        }
+
+        // The bit of null is not counted.
+        var seen = _seen[group];
+        return MaskKernel.Count(seen) - (seen.Length > 0 ? (int)(seen[0] & 1) : 0);
+    }
+
+    private void See(int group, int id)
+    {
+        ref var seen = ref _seen[group];
+        if (id >> 6 >= seen.Length)
+        {
+            Array.Resize(ref seen, Math.Max(2 * seen.Length, (id >> 6) + 1));
+        }
+
+        seen[id >> 6] |= 1UL << id;
+    }
+
+    private void Grow(int groupCount)
+    {
+        var before = _seen.Length;
+        _seen = Grown(_seen, groupCount);
+        _seen.AsSpan(before).Fill([]);
+    }
+}

@@ -1,0 +1,75 @@
+using System.Buffers;
+using System.Numerics;
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>From the elements of arrays to the rows that have them.</summary>
+internal static class ElementRows
+{
+    /// <summary>The elements of a chunk group in the space of a node below an array.</summary>
+    public static int Count(StripeNode node, int group)
+    {
+        var array = node.Space.Parent!;
+        if (array.Ends!.Chunk(group).Format == ChunkFormat.Absent)
+        {
+            return 0;
+        }
+
+        // Ends rise, so that the greatest is the last.
+        return (int)array.Ends.Chunk(group).Max;
+    }
+
+    /// <summary>Sets the bits of the group's rows of which at least one element has its bit set.</summary>
+    public static void Fold(StripeNode node, GroupCursor cursor, ulong[] elements, Span<ulong> rows)
+    {
+        var group = cursor.Group;
+        while (true)
+        {
+            var array = node.Space.Parent!;
+            var outer = array.Space.Parent is null ? cursor.Stripe.GroupRows(group) : Count(array, group);
+            var count = Count(node, group);
+            if (array.Space.Parent is null)
+            {
+                FoldOnce(array, group, elements.AsSpan(0, MaskKernel.Words(count)), outer, rows);
+                return;
+            }
+
+            var folded = new ulong[MaskKernel.Words(outer)];
+            FoldOnce(array, group, elements.AsSpan(0, MaskKernel.Words(count)), outer, folded);
+            (node, elements) = (array, folded);
+        }
+    }
+
+    private static void FoldOnce(StripeNode array, int group, ReadOnlySpan<ulong> elements, int rows, Span<ulong> passed)
+    {
+        passed.Clear();
+        if (!elements.ContainsAnyExcept(0UL))
+        {
+            return;
+        }
+
+        var ends = ArrayPool<long>.Shared.Rent(rows);
+        new ColumnReader<long>(array.Ends!.Open(group).Span, verify: false).ReadBatch(ends.AsSpan(0, rows));
+        var row = 0;
+        for (var word = 0; word < elements.Length; word++)
+        {
+            for (var bits = elements[word]; bits != 0; bits &= bits - 1)
+            {
+                // A row without an array has no end; none of these lies behind an element.
+                var element = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
+                while (row < rows && ends[row] <= element)
+                {
+                    row++;
+                }
+
+                if (row < rows)
+                {
+                    passed[row >> 6] |= 1UL << row;
+                }
+            }
+        }
+
+        ArrayPool<long>.Shared.Return(ends);
+    }
+}

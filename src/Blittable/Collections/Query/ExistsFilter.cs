@@ -1,0 +1,39 @@
+namespace Blittable.Collections;
+
+/// <summary>Something is at a path.</summary>
+internal sealed class ExistsFilter(BlittablePath path) : Filter
+{
+    internal override BoundFilter Bind(QueryPlan plan)
+    {
+        var bound = plan.Add(path);
+        bound.RequireFound();
+        return new Bound(bound);
+    }
+
+    private sealed class Bound(PathPlan path) : BoundFilter
+    {
+        public override Match Prune(GroupCursor cursor)
+        {
+            ref readonly var at = ref path[cursor.StripeIndex];
+            return at.Coverage == PathCoverage.Absent ? Match.None
+                : at.Coverage == PathCoverage.Columns && !NodeStates.IsBelowArray(at.Node) && at.Node!.TryGetConstantState(cursor.Group, out var state)
+                    ? state == NodeState.Missing ? Match.None : Match.All
+                : Match.Some;
+        }
+
+        public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
+        {
+            if (ReadsDocuments(cursor.StripeIndex))
+            {
+                EvaluateDocuments(cursor, mask);
+                return;
+            }
+
+            NodeStates.Keep(path[cursor.StripeIndex].Node!, cursor, mask, state => state != NodeState.Missing);
+        }
+
+        public override bool Test(BlittableValue root) => path.Path.TryEvaluate(root, out _);
+
+        public override bool ReadsDocuments(int stripe) => path[stripe].Coverage == PathCoverage.Documents || NodeStates.IsBelowArray(path[stripe].Node);
+    }
+}

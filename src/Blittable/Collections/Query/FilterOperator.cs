@@ -1,0 +1,26 @@
+namespace Blittable.Collections;
+
+/// <summary>How a filter compares what is at a path with a value. Only values of one kind compare; nothing is less than null.</summary>
+public enum FilterOperator
+{
+    /// <summary>Equal; with null: the literal null is there.</summary>
+    Equal,
+
+    /// <summary>There is a value other than null, and it is another one.</summary>
+    NotEqual,
+
+    /// <summary>Less.</summary>
+    Less,
+
+    /// <summary>Less or equal.</summary>
+    LessOrEqual,
+
+    /// <summary>Greater.</summary>
+    Greater,
+
+    /// <summary>Greater or equal.</summary>
+    GreaterOrEqual,
+
+    /// <summary>A string starts with another one, byte by byte.</summary>
+    StartsWith,
+}

@@ -1,0 +1,116 @@
+namespace Blittable.Collections;
+
+/// <summary>The groups that one worker has seen: the distinct combinations of the scalars at some paths, numbered from 1.</summary>
+internal sealed class GroupTable
+{
+    /// <summary>So many combinations of two ids at most are looked up without a hash.</summary>
+    private const int MostDirect = 1 << 16;
+
+    private readonly KeyTable[] _keys;
+
+    /// <summary>For the second path on: pairs of a combination up to the path before, and an id of the path; each pair's number is the next combination.</summary>
+    private readonly PairTable[] _pairs;
+    private int[] _groups = [];
+    private int[] _ids = [];
+    private long[] _rows = new long[2];
+
+    public GroupTable(IReadOnlyList<PathPlan> paths)
+    {
+        _keys = [.. paths.Select(path => new KeyTable(path))];
+        _pairs = [.. paths.Skip(1).Select(_ => new PairTable(MostDirect))];
+    }
+
+    /// <summary>The greatest group there is. Some may have no rows.</summary>
+    public int Last => _pairs.Length == 0 ? _keys[0].Last + 1 : _pairs[^1].Count;
+
+    /// <summary>The rows of a group.</summary>
+    public long Rows(int group) => group < _rows.Length ? _rows[group] : 0;
+
+    /// <summary>The group of each selected row, good until the next call.</summary>
+    public ReadOnlySpan<int> Read(GroupCursor cursor)
+    {
+        var count = cursor.Selection.Count;
+        if (_groups.Length < count)
+        {
+            (_groups, _ids) = (new int[count], new int[count]);
+        }
+
+        var groups = _groups.AsSpan(0, count);
+        _keys[0].Read(cursor, groups);
+        foreach (ref var group in groups)
+        {
+            group++;
+        }
+
+        var ids = _ids.AsSpan(0, count);
+        for (var i = 0; i < _pairs.Length; i++)
+        {
+            var first = i == 0 ? _keys[0].Last + 1 : _pairs[i - 1].Count;
+            _keys[i + 1].Read(cursor, ids);
+            _pairs[i].Combine(groups, first, ids, _keys[i + 1].Last);
+        }
+
+        if (_rows.Length <= Last)
+        {
+            Array.Resize(ref _rows, Math.Max(Last + 1, 2 * _rows.Length));
+        }
+
+        var rows = _rows;
+        foreach (var group in groups)
+        {
+            rows[group]++;
+        }
+
+        return groups;
+    }
+
+    /// <summary>The scalars that a group is named by.</summary>
+    public QueryValue[] Keys(int group)
+    {
+        var keys = new QueryValue[_keys.Length];
+        for (var i = _keys.Length - 1; i > 0; i--)
+        {
+            (group, var id) = _pairs[i - 1][group];
+            keys[i] = _keys[i][id];
+        }
+
+        keys[0] = _keys[0][group - 1];
+        return keys;
+    }
+
+    /// <summary>Takes another worker's groups in, with their rows.</summary>
+    /// <returns>For each of its groups the number here; element 0 is not used.</returns>
+    public int[] Merge(GroupTable other)
+    {
+        // The combinations of the first path, then of the first two, and so on.
+        var map = new int[other._keys[0].Last + 2];
+        for (var id = 0; id <= other._keys[0].Last; id++)
+        {
+            map[id + 1] = _keys[0].Intern(other._keys[0], id) + 1;
+        }
+
+        for (var i = 0; i < _pairs.Length; i++)
+        {
+            var next = new int[other._pairs[i].Count + 1];
+            for (var group = 1; group < next.Length; group++)
+            {
+                var (before, id) = other._pairs[i][group];
+                next[group] = _pairs[i].Number(map[before], _keys[i + 1].Intern(other._keys[i + 1], id));
+            }
+
+            map = next;
+        }
+
+        if (_rows.Length <= Last)
+        {
+            Array.Resize(ref _rows, Last + 1);
+        }
+
+        for (var group = 1; group < map.Length; group++)
+        {
+            _rows[map[group]] += other.Rows(group);
+        }
+
+        return map;
+    }
+}

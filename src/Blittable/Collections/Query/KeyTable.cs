@@ -1,0 +1,244 @@
+using System.Text;
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>The distinct scalars at a path that one worker has seen, numbered from 1 as they appear; 0 is null.</summary>
+internal sealed class KeyTable(PathPlan path)
+{
+    /// <summary>Up to so many possible integers are looked up by their distance from the least one.</summary>
+    private const ulong MostDirect = 1 << 22;
+
+    private readonly List<(QueryValueKind Kind, int Number)> _keys = [default];
+    private readonly LongTable _numbers = new();
+    private readonly LongTable _dates = new();
+    private readonly StringTable _strings = new();
+    private readonly List<QueryValue> _others = [];
+    private readonly Dictionary<QueryValue, int> _otherIds = [];
+    private readonly int[] _booleanIds = new int[2];
+    private readonly int[] _direct = path.Numbers.Span <= MostDirect ? new int[(int)path.Numbers.Span] : [];
+    private int[] _numberIds = [];
+    private int[] _dateIds = [];
+    private int[] _stringIds = [];
+    private int[] _entryIds = [];
+
+    /// <summary>The greatest id there is.</summary>
+    public int Last => _keys.Count - 1;
+
+    /// <summary>The id of each selected row's scalar.</summary>
+    public void Read(GroupCursor cursor, Span<int> ids)
+    {
+        ids.Clear();
+        var values = cursor.Values(path);
+        if (values.AreDocuments)
+        {
+            for (var row = 0; row < ids.Length; row++)
+            {
+                ids[row] = Intern(values.Documents[row]);
+            }
+
+            return;
+        }
+
+        if (values.MayHave(ColumnKind.Number))
+        {
+            ReadNumbers(values.Numbers(), ids);
+        }
+
+        if (values.MayHave(ColumnKind.String))
+        {
+            ReadStrings(values.Strings(), ids);
+        }
+
+        if (values.MayHave(ColumnKind.Date))
+        {
+            ReadDates(values, ids);
+        }
+
+        if (values.MayHave(ColumnKind.Boolean))
+        {
+            var booleans = values.Booleans(out var validity);
+            for (var row = 0; row < ids.Length; row++)
+            {
+                ids[row] = MaskKernel.IsSet(validity, row) ? BooleanId(booleans[row]) : ids[row];
+            }
+        }
+    }
+
+    /// <summary>The scalar of an id.</summary>
+    public QueryValue this[int id]
+    {
+        get
+        {
+            var (kind, number) = _keys[id];
+            return kind switch
+            {
+                QueryValueKind.Null => QueryValue.Null,
+                QueryValueKind.Boolean => QueryValue.FromBoolean(number != 0),
+                QueryValueKind.Number => path.Numbers.Kind == NumberShapeKind.Exact
+                    ? QueryValue.FromScaled(_direct.Length > 0 ? path.Numbers.Min + number : _numbers.Values[number], path.Numbers.Scale)
+                    : QueryValue.FromDouble(BitConverter.Int64BitsToDouble(_numbers.Values[number])),
+                QueryValueKind.Date => QueryValue.FromTimestamp(DateUnit.ToTimestamp(_dates.Values[number], path.DateUnit, 0)),
+                QueryValueKind.String => QueryValue.FromString(Encoding.UTF8.GetString(_strings[number])),
+                _ => _others[number],
+            };
+        }
+    }
+
+    /// <summary>The id of a scalar that another worker's table has.</summary>
+    public int Intern(KeyTable other, int id)
+    {
+        var (kind, number) = other._keys[id];
+        return kind switch
+        {
+            QueryValueKind.Null => 0,
+            QueryValueKind.Boolean => BooleanId(number != 0),
+            QueryValueKind.Number when _direct.Length > 0 => DirectId(number),
+            QueryValueKind.Number => NumberId(other._numbers.Values[number]),
+            QueryValueKind.Date => DateId(other._dates.Values[number]),
+            QueryValueKind.String => StringId(other._strings[number]),
+            _ => Intern(other._others[number]),
+        };
+    }
+
+    private int Intern(QueryValue value)
+    {
+        if (value.Kind == QueryValueKind.Null)
+        {
+            return 0;
+        }
+
+        if (value.Kind == QueryValueKind.String)
+        {
+            return StringId(Encoding.UTF8.GetBytes(value.GetString()));
+        }
+
+        if (value.Kind == QueryValueKind.Boolean)
+        {
+            return BooleanId(value.GetBoolean());
+        }
+
+        if (!_otherIds.TryGetValue(value, out var id))
+        {
+            _others.Add(value);
+            id = Add(QueryValueKind.Json, _others.Count - 1);
+            _otherIds.Add(value, id);
+        }
+
+        return id;
+    }
+
+    private void ReadNumbers(NumberVector numbers, Span<int> ids)
+    {
+        switch (path.Numbers.Kind)
+        {
+            case NumberShapeKind.Exact when _direct.Length > 0:
+                for (var row = 0; row < ids.Length; row++)
+                {
+                    if (!numbers.IsNull(row))
+                    {
+                        var index = (int)(numbers.Mantissas[row] - path.Numbers.Min);
+                        ids[row] = _direct[index] is var id && id != 0 ? id : DirectId(index);
+                    }
+                }
+
+                break;
+            case NumberShapeKind.Exact:
+                for (var row = 0; row < ids.Length; row++)
+                {
+                    ids[row] = numbers.IsNull(row) ? 0 : NumberId(numbers.Mantissas[row]);
+                }
+
+                break;
+            case NumberShapeKind.Double:
+                for (var row = 0; row < ids.Length; row++)
+                {
+                    // Minus zero is zero, and there is one NaN.
+                    var value = numbers.Doubles[row];
+                    ids[row] = numbers.IsNull(row) ? 0 : NumberId(BitConverter.DoubleToInt64Bits(value == 0 ? 0 : double.IsNaN(value) ? double.NaN : value));
+                }
+
+                break;
+            default:
+                for (var row = 0; row < ids.Length; row++)
+                {
+                    ids[row] = Intern(numbers[row]);
+                }
+
+                break;
+        }
+    }
+
+    /// <summary>Each distinct string of the batch that a row has is looked up once.</summary>
+    private void ReadStrings(StringBatch strings, Span<int> ids)
+    {
+        if (_entryIds.Length < strings.EntryCount)
+        {
+            _entryIds = new int[strings.EntryCount];
+        }
+
+        var entryIds = _entryIds.AsSpan(0, strings.EntryCount);
+        entryIds.Clear();
+        var codes = strings.Codes;
+        for (var row = 0; row < codes.Length; row++)
+        {
+            var code = codes[row];
+            if (code == StringBatch.NullCode)
+            {
+                continue;
+            }
+
+            ref var id = ref entryIds[code];
+            if (id == 0)
+            {
+                id = StringId(strings.Entry(code));
+            }
+
+            ids[row] = id;
+        }
+    }
+
+    private void ReadDates(PathValues values, Span<int> ids)
+    {
+        var dates = values.Dates(out var validity);
+        var isGeneric = !path.DatesFit || path.HasDocuments;
+        for (var row = 0; row < ids.Length; row++)
+        {
+            if (MaskKernel.IsSet(validity, row))
+            {
+                ids[row] = isGeneric ? Intern(QueryValue.FromTimestamp(DateUnit.ToTimestamp(dates[row], values.DateUnitRead, 0))) : DateId(dates[row]);
+            }
+        }
+    }
+
+    private int Add(QueryValueKind kind, int number)
+    {
+        _keys.Add((kind, number));
+        return _keys.Count - 1;
+    }
+
+    private int BooleanId(bool value)
+    {
+        ref var id = ref _booleanIds[value ? 1 : 0];
+        return id != 0 ? id : id = Add(QueryValueKind.Boolean, value ? 1 : 0);
+    }
+
+    private int DirectId(int index) => _direct[index] != 0 ? _direct[index] : _direct[index] = Add(QueryValueKind.Number, index);
+
+    private int NumberId(long value) => IdOf(QueryValueKind.Number, _numbers.Number(value), ref _numberIds);
+
+    private int DateId(long value) => IdOf(QueryValueKind.Date, _dates.Number(value), ref _dateIds);
+
+    private int StringId(ReadOnlySpan<byte> value) => IdOf(QueryValueKind.String, _strings.Number(value), ref _stringIds);
+
+    /// <summary>The id of a table's entry, which gets one when it is new.</summary>
+    private int IdOf(QueryValueKind kind, int number, ref int[] ids)
+    {
+        if (number >= ids.Length)
+        {
+            Array.Resize(ref ids, Math.Max(64, 2 * (number + 1)));
+        }
+
+        return ids[number] != 0 ? ids[number] : ids[number] = Add(kind, number);
+    }
+}

@@ -1,0 +1,144 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>One path of a query, looked up in every stripe once: where its values are, and what they have in common.</summary>
+internal sealed class PathPlan
+{
+    private readonly StripePath[] _stripes;
+    private readonly NumberSurvey _numbers = new();
+    private readonly List<ChunkInfo> _dates = [];
+
+    public PathPlan(int index, BlittablePath path, CollectionSnapshot snapshot)
+    {
+        Index = index;
+        Path = path;
+        _stripes = new StripePath[snapshot.Stripes.Count];
+        for (var i = 0; i < _stripes.Length; i++)
+        {
+            var coverage = snapshot.Stripes[i].Resolve(path, out var node);
+            _stripes[i] = new StripePath(coverage, node);
+            HasDocuments |= coverage == PathCoverage.Documents;
+            IsFound |= coverage != PathCoverage.Absent;
+            if (coverage == PathCoverage.Columns)
+            {
+                Survey(snapshot.Stripes[i], node!);
+            }
+        }
+
+        Numbers = _numbers.ToShape(HasDocuments);
+        DatesFit = _dates.TrueForAll(chunk => DateCount.Fits(chunk.Min, chunk.Scale, DateUnit) && DateCount.Fits(chunk.Max, chunk.Scale, DateUnit));
+    }
+
+    /// <summary>The path's place among those of the query.</summary>
+    public int Index { get; }
+
+    public BlittablePath Path { get; }
+
+    /// <summary>Whether any stripe has anything there.</summary>
+    public bool IsFound { get; }
+
+    /// <summary>Whether a stripe has a part of its values only in documents, so that their kinds are not known beforehand.</summary>
+    public bool HasDocuments { get; }
+
+    public bool HasStrings { get; private set; }
+
+    public bool HasDates { get; private set; }
+
+    public bool HasBooleans { get; private set; }
+
+    /// <summary>Whether there may be objects or arrays.</summary>
+    public bool HasContainers { get; private set; }
+
+    /// <summary>What numbers of all chunks can be brought to.</summary>
+    public NumberShape Numbers { get; }
+
+    /// <summary>The finest unit of all chunks of dates.</summary>
+    public int DateUnit { get; private set; }
+
+    /// <summary>Whether all dates fit 64 bits in that unit.</summary>
+    public bool DatesFit { get; }
+
+    public ref readonly StripePath this[int stripe] => ref _stripes[stripe];
+
+    private string KindsFound
+    {
+        get
+        {
+            string[] kinds =
+            [
+                .. Numbers.Kind != NumberShapeKind.None ? ["numbers"] : Array.Empty<string>(),
+                .. HasStrings ? ["strings"] : Array.Empty<string>(),
+                .. HasDates ? ["dates"] : Array.Empty<string>(),
+                .. HasBooleans ? ["booleans"] : Array.Empty<string>(),
+            ];
+            return kinds.Length == 0 ? "no scalars" : string.Join(", ", kinds);
+        }
+    }
+
+    /// <summary>Refuses a path that no document has.</summary>
+    public void RequireFound()
+    {
+        if (!IsFound)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a path of the collection, found '{Path}', where no document has anything.");
+        }
+    }
+
+    /// <summary>Refuses a path that can never have a value of a kind.</summary>
+    public void RequireKind(QueryValueKind kind, string purpose)
+    {
+        RequireFound();
+        var isThere = HasDocuments || kind switch
+        {
+            QueryValueKind.Number => Numbers.Kind != NumberShapeKind.None,
+            QueryValueKind.String => HasStrings || HasDates,
+            QueryValueKind.Date => HasDates,
+            QueryValueKind.Boolean => HasBooleans,
+            _ => true,
+        };
+        if (!isThere)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected {Plural(kind)} at '{Path}' {purpose}, found {KindsFound}.");
+        }
+    }
+
+    /// <summary>Refuses a path that may lead to several values of a document.</summary>
+    public void RequireSingle(string purpose)
+    {
+        if (Path.HasWildcard)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected a path without a wildcard {purpose}, found '{Path}'.");
+        }
+    }
+
+    private static string Plural(QueryValueKind kind) => kind switch
+    {
+        QueryValueKind.Number => "numbers",
+        QueryValueKind.String => "strings",
+        QueryValueKind.Date => "dates",
+        _ => "booleans",
+    };
+
+    private void Survey(Stripe stripe, StripeNode node)
+    {
+        HasStrings |= node.Strings is not null;
+        HasBooleans |= node.Booleans is not null;
+        HasContainers |= node.Ends is not null;
+        for (var group = 0; group < stripe.GroupCount; group++)
+        {
+            HasContainers |= !node.TryGetConstantState(group, out var state) || state is NodeState.Object or NodeState.Array;
+            if (node.Numbers is { } numbers)
+            {
+                _numbers.Add(numbers.Chunk(group));
+            }
+
+            if (node.Dates is { } dates && dates.Chunk(group) is { Format: ChunkFormat.Date } chunk)
+            {
+                HasDates = true;
+                _dates.Add(chunk);
+                DateUnit = Math.Max(DateUnit, chunk.Scale);
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using System.Numerics;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Collections;
+
+/// <summary>Products of two columns, row by row.</summary>
+internal static class ProductKernel
+{
+    /// <summary>Multiplies values by those of another span of the same length; integers wrap.</summary>
+    public static void Multiply<T>(Span<T> values, ReadOnlySpan<T> factors)
+        where T : unmanaged, IMultiplyOperators<T, T, T>
+    {
+        factors = factors[..values.Length];
+        var i = 0;
+        ref var left = ref MemoryMarshal.GetReference(values);
+        ref var right = ref MemoryMarshal.GetReference(factors);
+        if (Vector512.IsHardwareAccelerated)
+        {
+            for (; i <= values.Length - Vector512<T>.Count; i += Vector512<T>.Count)
+            {
+                (Vector512.LoadUnsafe(ref left, (nuint)i) * Vector512.LoadUnsafe(ref right, (nuint)i)).StoreUnsafe(ref left, (nuint)i);
+            }
+        }
+        else if (Vector256.IsHardwareAccelerated)
+        {
+            for (; i <= values.Length - Vector256<T>.Count; i += Vector256<T>.Count)
+            {
+                (Vector256.LoadUnsafe(ref left, (nuint)i) * Vector256.LoadUnsafe(ref right, (nuint)i)).StoreUnsafe(ref left, (nuint)i);
+            }
+        }
+
+        MultiplyScalar(values[i..], factors[i..]);
+    }
+
+    internal static void MultiplyScalar<T>(Span<T> values, ReadOnlySpan<T> factors)
+        where T : unmanaged, IMultiplyOperators<T, T, T>
+    {
+        for (var i = 0; i < values.Length; i++)
+        {
+            values[i] *= factors[i];
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>What a query came to: named columns, and rows of scalars.</summary>
+public sealed class QueryTable
+{
+    private readonly List<QueryValue[]> _rows;
+
+    internal QueryTable(IReadOnlyList<string> columns, List<QueryValue[]> rows)
+    {
+        Columns = columns;
+        _rows = rows;
+    }
+
+    /// <summary>The names of the columns: paths, then aggregates.</summary>
+    public IReadOnlyList<string> Columns { get; }
+
+    /// <summary>The rows.</summary>
+    public int Count => _rows.Count;
+
+    /// <summary>One cell.</summary>
+    /// <param name="row">The row, from 0.</param>
+    /// <param name="column">The column, from 0.</param>
+    public QueryValue this[int row, int column] => _rows[row][column];
+
+    /// <summary>One cell.</summary>
+    /// <param name="row">The row, from 0.</param>
+    /// <param name="column">The column's name.</param>
+    /// <exception cref="BlittableException">There is no such column.</exception>
+    public QueryValue this[int row, string column] => _rows[row][IndexOf(Columns, column)];
+
+    /// <summary>The cells of a row.</summary>
+    public ReadOnlySpan<QueryValue> GetRow(int row) => _rows[row];
+
+    /// <summary>The place of a column.</summary>
+    internal static int IndexOf(IReadOnlyList<string> columns, string name)
+    {
+        for (var i = 0; i < columns.Count; i++)
+        {
+            if (columns[i] == name)
+            {
+                return i;
+            }
+        }
+
+        ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected one of the columns {string.Join(", ", columns)}, found '{name}'.");
+        return -1;
+    }
+}

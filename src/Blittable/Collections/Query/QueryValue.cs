@@ -1,0 +1,210 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Encodings.Web;
+using Blittable.Dates;
+
+namespace Blittable.Collections;
+
+/// <summary>A scalar of a query: what a filter compares with, what a group is named by, what an aggregate comes to.</summary>
+/// <remarks>Numbers are exact decimals of up to 28 digits, or doubles where they were stored or computed as such; the two compare as numbers.</remarks>
+public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryValue>
+{
+    private readonly decimal _exact;
+    private readonly double _double;
+    private readonly Timestamp _date;
+    private readonly string? _text;
+
+    private QueryValue(QueryValueKind kind, decimal exact = 0, double number = 0, Timestamp date = default, string? text = null, bool isExact = false)
+    {
+        Kind = kind;
+        IsExact = isExact;
+        _exact = exact;
+        _double = number;
+        _date = date;
+        _text = text;
+    }
+
+    /// <summary>What it is.</summary>
+    public QueryValueKind Kind { get; }
+
+    /// <summary>Nothing.</summary>
+    public static QueryValue Null => default;
+
+    /// <summary>Whether a number is an exact decimal.</summary>
+    internal bool IsExact { get; }
+
+    /// <summary>A boolean.</summary>
+    public static QueryValue FromBoolean(bool value) => new(QueryValueKind.Boolean, exact: value ? 1 : 0);
+
+    /// <summary>An exact number.</summary>
+    public static QueryValue FromDecimal(decimal value) => new(QueryValueKind.Number, exact: value, number: (double)value, isExact: true);
+
+    /// <summary>A double.</summary>
+    public static QueryValue FromDouble(double value) => new(QueryValueKind.Number, number: value);
+
+    /// <summary>An instant.</summary>
+    public static QueryValue FromTimestamp(Timestamp value) => new(QueryValueKind.Date, date: value);
+
+    /// <summary>A string.</summary>
+    public static QueryValue FromString(string? value) => value is null ? Null : new(QueryValueKind.String, text: value);
+
+    internal static QueryValue FromJson(string json) => new(QueryValueKind.Json, text: json);
+
+    /// <summary>A mantissa over a power of ten: exact where a decimal can hold it.</summary>
+    internal static QueryValue FromScaled(Int128 mantissa, int scale)
+    {
+        const int mostDigits = 28;
+        var magnitude = (UInt128)Int128.Abs(mantissa);
+        return scale <= mostDigits && magnitude >> 96 == UInt128.Zero
+            ? FromDecimal(new decimal((int)(uint)magnitude, (int)(uint)(magnitude >> 32), (int)(uint)(magnitude >> 64), Int128.IsNegative(mantissa), (byte)scale))
+            : FromDouble((double)mantissa / Math.Pow(10, scale));
+    }
+
+    /// <summary>A scalar of a document; an object or array is <see cref="Null"/>.</summary>
+    internal static QueryValue FromScalar(BlittableValue value) => value.Kind switch
+    {
+        BlittableValueKind.True => FromBoolean(true),
+        BlittableValueKind.False => FromBoolean(false),
+        BlittableValueKind.Number => value.TryGetDecimal(out var exact) ? FromDecimal(exact) : value.TryGetDouble(out var number) ? FromDouble(number) : Null,
+        BlittableValueKind.String => value.TryGetTimestamp(out var date) ? FromTimestamp(date) : FromString(value.GetString()),
+        _ => Null,
+    };
+
+    /// <summary>The boolean.</summary>
+    /// <exception cref="InvalidOperationException">It is none.</exception>
+    public bool GetBoolean() => Kind == QueryValueKind.Boolean ? _exact != 0 : throw Wrong(QueryValueKind.Boolean);
+
+    /// <summary>The number as a double.</summary>
+    /// <exception cref="InvalidOperationException">It is none.</exception>
+    public double GetDouble() => Kind == QueryValueKind.Number ? _double : throw Wrong(QueryValueKind.Number);
+
+    /// <summary>The number as a decimal.</summary>
+    /// <exception cref="InvalidOperationException">It is none.</exception>
+    /// <exception cref="OverflowException">It is a double beyond the range of a decimal.</exception>
+    public decimal GetDecimal() => Kind != QueryValueKind.Number ? throw Wrong(QueryValueKind.Number) : IsExact ? _exact : (decimal)_double;
+
+    /// <summary>The number as an integer.</summary>
+    /// <exception cref="InvalidOperationException">It is none, or has a fraction.</exception>
+    /// <exception cref="OverflowException">It is out of range.</exception>
+    public long GetInt64()
+    {
+        var value = GetDecimal();
+        return decimal.IsInteger(value) ? (long)value : throw new InvalidOperationException($"Expected an integer, found {this}.");
+    }
+
+    /// <summary>The instant.</summary>
+    /// <exception cref="InvalidOperationException">It is none.</exception>
+    public Timestamp GetTimestamp() => Kind == QueryValueKind.Date ? _date : throw Wrong(QueryValueKind.Date);
+
+    /// <summary>The string, or the JSON of an object or array.</summary>
+    /// <exception cref="InvalidOperationException">It is neither.</exception>
+    public string GetString() => Kind is QueryValueKind.String or QueryValueKind.Json ? _text! : throw Wrong(QueryValueKind.String);
+
+    /// <inheritdoc/>
+    public int CompareTo(QueryValue other)
+    {
+        if (Kind != other.Kind)
+        {
+            return Kind.CompareTo(other.Kind);
+        }
+
+        return Kind switch
+        {
+            QueryValueKind.Boolean => _exact.CompareTo(other._exact),
+            QueryValueKind.Number => IsExact && other.IsExact ? _exact.CompareTo(other._exact) : _double.CompareTo(other._double),
+            QueryValueKind.Date => _date.CompareTo(other._date),
+            QueryValueKind.String or QueryValueKind.Json => Utf8Order(_text!, other._text!),
+            _ => 0,
+        };
+    }
+
+    /// <inheritdoc/>
+    public bool Equals(QueryValue other) => CompareTo(other) == 0;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is QueryValue other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => Kind switch
+    {
+        QueryValueKind.Boolean => HashCode.Combine(Kind, _exact),
+        QueryValueKind.Number => HashCode.Combine(Kind, _double),
+        QueryValueKind.Date => HashCode.Combine(Kind, _date),
+        _ => HashCode.Combine(Kind, _text),
+    };
+
+    /// <summary>As JSON has it; a number that JSON has no text for is null.</summary>
+    public string ToJson() => Kind switch
+    {
+        QueryValueKind.Null => "null",
+        QueryValueKind.Boolean => GetBoolean() ? "true" : "false",
+        QueryValueKind.Number => IsExact || double.IsFinite(_double) ? ToString() : "null",
+        QueryValueKind.Json => _text!,
+        _ => $"\"{JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(ToString())}\"",
+    };
+
+    /// <summary>The text of a table's cell: a string without quotes, nothing for <see cref="Null"/>.</summary>
+    public override string ToString() => Kind switch
+    {
+        QueryValueKind.Null => "",
+        QueryValueKind.Boolean => GetBoolean() ? "true" : "false",
+        QueryValueKind.Number => IsExact ? _exact.ToString(CultureInfo.InvariantCulture) : _double.ToString("R", CultureInfo.InvariantCulture),
+        QueryValueKind.Date => _date.ToString(),
+        _ => _text!,
+    };
+
+    /// <summary>An integer.</summary>
+    public static implicit operator QueryValue(long value) => FromDecimal(value);
+
+    /// <summary>A number.</summary>
+    public static implicit operator QueryValue(decimal value) => FromDecimal(value);
+
+    /// <summary>A number: as a filter's literal, the decimal that its shortest text is.</summary>
+    public static implicit operator QueryValue(double value) => FromDouble(value);
+
+    /// <summary>A boolean.</summary>
+    public static implicit operator QueryValue(bool value) => FromBoolean(value);
+
+    /// <summary>A string.</summary>
+    public static implicit operator QueryValue(string? value) => FromString(value);
+
+    /// <summary>An instant.</summary>
+    public static implicit operator QueryValue(Timestamp value) => FromTimestamp(value);
+
+    /// <summary>An instant.</summary>
+    public static implicit operator QueryValue(DateTimeOffset value) => FromTimestamp(Timestamp.FromDateTimeOffset(value));
+
+    /// <summary>Midnight in UTC.</summary>
+    public static implicit operator QueryValue(DateOnly value) => FromTimestamp(Timestamp.FromDateOnly(value));
+
+    /// <summary>Whether both are the same.</summary>
+    public static bool operator ==(QueryValue left, QueryValue right) => left.Equals(right);
+
+    /// <summary>Whether they differ.</summary>
+    public static bool operator !=(QueryValue left, QueryValue right) => !left.Equals(right);
+
+    /// <summary>Whether one comes before the other.</summary>
+    public static bool operator <(QueryValue left, QueryValue right) => left.CompareTo(right) < 0;
+
+    /// <summary>Whether one comes behind the other.</summary>
+    public static bool operator >(QueryValue left, QueryValue right) => left.CompareTo(right) > 0;
+
+    /// <summary>Whether one does not come behind the other.</summary>
+    public static bool operator <=(QueryValue left, QueryValue right) => left.CompareTo(right) <= 0;
+
+    /// <summary>Whether one does not come before the other.</summary>
+    public static bool operator >=(QueryValue left, QueryValue right) => left.CompareTo(right) >= 0;
+
+    private InvalidOperationException Wrong(QueryValueKind expected) => new($"Expected a value of kind {expected}, found one of kind {Kind}.");
+
+    /// <summary>Strings are ordered as columns order them: by their bytes in UTF-8.</summary>
+    private static int Utf8Order(string left, string right)
+    {
+        if (Ascii.IsValid(left) && Ascii.IsValid(right))
+        {
+            return string.CompareOrdinal(left, right);
+        }
+
+        return Encoding.UTF8.GetBytes(left).AsSpan().SequenceCompareTo(Encoding.UTF8.GetBytes(right));
+    }
+}

@@ -1,0 +1,50 @@
+namespace Blittable.Collections;
+
+/// <summary>Rows of a selection: up to a chunk group of them. Reused: what it holds is good until the next one.</summary>
+public sealed class ScanBatch
+{
+    private readonly ScanColumn[] _columns;
+    private long[] _rowNumbers = [];
+
+    internal ScanBatch(ScanColumn[] columns) => _columns = columns;
+
+    /// <summary>The rows.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>The columns, in the order of the selection's paths.</summary>
+    public IReadOnlyList<ScanColumn> Columns => _columns;
+
+    /// <summary>Each row's number in the collection, for <see cref="CollectionReader.Get(long)"/>.</summary>
+    public ReadOnlySpan<long> RowNumbers => _rowNumbers.AsSpan(0, Count);
+
+    /// <summary>One value.</summary>
+    public QueryValue this[int row, int column] => _columns[column][row];
+
+    internal void MoveTo(GroupCursor cursor)
+    {
+        Count = cursor.Selection.Count;
+        if (_rowNumbers.Length < Count)
+        {
+            _rowNumbers = new long[Count];
+        }
+
+        var rows = new int[Count];
+        cursor.Selection.CopyRows(rows);
+        for (var i = 0; i < rows.Length; i++)
+        {
+            _rowNumbers[i] = cursor.FirstRow + rows[i];
+        }
+
+        ScanColumn[] fromDocuments = [.. _columns.Where(column => column.MoveTo(cursor))];
+        if (fromDocuments.Length > 0)
+        {
+            cursor.Stripe.ReadDocuments(cursor.Group, cursor.Selection.Mask, (_, root) =>
+            {
+                foreach (var column in fromDocuments)
+                {
+                    column.AddDocument(root);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,79 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>What is at one path in the rows of a batch.</summary>
+/// <remarks>Where all values are of one kind, they can be had as they were decoded, without a look at each.</remarks>
+public sealed class ScanColumn
+{
+    private readonly PathPlan _path;
+    private readonly List<QueryValue> _values = [];
+    private PathValues? _columns;
+
+    internal ScanColumn(PathPlan path) => _path = path;
+
+    /// <summary>The path.</summary>
+    public BlittablePath Path => _path.Path;
+
+    /// <summary>A row's value; objects and arrays as JSON.</summary>
+    public QueryValue this[int row] => _columns is null ? _values[row] : _columns[row];
+
+    /// <summary>The numbers as mantissas of one scale, where all rows have exact numbers.</summary>
+    /// <param name="mantissas">The mantissas.</param>
+    /// <param name="scale">The fraction digits of all of them.</param>
+    public bool TryGetMantissas(out ReadOnlySpan<long> mantissas, out int scale)
+    {
+        mantissas = default;
+        scale = 0;
+        if (_columns?.Numbers() is not { IsExact: true, HasNulls: false } numbers)
+        {
+            return false;
+        }
+
+        mantissas = numbers.Mantissas;
+        scale = numbers.Scale;
+        return true;
+    }
+
+    /// <summary>The numbers as doubles, where all rows have numbers and these were stored as doubles.</summary>
+    public bool TryGetDoubles(out ReadOnlySpan<double> values)
+    {
+        values = default;
+        if (_columns?.Numbers() is not { IsExact: false, HasNulls: false } numbers)
+        {
+            return false;
+        }
+
+        values = numbers.Doubles;
+        return true;
+    }
+
+    /// <summary>The strings as entries and codes, where the rows have nothing but strings that are no dates.</summary>
+    public bool TryGetStrings(out StringBatch? strings)
+    {
+        strings = null;
+        if (_columns is null || _columns.MayHave(ColumnKind.Number) || _columns.MayHave(ColumnKind.Date) || _columns.MayHave(ColumnKind.Boolean)
+            || !_columns.MayHave(ColumnKind.String))
+        {
+            return false;
+        }
+
+        strings = _columns.Strings();
+        return true;
+    }
+
+    /// <summary>Takes values from columns where it can.</summary>
+    /// <returns>Whether they have to come from documents.</returns>
+    internal bool MoveTo(GroupCursor cursor)
+    {
+        _values.Clear();
+        var isInDocuments = _path.HasContainers || _path[cursor.StripeIndex].Coverage == PathCoverage.Documents;
+        _columns = isInDocuments ? null : cursor.Values(_path);
+        return isInDocuments;
+    }
+
+    internal void AddDocument(BlittableValue root) =>
+        _values.Add(!_path.Path.TryEvaluate(root, out var value) ? QueryValue.Null
+            : value.Kind is BlittableValueKind.Object or BlittableValueKind.Array ? QueryValue.FromJson(value.ToJson())
+            : QueryValue.FromScalar(value));
+}

@@ -1,0 +1,118 @@
+using System.Collections;
+
+namespace Blittable.Collections;
+
+/// <summary>What is at some paths in each document of a query. Immutable; each call gives another one.</summary>
+/// <remarks>Enumerated, it gives batches in the order of the collection, one at a time and on the caller's thread.</remarks>
+public sealed class ScanSelection : IEnumerable<ScanBatch>
+{
+    private readonly CollectionScan _scan;
+    private readonly BlittablePath[] _paths;
+    private readonly RowOrder _order;
+    private readonly long _limit;
+
+    internal ScanSelection(CollectionScan scan, BlittablePath[] paths)
+        : this(scan, paths, new RowOrder([]), long.MaxValue)
+    {
+    }
+
+    private ScanSelection(CollectionScan scan, BlittablePath[] paths, RowOrder order, long limit)
+    {
+        _scan = scan;
+        _paths = paths;
+        _order = order;
+        _limit = limit;
+    }
+
+    /// <summary>Orders <see cref="ToTable"/> by one of the paths. Called again, rows that are equal so far are ordered by another.</summary>
+    public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _paths, _order.Then(path, descending), _limit);
+
+    /// <summary>Only the first rows of <see cref="ToTable"/>.</summary>
+    public ScanSelection Limit(long rows)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(rows);
+        return new(_scan, _paths, _order, rows);
+    }
+
+    /// <summary>The batches, whatever the order and limit that were asked for.</summary>
+    /// <exception cref="BlittableException">A path is not there, or the file is damaged; thrown on the way.</exception>
+    public IEnumerator<ScanBatch> GetEnumerator()
+    {
+        var plan = Plan();
+        var worker = new SelectionWorker(plan, Bind(plan), null);
+        var cancellation = _scan.Options.CancellationToken;
+        for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
+        {
+            for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
+            {
+                cancellation.ThrowIfCancellationRequested();
+                if (worker.Cursor.MoveTo(stripe, group))
+                {
+                    worker.Add();
+                    yield return worker.Batch;
+                }
+            }
+        }
+    }
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    /// <summary>Gives each batch to a callback, on as many workers as the query has: at the same time, and in any order.</summary>
+    /// <exception cref="BlittableException">A path is not there, or the file is damaged.</exception>
+    public void ForEach(Action<ScanBatch> action)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        var plan = Plan();
+        var paths = Bind(plan);
+        QueryExecutor.Run(plan, _scan.Options, () => new SelectionWorker(plan, paths, action));
+    }
+
+    /// <summary>All rows, ordered and limited as asked; without an order as they are in the collection.</summary>
+    /// <exception cref="BlittableException">A path is not there, or the file is damaged.</exception>
+    public QueryTable ToTable()
+    {
+        const int slack = 4096;
+        string[] names = [.. _paths.Select(path => path.ToString())];
+        var rows = new List<QueryValue[]>();
+        foreach (var batch in this)
+        {
+            for (var row = 0; row < batch.Count && (!_order.IsEmpty || rows.Count < _limit); row++)
+            {
+                var values = new QueryValue[names.Length];
+                for (var column = 0; column < values.Length; column++)
+                {
+                    values[column] = batch[row, column];
+                }
+
+                rows.Add(values);
+            }
+
+            if (_order.IsEmpty && rows.Count >= _limit)
+            {
+                break;
+            }
+
+            if (rows.Count > 2 * Math.Min(_limit, int.MaxValue) + slack)
+            {
+                _order.Apply(rows, names, _limit);
+            }
+        }
+
+        if (!_order.IsEmpty)
+        {
+            _order.Apply(rows, names, _limit);
+        }
+
+        return new QueryTable(names, rows);
+    }
+
+    private QueryPlan Plan() => _scan.Plan();
+
+    private PathPlan[] Bind(QueryPlan plan) => Array.ConvertAll(_paths, path =>
+    {
+        var bound = plan.Add(path);
+        bound.RequireSingle("to select");
+        bound.RequireFound();
+        return bound;
+    });
+}

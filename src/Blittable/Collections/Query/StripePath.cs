@@ -1,0 +1,4 @@
+namespace Blittable.Collections;
+
+/// <summary>Where a path's values are in one stripe.</summary>
+internal readonly record struct StripePath(PathCoverage Coverage, StripeNode? Node);
