@@ -7,6 +7,7 @@ const string usage = """
     WHAT   lineitem         TPC-H lineitem rows, a document a line
            companies        company profiles as one document of 60 to 70 MB
            companies-many   the same, a document a line
+           events           events of a web shop, a document a line
     """;
 
 int? count = null;
@@ -47,6 +48,7 @@ Action<Stream>? write = what switch
     "lineitem" => stream => Lineitem.Write(stream, count ?? 100_000, seed),
     "companies" => stream => Companies.WriteArray(stream, count ?? Companies.DefaultCount, seed),
     "companies-many" => stream => Companies.WriteLines(stream, count ?? Companies.DefaultCount, seed),
+    "events" => stream => Events.Write(stream, count ?? Events.DefaultCount, seed),
     _ => null,
 };
 if (write is null)

@@ -49,5 +49,6 @@ internal static class BlittableCommand
             new StatCommand(streams),
             new VerifyCommand(streams),
             new TrainCommand(streams),
+            new QueryCommand(streams),
         };
 }

@@ -11,8 +11,39 @@ internal sealed class RowOrder(IReadOnlyList<(string Column, bool IsDescending)>
     /// <summary>Sorts rows, and cuts those off that are too many.</summary>
     public void Apply(List<QueryValue[]> rows, IReadOnlyList<string> names, long limit)
     {
+        var comparer = Comparer(names);
+        if (limit < rows.Count)
+        {
+            KeepFirst(rows, comparer, (int)limit);
+        }
+
+        rows.Sort(comparer);
+    }
+
+    /// <summary>Leaves the first rows of the order, in any order: a heap has the last of them at hand.</summary>
+    private static void KeepFirst(List<QueryValue[]> rows, Comparer<QueryValue[]> comparer, int limit)
+    {
+        var first = new PriorityQueue<QueryValue[], QueryValue[]>(Comparer<QueryValue[]>.Create((left, right) => comparer.Compare(right, left)));
+        foreach (var row in rows)
+        {
+            if (first.Count < limit)
+            {
+                first.Enqueue(row, row);
+            }
+            else if (limit > 0 && comparer.Compare(row, first.Peek()) < 0)
+            {
+                first.DequeueEnqueue(row, row);
+            }
+        }
+
+        rows.Clear();
+        rows.AddRange(first.UnorderedItems.Select(item => item.Element));
+    }
+
+    private Comparer<QueryValue[]> Comparer(IReadOnlyList<string> names)
+    {
         var keys = columns.Select(column => (Index: QueryTable.IndexOf(names, column.Column), column.IsDescending)).ToArray();
-        rows.Sort((left, right) =>
+        return Comparer<QueryValue[]>.Create((left, right) =>
         {
             foreach (var (index, isDescending) in keys)
             {
@@ -34,9 +65,5 @@ internal sealed class RowOrder(IReadOnlyList<(string Column, bool IsDescending)>
 
             return 0;
         });
-        if (rows.Count > limit)
-        {
-            rows.RemoveRange((int)limit, rows.Count - (int)limit);
-        }
     }
 }

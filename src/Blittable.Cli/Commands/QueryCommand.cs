@@ -1,0 +1,131 @@
+using System.CommandLine;
+using System.Globalization;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable query</c>: rows, groups and aggregates of a collection.</summary>
+internal sealed class QueryCommand : FileCommand
+{
+    private readonly Option<string[]> _where = Many("--where", "Goes on with documents that pass, such as '$.amount >= 10'. Several must all pass.");
+    private readonly Option<string[]> _select = Many("--select", "Paths to take out of each document.");
+    private readonly Option<string[]> _groupBy = Many("--group-by", "Paths whose values make the groups.");
+    private readonly Option<bool> _count = new("--count") { Description = "Count documents." };
+    private readonly (Option<string[]> Option, Func<string[], Aggregate> Create)[] _aggregates =
+    [
+        (Many("--sum", "Sum of numbers; '$.price*$.quantity' sums products."), paths => Aggregate.Sum(paths)),
+        (Many("--average", "Mean of numbers or products."), paths => Aggregate.Average(paths)),
+        (Many("--min", "Least value."), paths => Aggregate.Min(paths)),
+        (Many("--max", "Greatest value."), paths => Aggregate.Max(paths)),
+        (Many("--distinct", "Number of different values."), paths => Aggregate.CountDistinct(paths[0])),
+    ];
+
+    private readonly Option<string[]> _percentile = Many("--percentile", "A fraction and a path, such as '0.95:$.duration'.");
+    private readonly Option<string[]> _orderBy = Many("--order-by", "A path or an aggregate's column; a '-' before it turns the order.");
+    private readonly Option<long> _limit = new("--limit") { Description = "The most rows to show.", DefaultValueFactory = _ => long.MaxValue };
+    private readonly Option<int> _workers = new("--workers") { Description = "Workers that share the work.", DefaultValueFactory = _ => 1 };
+    private readonly Option<QueryFormat> _format = new("--format") { Description = "table, json (an object a line) or csv.", DefaultValueFactory = _ => QueryFormat.Table };
+
+    public QueryCommand(CommandStreams streams)
+        : base("query", "Answers questions about a collection: which documents, what is in them, what they come to.", streams, "A collection.")
+    {
+        AddInputs();
+        Options.Add(_where);
+        Options.Add(_select);
+        Options.Add(_groupBy);
+        Options.Add(_count);
+        foreach (var (option, _) in _aggregates)
+        {
+            Options.Add(option);
+        }
+
+        Options.Add(_percentile);
+        Options.Add(_orderBy);
+        Options.Add(_limit);
+        Options.Add(_workers);
+        Options.Add(_format);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions { get; } = [".blic"];
+
+    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        if (inputs.Count != 1)
+        {
+            throw new UsageException($"A query asks one collection; {inputs.Count} were given.");
+        }
+
+        using var reader = CollectionReader.Open(inputs[0].Path);
+        var scan = reader.Scan().WithWorkers(Math.Max(1, parsed.GetValue(_workers))).WithCancellation(cancellation);
+        foreach (var filter in parsed.GetValue(_where) ?? [])
+        {
+            scan = scan.Where(FilterText.Parse(filter));
+        }
+
+        using var output = OutputFile.Over(Streams.Output);
+        QueryTableWriter.Write(output.Stream, Run(parsed, scan), parsed.GetValue(_format), Streams.OutputIsTerminal);
+        output.Commit();
+        return Task.FromResult(ExitCode.Done);
+    }
+
+    private static Option<string[]> Many(string name, string description) => new(name) { Description = $"{description} Can be repeated." };
+
+    private static string[] Factors(string text) => text.Split('*', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+
+    private static Aggregate Percentile(string text)
+    {
+        var colon = text.IndexOf(':', StringComparison.Ordinal);
+        if (colon < 0 || !double.TryParse(text.AsSpan(0, colon), NumberStyles.Float, CultureInfo.InvariantCulture, out var fraction) || fraction is not (>= 0 and <= 1))
+        {
+            throw new UsageException($"'{text}' is no percentile; one is a fraction from 0 to 1, ':' and a path.");
+        }
+
+        return Aggregate.Percentile(fraction, Factors(text[(colon + 1)..]));
+    }
+
+    private QueryTable Run(ParseResult parsed, CollectionScan scan)
+    {
+        var aggregates = Aggregates(parsed);
+        var order = (parsed.GetValue(_orderBy) ?? []).Select(text => text.StartsWith('-') ? (text[1..], true) : (text, false)).ToArray();
+        if (parsed.GetValue(_select) is { Length: > 0 } select)
+        {
+            if (aggregates.Count > 0 || parsed.GetValue(_groupBy) is { Length: > 0 })
+            {
+                throw new UsageException("--select takes values out of documents; it does not go with groups and aggregates.");
+            }
+
+            var selection = order.Aggregate(scan.Select(select), (rows, by) => rows.OrderBy(by.Item1, by.Item2));
+            return selection.Limit(parsed.GetValue(_limit)).ToTable();
+        }
+
+        if (aggregates.Count == 0)
+        {
+            aggregates.Add(Aggregate.Count());
+        }
+
+        if (parsed.GetValue(_groupBy) is not { Length: > 0 } keys)
+        {
+            return scan.Aggregate([.. aggregates]);
+        }
+
+        var groups = order.Aggregate(scan.GroupBy(keys), (rows, by) => rows.OrderBy(by.Item1, by.Item2));
+        return groups.Limit(parsed.GetValue(_limit)).Aggregate([.. aggregates]);
+    }
+
+    private List<Aggregate> Aggregates(ParseResult parsed)
+    {
+        var aggregates = new List<Aggregate>();
+        if (parsed.GetValue(_count))
+        {
+            aggregates.Add(Aggregate.Count());
+        }
+
+        foreach (var (option, create) in _aggregates)
+        {
+            aggregates.AddRange((parsed.GetValue(option) ?? []).Select(text => create(Factors(text))));
+        }
+
+        aggregates.AddRange((parsed.GetValue(_percentile) ?? []).Select(Percentile));
+        return aggregates;
+    }
+}

@@ -1,0 +1,105 @@
+using System.Globalization;
+using System.Text.Json;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary>Reads filters as people type them: <c>$.amount &gt;= 10</c>, <c>$.country = DE</c>, <c>$.tags contains "new"</c>, <c>$.note exists</c>.</summary>
+internal static class FilterText
+{
+    private static readonly (string Text, FilterOperator Operator)[] Operators =
+    [
+        ("<=", FilterOperator.LessOrEqual), (">=", FilterOperator.GreaterOrEqual), ("!=", FilterOperator.NotEqual), ("==", FilterOperator.Equal),
+        ("<", FilterOperator.Less), (">", FilterOperator.Greater), ("=", FilterOperator.Equal), ("starts-with", FilterOperator.StartsWith),
+    ];
+
+    /// <summary>Reads a filter.</summary>
+    /// <exception cref="UsageException">The text is none.</exception>
+    public static Filter Parse(string text)
+    {
+        var (path, rest) = Split(text);
+        if (rest == "exists")
+        {
+            return Filter.Exists(path);
+        }
+
+        if (After(rest, "contains") is { } json)
+        {
+            return Filter.Contains(path, IsJson(json) ? json : JsonSerializer.Serialize(json, QueryJson.Default.String));
+        }
+
+        foreach (var (word, comparison) in Operators)
+        {
+            if (After(rest, word) is { } value)
+            {
+                return Filter.Where(path, comparison, Literal(value));
+            }
+        }
+
+        throw new UsageException($"'{text}' is no filter; one is a path, one of = != < <= > >= starts-with contains exists, and a value.");
+    }
+
+    /// <summary>A path ends where white space or an operator follows it, outside of brackets.</summary>
+    private static (string Path, string Condition) Split(string text)
+    {
+        text = text.Trim();
+        var quote = '\0';
+        for (var i = 0; i < text.Length; i++)
+        {
+            if (quote != '\0')
+            {
+                i += text[i] == '\\' ? 1 : 0;
+                quote = i < text.Length && text[i] == quote ? '\0' : quote;
+            }
+            else if (text[i] is '\'' or '"' && i > 0 && text[i - 1] == '[')
+            {
+                quote = text[i];
+            }
+            else if (char.IsWhiteSpace(text[i]) || text[i] is '=' or '<' or '>' or '!')
+            {
+                return (text[..i], text[i..].Trim());
+            }
+        }
+
+        throw new UsageException($"'{text}' is no filter: nothing follows the path.");
+    }
+
+    private static string? After(string text, string word) =>
+        text.StartsWith(word, StringComparison.Ordinal) && (!char.IsLetter(word[0]) || text.Length > word.Length && char.IsWhiteSpace(text[word.Length]))
+            ? text[word.Length..].Trim()
+            : null;
+
+    private static bool IsJson(string text)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(text);
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>A JSON scalar, or the text itself as a string.</summary>
+    private static QueryValue Literal(string text)
+    {
+        if (!IsJson(text))
+        {
+            return text;
+        }
+
+        using var document = JsonDocument.Parse(text);
+        var value = document.RootElement;
+        return value.ValueKind switch
+        {
+            JsonValueKind.Null => QueryValue.Null,
+            JsonValueKind.True => true,
+            JsonValueKind.False => false,
+            JsonValueKind.Number => decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var exact) ? exact : value.GetDouble(),
+            JsonValueKind.String => value.GetString(),
+            _ => throw new UsageException($"Expected a scalar to compare with, found {text}; 'contains' takes objects and arrays."),
+        };
+    }
+}

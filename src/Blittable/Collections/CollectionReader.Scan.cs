@@ -1,0 +1,7 @@
+namespace Blittable.Collections;
+
+public sealed partial class CollectionReader
+{
+    /// <summary>A query over all documents, to be narrowed down.</summary>
+    public CollectionScan Scan() => new(Snapshot);
+}

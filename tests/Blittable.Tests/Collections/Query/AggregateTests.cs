@@ -1,0 +1,211 @@
+using System.Globalization;
+using System.Text.Json;
+using Blittable.Collections;
+
+namespace Blittable.Tests.Collections.Query;
+
+public sealed class AggregateTests
+{
+    private static readonly string[] Sample = SampleDocuments.Make(900, seed: 2);
+
+    private static readonly JsonQuery Obvious = new(Sample);
+
+    public static TheoryData<CollectionLayout, int> Ways()
+    {
+        var data = new TheoryData<CollectionLayout, int>();
+        foreach (var layout in Enum.GetValues<CollectionLayout>())
+        {
+            data.Add(layout, 1);
+            data.Add(layout, 3);
+        }
+
+        return data;
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void Aggregates_mean_the_same_as_over_json(CollectionLayout layout, int workers)
+    {
+        using var reader = SampleCollection.Open(Sample, layout, "$.count", "$.amount");
+        var roots = Obvious.Rows(_ => true).ConvertAll(row => Obvious[row]);
+
+        var result = reader.Scan().WithWorkers(workers).Aggregate(All());
+
+        Assert.Equal(1, result.Count);
+        AssertRow(roots, result, row: 0, firstColumn: 0);
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void Groups_mean_the_same_as_over_json(CollectionLayout layout, int workers)
+    {
+        string[] keys = ["$.color", "$.flag", "$.count", "$.day", "$.mixed", "$.amount", "$.ratio"];
+        using var reader = SampleCollection.Open(Sample, layout, "$.count", "$.amount");
+        foreach (var key in keys)
+        {
+            var groups = Obvious.Rows(_ => true).GroupBy(row => JsonQuery.Shown(Obvious[row], key)).ToDictionary(group => group.Key, group => group.ToList());
+
+            var result = reader.Scan().WithWorkers(workers).GroupBy(key).Aggregate(All());
+
+            // Some keys of the mixed path look the same and are of different kinds.
+            if (key != "$.mixed")
+            {
+                Assert.Equal(groups.Keys.Order(StringComparer.Ordinal), Enumerable.Range(0, result.Count).Select(row => Trimmed(result[row, 0])).Order(StringComparer.Ordinal));
+                for (var row = 0; row < result.Count; row++)
+                {
+                    AssertRow(groups[Trimmed(result[row, 0])].ConvertAll(i => Obvious[i]), result, row, firstColumn: 1);
+                }
+            }
+
+            Assert.Equal(Sample.Length, Enumerable.Range(0, result.Count).Sum(row => result[row, "count"].GetInt64()));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void Groups_by_several_paths_are_all_combinations_that_occur(CollectionLayout layout, int workers)
+    {
+        using var reader = SampleCollection.Open(Sample, layout, "$.color", "$.flag");
+        var expected = Obvious.Rows(root => JsonQuery.Number(root, "$.count") >= 10)
+            .GroupBy(row => $"{JsonQuery.Shown(Obvious[row], "$.color")}|{JsonQuery.Shown(Obvious[row], "$.flag")}|{JsonQuery.Shown(Obvious[row], "$.day")}")
+            .Select(group => $"{group.Key}|{group.Count()}");
+
+        var result = reader.Scan().WithWorkers(workers).Where("$.count", FilterOperator.GreaterOrEqual, 10).GroupBy("$.color", "$.flag", "$.day").Aggregate(Aggregate.Count());
+
+        Assert.Equal(expected.Order(StringComparer.Ordinal), Rows(result).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Groups_come_in_the_order_asked_for_and_no_more_of_them()
+    {
+        using var reader = SampleCollection.Open(Sample);
+        var expected = Obvious.Rows(_ => true).GroupBy(row => JsonQuery.Shown(Obvious[row], "$.count"))
+            .OrderByDescending(group => group.Count()).ThenBy(group => group.Key.Length).ThenBy(group => group.Key, StringComparer.Ordinal)
+            .Select(group => $"{group.Key}|{group.Count()}").Take(5);
+
+        var result = reader.Scan().GroupBy("$.count").OrderBy("n", descending: true).OrderBy("$.count").Limit(5).Aggregate(Aggregate.Count().As("n"));
+
+        Assert.Equal(expected, Rows(result));
+    }
+
+    [Fact]
+    public void Nothing_adds_up_to_nothing()
+    {
+        using var reader = SampleCollection.Open(Sample);
+
+        var result = reader.Scan().Where("$.id", FilterOperator.Less, 0).Aggregate(All());
+
+        Assert.Equal(["0", "0", "", "", "", "", "", "", "", "0", ""], result.GetRow(0).ToArray().Select(value => value.ToString()));
+        Assert.Equal(0, reader.Scan().Where("$.id", FilterOperator.Less, 0).GroupBy("$.color").Aggregate(Aggregate.Count()).Count);
+    }
+
+    [Fact]
+    public void Sums_of_decimals_are_exact()
+    {
+        using var reader = SampleCollection.Open(["""{"n":0.1}""", """{"n":0.2}""", """{"n":9223372036854775807}""", """{"n":9223372036854775807}"""]);
+
+        // 0.1 + 0.2 is 0.3, and sums do not wrap; mantissas of 64 bits cannot hold both, so these are doubles.
+        Assert.Equal(0.3, reader.Scan().Where("$.n", FilterOperator.Less, 1).Aggregate(Aggregate.Sum("$.n"))[0, 0].GetDouble(), 12);
+        using var integers = SampleCollection.Open(["""{"n":9223372036854775807}""", """{"n":9223372036854775807}"""]);
+        Assert.Equal(18446744073709551614m, integers.Scan().Aggregate(Aggregate.Sum("$.n"))[0, 0].GetDecimal());
+    }
+
+    [Fact]
+    public void Percentiles_lie_between_their_neighbours()
+    {
+        using var reader = SampleCollection.Open(Enumerable.Range(1, 10).Select(i => $$"""{"n":{{i}},"wide":{{i * 1_000_000}}}"""));
+
+        foreach (var (fraction, expected) in ((double, double)[])[(0, 1), (1, 10), (0.5, 5.5), (0.95, 9.55)])
+        {
+            Assert.Equal(expected, reader.Scan().Aggregate(Aggregate.Percentile(fraction, "$.n"))[0, 0].GetDouble(), 10);
+            Assert.Equal(expected * 1_000_000, reader.Scan().Aggregate(Aggregate.Percentile(fraction, "$.wide"))[0, 0].GetDouble(), 3);
+        }
+
+        Assert.Throws<ArgumentOutOfRangeException>(() => Aggregate.Percentile(1.5, "$.n"));
+    }
+
+    [Fact]
+    public void Numbers_are_not_summed_from_strings()
+    {
+        using var reader = SampleCollection.Open(Sample);
+
+        var error = Assert.Throws<BlittableException>(() => reader.Scan().Aggregate(Aggregate.Sum("$.color")));
+
+        Assert.Equal(BlittableErrorCode.WrongKind, error.Code);
+        Assert.Throws<BlittableException>(() => reader.Scan().Aggregate(Aggregate.Sum("$.nowhere")));
+        Assert.Throws<BlittableException>(() => reader.Scan().GroupBy("$.tags[*]").Aggregate(Aggregate.Count()));
+        Assert.Throws<BlittableException>(() => reader.Scan().GroupBy("$.color").OrderBy("nothing").Aggregate(Aggregate.Count()));
+    }
+
+    [Fact]
+    public void A_scan_stops_when_it_is_cancelled()
+    {
+        using var reader = SampleCollection.Open(Sample);
+        using var source = new CancellationTokenSource();
+        var batches = 0;
+
+        Assert.Throws<OperationCanceledException>(() => reader.Scan().WithCancellation(source.Token).Select("$.id").ForEach(_ =>
+        {
+            batches++;
+            source.Cancel();
+        }));
+
+        Assert.Equal(1, batches);
+        Assert.Equal(Sample.Length, reader.Scan().Count());
+    }
+
+    private static Aggregate[] All() =>
+    [
+        Aggregate.Count(),
+        Aggregate.Count("$.flag").As("flags"),
+        Aggregate.Sum("$.amount").As("sum"),
+        Aggregate.Average("$.count").As("average"),
+        Aggregate.Min("$.amount").As("min"),
+        Aggregate.Max("$.day").As("last day"),
+        Aggregate.Max("$.color").As("last color"),
+        Aggregate.Sum("$.amount", "$.count").As("product"),
+        Aggregate.Sum("$.ratio").As("ratio"),
+        Aggregate.CountDistinct("$.color").As("colors"),
+        Aggregate.Sum("$.amount").Where(Filter.Where("$.color", FilterOperator.Equal, "red")).As("red"),
+    ];
+
+    private static void AssertRow(List<JsonElement> roots, QueryTable result, int row, int firstColumn)
+    {
+        decimal?[] amounts = [.. roots.Select(root => JsonQuery.Number(root, "$.amount"))];
+        decimal?[] counts = [.. roots.Select(root => JsonQuery.Number(root, "$.count"))];
+        decimal?[] products = [.. amounts.Zip(counts, (amount, count) => amount * count)];
+        decimal?[] red = [.. roots.Where(root => JsonQuery.Text(root, "$.color") == "red").Select(root => JsonQuery.Number(root, "$.amount"))];
+        var colors = roots.Select(root => JsonQuery.Text(root, "$.color")).Where(color => color is not null).ToList();
+        Assert.Equal(roots.Count, result[row, firstColumn].GetInt64());
+        Assert.Equal(roots.Count(root => JsonQuery.At(root, "$.flag").ValueKind is JsonValueKind.True or JsonValueKind.False), result[row, "flags"].GetInt64());
+        AssertNumber(Sum(amounts), result[row, "sum"]);
+        AssertNumber(counts.Average(), result[row, "average"]);
+        AssertNumber(amounts.Min(), result[row, "min"]);
+        Assert.Equal(roots.Max(root => JsonQuery.Day(root, "$.day")) is { } day ? $"{day:yyyy-MM-dd}T00:00:00Z" : "", result[row, "last day"].ToString());
+        Assert.Equal(colors.Order(StringComparer.Ordinal).LastOrDefault() ?? "", result[row, "last color"].ToString());
+        AssertNumber(Sum(products), result[row, "product"]);
+        Assert.Equal((double)roots.Sum(root => JsonQuery.Number(root, "$.ratio") ?? 0), result[row, "ratio"].Kind == QueryValueKind.Null ? 0 : result[row, "ratio"].GetDouble(), 8);
+        Assert.Equal(colors.Distinct().Count(), result[row, "colors"].GetInt64());
+        AssertNumber(Sum(red), result[row, "red"]);
+    }
+
+    private static decimal? Sum(decimal?[] values) => values.Any(value => value is not null) ? values.Sum() : null;
+
+    private static void AssertNumber(decimal? expected, QueryValue found)
+    {
+        if (expected is null)
+        {
+            Assert.Equal(QueryValueKind.Null, found.Kind);
+        }
+        else
+        {
+            Assert.Equal(expected.Value, found.GetDecimal());
+        }
+    }
+
+    private static string Trimmed(QueryValue value) =>
+        value.Kind == QueryValueKind.Number ? value.GetDecimal().ToString("0.############################", CultureInfo.InvariantCulture) : value.ToString();
+
+    private static IEnumerable<string> Rows(QueryTable table) =>
+        Enumerable.Range(0, table.Count).Select(row => string.Join('|', table.GetRow(row).ToArray().Select(Trimmed)));
+}
