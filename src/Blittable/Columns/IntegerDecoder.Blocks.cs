@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Format;
 
@@ -9,6 +10,10 @@ internal readonly ref partial struct IntegerDecoder
     /// <summary>Blocks whose directory entries are unpacked together; a multiple of eight.</summary>
     private const int DirectoryPiece = 32;
 
+    /// <summary>The bits of widths up to 64.</summary>
+    private const ulong WidthBits = 127;
+
+    [SkipLocalsInit]
     private void DecodeBlocks(int start, Span<long> destination)
     {
         var values = MemoryMarshal.Cast<long, ulong>(destination);
@@ -53,6 +58,7 @@ internal readonly ref partial struct IntegerDecoder
     }
 
     /// <summary>A block that is entered in the middle takes a detour.</summary>
+    [SkipLocalsInit]
     private long DecodeMiddle(int block, BlockDirectory directory, long offset, int skip, Span<ulong> destination)
     {
         Span<ulong> whole = stackalloc ulong[BlockValues];
@@ -105,6 +111,7 @@ internal readonly ref partial struct IntegerDecoder
     }
 
     /// <summary>Where a block starts among the blocks.</summary>
+    [SkipLocalsInit]
     private long Offset(int block)
     {
         if (block == 0)
@@ -122,13 +129,22 @@ internal readonly ref partial struct IntegerDecoder
             return (long)block * CheckedWidth(0) * (BlockValues / 8);
         }
 
-        long widths = 0;
-        for (var i = 0; i < block; i++)
+        // Widths are checked together: one that is none has a bit above those of 64.
+        long bits = 0, all = 0;
+        Span<long> widths = stackalloc long[DirectoryPiece];
+        for (var i = 0; i < block; i += DirectoryPiece)
         {
-            widths += CheckedWidth(i);
+            var piece = widths[..Math.Min(DirectoryPiece, block - i)];
+            _widths.CopyTo(i, piece);
+            foreach (var width in piece)
+            {
+                bits += width;
+                all |= width;
+            }
         }
 
-        return widths * (BlockValues / 8);
+        CheckWidth((ulong)all > WidthBits ? all : 0);
+        return bits * (BlockValues / 8);
     }
 
     private int CheckedWidth(int block) => CheckWidth(_widths[block]);

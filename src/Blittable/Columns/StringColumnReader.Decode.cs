@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 
 namespace Blittable.Columns;
@@ -6,6 +7,9 @@ namespace Blittable.Columns;
 public ref partial struct StringColumnReader
 {
     private const int PieceValues = 4 * IntegerEncoder.BlockValues;
+
+    /// <summary>An alphabet of nine to sixteen characters.</summary>
+    private const int NibbleBits = 4;
 
     private readonly void Read(int start, Span<int> codes, StringBatch batch)
     {
@@ -122,8 +126,15 @@ public ref partial struct StringColumnReader
         ReadCharacters((int)from, bytes);
     }
 
+    [SkipLocalsInit]
     private readonly void ReadCharacters(int start, Span<byte> characters)
     {
+        if (_bits == NibbleBits && (start & 1) == 0)
+        {
+            ReadNibbles(_bytes[(start / 2)..], characters);
+            return;
+        }
+
         // Eight characters start on a byte; the first ones up to there are taken one by one.
         var i = 0;
         for (; i < characters.Length && ((start + i) & 7) != 0; i++)
@@ -140,6 +151,34 @@ public ref partial struct StringColumnReader
             {
                 characters[i++] = Character(number);
             }
+        }
+    }
+
+    /// <summary>Hexadecimal digests, two characters a byte.</summary>
+    private readonly void ReadNibbles(ReadOnlySpan<byte> nibbles, Span<byte> characters)
+    {
+        var pairs = nibbles[..(characters.Length / 2)];
+        var alphabet = _alphabet;
+        if (alphabet.Length == 1 << NibbleBits)
+        {
+            for (var i = 0; i < pairs.Length; i++)
+            {
+                characters[2 * i] = alphabet[pairs[i] >> NibbleBits];
+                characters[(2 * i) + 1] = alphabet[pairs[i] & 15];
+            }
+        }
+        else
+        {
+            for (var i = 0; i < pairs.Length; i++)
+            {
+                characters[2 * i] = Character((ulong)pairs[i] >> NibbleBits);
+                characters[(2 * i) + 1] = Character((ulong)pairs[i] & 15);
+            }
+        }
+
+        if ((characters.Length & 1) != 0)
+        {
+            characters[^1] = Character((ulong)nibbles[pairs.Length] >> NibbleBits);
         }
     }
 

@@ -184,11 +184,7 @@ public ref partial struct StringColumnReader
         CheckCharacters(ends[0], ends[1]);
         var length = (int)(ends[1] - ends[0]);
         var target = length <= scratch.Length ? scratch[..length] : new byte[length];
-        for (var i = 0; i < length; i++)
-        {
-            target[i] = Character(BitPackingKernel.UnpackOne(_bytes, _bits, (int)ends[0] + i));
-        }
-
+        ReadCharacters((int)ends[0], target);
         value = target;
         return true;
     }

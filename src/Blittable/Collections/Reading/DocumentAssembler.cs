@@ -9,6 +9,9 @@ namespace Blittable.Collections;
 /// <summary>Puts documents together again, those of chosen rows of a chunk group at once. Reusable; not thread-safe.</summary>
 internal sealed class DocumentAssembler
 {
+    /// <summary>Of so many rows at most what they need is fetched ahead: a processor waits for only a few places at a time.</summary>
+    private const int MostPrefetched = 4;
+
     private readonly WriterKernel _writer = new(new BlittableOptions { MaxDepth = int.MaxValue });
     private NodeRows[] _nodes = [];
     private ReadOnlyMemory<byte>[] _residuals = [];
@@ -30,6 +33,17 @@ internal sealed class DocumentAssembler
             for (var i = known; i < _nodes.Length; i++)
             {
                 _nodes[i] = new NodeRows();
+            }
+        }
+
+        if (rows.Length <= MostPrefetched)
+        {
+            foreach (var node in nodes)
+            {
+                for (var kind = ColumnKind.Number; node.Space.Parent is null && kind <= ColumnKind.Ends; kind++)
+                {
+                    node.Column(kind)?.Prefetch(group, rows, stripe.GroupRows(group));
+                }
             }
         }
 

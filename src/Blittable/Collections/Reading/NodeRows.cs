@@ -1,3 +1,4 @@
+using System.Buffers;
 using Blittable.Columns;
 using Blittable.Format;
 
@@ -7,8 +8,8 @@ namespace Blittable.Collections;
 /// <remarks>Rows are asked for by their place among the chosen ones.</remarks>
 internal sealed class NodeRows
 {
-    /// <summary>With fewer than one row of so many each is read by itself.</summary>
-    private const int SparseRows = 64;
+    /// <summary>With fewer than one row of so many each is read by itself: to decode a whole chunk takes as long as about a hundred single rows.</summary>
+    internal const int SparseRows = 100;
 
     private NodeState[] _states = [];
     private NodeState[] _allStates = [];
@@ -19,7 +20,6 @@ internal sealed class NodeRows
     private long[] _dateForms = [];
     private bool[] _booleans = [];
     private long[] _ends = [];
-    private ulong[] _mask = [];
     private readonly TextBatch _texts = new();
     private readonly TextBatch _exact = new();
 
@@ -166,28 +166,33 @@ internal sealed class NodeRows
             ThrowHelper.InvalidData($"the ends of {spaceRows} arrays at {Node.Path}", $"{reader.Rows}");
         }
 
-        var areAll = rows.Length == spaceRows;
-        if (areAll)
+        var isSparse = (long)rows.Length * SparseRows < spaceRows;
+        if (!isSparse)
         {
-            Gather(ends.Open(group), rows, spaceRows, ref _ends);
+            if (_ends.Length < spaceRows)
+            {
+                _ends = new long[spaceRows];
+            }
+
+            reader.ReadBatch(_ends.AsSpan(0, spaceRows));
         }
 
-        for (var i = 0; i < rows.Length; i++)
+        foreach (var row in rows)
         {
             long start = 0, end;
-            if (areAll)
+            if (isSparse)
             {
-                start = i == 0 ? 0 : _ends[i - 1];
-                end = _ends[i];
+                if (row > 0)
+                {
+                    reader.TryGet(row - 1, out start);
+                }
+
+                reader.TryGet(row, out end);
             }
             else
             {
-                if (rows[i] > 0)
-                {
-                    reader.TryGet(rows[i] - 1, out start);
-                }
-
-                reader.TryGet(rows[i], out end);
+                start = row == 0 ? 0 : _ends[row - 1];
+                end = _ends[row];
             }
 
             if (start < 0 || end < start || end > most)
@@ -232,24 +237,14 @@ internal sealed class NodeRows
         }
         else
         {
-            reader.ReadSelected(Mask(rows, spaceRows), values);
-        }
-    }
+            var all = ArrayPool<T>.Shared.Rent(spaceRows);
+            reader.ReadBatch(all.AsSpan(0, spaceRows));
+            for (var i = 0; i < rows.Length; i++)
+            {
+                values[i] = all[rows[i]];
+            }
 
-    private ReadOnlySpan<ulong> Mask(ReadOnlySpan<int> rows, int spaceRows)
-    {
-        var words = MaskKernel.Words(spaceRows);
-        if (_mask.Length < words)
-        {
-            _mask = new ulong[words];
+            ArrayPool<T>.Shared.Return(all);
         }
-
-        _mask.AsSpan(0, words).Clear();
-        foreach (var row in rows)
-        {
-            _mask[row >> 6] |= 1UL << row;
-        }
-
-        return _mask.AsSpan(0, words);
     }
 }

@@ -7,8 +7,8 @@ namespace Blittable.Collections;
 /// <summary>Strings of chosen rows of a chunk. Reusable.</summary>
 internal sealed class TextBatch
 {
-    /// <summary>With fewer than one row of so many each is read by itself.</summary>
-    private const int SparseRows = 16;
+    /// <summary>With fewer than one row of so many each is read by itself, where the chunk has entries; where it has none a row costs less than its share of all.</summary>
+    private const int SparseRows = 8;
 
     private readonly StringBatch _batch = new();
     private int[] _rows = [];
@@ -44,7 +44,8 @@ internal sealed class TextBatch
             _isNull = new bool[rows.Length];
         }
 
-        _isSparse = (long)rows.Length * SparseRows < spaceRows;
+        var hasEntries = reader.Encoding is ColumnEncoding.Dictionary or ColumnEncoding.RunLength;
+        _isSparse = (long)rows.Length * (hasEntries ? NodeRows.SparseRows : SparseRows) < spaceRows;
         if (_isSparse)
         {
             LoadSparse(reader, rows, symbols);

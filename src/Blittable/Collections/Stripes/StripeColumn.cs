@@ -36,6 +36,15 @@ internal sealed class StripeColumn
     /// <exception cref="BlittableException">The block is damaged.</exception>
     public ReadOnlyMemory<byte> Open(int group) => Open(_opened, group, _chunks[group].Block);
 
+    /// <summary>Has the processor fetch what reading a few rows of a chunk will look at, if the chunk was opened before.</summary>
+    public void Prefetch(int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        if (_opened.TryGet(group, out var chunk))
+        {
+            PrefetchKernel.Fetch(chunk.Span, rows, spaceRows);
+        }
+    }
+
     /// <summary>The column of the texts' forms, where the chunk has one.</summary>
     public ReadOnlyMemory<byte> OpenForms(int group) => Open(_openedForms, group, _chunks[group].FormBlock);
 

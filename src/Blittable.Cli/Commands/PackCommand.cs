@@ -1,0 +1,101 @@
+using System.CommandLine;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable pack</c>: newline-delimited JSON to a collection.</summary>
+internal sealed class PackCommand : FileCommand
+{
+    private readonly Option<string?> _output = new("--output", "-o")
+    {
+        Description = $"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.",
+        HelpName = "path",
+    };
+
+    private readonly Option<CollectionLayout> _layout = new("--layout")
+    {
+        Description = "'rows' to fetch documents, 'columns' for scans and the smallest file, 'hybrid' for documents and chosen columns.",
+        DefaultValueFactory = _ => CollectionLayout.Columns,
+    };
+
+    private readonly Option<string?> _orderBy = new("--order-by") { Description = "The path that sorts the documents of each stripe.", HelpName = "path" };
+    private readonly Option<string?> _key = new("--key") { Description = "The path of a value that no two documents share.", HelpName = "path" };
+    private readonly Option<string[]> _indexes = Paths("--index", "A path that documents are looked up by. Can be repeated.");
+    private readonly Option<string[]> _columns = Paths("--column", "A path that has a column in the layout 'hybrid'. Can be repeated.");
+
+    private readonly Option<BlockCompression> _compression = new("--compress")
+    {
+        Description = "How blocks are compressed where that makes them smaller: 'none', 'brotli', and 'zstandard' and 'lz4' with the system's libraries.",
+    };
+
+    public PackCommand(CommandStreams streams)
+        : base("pack", "Packs newline-delimited JSON into a collection.", streams, "Files, folders, patterns such as 'data/**/*.ndjson', or '-'.")
+    {
+        AddInputs();
+        Options.Add(_layout);
+        Options.Add(_orderBy);
+        Options.Add(_key);
+        Options.Add(_indexes);
+        Options.Add(_columns);
+        Options.Add(_compression);
+        Options.Add(_output);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [".ndjson", ".jsonl"];
+
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var target = parsed.GetValue(_output) ?? (inputs is [{ IsStandard: false } only]
+            ? Path.ChangeExtension(only.Path, CollectionFormat.Extension)
+            : throw new UsageException("Say where the collection goes with '--output'."));
+        var options = new CollectionOptions
+        {
+            Layout = parsed.GetValue(_layout),
+            OrderBy = parsed.GetValue(_orderBy),
+            Key = parsed.GetValue(_key),
+            Indexes = parsed.GetValue(_indexes) ?? [],
+            Columns = parsed.GetValue(_columns) ?? [],
+            Compression = parsed.GetValue(_compression),
+        };
+
+        // A collection is written in more than one place of its file, so it gets its name when it is complete.
+        var temporary = $"{target}.{Path.GetRandomFileName()}";
+        try
+        {
+            var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, temporary, options, onRead, cancellation));
+            File.Move(temporary, target, overwrite: true);
+            await Streams.Error.WriteLineAsync(
+                $"{target}: {Figures.Count(packed.Documents)} documents, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(new FileInfo(target).Length)} ({Figures.Percent(new FileInfo(target).Length, packed.TextBytes)})");
+            return ExitCode.Done;
+        }
+        finally
+        {
+            File.Delete(temporary);
+        }
+    }
+
+    private static Option<string[]> Paths(string name, string description) => new(name) { Description = description, HelpName = "path" };
+
+    private async Task<(long Documents, long TextBytes)> PackAsync(
+        IReadOnlyList<InputFile> inputs, string target, CollectionOptions options, Action<long> onRead, CancellationToken cancellation)
+    {
+        long bytes = 0;
+        using var writer = CollectionWriter.Create(target, options);
+        foreach (var input in inputs)
+        {
+            await using var stream = new InputStream(input.Open(Streams), read =>
+            {
+                bytes += read;
+                onRead(read);
+            });
+            using var converter = new BlittableConverter();
+            await foreach (var document in converter.ConvertLinesAsync(stream, cancellation))
+            {
+                writer.Add(BlittableValue.Open(document.Span));
+            }
+        }
+
+        writer.Commit();
+        return (writer.Count, bytes);
+    }
+}

@@ -1,0 +1,44 @@
+using System.CommandLine;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable unpack</c>: a collection back to newline-delimited JSON.</summary>
+internal sealed class UnpackCommand : FileCommand
+{
+    private readonly Option<string?> _output = new("--output", "-o")
+    {
+        Description = "A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.",
+        HelpName = "path",
+    };
+
+    public UnpackCommand(CommandStreams streams)
+        : base("unpack", "Writes the documents of collections as newline-delimited JSON, in the order of their rows.", streams, "Collections, folders, or patterns such as 'data/*.blic'.")
+    {
+        AddInputs();
+        Options.Add(_output);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
+
+    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.Output);
+        return ForEachAsync(inputs, Unpack, cancellation);
+
+        Task Unpack(InputFile input)
+        {
+            using var reader = CollectionFormat.Open(input);
+            using var output = plan.Open(input, ".ndjson");
+            reader.ForEach(
+                (_, document) =>
+                {
+                    document.WriteJson(output.Stream);
+                    output.Stream.WriteByte((byte)'\n');
+                },
+                cancellation);
+            output.Commit();
+            return Task.CompletedTask;
+        }
+    }
+}

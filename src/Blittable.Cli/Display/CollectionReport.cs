@@ -1,0 +1,66 @@
+using System.Text;
+using System.Text.Json;
+using Blittable.Collections;
+using Spectre.Console;
+
+namespace Blittable.Cli;
+
+/// <summary>The columns of a collection as a table for people, or as JSON for programs.</summary>
+internal static class CollectionReport
+{
+    public static void WriteJson(Stream output, CollectionReader reader)
+    {
+        using (var writer = new Utf8JsonWriter(output))
+        {
+            writer.WriteStartObject();
+            writer.WriteNumber("documents", reader.Count);
+            writer.WriteNumber("rows", reader.RowCount);
+            writer.WriteNumber("bytes", reader.ByteCount);
+            writer.WriteString("layout", reader.Options.Layout.ToString());
+            writer.WriteStartArray("columns");
+            foreach (var column in reader.GetColumns())
+            {
+                writer.WriteStartObject();
+                writer.WriteString("path", column.Path);
+                writer.WriteString("type", column.Type.ToString());
+                writer.WriteString("encodings", string.Join(", ", column.Encodings));
+                writer.WriteNumber("values", column.Values);
+                writer.WriteNumber("bytes", column.Bytes);
+                writer.WriteString("min", column.Min);
+                writer.WriteString("max", column.Max);
+                writer.WriteEndObject();
+            }
+
+            writer.WriteEndArray();
+            writer.WriteEndObject();
+        }
+
+        output.WriteByte((byte)'\n');
+    }
+
+    public static void WriteTable(Stream output, CollectionReader reader, bool isTerminal)
+    {
+        using var text = new StreamWriter(output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
+        var console = CommandStreams.CreateConsole(text, isTerminal);
+        var table = new Table().Border(TableBorder.Simple);
+        table.AddColumns("path", "type", "encoding");
+        foreach (var name in new[] { "values", "bytes", "share", "bits a value" })
+        {
+            table.AddColumn(new TableColumn(name).RightAligned());
+        }
+
+        table.AddColumns("min", "max");
+        foreach (var column in reader.GetColumns())
+        {
+            var bits = 8.0 * column.Bytes / Math.Max(1, column.Values);
+            table.AddRow(new[]
+            {
+                column.Path, column.Type.ToString(), string.Join(", ", column.Encodings), Figures.Count(column.Values), Figures.Count(column.Bytes),
+                Figures.Percent(column.Bytes, reader.ByteCount), bits.ToString("F2", System.Globalization.CultureInfo.InvariantCulture), column.Min, column.Max,
+            }.Select(cell => new Text(cell)));
+        }
+
+        console.Write(table);
+        console.WriteLine($"{Figures.Count(reader.Count)} documents in {Figures.Count(reader.RowCount)} rows, layout {reader.Options.Layout}, {Figures.Bytes(reader.ByteCount)}");
+    }
+}
