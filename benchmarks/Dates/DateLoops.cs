@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
 using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
@@ -9,10 +10,16 @@ internal static class DateLoops
     public const int BufferLength = 256 * 1024;
 
     /// <summary>Encodes one record after another and stores where each starts; returns the bytes.</summary>
+    /// <remarks>The library has this loop for its own records; those of other layouts are converted one by one.</remarks>
     public static int Encode<TSchema, TLayout>(ReadOnlySpan<TLayout> records, Span<byte> buffer, Span<int> offsets)
         where TSchema : struct, IDateSchema<TSchema>
         where TLayout : struct, IDateLayout<TLayout>
     {
+        if (typeof(TLayout) == typeof(Int64Layout))
+        {
+            return DateCodec.EncodeAll<TSchema>(MemoryMarshal.Cast<TLayout, Timestamp>(records), buffer, offsets);
+        }
+
         var end = 0;
         offsets = offsets[..records.Length];
         for (var i = 0; i < records.Length; i++)

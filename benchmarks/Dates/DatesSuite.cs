@@ -8,12 +8,13 @@ internal sealed class DatesSuite : CellSuite
 {
     public const string BytesFact = "bytes";
 
-    private const string Reference = "C";
-    private const string NoAvx2 = "int64, no AVX2";
+    private const string OwnLayout = "int64";
+    private const string NoAvx2 = ", no AVX2";
 
-    private static readonly Dictionary<string, string> _default = [];
+    /// <summary>The mode to which the JIT is pinned: everything optimized at once. With tiers, some cells have two speeds.</summary>
+    private static readonly Dictionary<string, string> _optimized = new() { ["DOTNET_TieredCompilation"] = "0" };
 
-    private static readonly Dictionary<string, string> _noAvx2 = new() { ["DOTNET_EnableAVX2"] = "0" };
+    private static readonly Dictionary<string, string> _withoutAvx2 = new(_optimized) { ["DOTNET_EnableAVX2"] = "0" };
 
     private static readonly (DateSchema Schema, string Name)[] _schemas =
     [
@@ -28,7 +29,7 @@ internal sealed class DatesSuite : CellSuite
 
     public override string Name => "dates";
 
-    public override string Title => "Dates (default tiering with PGO, not delayed on one core)";
+    public override string Title => "Dates (the JIT pinned by DOTNET_TieredCompilation=0)";
 
     public override IReadOnlyList<Column> Columns { get; } =
     [
@@ -39,31 +40,72 @@ internal sealed class DatesSuite : CellSuite
     [
         .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(schema => Peers("encode", workload, schema, DateProgram.Encode, ReferenceProgram.Encode))),
         .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(schema => Peers("search", workload, schema, DateProgram.Search, ReferenceProgram.Search))),
-        .. _schemas.Select(schema => Own($"encode TPCH_ALLCOLUMNS {schema.Name}", "int64", () => LineitemRows.Encode(schema.Schema))),
-        .. SpanCells.All(_schemas).SelectMany(cell => (Cell[])[Own(cell.Group, cell.Name, cell.Prepare, cell.IsBaseline), Own(cell.Group, cell.Name + ", no AVX2", cell.Prepare, false, _noAvx2)]),
+        .. _schemas.Select(schema => Own($"encode TPCH_ALLCOLUMNS {schema.Name}", OwnLayout, () => LineitemRows.Encode(schema.Schema))),
+        .. SpanCells.All(_schemas).SelectMany(Widths),
     ];
+
+    /// <summary>One table of all records, one of whole spans.</summary>
+    protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
+    {
+        var records = new Table(
+            "Records: ns an item, and how many times as fast as C",
+            ["operation, workload, schema", "bytes", "best C", "int64", "× C", "int64, M/s", "double", "reordered", "int64, no AVX2"]);
+        var spans = new List<CellResult>();
+        foreach (var group in results.GroupBy(result => result.Group))
+        {
+            if (group.FirstOrDefault(result => result.Name == OwnLayout) is not { } own)
+            {
+                spans.AddRange(group);
+                continue;
+            }
+
+            var c = group.Where(result => ReferenceProgram.Libraries.ContainsKey(result.Name)).Select(result => result.Nanoseconds).DefaultIfEmpty(double.NaN).Min();
+            records.Add([
+                group.Key,
+                Column.Fact(BytesFact, "N1").Show(own),
+                Column.Nanoseconds.Show(c),
+                Column.Nanoseconds.Show(own),
+                Column.Speedup.Show(c / own.Nanoseconds),
+                Column.MillionItemsPerSecond.Show(own),
+                .. ((string[])["double", "reordered", OwnLayout + NoAvx2]).Select(
+                    name => group.FirstOrDefault(result => result.Name == name) is { } result ? Column.Nanoseconds.Show(result) : ""),
+            ]);
+        }
+
+        report.Show(records);
+        report.Show(Table.List("Spans", spans, Column.Fact(BytesFact, "N1"), Column.Nanoseconds, Column.MillionItemsPerSecond, Column.Speedup));
+    }
 
     private static IEnumerable<Cell> Peers(
         string operation,
         string workload,
         (DateSchema Schema, string Name) schema,
         Func<DateSchema, string, Timestamp[], Work> prepare,
-        Func<string, Timestamp[], Work> prepareReference)
+        Func<string, string, Timestamp[], Work> prepareReference)
     {
         var group = $"{operation} {workload} {schema.Name}";
-        if (ReferenceProgram.IsPresent)
+        foreach (var library in ReferenceProgram.Libraries.Keys)
         {
-            yield return Own(group, Reference, () => prepareReference(schema.Name, DateWorkload.Get(workload)), isBaseline: true);
+            yield return Own(group, library, () => prepareReference(library, schema.Name, DateWorkload.Get(workload)));
         }
 
-        foreach (var layout in (string[])["int64", "double", "reordered"])
+        foreach (var layout in (string[])[OwnLayout, "double", "reordered"])
         {
-            yield return Own(group, layout, () => prepare(schema.Schema, layout, DateWorkload.Get(workload)), isBaseline: layout == "int64" && !ReferenceProgram.IsPresent);
+            yield return Own(group, layout, () => prepare(schema.Schema, layout, DateWorkload.Get(workload)), isBaseline: layout == OwnLayout);
         }
 
-        yield return Own(group, NoAvx2, () => prepare(schema.Schema, "int64", DateWorkload.Get(workload)), false, _noAvx2);
+        yield return Own(group, OwnLayout + NoAvx2, () => prepare(schema.Schema, OwnLayout, DateWorkload.Get(workload)), environment: _withoutAvx2);
+    }
+
+    private static IEnumerable<Cell> Widths(SpanCells.SpanCell cell)
+    {
+        yield return Own(cell.Group, cell.Name, cell.Prepare, cell.IsBaseline);
+        if (cell.IsVector)
+        {
+            yield return Own(cell.Group, cell.Name + NoAvx2, cell.Prepare, environment: _withoutAvx2);
+        }
     }
 
     private static Cell Own(string group, string name, Func<Work> prepare, bool isBaseline = false, Dictionary<string, string>? environment = null) =>
-        new(group, name, prepare) { IsBaseline = isBaseline, Environment = environment ?? _default };
+        new(group, name, prepare) { IsBaseline = isBaseline, Environment = environment ?? _optimized };
 }

@@ -4,9 +4,9 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Dates;
 
-/// <summary>The same operations in C, from a shared library that the environment variable <c>BLITTABLE_DATES_REFERENCE</c> names.</summary>
+/// <summary>The same operations in C, from the shared libraries that the environment variable <c>BLITTABLE_DATES_REFERENCE</c> lists, one a compiler.</summary>
 /// <remarks>
-/// It exports for each schema <c>int64_t dates_encode_SCHEMA(const record*, int count, char* buffer, char** starts)</c>, which returns the bytes, and
+/// Each exports for each schema <c>int64_t dates_encode_SCHEMA(const record*, int count, char* buffer, char** starts)</c>, which returns the bytes, and
 /// <c>int64_t dates_search_SCHEMA(char** starts, int count)</c>, which returns the comparisons; a record is int64 seconds, uint32 nanoseconds,
 /// int16 offset, uint16 zone index.
 /// </remarks>
@@ -14,13 +14,16 @@ internal static unsafe class ReferenceProgram
 {
     private const string Variable = "BLITTABLE_DATES_REFERENCE";
 
-    private static readonly string? _path = Environment.GetEnvironmentVariable(Variable);
+    /// <summary>The libraries that are there, by the names of their files.</summary>
+    public static IReadOnlyDictionary<string, string> Libraries { get; } =
+        (Environment.GetEnvironmentVariable(Variable) ?? "")
+            .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+            .Where(File.Exists)
+            .ToDictionary(path => Path.GetFileNameWithoutExtension(path));
 
-    public static bool IsPresent => File.Exists(_path);
-
-    public static Work Encode(string schema, Timestamp[] records)
+    public static Work Encode(string library, string schema, Timestamp[] records)
     {
-        var encode = (delegate* unmanaged<Timestamp*, int, byte*, byte**, long>)Export("dates_encode_" + schema);
+        var encode = (delegate* unmanaged<Timestamp*, int, byte*, byte**, long>)Export(library, "dates_encode_" + schema);
         var pinned = Pin(records);
         var buffer = (nint)NativeMemory.Alloc(DateLoops.BufferLength);
         var starts = (nint)NativeMemory.Alloc(DateWorkload.Count, (nuint)sizeof(nint));
@@ -42,10 +45,10 @@ internal static unsafe class ReferenceProgram
         }
     }
 
-    public static Work Search(string schema, Timestamp[] records)
+    public static Work Search(string library, string schema, Timestamp[] records)
     {
-        var encode = (delegate* unmanaged<Timestamp*, int, byte*, byte**, long>)Export("dates_encode_" + schema);
-        var search = (delegate* unmanaged<byte**, int, long>)Export("dates_search_" + schema);
+        var encode = (delegate* unmanaged<Timestamp*, int, byte*, byte**, long>)Export(library, "dates_encode_" + schema);
+        var search = (delegate* unmanaged<byte**, int, long>)Export(library, "dates_search_" + schema);
         var buffer = (byte*)NativeMemory.Alloc((nuint)records.Length, DateCodec.MaxLength);
         var starts = (nint)NativeMemory.Alloc((nuint)records.Length, (nuint)sizeof(nint));
         encode((Timestamp*)Pin([.. records.Order()]), records.Length, buffer, (byte**)starts);
@@ -60,5 +63,5 @@ internal static unsafe class ReferenceProgram
 
     private static nint Pin(Timestamp[] records) => GCHandle.Alloc(records, GCHandleType.Pinned).AddrOfPinnedObject();
 
-    private static nint Export(string name) => NativeLibrary.GetExport(NativeLibrary.Load(_path!), name);
+    private static nint Export(string library, string name) => NativeLibrary.GetExport(NativeLibrary.Load(Libraries[library]), name);
 }

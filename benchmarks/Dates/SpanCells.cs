@@ -8,7 +8,8 @@ namespace Blittable.Benchmarks.Dates;
 /// <summary>Whole spans: decoding columns, fields of packed dates, texts, and the forms in which documents store dates.</summary>
 internal static class SpanCells
 {
-    public readonly record struct SpanCell(string Group, string Name, Func<Work> Prepare, bool IsBaseline = false);
+    /// <summary>A cell of spans, and whether it uses vectors, so that it is also run without AVX2.</summary>
+    public readonly record struct SpanCell(string Group, string Name, Func<Work> Prepare, bool IsBaseline = false, bool IsVector = true);
 
     public static IEnumerable<SpanCell> All(IEnumerable<(DateSchema Schema, string Name)> schemas)
     {
@@ -17,8 +18,8 @@ internal static class SpanCells
             foreach (var workload in DateWorkload.Names)
             {
                 var group = $"decode all {workload} {name}";
-                yield return new(group, "copy of the bytes", () => Copy(schema, workload));
-                yield return new(group, "one by one", () => DecodeOneByOne(schema, workload), IsBaseline: true);
+                yield return new(group, "copy of the bytes", () => Copy(schema, workload), IsVector: false);
+                yield return new(group, "one by one", () => DecodeOneByOne(schema, workload), IsBaseline: true, IsVector: false);
                 yield return new(group, "DecodeAll", () => DecodeAll(schema, workload));
             }
         }
@@ -28,7 +29,7 @@ internal static class SpanCells
             var group = "parse " + text;
             if (text.Contains("0123+", StringComparison.Ordinal))
             {
-                yield return new(group, "Utf8Parser", () => ParseByFramework(text), IsBaseline: true);
+                yield return new(group, "Utf8Parser", () => ParseByFramework(text), IsBaseline: true, IsVector: false);
             }
 
             yield return new(group, "Iso8601", () => Parse(text));

@@ -13,19 +13,20 @@ internal static class CellRunner
     public static IReadOnlyList<CellResult> Run(CellSuite suite, IReadOnlyList<Cell> cells, RunOptions options, out int failures)
     {
         failures = 0;
+        var log = new MeasurementLog(options.Log);
         var results = new List<CellResult>();
         int processes = cells.Count * options.Processes;
         int done = 0;
         foreach (IGrouping<string, Cell> group in cells.GroupBy(cell => cell.Group))
         {
             Cell[] peers = [.. group];
-            var found = peers.Select(_ => new List<Measurement>()).ToArray();
+            var found = peers.Select(cell => log.Of(cell).ToList()).ToArray();
             for (int round = 0; round < options.Processes; round++)
             {
                 for (int i = 0; i < peers.Length; i++)
                 {
                     done++;
-                    if (found[i].Count < round)
+                    if (found[i].Count != round)
                     {
                         continue;
                     }
@@ -34,6 +35,7 @@ internal static class CellRunner
                     try
                     {
                         found[i].Add(CellProcess.Launch(suite, peers[i], options));
+                        log.Keep(peers[i], found[i][^1]);
                     }
                     catch (InvalidOperationException failed)
                     {
@@ -50,7 +52,7 @@ internal static class CellRunner
             CellResult[] ofGroup =
             [
                 .. peers.Zip(found, (cell, measurements) => new CellResult(cell, measurements))
-                    .Where(result => result.Processes.Count == options.Processes),
+                    .Where(result => result.Processes.Count >= options.Processes),
             ];
             CellResult? baseline = ofGroup.FirstOrDefault(result => result.IsBaseline);
             foreach (CellResult result in ofGroup)

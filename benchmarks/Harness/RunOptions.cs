@@ -13,6 +13,7 @@ internal sealed record RunOptions
         --group TEXT       only groups whose name contains one of these texts, separated by commas
         --cell TEXT        only cells whose name contains one of these texts; baselines always run
         --core N           the first core to pin processes to (default: the last one)
+        --log FILE         keeps what each process found; a run that was cut off goes on from there
         --output FOLDER    where the tables are written (default: results)
         """;
 
@@ -25,6 +26,9 @@ internal sealed record RunOptions
     public IReadOnlyList<string> Cells { get; init; } = [];
 
     public int Core { get; init; } = Machine.Cores[^1];
+
+    /// <summary>Where measurements are kept from run to run; null keeps none.</summary>
+    public string? Log { get; init; }
 
     public string Output { get; init; } = Path.Combine(Machine.RepositoryRoot, "results");
 
@@ -48,6 +52,7 @@ internal sealed record RunOptions
                 "--group" => options with { Groups = Next().Split(',') },
                 "--cell" => options with { Cells = Next().Split(',') },
                 "--core" => options with { Core = (int)Number(option, Next()) },
+                "--log" => options with { Log = Next() },
                 "--output" => options with { Output = Next() },
                 _ => Keep(),
             };

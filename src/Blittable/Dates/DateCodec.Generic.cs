@@ -14,7 +14,7 @@ public static partial class DateCodec
     /// <param name="extensionType">The extension type.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Encode<TSchema>(in Timestamp value, Span<byte> destination, sbyte extensionType = DefaultExtensionType)
-        where TSchema : struct, IDateSchema<TSchema> => TSchema.Encode(value, destination, extensionType);
+        where TSchema : struct, IDateSchema<TSchema> => EncodeAt<TSchema>(value, destination, 0, extensionType);
 
     /// <summary>Encodes one date at an offset of a destination of many.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
@@ -28,14 +28,16 @@ public static partial class DateCodec
     public static int EncodeAt<TSchema>(in Timestamp value, Span<byte> destination, int offset, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
-        // One comparison, after which the length is a constant and all the encoder's own checks of it vanish.
-        if (offset >= 0 && offset <= destination.Length - MaxLength)
+        if (HasRoom(offset, destination.Length))
         {
-            return TSchema.Encode(
-                value, MemoryMarshal.CreateSpan(ref Unsafe.Add(ref MemoryMarshal.GetReference(destination), offset), MaxLength), extensionType);
+            var length = DateKernel.Encode<TSchema>(value, ref Unsafe.Add(ref MemoryMarshal.GetReference(destination), offset), extensionType);
+            if (length != 0)
+            {
+                return length;
+            }
         }
 
-        return EncodeNearEnd<TSchema>(value, destination, offset, extensionType);
+        return EncodeOther<TSchema>(value, destination, offset, extensionType);
     }
 
     /// <summary>Decodes the date at the start of a source.</summary>
@@ -45,7 +47,7 @@ public static partial class DateCodec
     /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode<TSchema>(ReadOnlySpan<byte> source, out Timestamp value, out int consumed)
-        where TSchema : struct, IDateSchema<TSchema> => TSchema.Decode(source, DefaultExtensionType, out value, out consumed);
+        where TSchema : struct, IDateSchema<TSchema> => DecodeAt<TSchema>(source, 0, out value, out consumed);
 
     /// <inheritdoc cref="Decode{TSchema}(ReadOnlySpan{byte}, out Timestamp, out int)"/>
     /// <typeparam name="TSchema">The schema.</typeparam>
@@ -55,7 +57,7 @@ public static partial class DateCodec
     /// <param name="consumed">Its bytes; 0 unless the status is <see cref="DateStatus.Ok"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode<TSchema>(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
-        where TSchema : struct, IDateSchema<TSchema> => TSchema.Decode(source, extensionType, out value, out consumed);
+        where TSchema : struct, IDateSchema<TSchema> => DecodeAt<TSchema>(source, 0, out value, out consumed, extensionType);
 
     /// <summary>Decodes the date at an offset of a source of many.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
@@ -70,21 +72,22 @@ public static partial class DateCodec
         ReadOnlySpan<byte> source, int offset, out Timestamp value, out int consumed, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
-        // As in EncodeAt.
-        if (offset >= 0 && offset <= source.Length - MaxLength)
+        if (HasRoom(offset, source.Length)
+            && DateKernel.TryDecode<TSchema>(ref Unsafe.Add(ref MemoryMarshal.GetReference(source), offset), extensionType, out value, out consumed))
         {
-            return TSchema.Decode(
-                MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref MemoryMarshal.GetReference(source), offset), MaxLength), extensionType, out value, out consumed);
+            return DateStatus.Ok;
         }
 
-        var last = DecodeNearEnd<TSchema>(source, offset, extensionType);
-        value = last.Value;
-        consumed = last.Consumed;
-        return last.Status;
+        return DecodeOther<TSchema>(source, offset, extensionType).HandOut(out value, out consumed);
     }
 
+    /// <summary>Whether <see cref="MaxLength"/> bytes follow an offset: one comparison also for a negative one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool HasRoom(int offset, int length) => (ulong)(uint)offset + MaxLength <= (uint)length;
+
+    /// <summary>A date of a rare shape, or near the end. Not inlined, so that the callers' loops stay short.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int EncodeNearEnd<TSchema>(Timestamp value, Span<byte> destination, int offset, sbyte extensionType)
+    private static int EncodeOther<TSchema>(Timestamp value, Span<byte> destination, int offset, sbyte extensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
         if ((uint)offset > (uint)destination.Length)
@@ -95,8 +98,9 @@ public static partial class DateCodec
         return TSchema.Encode(value, destination[offset..], extensionType);
     }
 
+    /// <inheritdoc cref="EncodeOther{TSchema}"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static FieldsCodec.Result DecodeNearEnd<TSchema>(ReadOnlySpan<byte> source, int offset, sbyte extensionType)
+    private static FieldsCodec.Result DecodeOther<TSchema>(ReadOnlySpan<byte> source, int offset, sbyte extensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
         if ((uint)offset > (uint)source.Length)
@@ -104,7 +108,22 @@ public static partial class DateCodec
             return new(DateStatus.Truncated);
         }
 
-        var status = TSchema.Decode(source[offset..], extensionType, out var value, out var consumed);
+        source = source[offset..];
+        Timestamp value;
+        int consumed;
+        if (source.Length < MaxLength)
+        {
+            // With zeros behind it, a date near the end is decoded as any other is.
+            Span<byte> room = stackalloc byte[MaxLength];
+            room.Clear();
+            source.CopyTo(room);
+            if (DateKernel.TryDecode<TSchema>(ref MemoryMarshal.GetReference(room), extensionType, out value, out consumed) && consumed <= source.Length)
+            {
+                return new(DateStatus.Ok, value, consumed);
+            }
+        }
+
+        var status = TSchema.Decode(source, extensionType, out value, out consumed);
         return new(status, value, consumed);
     }
 }

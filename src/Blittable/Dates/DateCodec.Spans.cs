@@ -25,17 +25,22 @@ public static partial class DateCodec
         }
 
         var end = 0;
-        for (var i = 0; i < values.Length; i++)
+        var index = 0;
+        while (true)
         {
-            if (i < offsets.Length)
+            (index, end) = DateKernel.EncodeRun<TSchema>(values, index, destination, end, offsets, extensionType);
+            if (index == values.Length)
             {
-                offsets[i] = end;
+                return end;
             }
 
-            end += EncodeAt<TSchema>(values[i], destination, end, extensionType);
-        }
+            if (index < offsets.Length)
+            {
+                offsets[index] = end;
+            }
 
-        return end;
+            end += EncodeAt<TSchema>(values[index++], destination, end, extensionType);
+        }
     }
 
     /// <inheritdoc cref="EncodeAll{TSchema}"/>

@@ -3,12 +3,12 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <summary>Decoding. A method that returns false has seen a shape that is not its own, or damage, and has decided nothing.</summary>
+/// <summary>Decoding. Every method may read <see cref="DateCodec.MaxLength"/> bytes; one that returns false has seen a shape that is not its own, or damage, and has decided nothing.</summary>
 internal static partial class DateKernel
 {
-    /// <summary>MP_FULL; reads <see cref="DateCodec.MaxLength"/> bytes.</summary>
+    /// <summary>MP_FULL: the seconds and three zeros, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryDecodeFull(ref byte source, sbyte type, out Timestamp value, out int consumed)
+    private static bool TryDecodeFull(ref byte source, sbyte type, out Timestamp value, out int consumed)
     {
         var word = Load64(ref source);
 
@@ -24,26 +24,35 @@ internal static partial class DateKernel
         return TryDecodeAllFields(ref source, word, type, 0, out value, out consumed);
     }
 
-    /// <summary>The seconds alone of MP_NONZERO, and of TNT_EPOCH by another origin; reads 8 bytes.</summary>
+    /// <summary>MP_NONZERO, and TNT_EPOCH by another origin: the seconds alone, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryDecodeSeconds(ref byte source, sbyte type, long origin, out Timestamp value, out int consumed)
+    private static bool TryDecodeNonZero(ref byte source, sbyte type, long origin, out Timestamp value, out int consumed)
     {
         var word = Load64(ref source);
-        value = new(BinaryPrimitives.ReverseEndianness((uint)(word >> 32)) + origin);
-        consumed = 8;
-        return (uint)word == (SizedHeader(5, type) | ((uint)PackedInteger.UInt32 << 24));
+        if ((uint)word == (SizedHeader(5, type) | ((uint)PackedInteger.UInt32 << 24)))
+        {
+            value = new(BinaryPrimitives.ReverseEndianness((uint)(word >> 32)) + origin);
+            consumed = 8;
+            return true;
+        }
+
+        return TryDecodeAllFields(ref source, word, type, origin, out value, out consumed);
     }
 
-    /// <summary>A record with all fields of MP_FULL, MP_NONZERO or TNT_EPOCH; reads <see cref="DateCodec.MaxLength"/> bytes.</summary>
+    /// <summary>MP_DATE, and TNT_EPOCH_DATE by another origin: a day alone, with the second of the day, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryDecodeAllFields(ref byte source, sbyte type, long origin, out Timestamp value, out int consumed) =>
-        TryDecodeAllFields(ref source, Load64(ref source), type, origin, out value, out consumed);
-
-    /// <summary>A day alone of MP_DATE, and of TNT_EPOCH_DATE by another origin; reads 8 bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryDecodeDay(ref byte source, sbyte type, long origin, out Timestamp value, out int consumed)
+    private static bool TryDecodeDate(ref byte source, sbyte type, long origin, out Timestamp value, out int consumed)
     {
         var word = Load64(ref source);
+        return TryDecodeDay(word, type, origin, out value, out consumed)
+            || TryDecodeDayAndSecond(ref source, word, type, origin, out value, out consumed)
+            || IsDecided(DecodeAllFieldsOfDay(ref source, type, origin), word, out value, out consumed);
+    }
+
+    /// <summary>A day alone, of up to 16 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryDecodeDay(ulong word, sbyte type, long origin, out Timestamp value, out int consumed)
+    {
         uint day;
         if ((uint)word == (SizedHeader(3, type) | ((uint)PackedInteger.UInt16 << 24)))
         {
@@ -75,11 +84,10 @@ internal static partial class DateKernel
         return true;
     }
 
-    /// <summary>Other shapes of MP_DATE and TNT_EPOCH_DATE with a day of 16 bits: the second of the day, and all fields; reads <see cref="DateCodec.MaxLength"/> bytes.</summary>
+    /// <summary>A day of 16 bits and the second of the day.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryDecodeDayAndSecond(ref byte source, sbyte type, long origin, out Timestamp value, out int consumed)
+    private static bool TryDecodeDayAndSecond(ref byte source, ulong word, sbyte type, long origin, out Timestamp value, out int consumed)
     {
-        var word = Load64(ref source);
         const uint twoBytes = PackedInteger.UInt16;
         if ((word & 0x00FF_0000_FFFF_FFFF) == (SizedHeader(6, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
         {
@@ -97,49 +105,12 @@ internal static partial class DateKernel
             return second < Timestamp.SecondsPerDay;
         }
 
-        // c7 length type, cd and the day, cd and the first byte of the second of the day.
-        if ((word & 0x00FF_0000_FFFF_00FF) == (SizedHeader(0, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
-        {
-            var next = Load64(ref source, 8);
-            var second = (uint)(word >> 56 << 8) | (byte)next;
-            var seconds = SecondsOf((ushort)(word >> 32), second) + origin;
-            var offset = (short)BinaryPrimitives.ReverseEndianness((ushort)(next >> 16));
-            var length = (byte)(word >> 8);
-            if (length == 17)
-            {
-                // ... its second byte, cd and the offset, cd and the zone index, ce; the nanoseconds.
-                value = new(seconds, Load32BigEndian(ref source, 16), offset, BinaryPrimitives.ReverseEndianness((ushort)(next >> 40)));
-                consumed = 20;
-                return (next & 0xFF00_00FF_0000_FF00) == ((twoBytes << 8) | ((ulong)twoBytes << 32) | ((ulong)PackedInteger.UInt32 << 56))
-                    & second < Timestamp.SecondsPerDay;
-            }
-
-            // ... its second byte, cd and the offset, the zone index of one byte, ce; the nanoseconds.
-            value = new(seconds, Load32BigEndian(ref source, 14), offset, (byte)(next >> 32));
-            consumed = 18;
-            return (next & 0x0000_FF80_0000_FF00) == ((twoBytes << 8) | ((ulong)PackedInteger.UInt32 << 40))
-                & length == 15 & second < Timestamp.SecondsPerDay;
-        }
-
-        if ((word & 0x0000_00FF_00FF_FFFF) == (ExtensionHeader.Fixed16 | ((uint)(byte)type << 8) | (twoBytes << 16) | ((ulong)twoBytes << 40))
-            && (Load64(ref source, 8) & 0x0000_FF00_FF00_00FF) == (twoBytes | ((ulong)PackedInteger.UInt8 << 24) | ((ulong)PackedInteger.UInt32 << 40)))
-        {
-            var next = Load64(ref source, 8);
-            var second = BinaryPrimitives.ReverseEndianness((ushort)(word >> 48));
-            value = new(
-                SecondsOf((ushort)(word >> 24), second) + origin,
-                Load32BigEndian(ref source, 14),
-                (short)BinaryPrimitives.ReverseEndianness((ushort)(next >> 8)),
-                (byte)(next >> 32));
-            consumed = 18;
-            return true;
-        }
-
         value = default;
         consumed = 0;
         return false;
     }
 
+    /// <summary>Seconds of 32 bits and the other fields, the offset mostly of 16 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeAllFields(ref byte source, ulong word, sbyte type, long origin, out Timestamp value, out int consumed)
     {
@@ -174,12 +145,6 @@ internal static partial class DateKernel
             return tag < 0x80u >> (7 * isTagged) & (byte)(zoneWord >> (8 + (8 * isTagged))) == PackedInteger.UInt32;
         }
 
-        value = default;
-        consumed = 0;
-        return false;
+        return IsDecided(DecodeAllFields(ref source, type, origin), word, out value, out consumed);
     }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long SecondsOf(ushort bigEndianDay, uint secondOfDay) =>
-        ((long)BinaryPrimitives.ReverseEndianness(bigEndianDay) * Timestamp.SecondsPerDay) + secondOfDay;
 }

@@ -1,15 +1,14 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <summary>Encoding. Every method writes up to <see cref="DateCodec.MaxLength"/> bytes and returns how many of them are the record.</summary>
+/// <summary>Encoding. Every method may write <see cref="DateCodec.MaxLength"/> bytes, and returns how many of them are the record; 0 leaves a shape to <see cref="FieldsCodec"/>.</summary>
 internal static partial class DateKernel
 {
     /// <summary>MP_FULL.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int EncodeFull(in Timestamp value, ref byte destination, sbyte type)
+    private static int EncodeFull(in Timestamp value, ref byte destination, sbyte type)
     {
         var seconds = value.UnixSeconds;
         if (IsUInt32Form(seconds))
@@ -28,12 +27,12 @@ internal static partial class DateKernel
             }
         }
 
-        return FieldsCodec.Encode(value, Room(ref destination), type, 0, hasDays: false, isCut: false);
+        return 0;
     }
 
     /// <summary>MP_NONZERO, and TNT_EPOCH by another origin.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int EncodeNonZero(in Timestamp value, ref byte destination, sbyte type, long origin)
+    private static int EncodeNonZero(in Timestamp value, ref byte destination, sbyte type, long origin)
     {
         var seconds = unchecked(value.UnixSeconds - origin);
         if (IsUInt32Form(seconds))
@@ -51,12 +50,12 @@ internal static partial class DateKernel
             }
         }
 
-        return FieldsCodec.Encode(value, Room(ref destination), type, origin, hasDays: false, isCut: true);
+        return 0;
     }
 
     /// <summary>MP_DATE, and TNT_EPOCH_DATE by another origin.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int EncodeDate(in Timestamp value, ref byte destination, sbyte type, long origin)
+    private static int EncodeDate(in Timestamp value, ref byte destination, sbyte type, long origin)
     {
         var seconds = unchecked(value.UnixSeconds - origin);
         if ((ulong)seconds <= uint.MaxValue)
@@ -82,7 +81,7 @@ internal static partial class DateKernel
             }
         }
 
-        return FieldsCodec.Encode(value, Room(ref destination), type, origin, hasDays: true, isCut: true);
+        return 0;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -108,15 +107,16 @@ internal static partial class DateKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeDayAndSecond(uint day, uint secondOfDay, ref byte destination, sbyte type)
     {
-        if (secondOfDay > ushort.MaxValue)
+        var clock = DayAndSecond(day, secondOfDay, out var length);
+        if (length == sizeof(ulong))
         {
-            Store64(ref destination, 0xd7 | ((uint)(byte)type << 8) | ((ulong)Tagged16(PackedInteger.UInt16, day) << 16));
-            Store64(ref destination, Tagged32(PackedInteger.UInt32, secondOfDay), 5);
+            Unsafe.WriteUnaligned(ref destination, (ushort)(0xd7 | ((byte)type << 8)));
+            Store64(ref destination, clock, 2);
             return 10;
         }
 
-        Store64(ref destination, SizedHeader(6, type) | ((ulong)Tagged16(PackedInteger.UInt16, day) << 24));
-        Store64(ref destination, Tagged16(PackedInteger.UInt16, secondOfDay), 6);
+        Unsafe.WriteUnaligned(ref destination, SizedHeader(6, type));
+        Store64(ref destination, clock, 3);
         return 9;
     }
 
@@ -126,28 +126,28 @@ internal static partial class DateKernel
     {
         uint offset = (ushort)value.OffsetMinutes;
         uint zone = value.ZoneIndex;
-        if (offset > byte.MaxValue)
+        if (offset <= byte.MaxValue)
         {
-            if (zone > byte.MaxValue)
-            {
-                // d8 type ce, the seconds, cd; the offset, cd, the zone index, ce, and the nanoseconds.
-                Store64(
-                    ref destination,
-                    ExtensionHeader.Fixed16 | ((uint)(byte)type << 8) | (Tagged32(PackedInteger.UInt32, seconds) << 16) | ((ulong)PackedInteger.UInt16 << 56));
-                Store64(ref destination, BinaryPrimitives.ReverseEndianness((ushort)offset) | ((ulong)Tagged16(PackedInteger.UInt16, zone) << 16), 8);
-                Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), 13);
-                return 18;
-            }
-
-            // c7 length type ce, the seconds; cd, the offset, the zone index of one byte or two, ce, and the nanoseconds.
-            var tail = OffsetAndZone(offset, zone, out var tailLength);
-            Store64(ref destination, SizedHeader(5 + tailLength + NanosecondsLength, type) | (Tagged32(PackedInteger.UInt32, seconds) << 24));
-            Store64(ref destination, tail, 8);
-            Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), 8 + tailLength);
-            return 8 + tailLength + NanosecondsLength;
+            return EncodeAnyMiddle(value, Tagged32(PackedInteger.UInt32, seconds), SecondsLength, ref destination, type);
         }
 
-        return EncodeAnyMiddle(value, seconds, ref destination, type);
+        if (zone > byte.MaxValue)
+        {
+            // d8 type ce, the seconds, cd; the offset, cd, the zone index, ce, and the nanoseconds.
+            Store64(
+                ref destination,
+                ExtensionHeader.Fixed16 | ((uint)(byte)type << 8) | (Tagged32(PackedInteger.UInt32, seconds) << 16) | ((ulong)PackedInteger.UInt16 << 56));
+            Store64(ref destination, BinaryPrimitives.ReverseEndianness((ushort)offset) | ((ulong)Tagged16(PackedInteger.UInt16, zone) << 16), 8);
+            Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), 13);
+            return 18;
+        }
+
+        // c7 length type ce, the seconds; cd, the offset, the zone index of one byte or two, ce, and the nanoseconds.
+        var tail = OffsetAndZone(offset, zone, out var tailLength);
+        Store64(ref destination, SizedHeader(5 + tailLength + NanosecondsLength, type) | (Tagged32(PackedInteger.UInt32, seconds) << 24));
+        Store64(ref destination, tail, 8);
+        Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), 8 + tailLength);
+        return 8 + tailLength + NanosecondsLength;
     }
 
     /// <summary>A day of 16 bits, a second of the day of 16 or 32, nanoseconds of 32, with offset and zone index between them: 13 to 19 bytes of payload.</summary>
@@ -155,32 +155,32 @@ internal static partial class DateKernel
     private static int EncodeAllFields(in Timestamp value, uint day, uint secondOfDay, ref byte destination, sbyte type)
     {
         uint offset = (ushort)value.OffsetMinutes;
-        if (offset > byte.MaxValue && secondOfDay <= ushort.MaxValue)
+        uint zone = value.ZoneIndex;
+        var clock = DayAndSecond(day, secondOfDay, out var clockLength);
+        if (offset <= byte.MaxValue || clockLength != 6)
         {
-            var clock = Tagged16(PackedInteger.UInt16, day) | ((ulong)Tagged16(PackedInteger.UInt16, secondOfDay) << 24);
-            uint zone = value.ZoneIndex;
-            if (zone > byte.MaxValue)
-            {
-                // c7 17 type, the clock; cd, the offset, cd, the zone index, ce, and the nanoseconds.
-                Store64(ref destination, SizedHeader(17, type) | (clock << 24));
-                Store64(
-                    ref destination,
-                    (clock >> 40) | ((ulong)Tagged16(PackedInteger.UInt16, offset) << 8) | ((ulong)Tagged16(PackedInteger.UInt16, zone) << 32) | ((ulong)PackedInteger.UInt32 << 56),
-                    8);
-                Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, 16), BinaryPrimitives.ReverseEndianness(value.Nanoseconds));
-                return 20;
-            }
-
-            // Of the shorter ones only 16 bytes have the short header.
-            var tail = OffsetAndZone(offset, zone, out var tailLength);
-            var headerLength = StoreHeader(6 + tailLength + NanosecondsLength, ref destination, type);
-            Store64(ref destination, clock, headerLength);
-            Store64(ref destination, tail, headerLength + 6);
-            Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), headerLength + 6 + tailLength);
-            return headerLength + 6 + tailLength + NanosecondsLength;
+            return EncodeAnyMiddle(value, clock, clockLength, ref destination, type);
         }
 
-        return EncodeAnyMiddle(value, day, secondOfDay, ref destination, type);
+        if (zone > byte.MaxValue)
+        {
+            // c7 17 type, the clock; cd, the offset, cd, the zone index, ce, and the nanoseconds.
+            Store64(ref destination, SizedHeader(17, type) | (clock << 24));
+            Store64(
+                ref destination,
+                (clock >> 40) | ((ulong)Tagged16(PackedInteger.UInt16, offset) << 8) | ((ulong)Tagged16(PackedInteger.UInt16, zone) << 32) | ((ulong)PackedInteger.UInt32 << 56),
+                8);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, 16), BinaryPrimitives.ReverseEndianness(value.Nanoseconds));
+            return 20;
+        }
+
+        // Of the shorter ones only 16 bytes have the short header.
+        var tail = OffsetAndZone(offset, zone, out var tailLength);
+        var start = StoreHeader(6 + tailLength + NanosecondsLength, ref destination, type);
+        Store64(ref destination, clock, start);
+        Store64(ref destination, tail, start + 6);
+        Store64(ref destination, Tagged32(PackedInteger.UInt32, value.Nanoseconds), start + 6 + tailLength);
+        return start + 6 + tailLength + NanosecondsLength;
     }
 
     /// <summary>An offset of 16 bits and a zone index of 8 or fewer, in 4 or 5 bytes.</summary>
@@ -190,6 +190,46 @@ internal static partial class DateKernel
         var isTagged = (int)((0x7f - zone) >> 31);
         length = 4 + isTagged;
         return Tagged16(PackedInteger.UInt16, offset) | ((ulong)((zone << (8 * isTagged)) | (PackedInteger.UInt8 & (uint)-isTagged)) << 24);
+    }
+
+    /// <summary>Seconds or day and second, the offset and the zone index in 2 to 6 bytes, nanoseconds of 32 bits, without a branch on any length.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int EncodeAnyMiddle(in Timestamp value, ulong clock, int clockLength, ref byte destination, sbyte type)
+    {
+        var offset = Shortest((ushort)value.OffsetMinutes, out var offsetLength);
+        var zone = Shortest(value.ZoneIndex, out var zoneLength);
+        var middleLength = offsetLength + zoneLength;
+        var length = clockLength + middleLength + NanosecondsLength;
+        var start = StoreHeader(length, ref destination, type);
+        ref var fields = ref Unsafe.Add(ref destination, start);
+        Store64(ref fields, clock);
+        Store64(ref fields, offset | ((ulong)zone << (8 * offsetLength)), clockLength);
+        Store64(ref fields, Tagged32(PackedInteger.UInt32, value.Nanoseconds), clockLength + middleLength);
+        return start + length;
+    }
+
+    /// <summary>A day of 16 bits and a second of the day of 16 or 32 as a word of 6 or 8 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong DayAndSecond(uint day, uint secondOfDay, out int length)
+    {
+        // 1 where the second takes 32 bits; the tags of both forms are neighbours.
+        var isLong = (int)((ushort.MaxValue - secondOfDay) >> 31);
+        var second = (byte)(PackedInteger.UInt16 + isLong)
+            | ((ulong)(BinaryPrimitives.ReverseEndianness(secondOfDay) >> (16 - (16 * isLong))) << 8);
+        length = 6 + (2 * isLong);
+        return Tagged16(PackedInteger.UInt16, day) | (second << 24);
+    }
+
+    /// <summary>A number of 16 bits in 1, 2 or 3 bytes, without a branch.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Shortest(uint number, out int length)
+    {
+        const uint tags = ((uint)PackedInteger.UInt16 << 16) | ((uint)PackedInteger.UInt8 << 8);
+        var extra = (int)(((0x7f - number) >> 31) + ((byte.MaxValue - number) >> 31));
+        length = 1 + extra;
+
+        // Reversed, the number's bytes are the word's last; moved down, they leave the first byte free for the tag.
+        return (BinaryPrimitives.ReverseEndianness(number) >> (24 - (8 * extra))) | ((tags >> (8 * extra)) & byte.MaxValue);
     }
 
     /// <summary>Stores the header of a long payload, which only at 16 bytes is a short one; returns its length, 3 or 2.</summary>
@@ -209,7 +249,4 @@ internal static partial class DateKernel
     /// <summary>Whether the shortest form of the seconds has 32 bits: 65,536 to 2^32 - 1.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsUInt32Form(long seconds) => (ulong)(seconds - (ushort.MaxValue + 1)) <= uint.MaxValue - (ushort.MaxValue + 1u);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Span<byte> Room(ref byte destination) => MemoryMarshal.CreateSpan(ref destination, DateCodec.MaxLength);
 }

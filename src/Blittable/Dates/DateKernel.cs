@@ -14,6 +14,7 @@ namespace Blittable.Dates;
 /// </remarks>
 internal static partial class DateKernel
 {
+    private const int SecondsLength = 5;
     private const int NanosecondsLength = 5;
     private const int FixedLength = 16;
 

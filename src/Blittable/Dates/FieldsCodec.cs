@@ -10,7 +10,16 @@ internal static class FieldsCodec
     private const int MaxFields = 5;
 
     /// <summary>A result that is returned and not handed out by reference: locals whose address is taken would leave their registers in a caller's loop.</summary>
-    public readonly record struct Result(DateStatus Status, Timestamp Value = default, int Consumed = 0);
+    public readonly record struct Result(DateStatus Status, Timestamp Value = default, int Consumed = 0)
+    {
+        /// <summary>The parts, as decoders of one date hand them out.</summary>
+        public DateStatus HandOut(out Timestamp value, out int consumed)
+        {
+            value = Value;
+            consumed = Consumed;
+            return Status;
+        }
+    }
 
     /// <summary>Encodes a record of any shape.</summary>
     /// <param name="value">The record.</param>

@@ -23,7 +23,7 @@ internal static class RawCodec
             ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
-        BinaryPrimitives.WriteUInt16LittleEndian(destination, Header(ExtensionHeader.Fixed16, type));
+        BinaryPrimitives.WriteUInt16LittleEndian(destination, RecordHeader(type));
         RawRecord.Write(value, destination[2..]);
         return RecordLength;
     }
@@ -36,38 +36,20 @@ internal static class RawCodec
             ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
-        BinaryPrimitives.WriteUInt16LittleEndian(destination, Header(Fixed8, type));
+        BinaryPrimitives.WriteUInt16LittleEndian(destination, SecondsHeader(type));
         BinaryPrimitives.WriteInt64LittleEndian(destination[2..], value.UnixSeconds);
         return SecondsLength;
     }
 
+    /// <summary><c>d8 type</c>, little-endian.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryDecodeRecord(ReadOnlySpan<byte> source, sbyte type, out Timestamp value)
-    {
-        if (source.Length >= RecordLength && BinaryPrimitives.ReadUInt16LittleEndian(source) == Header(ExtensionHeader.Fixed16, type))
-        {
-            value = RawRecord.Read(source[2..]);
-            return true;
-        }
+    public static ushort RecordHeader(sbyte type) => (ushort)(ExtensionHeader.Fixed16 | ((byte)type << 8));
 
-        value = default;
-        return false;
-    }
-
+    /// <summary><c>d7 type</c>, little-endian.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryDecodeSeconds(ReadOnlySpan<byte> source, sbyte type, out Timestamp value)
-    {
-        if (source.Length >= SecondsLength && BinaryPrimitives.ReadUInt16LittleEndian(source) == Header(Fixed8, type))
-        {
-            value = new(BinaryPrimitives.ReadInt64LittleEndian(source[2..]));
-            return true;
-        }
+    public static ushort SecondsHeader(sbyte type) => (ushort)(Fixed8 | ((byte)type << 8));
 
-        value = default;
-        return false;
-    }
-
-    /// <summary>Any header that is not the shortest, and everything that must be refused.</summary>
+    /// <summary>A record with any header, and everything that must be refused.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static FieldsCodec.Result Decode(ReadOnlySpan<byte> source, sbyte type, bool isSecondsAllowed)
     {
@@ -84,7 +66,4 @@ internal static class RawCodec
             _ => new(DateStatus.Malformed),
         };
     }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ushort Header(byte tag, sbyte type) => (ushort)(tag | ((byte)type << 8));
 }

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
@@ -10,33 +9,23 @@ public readonly struct MpDateSchema : IDateSchema<MpDateSchema>
     public static DateSchema Schema => DateSchema.MpDate;
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType) =>
-        BitConverter.IsLittleEndian && destination.Length >= DateCodec.MaxLength
-            ? DateKernel.EncodeDate(value, ref MemoryMarshal.GetReference(destination), extensionType, 0)
-            : FieldsCodec.Encode(value, destination, extensionType, 0, hasDays: true, isCut: true);
+    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType)
+    {
+        var length = destination.Length < DateCodec.MaxLength
+            ? 0
+            : DateKernel.Encode<MpDateSchema>(value, ref MemoryMarshal.GetReference(destination), extensionType);
+        return length != 0 ? length : FieldsCodec.Encode(value, destination, extensionType, 0, hasDays: true, isCut: true);
+    }
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
     {
-        if (BitConverter.IsLittleEndian)
+        if (source.Length >= DateCodec.MaxLength
+            && DateKernel.TryDecode<MpDateSchema>(ref MemoryMarshal.GetReference(source), extensionType, out value, out consumed))
         {
-            ref var start = ref MemoryMarshal.GetReference(source);
-            if (source.Length >= sizeof(ulong) && DateKernel.TryDecodeDay(ref start, extensionType, 0, out value, out consumed))
-            {
-                return DateStatus.Ok;
-            }
-
-            if (source.Length >= DateCodec.MaxLength && DateKernel.TryDecodeDayAndSecond(ref start, extensionType, 0, out value, out consumed))
-            {
-                return DateStatus.Ok;
-            }
+            return DateStatus.Ok;
         }
 
-        var other = DateKernel.DecodeOtherDay(source, extensionType, 0);
-        value = other.Value;
-        consumed = other.Consumed;
-        return other.Status;
+        return FieldsCodec.Decode(source, extensionType, 0, hasDays: true, isCut: true).HandOut(out value, out consumed);
     }
 }

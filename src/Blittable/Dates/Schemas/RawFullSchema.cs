@@ -1,4 +1,4 @@
-using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
@@ -9,23 +9,23 @@ public readonly struct RawFullSchema : IDateSchema<RawFullSchema>
     public static DateSchema Schema => DateSchema.RawFull;
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType) =>
-        RawCodec.EncodeRecord(value, destination, extensionType);
+    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType)
+    {
+        var length = destination.Length < DateCodec.MaxLength
+            ? 0
+            : DateKernel.Encode<RawFullSchema>(value, ref MemoryMarshal.GetReference(destination), extensionType);
+        return length != 0 ? length : RawCodec.EncodeRecord(value, destination, extensionType);
+    }
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
     {
-        if (RawCodec.TryDecodeRecord(source, extensionType, out value))
+        if (source.Length >= DateCodec.MaxLength
+            && DateKernel.TryDecode<RawFullSchema>(ref MemoryMarshal.GetReference(source), extensionType, out value, out consumed))
         {
-            consumed = RawCodec.RecordLength;
             return DateStatus.Ok;
         }
 
-        var other = RawCodec.Decode(source, extensionType, isSecondsAllowed: false);
-        value = other.Value;
-        consumed = other.Consumed;
-        return other.Status;
+        return RawCodec.Decode(source, extensionType, isSecondsAllowed: false).HandOut(out value, out consumed);
     }
 }

@@ -1,4 +1,4 @@
-using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
@@ -9,30 +9,30 @@ public readonly struct RawNonZeroSchema : IDateSchema<RawNonZeroSchema>
     public static DateSchema Schema => DateSchema.RawNonZero;
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType) => value.IsSecondsOnly
-        ? RawCodec.EncodeSeconds(value, destination, extensionType)
-        : RawCodec.EncodeRecord(value, destination, extensionType);
+    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType)
+    {
+        var length = destination.Length < DateCodec.MaxLength
+            ? 0
+            : DateKernel.Encode<RawNonZeroSchema>(value, ref MemoryMarshal.GetReference(destination), extensionType);
+        if (length != 0)
+        {
+            return length;
+        }
+
+        return value.IsSecondsOnly
+            ? RawCodec.EncodeSeconds(value, destination, extensionType)
+            : RawCodec.EncodeRecord(value, destination, extensionType);
+    }
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
     {
-        if (RawCodec.TryDecodeSeconds(source, extensionType, out value))
+        if (source.Length >= DateCodec.MaxLength
+            && DateKernel.TryDecode<RawNonZeroSchema>(ref MemoryMarshal.GetReference(source), extensionType, out value, out consumed))
         {
-            consumed = RawCodec.SecondsLength;
             return DateStatus.Ok;
         }
 
-        if (RawCodec.TryDecodeRecord(source, extensionType, out value))
-        {
-            consumed = RawCodec.RecordLength;
-            return DateStatus.Ok;
-        }
-
-        var other = RawCodec.Decode(source, extensionType, isSecondsAllowed: true);
-        value = other.Value;
-        consumed = other.Consumed;
-        return other.Status;
+        return RawCodec.Decode(source, extensionType, isSecondsAllowed: true).HandOut(out value, out consumed);
     }
 }

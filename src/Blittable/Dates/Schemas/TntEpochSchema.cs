@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
@@ -10,33 +9,23 @@ public readonly struct TntEpochSchema : IDateSchema<TntEpochSchema>
     public static DateSchema Schema => DateSchema.TntEpoch;
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType) =>
-        BitConverter.IsLittleEndian && destination.Length >= DateCodec.MaxLength
-            ? DateKernel.EncodeNonZero(value, ref MemoryMarshal.GetReference(destination), extensionType, DateEpoch.Tarantool)
-            : FieldsCodec.Encode(value, destination, extensionType, DateEpoch.Tarantool, hasDays: false, isCut: true);
+    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType)
+    {
+        var length = destination.Length < DateCodec.MaxLength
+            ? 0
+            : DateKernel.Encode<TntEpochSchema>(value, ref MemoryMarshal.GetReference(destination), extensionType);
+        return length != 0 ? length : FieldsCodec.Encode(value, destination, extensionType, DateEpoch.Tarantool, hasDays: false, isCut: true);
+    }
 
     /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static DateStatus Decode(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
     {
-        if (BitConverter.IsLittleEndian)
+        if (source.Length >= DateCodec.MaxLength
+            && DateKernel.TryDecode<TntEpochSchema>(ref MemoryMarshal.GetReference(source), extensionType, out value, out consumed))
         {
-            ref var start = ref MemoryMarshal.GetReference(source);
-            if (source.Length >= sizeof(ulong) && DateKernel.TryDecodeSeconds(ref start, extensionType, DateEpoch.Tarantool, out value, out consumed))
-            {
-                return DateStatus.Ok;
-            }
-
-            if (source.Length >= DateCodec.MaxLength && DateKernel.TryDecodeAllFields(ref start, extensionType, DateEpoch.Tarantool, out value, out consumed))
-            {
-                return DateStatus.Ok;
-            }
+            return DateStatus.Ok;
         }
 
-        var other = DateKernel.DecodeOther(source, extensionType, DateEpoch.Tarantool, isCut: true);
-        value = other.Value;
-        consumed = other.Consumed;
-        return other.Status;
+        return FieldsCodec.Decode(source, extensionType, DateEpoch.Tarantool, hasDays: false, isCut: true).HandOut(out value, out consumed);
     }
 }
