@@ -6,9 +6,9 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Runs of records of one shape, decoded several at once: RAW_FULL, and the day of 16 bits of MP_DATE and TNT_EPOCH_DATE.</summary>
+/// <summary>Runs of records of one shape, decoded and encoded several at once: RAW_FULL, and the day of 16 bits of MP_DATE and TNT_EPOCH_DATE.</summary>
 /// <remarks>Each returns how many records it decoded; what ends a run, and the last few records of a source, are left to the decoder of one.</remarks>
-internal static class DateBatchKernel
+internal static partial class DateBatchKernel
 {
     /// <summary><c>c7 03 type cd</c> and the day.</summary>
     private const int DayLength = 6;

@@ -25,21 +25,26 @@ public static partial class DateCodec
         }
 
         var end = 0;
-        var index = 0;
         while (true)
         {
-            (index, end) = DateKernel.EncodeRun<TSchema>(values, index, destination, end, offsets, extensionType);
-            if (index == values.Length)
+            var (count, next) = DateBatchKernel.EncodeRun<TSchema>(values, destination, end, offsets, extensionType);
+            end = next;
+            if (count == values.Length)
             {
                 return end;
             }
 
-            if (index < offsets.Length)
+            // What ends a run is encoded alone.
+            values = values[count..];
+            if (!offsets.IsEmpty)
             {
-                offsets[index] = end;
+                offsets = offsets[count..];
+                offsets[0] = end;
+                offsets = offsets[1..];
             }
 
-            end += EncodeAt<TSchema>(values[index++], destination, end, extensionType);
+            end += EncodeAt<TSchema>(values[0], destination, end, extensionType);
+            values = values[1..];
         }
     }
 

@@ -97,36 +97,44 @@ internal static partial class DateKernel
         return false;
     }
 
-    /// <summary>Encodes dates until one has a rarer shape or may not have room; returns how many there are then, and where the bytes end.</summary>
-    /// <remarks>A loop without calls: all its variables have registers.</remarks>
+    /// <summary>Encodes dates until one has a rarer shape or may not have room; returns how many that were, and where their bytes end.</summary>
+    /// <remarks>A loop without calls, so that all its variables have registers.</remarks>
     /// <param name="values">The dates.</param>
-    /// <param name="index">The first of them to be encoded.</param>
     /// <param name="destination">Takes the bytes.</param>
-    /// <param name="end">Where they go.</param>
-    /// <param name="offsets">Takes where each date starts, as far as it reaches.</param>
+    /// <param name="start">Where they go.</param>
+    /// <param name="offsets">Takes where each date starts: as many as there are dates, or none.</param>
     /// <param name="type">The extension type.</param>
-    public static (int Index, int End) EncodeRun<TSchema>(
-        ReadOnlySpan<Timestamp> values, int index, Span<byte> destination, int end, Span<int> offsets, sbyte type)
+    public static (int Count, int End) EncodeRun<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
         where TSchema : struct, IDateSchema<TSchema>
     {
-        var last = destination.Length - DateCodec.MaxLength;
-        ref var start = ref MemoryMarshal.GetReference(destination);
-        for (; index < values.Length && end <= last; index++)
+        ref var value = ref MemoryMarshal.GetReference(values);
+        ref var room = ref MemoryMarshal.GetReference(destination);
+        ref var offset = ref MemoryMarshal.GetReference(offsets);
+        var hasOffsets = !offsets.IsEmpty;
+        nint end = start;
+        nint index = 0;
+        nint count;
+
+        // As many dates as surely have room are encoded without looking at the room left; then so many of the rest.
+        while ((count = Math.Min(values.Length - index, (destination.Length - end) / DateCodec.MaxLength)) > 0)
         {
-            var length = Encode<TSchema>(values[index], ref Unsafe.Add(ref start, end), type);
-            if (length == 0)
+            for (count += index; index < count; index++)
             {
-                break;
-            }
+                var length = Encode<TSchema>(Unsafe.Add(ref value, index), ref Unsafe.Add(ref room, end), type);
+                if (length == 0)
+                {
+                    return ((int)index, (int)end);
+                }
 
-            if (index < offsets.Length)
-            {
-                offsets[index] = end;
-            }
+                if (hasOffsets)
+                {
+                    Unsafe.Add(ref offset, index) = (int)end;
+                }
 
-            end += length;
+                end += length;
+            }
         }
 
-        return (index, end);
+        return ((int)index, (int)end);
     }
 }

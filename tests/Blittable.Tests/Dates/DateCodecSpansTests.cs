@@ -121,6 +121,41 @@ public class DateCodecSpansTests
         }
     }
 
+    [Theory]
+    [InlineData(DateSchema.RawFull)]
+    [InlineData(DateSchema.MpDate)]
+    [InlineData(DateSchema.TntEpochDate)]
+    public void Runs_are_encoded_as_single_dates_are(DateSchema schema)
+    {
+        const long day = 86_400;
+        var random = new Random(17);
+        Span<byte> one = stackalloc byte[DateCodec.MaxLength];
+        long[] ends = [0, day, 255 * day, 256 * day, 49_710 * day, 65_535 * day, 65_536 * day, 1L << 33, (1L << 39) / day * day, -day, long.MinValue, long.MaxValue];
+        for (var length = 0; length < 200; length++)
+        {
+            var values = RandomColumn(random, length);
+            for (var i = 0; i < length / 8; i++)
+            {
+                values[random.Next(length)] = new(unchecked(ends[random.Next(ends.Length)] + (random.Next(2) * 1_293_840_000L)));
+            }
+
+            var expected = new List<byte>();
+            var expectedOffsets = new List<int>();
+            foreach (var value in values)
+            {
+                expectedOffsets.Add(expected.Count);
+                expected.AddRange(one[..DateCodec.Encode(schema, value, one)]);
+            }
+
+            // As much room as is needed, to the byte.
+            var bytes = new byte[expected.Count];
+            var offsets = new int[length];
+            Assert.Equal(bytes.Length, DateCodec.EncodeAll(schema, values, bytes, offsets));
+            Assert.Equal(expected, bytes);
+            Assert.Equal(expectedOffsets, offsets);
+        }
+    }
+
     [Fact]
     public void Too_little_room_is_an_error_of_the_caller()
     {
