@@ -45,12 +45,22 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Pushes the address of the number, date or literal that ends at the cursor, or that of an equal value before it.</summary>
-    public void PushScalar(byte* value)
+    public void PushScalar(byte* value) => PushScalar(value, *(ulong*)value);
+
+    /// <summary>The same where the first bytes of the value are at hand: reading them back so soon would wait for their stores.</summary>
+    /// <param name="value">Where the value starts.</param>
+    /// <param name="head">Its first bytes; of a value that is no leaf only the tag counts.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void PushScalar(byte* value, ulong head)
     {
         if (!_sharesValues || Current->Scope != Scope.Object)
         {
             // In an array they are left together: they are packed, or lie at a common stride.
             *SlotTop++ = (uint)value;
+        }
+        else if (Leaf.Length((byte)head) == Cursor - value)
+        {
+            PushLeaf(value, LeafKey(head, (int)(Cursor - value)));
         }
         else
         {
@@ -64,7 +74,7 @@ internal sealed unsafe partial class WriterKernel
         var length = (int)(Cursor - value);
         if (Leaf.Length(*value) == length)
         {
-            PushLeaf(value, length);
+            PushLeaf(value, LeafKey(*(ulong*)value, length));
             return;
         }
 
@@ -90,9 +100,8 @@ internal sealed unsafe partial class WriterKernel
         *SlotTop++ = (uint)(Start + address);
     }
 
-    private void PushLeaf(byte* value, int length)
+    private void PushLeaf(byte* value, ulong key)
     {
-        var key = LeafKey(value, length);
         var place = (int)((key * 0x9E3779B97F4A7C15) >> 58);
         var here = (int)(value - Start);
         var earlier = _leafAddresses[place];
@@ -108,16 +117,17 @@ internal sealed unsafe partial class WriterKernel
         *SlotTop++ = (uint)value;
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong LeafKey(byte* value, int length) =>
-        (*(ulong*)value & ((1UL << 8 * length) - 1)) | (ulong)length << 56;
+    private static ulong LeafKey(ulong head, int length) => (head & ((1UL << 8 * length) - 1)) | (ulong)length << 56;
 
     /// <summary>What makes a pending child what it is: its bytes if it is a leaf, else its address.</summary>
+    /// <param name="origin">The first byte of the document.</param>
+    /// <param name="address">Where the child starts.</param>
+    /// <param name="start">Where the output stood when the container opened: a leaf that was found again is not so far before.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Identity(byte* start, uint address)
+    private static ulong Identity(byte* origin, uint address, int start)
     {
-        var mask = Leaf.Mask(start[address]);
-        return mask != 0 ? *(ulong*)(start + address) & mask : (ulong)address << 8 | Tag.None;
+        var mask = start - (int)address > WideReach ? 0 : Leaf.Mask(origin[address]);
+        return mask != 0 ? *(ulong*)(origin + address) & mask : (ulong)address << 8 | Tag.None;
     }
 
     /// <summary>Looks for an equal container; if there is one, takes back what was written for this one and passes the other's address on.</summary>
@@ -135,7 +145,7 @@ internal sealed unsafe partial class WriterKernel
         var factor = _seed | 1;
         for (var i = 0; i < count; i++)
         {
-            sum += SeededHash.Fold(Identity(origin, slots[i] - (uint)origin) ^ _seed, factor);
+            sum += SeededHash.Fold(Identity(origin, slots[i] - (uint)origin, start) ^ _seed, factor);
             factor += 0x9E3779B97F4A7C16;
         }
 
@@ -250,6 +260,12 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Whether a written child, behind its reference if it has one, is the value that is pending.</summary>
     private bool IsSame(int written, uint pending)
     {
+        var other = (int)(pending - (uint)Start);
+        if (written == other)
+        {
+            return true;
+        }
+
         var value = Start + written;
         if (*value is >= Tag.Reference and <= Tag.ReferenceLast)
         {
@@ -262,14 +278,8 @@ internal sealed unsafe partial class WriterKernel
             value = Start + written;
         }
 
-        var other = (int)(pending - (uint)Start);
-        if (written == other)
-        {
-            return true;
-        }
-
-        var length = Leaf.Length(*value);
-        return length > 0 && length == Leaf.Length(Start[other]) && LeafKey(value, length) == LeafKey(Start + other, length);
+        var mask = Leaf.Mask(*value);
+        return written == other || (mask != 0 && ((*(ulong*)value ^ *(ulong*)(Start + other)) & mask) == 0);
     }
 
     /// <summary>

@@ -81,10 +81,10 @@ internal sealed unsafe partial class WriterKernel
         if (length < Leaf.MaxLength)
         {
             var value = Cursor;
-            *(uint*)(value + 1) = *(uint*)text;
-            *value = (byte)(Tag.ShortString + length);
+            var head = (ulong)*(uint*)text << 8 | (byte)(Tag.ShortString + length);
+            *(ulong*)value = head;
             Cursor += 1 + length;
-            PushScalar(value);
+            PushScalar(value, head);
             return;
         }
 

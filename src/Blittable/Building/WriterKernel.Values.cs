@@ -14,7 +14,7 @@ internal sealed unsafe partial class WriterKernel
     {
         var value = Cursor;
         Cursor = WriteInteger(value, magnitude, negative);
-        PushScalar(value);
+        PushScalar(value, *value | magnitude << 8);
     }
 
     /// <summary>Writes an integer and returns where it ends.</summary>
@@ -61,14 +61,14 @@ internal sealed unsafe partial class WriterKernel
             Cursor += 2 + Tag.DecimalSizes[size];
         }
 
-        PushScalar(value);
+        PushScalar(value, *value | zigzag << 8);
     }
 
     /// <summary>Writes a value that is its tag alone.</summary>
     public void Literal(byte tag)
     {
         *Cursor++ = tag;
-        PushScalar(Cursor - 1);
+        PushScalar(Cursor - 1, tag);
     }
 
     /// <summary>Writes a number as its text.</summary>
