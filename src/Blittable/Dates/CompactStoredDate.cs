@@ -64,6 +64,17 @@ internal static partial class CompactStoredDate
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryParse(ref byte text, int length, Span<byte> destination, out int written, out int formClass)
     {
+        if (length == Iso8601.DateLength && Iso8601Kernel.IsSupported)
+        {
+            // Dates alone are the most frequent: their days need not become a record first.
+            var isDate = Iso8601Kernel.MayBeDate(ref text, length) & Iso8601Kernel.TryParseDate(ref text, out var days);
+            days -= DateEpoch.TarantoolDay;
+            formClass = days == (short)days ? NearDate : FarDate;
+            BinaryPrimitives.WriteInt32LittleEndian(destination, days);
+            written = isDate ? formClass == NearDate ? 2 : 3 : 0;
+            return isDate;
+        }
+
         if (Iso8601Kernel.MayBeDate(ref text, length)
             && Iso8601.TryParse(MemoryMarshal.CreateReadOnlySpan(ref text, length), out var value, out var form))
         {

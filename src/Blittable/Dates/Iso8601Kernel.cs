@@ -37,13 +37,7 @@ internal static class Iso8601Kernel
 
     private static int ParseDate(ref byte text, ref byte record)
     {
-        var characters = Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref text), Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref text, 8))).AsByte();
-        var digits = Vector128.Shuffle(characters, Vector128.Create((byte)0, 1, 2, 3, 5, 6, 8, 9, 16, 16, 16, 16, 16, 16, 16, 16))
-            - Vector128.Create(ZeroDigits, 0).AsByte();
-        var pairs = ToPairs(digits);
-        var isBad = Vector128.GreaterThan(digits, Vector128.Create((byte)9)).AsUInt16()
-            | Vector128.GreaterThan(pairs, Vector128.Create((ushort)99, 99, 12, 31, 0, 0, 0, 0));
-        if (!TryGetDays(pairs, out var days) || isBad != Vector128<ushort>.Zero)
+        if (!TryParseDate(ref text, out var days))
         {
             return -1;
         }
@@ -51,6 +45,19 @@ internal static class Iso8601Kernel
         Unsafe.WriteUnaligned(ref record, (long)days * Timestamp.SecondsPerDay);
         Unsafe.WriteUnaligned(ref Unsafe.Add(ref record, 8), 0ul);
         return 0;
+    }
+
+    /// <summary>Parses a text of ten bytes that <see cref="MayBeDate"/> let pass, to days since 1970.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryParseDate(ref byte text, out int days)
+    {
+        var characters = Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref text), Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref text, 8))).AsByte();
+        var digits = Vector128.Shuffle(characters, Vector128.Create((byte)0, 1, 2, 3, 5, 6, 8, 9, 16, 16, 16, 16, 16, 16, 16, 16))
+            - Vector128.Create(ZeroDigits, 0).AsByte();
+        var pairs = ToPairs(digits);
+        var isBad = Vector128.GreaterThan(digits, Vector128.Create((byte)9)).AsUInt16()
+            | Vector128.GreaterThan(pairs, Vector128.Create((ushort)99, 99, 12, 31, 0, 0, 0, 0));
+        return TryGetDays(pairs, out days) && isBad == Vector128<ushort>.Zero;
     }
 
     private static int ParseDateTime(ref byte text, int length, ref byte record)
