@@ -1,0 +1,88 @@
+using Blittable.Collections;
+
+namespace Blittable.Cli.Tests.Commands;
+
+public sealed class QueryCommandTests : IDisposable
+{
+    private readonly ScratchFolder _folder = new();
+    private readonly string _collection;
+
+    public QueryCommandTests()
+    {
+        _collection = _folder["shop.blic"];
+        using var writer = CollectionWriter.Create(_collection);
+        foreach (var document in (string[])
+            [
+                """{"id":1,"country":"DE","price":2.50,"count":2,"tags":["new","old, worn"]}""",
+                """{"id":2,"country":"FR","price":1.25,"count":4,"tags":[]}""",
+                """{"id":3,"country":"DE","price":10.00,"count":1}""",
+            ])
+        {
+            writer.Add(System.Text.Encoding.UTF8.GetBytes(document));
+        }
+
+        writer.Commit();
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Groups_are_summed_in_order()
+    {
+        var run = await CommandRun.Of(
+            "query", _collection, "--group-by", "$.country", "--count", "--sum", "$.price*$.count", "--order-by", "-count", "--format", "csv");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Equal("$.country,count,sum($.price * $.count)\nDE,2,15.00\nFR,1,5.00\n", run.OutputText);
+        Assert.Empty(run.Error);
+    }
+
+    [Fact]
+    public async Task Rows_are_selected_as_objects_a_line()
+    {
+        var run = await CommandRun.Of(
+            "query", _collection, "--where", "$.price>=2", "--where", "$.country = DE", "--select", "$.id", "--select", "$.tags", "--format", "json");
+
+        Assert.Equal("{\"$.id\":1,\"$.tags\":[\"new\",\"old, worn\"]}\n{\"$.id\":3,\"$.tags\":null}\n", run.OutputText);
+    }
+
+    [Theory]
+    [InlineData("$.tags contains new", "1")]
+    [InlineData("$.tags contains [\"old, worn\"]", "1")]
+    [InlineData("$.tags exists", "2")]
+    [InlineData("$['country'] starts-with D", "2")]
+    [InlineData("$.country != \"DE\"", "1")]
+    [InlineData("$.price < 2.5", "1")]
+    [InlineData("$.price <= 2.5", "2")]
+    public async Task Filters_are_typed_as_people_write_them(string filter, string count)
+    {
+        var run = await CommandRun.Of("query", _collection, "--where", filter, "--format", "csv");
+
+        Assert.Equal($"count\n{count}\n", run.OutputText);
+    }
+
+    [Fact]
+    public async Task People_get_a_table()
+    {
+        var run = await CommandRun.Of("query", _collection, "--percentile", "0.5:$.price", "--average", "$.price", "--min", "$.id", "--max", "$.id", "--distinct", "$.country");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Contains("percentile 0.5($.price)", run.OutputText, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(ExitCode.Usage, "--where", "$.price")]
+    [InlineData(ExitCode.Usage, "--where", "$.price 5")]
+    [InlineData(ExitCode.Usage, "--where", "$.price < [1]")]
+    [InlineData(ExitCode.Usage, "--percentile", "2:$.price")]
+    [InlineData(ExitCode.BadData, "--where", "$.prize > 5")]
+    [InlineData(ExitCode.BadData, "--sum", "$.country")]
+    public async Task What_cannot_be_meant_is_refused(ExitCode expected, string option, string value)
+    {
+        var run = await CommandRun.Of("query", _collection, option, value);
+
+        Assert.Equal(expected, run.ExitCode);
+        Assert.NotEmpty(run.Error);
+        Assert.Empty(run.Output);
+    }
+}
