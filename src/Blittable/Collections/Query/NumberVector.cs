@@ -44,6 +44,9 @@ internal sealed class NumberVector
         Grow(ref _mantissas, rows);
     }
 
+    /// <summary>Widens <see cref="Largest"/> to a mantissa that was filled in.</summary>
+    public void Include(long mantissa) => Largest = Math.Max(Largest, (ulong)Int128.Abs(mantissa));
+
     /// <summary>Starts a batch of doubles.</summary>
     public void StartDouble(int rows)
     {

@@ -120,7 +120,7 @@ internal sealed partial class PathValues
             return false;
         }
 
-        _numbers.StartExact(Rows, scale, long.MaxValue);
+        _numbers.StartExact(Rows, scale, largest: 0);
         for (var i = 0; i < Rows; i++)
         {
             var value = _documents[i].Kind == QueryValueKind.Number ? _documents[i].GetDecimal() : 0;
@@ -129,7 +129,9 @@ internal sealed partial class PathValues
                 return false;
             }
 
-            _numbers.Mantissas[i] = (long)(value * PowerOfTen.Int64(scale));
+            var mantissa = (long)(value * PowerOfTen.Int64(scale));
+            _numbers.Mantissas[i] = mantissa;
+            _numbers.Include(mantissa);
         }
 
         return true;

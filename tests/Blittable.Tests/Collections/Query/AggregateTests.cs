@@ -204,7 +204,7 @@ public sealed class AggregateTests
     }
 
     private static string Trimmed(QueryValue value) =>
-        value.Kind == QueryValueKind.Number ? value.GetDecimal().ToString("0.############################", CultureInfo.InvariantCulture) : value.ToString();
+        value.Kind == QueryValueKind.Number ? decimal.Parse(value.ToString(), NumberStyles.Float, CultureInfo.InvariantCulture).ToString("0.############################", CultureInfo.InvariantCulture) : value.ToString();
 
     private static IEnumerable<string> Rows(QueryTable table) =>
         Enumerable.Range(0, table.Count).Select(row => string.Join('|', table.GetRow(row).ToArray().Select(Trimmed)));
