@@ -48,6 +48,8 @@ internal static class BlittableCommand
             new GetCommand(streams),
             new StatCommand(streams),
             new VerifyCommand(streams),
+            new PackCommand(streams),
+            new UnpackCommand(streams),
             new TrainCommand(streams),
             new QueryCommand(streams),
         };

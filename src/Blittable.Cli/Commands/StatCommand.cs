@@ -11,14 +11,24 @@ internal sealed class StatCommand : DocumentCommand
     };
 
     public StatCommand(CommandStreams streams)
-        : base("stat", "Shows what the bytes of documents are spent on: names, shapes, slots, strings, numbers, dates.", streams)
+        : base("stat", "Shows what the bytes of documents are spent on: names, shapes, slots, strings, numbers, dates; and the columns of a collection.", streams)
     {
         AddInputs();
         Options.Add(_json);
     }
 
+    protected override IReadOnlyCollection<string> Extensions => [.. base.Extensions, CollectionFormat.Extension];
+
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
+        var collections = inputs.Where(CollectionFormat.IsCollection).ToArray();
+        if (collections.Length > 0)
+        {
+            return collections.Length == inputs.Count
+                ? await ForEachAsync(collections, input => ReportCollection(input, parsed.GetValue(_json)), cancellation)
+                : throw new UsageException("Collections and other documents are not counted together.");
+        }
+
         var sum = new BlittableStatistics();
         var outcome = await ProgressDisplay.RunAsync(
             Streams,
@@ -42,5 +52,22 @@ internal sealed class StatCommand : DocumentCommand
 
         output.Commit();
         return outcome;
+    }
+
+    private Task ReportCollection(InputFile input, bool asJson)
+    {
+        using var reader = CollectionFormat.Open(input);
+        using var output = OutputFile.Over(Streams.Output);
+        if (asJson)
+        {
+            CollectionReport.WriteJson(output.Stream, reader);
+        }
+        else
+        {
+            CollectionReport.WriteTable(output.Stream, reader, Streams.OutputIsTerminal);
+        }
+
+        output.Commit();
+        return Task.CompletedTask;
     }
 }
