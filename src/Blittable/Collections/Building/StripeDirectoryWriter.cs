@@ -51,14 +51,25 @@ internal static class StripeDirectoryWriter
             output.WriteBytes(node.Name);
         }
 
-        if (columns is null)
+        var contents = new DirectoryBuffer();
+        if (columns is not null)
         {
-            return;
+            WriteContents(contents, origin, columns);
         }
 
+        if (hasTable)
+        {
+            table.Write(contents, origin);
+        }
+
+        output.WriteBytes(contents.Written);
+    }
+
+    private static void WriteContents(DirectoryBuffer output, long origin, NodeColumns columns)
+    {
         foreach (var (constant, block) in columns.States)
         {
-            output.WriteByte(block.Exists ? StripeDirectory.StatesDiffer : (byte)constant);
+            output.WriteByte(block.Exists ? NodeContents.StatesDiffer : (byte)constant);
             if (block.Exists)
             {
                 block.Write(output, origin);
@@ -71,11 +82,6 @@ internal static class StripeDirectoryWriter
             {
                 chunk.Write(output, origin);
             }
-        }
-
-        if (hasTable)
-        {
-            table.Write(output, origin);
         }
     }
 }

@@ -9,18 +9,22 @@ internal readonly struct MembershipFilter
 {
     internal const int MaxBytes = 1024;
 
-    private readonly byte[]? _bits;
+    private readonly ReadOnlyMemory<byte> _bits;
 
-    private MembershipFilter(byte[] bits) => _bits = bits;
+    private MembershipFilter(ReadOnlyMemory<byte> bits) => _bits = bits;
 
     /// <summary>False where no value with this hash is in the chunk.</summary>
-    public bool MayContain(ulong hash) => _bits is null || (IsSet(_bits, hash) && IsSet(_bits, hash >> 32));
+    public bool MayContain(ulong hash)
+    {
+        var bits = _bits.Span;
+        return bits.IsEmpty || (IsSet(bits, hash) && IsSet(bits, hash >> 32));
+    }
 
-    public void Write(DirectoryBuffer output) => output.WriteBytes(_bits ?? []);
+    public void Write(DirectoryBuffer output) => output.WriteBytes(_bits.Span);
 
     public static MembershipFilter Read(ref DirectoryFields fields)
     {
-        var bits = fields.TakeBytes("a membership filter");
+        var bits = fields.TakeMemory("a membership filter");
         if (bits.IsEmpty)
         {
             return default;
@@ -31,10 +35,10 @@ internal readonly struct MembershipFilter
             ThrowHelper.InvalidData($"a membership filter of 8 to {MaxBytes} bytes, a power of two", $"{bits.Length}");
         }
 
-        return new MembershipFilter(bits.ToArray());
+        return new MembershipFilter(bits);
     }
 
-    private static bool IsSet(byte[] bits, ulong hash)
+    private static bool IsSet(ReadOnlySpan<byte> bits, ulong hash)
     {
         var bit = (int)(hash & ((8UL * (uint)bits.Length) - 1));
         return ((bits[bit >> 3] >> (bit & 7)) & 1) != 0;

@@ -79,8 +79,8 @@ internal sealed class CollectionSnapshot
 
     private static bool TryReadFooter(BlockSource source, in Superblock superblock, out Footer footer, out string fault)
     {
-        var bytes = source.Read(superblock.FooterOffset, superblock.FooterLength, "the footer").Span;
-        if (Crc32C.Compute(bytes) != superblock.FooterChecksum)
+        var bytes = source.Read(superblock.FooterOffset, superblock.FooterLength, "the footer");
+        if (Crc32C.Compute(bytes.Span) != superblock.FooterChecksum)
         {
             footer = null!;
             fault = $"its footer of {superblock.FooterLength} bytes at byte {superblock.FooterOffset} does not have the checksum {superblock.FooterChecksum:x8}";

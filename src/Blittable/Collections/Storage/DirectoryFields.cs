@@ -5,11 +5,12 @@ using Blittable.Format;
 namespace Blittable.Collections;
 
 /// <summary>Reads what <see cref="DirectoryBuffer"/> wrote; what is not there is an error and never read.</summary>
-internal ref struct DirectoryFields(ReadOnlySpan<byte> bytes)
+internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)
 {
     private const int MaxVarint = 10;
 
-    private ColumnBytes _bytes = new(bytes);
+    private readonly ReadOnlyMemory<byte> _memory = bytes;
+    private ColumnBytes _bytes = new(bytes.Span);
 
     public readonly bool IsAtEnd => _bytes.Rest.IsEmpty;
 
@@ -39,6 +40,13 @@ internal ref struct DirectoryFields(ReadOnlySpan<byte> bytes)
     }
 
     public ReadOnlySpan<byte> TakeBytes(string what) => _bytes.Take(TakeLength(what), what);
+
+    /// <summary>Bytes that are looked at later, as long as the file is open.</summary>
+    public ReadOnlyMemory<byte> TakeMemory(string what)
+    {
+        var length = TakeBytes(what).Length;
+        return _memory.Slice(_memory.Length - _bytes.Rest.Length - length, length);
+    }
 
     public string TakeText(string what) => Encoding.UTF8.GetString(TakeBytes(what));
 

@@ -41,7 +41,7 @@ internal sealed record Footer(CollectionOptions Options, BlockReference Dictiona
         }
     }
 
-    public static Footer Read(ReadOnlySpan<byte> bytes)
+    public static Footer Read(ReadOnlyMemory<byte> bytes)
     {
         var fields = new DirectoryFields(bytes);
         var version = fields.TakeByte("the footer's version");

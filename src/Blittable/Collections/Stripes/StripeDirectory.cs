@@ -12,9 +12,7 @@ namespace Blittable.Collections;
 ///   u8      flags (<see cref="NodeFlags"/>)
 ///   varint  number of the parent; 0 for the root itself
 ///   bytes   name; not of elements
-///   ...     unless residual, for each chunk group: u8 state of all rows (<see cref="NodeState"/>), or 255 and the block of a column of states
-///   ...     for each kind of column flagged, for each chunk group: the chunk (<see cref="ChunkInfo"/>)
-///   block   the symbol table, if flagged
+///   bytes   states, columns and symbol table (<see cref="NodeContents"/>), not read before they are needed
 /// for each chunk group: varint pages; of each varint rows, block (<see cref="DocumentPage"/>)
 /// varint  indexes, and each (<see cref="StripeIndex"/>)
 /// </code>
@@ -23,9 +21,6 @@ namespace Blittable.Collections;
 internal sealed class StripeDirectory
 {
     public const byte Version = 1;
-
-    /// <summary>Stands for states that a block has.</summary>
-    public const byte StatesDiffer = 255;
 
     private StripeDirectory(CollectionLayout layout, int rows, int chunkRows)
     {
@@ -53,7 +48,7 @@ internal sealed class StripeDirectory
     /// <exception cref="BlittableException">It is damaged.</exception>
     public static StripeDirectory Read(BlockSource source, StripeReference stripe)
     {
-        var bytes = source.Read(stripe.Directory, "the directory of a stripe").Span;
+        var bytes = source.Read(stripe.Directory, "the directory of a stripe");
         var fields = new DirectoryFields(bytes);
         var version = fields.TakeByte("the directory's version");
         if (version != Version)
@@ -101,75 +96,11 @@ internal sealed class StripeDirectory
             }
 
             var name = isElement ? [] : fields.TakeBytes("a path's name").ToArray();
-            nodes[i] = new StripeNode(i, i == 0 ? null : nodes[parent], name, isElement, (flags & NodeFlags.Residual) != 0, source);
-            if (!nodes[i].IsResidual)
-            {
-                nodes[i].SetStates(ReadStates(ref fields, origin));
-            }
-
-            ReadColumns(ref fields, source, origin, nodes[i], flags);
+            var contents = new ContentsReference(fields.TakeMemory("a path's columns"), origin, GroupCount);
+            nodes[i] = new StripeNode(i, i == 0 ? null : nodes[parent], name, flags, contents, source);
         }
 
         Nodes = nodes;
-    }
-
-    private (NodeState, BlockReference)[] ReadStates(ref DirectoryFields fields, long origin)
-    {
-        var states = new (NodeState, BlockReference)[GroupCount];
-        for (var group = 0; group < states.Length; group++)
-        {
-            var state = fields.TakeByte("a path's state");
-            if (state != StatesDiffer && state > (byte)NodeState.Array)
-            {
-                ThrowHelper.InvalidData($"a state of a path from 0 to {(int)NodeState.Array}", $"{state}");
-            }
-
-            states[group] = state == StatesDiffer ? (default, BlockReference.Read(ref fields, origin)) : ((NodeState)state, default);
-        }
-
-        return states;
-    }
-
-    private void ReadColumns(ref DirectoryFields fields, BlockSource source, long origin, StripeNode node, NodeFlags flags)
-    {
-        var chunks = new ChunkInfo[(int)ColumnKind.Ends + 1][];
-        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
-        {
-            if ((flags & NodeFlagsOf.Kind(kind)) != 0)
-            {
-                var read = chunks[(int)kind] = new ChunkInfo[GroupCount];
-                for (var group = 0; group < read.Length; group++)
-                {
-                    read[group] = ChunkInfo.Read(ref fields, origin);
-                    CheckFormat(node, kind, read[group].Format);
-                }
-            }
-        }
-
-        var table = (flags & NodeFlags.Symbols) != 0 ? BlockReference.Read(ref fields, origin) : default;
-        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
-        {
-            if (chunks[(int)kind] is { } read)
-            {
-                node.SetColumn(new StripeColumn(node, kind, source, read, table));
-            }
-        }
-    }
-
-    private static void CheckFormat(StripeNode node, ColumnKind kind, ChunkFormat format)
-    {
-        var fits = format == ChunkFormat.Absent || kind switch
-        {
-            ColumnKind.Number => format is ChunkFormat.Int64 or ChunkFormat.Decimal or ChunkFormat.Double,
-            ColumnKind.String => format is ChunkFormat.String or ChunkFormat.Symbols,
-            ColumnKind.Date => format == ChunkFormat.Date,
-            ColumnKind.Boolean => format == ChunkFormat.Boolean,
-            _ => format == ChunkFormat.Int64,
-        };
-        if (!fits)
-        {
-            ThrowHelper.InvalidData($"a format of {kind} at {node.Path}", $"{format}");
-        }
     }
 
     private void ReadPages(ref DirectoryFields fields, long origin)
@@ -178,13 +109,14 @@ internal sealed class StripeDirectory
         for (var group = 0; group < groups.Length; group++)
         {
             var rows = Math.Min(ChunkRows, Rows - (group * ChunkRows));
-            var pages = new DocumentPage[fields.TakeLength("the pages of a chunk group")];
+            var count = fields.TakeLength("the pages of a chunk group");
+            var pages = count == 0 ? [] : new DocumentPage[count];
             var first = 0;
             for (var page = 0; page < pages.Length; page++)
             {
-                var count = (int)fields.TakeCount("the rows of a page", rows - first);
-                pages[page] = new DocumentPage(first, count, BlockReference.Read(ref fields, origin));
-                first += count;
+                var taken = (int)fields.TakeCount("the rows of a page", rows - first);
+                pages[page] = new DocumentPage(first, taken, BlockReference.Read(ref fields, origin));
+                first += taken;
             }
 
             if (pages.Length > 0 && first != rows)

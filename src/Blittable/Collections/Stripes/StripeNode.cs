@@ -9,19 +9,19 @@ internal sealed class StripeNode
 {
     private readonly BlockSource _source;
     private readonly List<StripeNode> _children = [];
-    private readonly StripeColumn?[] _columns = new StripeColumn?[(int)ColumnKind.Ends + 1];
-    private (NodeState Constant, BlockReference Block)[] _states = [];
-    private OpenedBlocks? _opened;
+    private readonly NodeFlags _flags;
+    private readonly ContentsReference _reference;
+    private NodeContents? _contents;
 
-    public StripeNode(int number, StripeNode? parent, byte[] name, bool isElement, bool isResidual, BlockSource source)
+    public StripeNode(int number, StripeNode? parent, byte[] name, NodeFlags flags, ContentsReference contents, BlockSource source)
     {
         Number = number;
         Parent = parent;
         Name = name;
-        IsElement = isElement;
-        IsResidual = isResidual;
+        _flags = flags;
+        _reference = contents;
         _source = source;
-        if (isElement)
+        if (IsElement)
         {
             parent!.Element = this;
         }
@@ -39,10 +39,10 @@ internal sealed class StripeNode
     public byte[] Name { get; }
 
     /// <summary>Whether the node stands for the elements of its parent's arrays.</summary>
-    public bool IsElement { get; }
+    public bool IsElement => (_flags & NodeFlags.Element) != 0;
 
     /// <summary>Whether what is there is only in documents.</summary>
-    public bool IsResidual { get; }
+    public bool IsResidual => (_flags & NodeFlags.Residual) != 0;
 
     /// <summary>The properties of the objects there, in their order.</summary>
     public IReadOnlyList<StripeNode> Children => _children;
@@ -53,21 +53,21 @@ internal sealed class StripeNode
     /// <summary>The node whose rows this one has: the root, or the elements of an array.</summary>
     public StripeNode Space => IsElement || Parent is null ? this : Parent.Space;
 
-    public StripeColumn? Numbers => _columns[(int)ColumnKind.Number];
+    public StripeColumn? Numbers => Column(ColumnKind.Number);
 
-    public StripeColumn? Strings => _columns[(int)ColumnKind.String];
+    public StripeColumn? Strings => Column(ColumnKind.String);
 
-    public StripeColumn? Dates => _columns[(int)ColumnKind.Date];
+    public StripeColumn? Dates => Column(ColumnKind.Date);
 
-    public StripeColumn? Booleans => _columns[(int)ColumnKind.Boolean];
+    public StripeColumn? Booleans => Column(ColumnKind.Boolean);
 
     /// <summary>For each row where the elements of its array end.</summary>
-    public StripeColumn? Ends => _columns[(int)ColumnKind.Ends];
+    public StripeColumn? Ends => Column(ColumnKind.Ends);
 
     /// <summary>The path, as <see cref="BlittablePath"/> has it.</summary>
     public string Path => Parent is null ? "$" : IsElement ? $"{Parent.Path}[*]" : Parent.Path + PathText.Property(Name);
 
-    public StripeColumn? Column(ColumnKind kind) => _columns[(int)kind];
+    public StripeColumn? Column(ColumnKind kind) => (_flags & NodeFlagsOf.Kind(kind)) == 0 ? null : Contents.Column(kind);
 
     public StripeNode? Find(ReadOnlySpan<byte> name)
     {
@@ -85,8 +85,9 @@ internal sealed class StripeNode
     /// <summary>The state of all rows of a group, where they have one.</summary>
     public bool TryGetConstantState(int group, out NodeState state)
     {
-        state = _states[group].Constant;
-        return !_states[group].Block.Exists;
+        ref readonly var states = ref Contents.States[group];
+        state = states.Constant;
+        return !states.Block.Exists;
     }
 
     /// <summary>Reads the states of the rows of a group.</summary>
@@ -133,19 +134,17 @@ internal sealed class StripeNode
         }
     }
 
-    internal void SetStates((NodeState Constant, BlockReference Block)[] states)
-    {
-        _states = states;
-        _opened = new OpenedBlocks(_source, states.Length);
-    }
-
-    internal void SetColumn(StripeColumn column) => _columns[(int)column.Kind] = column;
+    /// <summary>Read when first asked for. Of two threads that read at once one's is kept, for it remembers what was opened.</summary>
+    private NodeContents Contents => Volatile.Read(ref _contents)
+        ?? Interlocked.CompareExchange(ref _contents, NodeContents.Read(this, _flags, _reference, _source), null)
+        ?? _contents;
 
     private ColumnReader<int> OpenStates(int group)
     {
-        if (!_opened!.TryGet(group, out var chunk))
+        var contents = Contents;
+        if (!contents.OpenedStates.TryGet(group, out var chunk))
         {
-            chunk = _opened.Open(group, _states[group].Block, $"states of {Path}, chunk group {group},");
+            chunk = contents.OpenedStates.Open(group, contents.States[group].Block, $"states of {Path}, chunk group {group},");
         }
 
         return new ColumnReader<int>(chunk.Span, verify: false);

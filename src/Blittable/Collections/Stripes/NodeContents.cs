@@ -1,0 +1,110 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>What the directory of a stripe knows of the values at a path: the states of its rows, and its columns.</summary>
+/// <remarks>
+/// <code>
+/// nothing where the path is residual; else
+/// ...     for each chunk group: u8 state of all rows (<see cref="NodeState"/>), or 255 and the block of a column of states
+/// ...     for each kind of column flagged, for each chunk group: the chunk (<see cref="ChunkInfo"/>)
+/// block   the symbol table, if flagged
+/// </code>
+/// A stripe has many paths and a query asks for few: so these are read path by path, when one is first asked for.
+/// </remarks>
+internal sealed class NodeContents
+{
+    /// <summary>Stands for states that a block has.</summary>
+    public const byte StatesDiffer = 255;
+
+    private readonly StripeColumn?[] _columns = new StripeColumn?[(int)ColumnKind.Ends + 1];
+
+    private NodeContents((NodeState Constant, BlockReference Block)[] states, BlockSource source)
+    {
+        States = states;
+        OpenedStates = new OpenedBlocks(source, states.Length);
+    }
+
+    /// <summary>Of each chunk group the state of all rows, or the block of states that differ.</summary>
+    public (NodeState Constant, BlockReference Block)[] States { get; }
+
+    public OpenedBlocks OpenedStates { get; }
+
+    public StripeColumn? Column(ColumnKind kind) => _columns[(int)kind];
+
+    /// <summary>Reads what a directory has.</summary>
+    /// <param name="node">The path.</param>
+    /// <param name="flags">The kinds of columns that it has.</param>
+    /// <param name="reference">Where to read.</param>
+    /// <param name="source">Where blocks are.</param>
+    /// <exception cref="BlittableException">The directory is damaged.</exception>
+    public static NodeContents Read(StripeNode node, NodeFlags flags, in ContentsReference reference, BlockSource source)
+    {
+        var fields = new DirectoryFields(reference.Bytes);
+        var contents = new NodeContents(node.IsResidual ? [] : ReadStates(ref fields, reference), source);
+        var chunks = new ChunkInfo[contents._columns.Length][];
+        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
+        {
+            if ((flags & NodeFlagsOf.Kind(kind)) != 0)
+            {
+                chunks[(int)kind] = ReadChunks(ref fields, reference, node, kind);
+            }
+        }
+
+        var table = (flags & NodeFlags.Symbols) != 0 ? BlockReference.Read(ref fields, reference.Origin) : default;
+        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
+        {
+            if (chunks[(int)kind] is { } read)
+            {
+                contents._columns[(int)kind] = new StripeColumn(node, kind, source, read, table);
+            }
+        }
+
+        return contents;
+    }
+
+    private static (NodeState, BlockReference)[] ReadStates(ref DirectoryFields fields, in ContentsReference reference)
+    {
+        var states = new (NodeState, BlockReference)[reference.Groups];
+        for (var group = 0; group < states.Length; group++)
+        {
+            var state = fields.TakeByte("a path's state");
+            if (state != StatesDiffer && state > (byte)NodeState.Array)
+            {
+                ThrowHelper.InvalidData($"a state of a path from 0 to {(int)NodeState.Array}", $"{state}");
+            }
+
+            states[group] = state == StatesDiffer ? (default, BlockReference.Read(ref fields, reference.Origin)) : ((NodeState)state, default);
+        }
+
+        return states;
+    }
+
+    private static ChunkInfo[] ReadChunks(ref DirectoryFields fields, in ContentsReference reference, StripeNode node, ColumnKind kind)
+    {
+        var chunks = new ChunkInfo[reference.Groups];
+        for (var group = 0; group < chunks.Length; group++)
+        {
+            chunks[group] = ChunkInfo.Read(ref fields, reference.Origin);
+            CheckFormat(node, kind, chunks[group].Format);
+        }
+
+        return chunks;
+    }
+
+    private static void CheckFormat(StripeNode node, ColumnKind kind, ChunkFormat format)
+    {
+        var fits = format == ChunkFormat.Absent || kind switch
+        {
+            ColumnKind.Number => format is ChunkFormat.Int64 or ChunkFormat.Decimal or ChunkFormat.Double,
+            ColumnKind.String => format is ChunkFormat.String or ChunkFormat.Symbols,
+            ColumnKind.Date => format == ChunkFormat.Date,
+            ColumnKind.Boolean => format == ChunkFormat.Boolean,
+            _ => format == ChunkFormat.Int64,
+        };
+        if (!fits)
+        {
+            ThrowHelper.InvalidData($"a format of {kind} at {node.Path}", $"{format}");
+        }
+    }
+}
