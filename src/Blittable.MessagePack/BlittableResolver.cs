@@ -1,0 +1,52 @@
+using Blittable.Dates;
+using MessagePack;
+using MessagePack.Formatters;
+using MessagePack.Resolvers;
+
+namespace Blittable.MessagePack;
+
+/// <summary>Formatters for <see cref="Timestamp"/>, <see cref="Nullable{Timestamp}"/> and <see cref="BlittableDocument"/>, and for nothing else.</summary>
+/// <remarks>
+/// It is put before the resolvers of all other types: <c>CompositeResolver.Create(BlittableResolver.Instance, StandardResolver.Instance)</c>,
+/// which is what <see cref="Options"/> has. It is thread-safe and meant to be made once, for it keeps converters that are warm.
+/// </remarks>
+public sealed class BlittableResolver : IFormatterResolver
+{
+    /// <summary>Dates as by the defaults of <see cref="BlittableMessagePackOptions"/>, documents in memory mode.</summary>
+    public static readonly BlittableResolver Instance = new();
+
+    /// <summary>The standard options of MessagePack-CSharp, with <see cref="Instance"/> before its standard resolver.</summary>
+    public static readonly MessagePackSerializerOptions Options =
+        MessagePackSerializerOptions.Standard.WithResolver(CompositeResolver.Create(Instance, StandardResolver.Instance));
+
+    private readonly TimestampFormatter _timestamp;
+    private readonly StaticNullableFormatter<Timestamp> _nullableTimestamp;
+    private readonly BlittableDocumentFormatter _document;
+
+    /// <summary>A resolver with options of its own.</summary>
+    /// <param name="format">The schema and extension type of dates, and what becomes of numbers that MessagePack does not have.</param>
+    /// <param name="options">How documents that are read are stored; memory mode if null.</param>
+    public BlittableResolver(BlittableMessagePackOptions? format = null, BlittableOptions? options = null)
+    {
+        format ??= new BlittableMessagePackOptions();
+        _timestamp = TimestampFormatter.For(format.DateSchema, format.DateExtensionType ?? DateCodec.DefaultExtensionType);
+        _nullableTimestamp = new StaticNullableFormatter<Timestamp>(_timestamp);
+        _document = new BlittableDocumentFormatter(options, format);
+    }
+
+    /// <inheritdoc/>
+    public IMessagePackFormatter<T>? GetFormatter<T>()
+    {
+        if (typeof(T) == typeof(Timestamp))
+        {
+            return (IMessagePackFormatter<T>)(object)_timestamp;
+        }
+
+        if (typeof(T) == typeof(Timestamp?))
+        {
+            return (IMessagePackFormatter<T>)(object)_nullableTimestamp;
+        }
+
+        return typeof(T) == typeof(BlittableDocument) ? (IMessagePackFormatter<T>)(object)_document : null;
+    }
+}

@@ -1,0 +1,105 @@
+using System.Collections;
+using MessagePack;
+using MessagePack.Resolvers;
+
+namespace Blittable.MessagePack.Tests;
+
+/// <summary>The bytes of documents against those that MessagePack-CSharp itself writes and reads.</summary>
+public class BlittableDocumentFormatterTests
+{
+    private static readonly MessagePackSerializerOptions Options = BlittableResolver.Options;
+
+    [Theory]
+    [InlineData("[0,63,64,127,128,255,256,65535,65536,4294967295,4294967296,18446744073709551615]")]
+    [InlineData("[-1,-32,-33,-128,-129,-32768,-32769,-2147483648,-2147483649,-9223372036854775808]")]
+    [InlineData("[true,false,null,0.5,-1.25,\"\",\"h\u00e9llo\",[],[[[]]]]")]
+    [InlineData("""{"a":{"b":[1,{"c":"d"}]},"e":"0123456789012345678901234567890123456789"}""")]
+    public void Documents_are_written_as_MessagePack_CSharp_writes_their_JSON(string json)
+    {
+        using var document = BlittableDocument.Parse(json);
+        var bytes = MessagePackSerializer.Serialize(document, Options);
+        Assert.Equal(MessagePackSerializer.ConvertFromJson(json), bytes);
+        Assert.Equal(json, MessagePackSerializer.Deserialize<BlittableDocument>(bytes, Options).Root.ToJson());
+    }
+
+    [Fact]
+    public void Its_objects_become_documents_and_documents_its_objects()
+    {
+        var values = new Dictionary<string, object?>
+        {
+            ["bytes"] = new byte[] { 1, 2, 3 },
+            ["single"] = 0.1f,
+            ["double"] = 0.1,
+            ["text"] = new string('t', 40),
+            ["list"] = new object?[] { 1, null, true, "x" },
+            ["moment"] = new DateTime(2020, 2, 29, 1, 2, 3, 500, DateTimeKind.Utc),
+        };
+        var bytes = MessagePackSerializer.Serialize(values, ContractlessStandardResolver.Options);
+        using var document = MessagePackSerializer.Deserialize<BlittableDocument>(bytes, Options);
+        Assert.Equal([1, 2, 3], document.Root.GetProperty("bytes"u8).GetBytes().ToArray());
+        Assert.Equal(0.1f, document.Root.GetProperty("single"u8).GetSingle());
+        Assert.Equal("2020-02-29T01:02:03.500Z", document.Root.GetProperty("moment"u8).GetString());
+
+        var timestamps = MessagePackSerializerOptions.Standard.WithResolver(new BlittableResolver(new() { Dates = BlittableMessagePackDates.Timestamp }));
+        var back = (IDictionary)MessagePackSerializer.Deserialize<object>(MessagePackSerializer.Serialize(document, timestamps), ContractlessStandardResolver.Options)!;
+        Assert.Equal(values["bytes"], back["bytes"]);
+        Assert.Equal(values["single"], back["single"]);
+        Assert.Equal(values["moment"], back["moment"]);
+        Assert.Equal(values["text"], back["text"]);
+    }
+
+    [Fact]
+    public void A_null_reference_is_nil()
+    {
+        Assert.Equal([0xc0], MessagePackSerializer.Serialize<BlittableDocument?>(null, Options));
+        Assert.Null(MessagePackSerializer.Deserialize<BlittableDocument?>(new byte[] { 0xc0 }, Options));
+    }
+
+    [Fact]
+    public void A_document_that_cannot_be_made_says_why()
+    {
+        var fault = Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<BlittableDocument>(new byte[] { 0x81, 1, 2 }, Options));
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.IsType<BlittableException>(fault.InnerException).Code);
+    }
+
+    [Fact]
+    public void A_document_ends_where_the_next_value_starts()
+    {
+        using var document = BlittableDocument.Parse("""{"a":[1,2,{"b":"c"}]}""");
+        (int Before, BlittableDocument? Document, string After) values = (1, document, "x");
+        var back = MessagePackSerializer.Deserialize<(int Before, BlittableDocument? Document, string After)>(MessagePackSerializer.Serialize(values, Options), Options);
+        Assert.Equal((1, "x"), (back.Before, back.After));
+        Assert.Equal(document.Root.ToJson(), back.Document!.Root.ToJson());
+    }
+
+    [Fact]
+    public void Nesting_stops_at_the_limit_without_using_up_the_stack()
+    {
+        var arrays = new byte[10_000_000];
+        arrays.AsSpan().Fill(0x91);
+        var fault = Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<BlittableDocument>(arrays, Options));
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.IsType<BlittableException>(fault.InnerException).Code);
+    }
+
+    [Fact]
+    public void Compressed_messages_hold_documents_too()
+    {
+        var options = Options.WithCompression(MessagePackCompression.Lz4BlockArray);
+        using var document = BlittableDocument.Parse('"' + new string('x', 100_000) + '"');
+        var bytes = MessagePackSerializer.Serialize(document, options);
+        Assert.True(bytes.Length < 10_000);
+        Assert.Equal(document.Root.GetString(), MessagePackSerializer.Deserialize<BlittableDocument>(bytes, options).Root.GetString());
+    }
+
+    [Fact]
+    public void Many_threads_share_a_formatter()
+    {
+        using var document = BlittableDocument.Parse("""{"id":1,"name":"some text","tags":["a","b"]}""");
+        var bytes = MessagePackSerializer.Serialize(document, Options);
+        Parallel.For(0, 1000, _ =>
+        {
+            var back = MessagePackSerializer.Deserialize<BlittableDocument>(bytes, Options);
+            Assert.Equal(bytes, MessagePackSerializer.Serialize(back, Options));
+        });
+    }
+}

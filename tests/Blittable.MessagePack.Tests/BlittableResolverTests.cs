@@ -1,0 +1,66 @@
+using Blittable.Dates;
+using MessagePack;
+using MessagePack.Resolvers;
+
+namespace Blittable.MessagePack.Tests;
+
+public class BlittableResolverTests
+{
+    private static readonly MessagePackSerializerOptions Options = BlittableResolver.Options;
+
+    [Fact]
+    public void Dates_and_documents_stand_beside_all_that_the_standard_resolver_knows()
+    {
+        using var document = BlittableDocument.Parse("""{"tags":["a",1.5,null],"at":"2011-01-01T00:00:00Z"}""");
+        var order = new Order { Id = 7, At = new Timestamp(1_623_760_496, 789), Until = null, Details = document, Note = "n", Day = new Timestamp(1_293_840_000) };
+        var bytes = MessagePackSerializer.Serialize(order, Options);
+        var back = MessagePackSerializer.Deserialize<Order>(bytes, Options);
+        Assert.Equal(7, back.Id);
+        Assert.Equal(order.At, back.At);
+        Assert.Null(back.Until);
+        Assert.Equal("n", back.Note);
+        Assert.Equal(order.Day, back.Day);
+        Assert.Equal("c70003", Convert.ToHexStringLower(bytes[^3..]));
+        Assert.Equal(document.Root.ToJson(), back.Details!.Root.ToJson());
+
+        order.Until = order.At;
+        order.Details = null;
+        back = MessagePackSerializer.Deserialize<Order>(MessagePackSerializer.Serialize(order, Options), Options);
+        Assert.Equal(order.At, back.Until);
+        Assert.Null(back.Details);
+    }
+
+    [Fact]
+    public void It_stands_before_or_behind_other_resolvers()
+    {
+        var composite = CompositeResolver.Create(NativeDateTimeResolver.Instance, BlittableResolver.Instance, ContractlessStandardResolver.Instance);
+        var options = MessagePackSerializerOptions.Standard.WithResolver(composite);
+        var moment = new DateTime(2020, 2, 29, 1, 2, 3, DateTimeKind.Utc);
+        Assert.Equal(moment, MessagePackSerializer.Deserialize<DateTime>(MessagePackSerializer.Serialize(moment, options), options));
+        Assert.Equal(new Timestamp(5), MessagePackSerializer.Deserialize<Timestamp>(MessagePackSerializer.Serialize(new Timestamp(5), options), options));
+
+        using var document = BlittableDocument.Parse("[1]");
+        var list = new List<BlittableDocument> { document };
+        var back = MessagePackSerializer.Deserialize<List<BlittableDocument>>(MessagePackSerializer.Serialize(list, options), options);
+        Assert.Equal("[1]", Assert.Single(back).Root.ToJson());
+    }
+
+    [Fact]
+    public void It_leaves_types_that_are_not_its_own_to_others()
+    {
+        Assert.Null(BlittableResolver.Instance.GetFormatter<DateTime>());
+        Assert.NotNull(BlittableResolver.Instance.GetFormatter<Timestamp?>());
+    }
+
+    [Fact]
+    public void The_options_reach_dates_alone_and_inside_documents()
+    {
+        var resolver = new BlittableResolver(new BlittableMessagePackOptions { DateSchema = DateSchema.RawNonZero, DateExtensionType = 4 });
+        var options = MessagePackSerializerOptions.Standard.WithResolver(resolver);
+        using var document = BlittableDocument.Parse("\"2011-01-01T00:00:00Z\"");
+        const string hex = "d704806e1e4d00000000";
+        Assert.Equal(hex, Convert.ToHexStringLower(MessagePackSerializer.Serialize(new Timestamp(1_293_840_000), options)));
+        Assert.Equal(hex, Convert.ToHexStringLower(MessagePackSerializer.Serialize(document, options)));
+        Assert.True(MessagePackSerializer.Deserialize<BlittableDocument>(Convert.FromHexString(hex), options).Root.IsDate);
+    }
+}

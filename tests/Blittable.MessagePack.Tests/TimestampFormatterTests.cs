@@ -1,0 +1,74 @@
+using System.Buffers;
+using Blittable.Dates;
+using MessagePack;
+using MessagePack.Resolvers;
+
+namespace Blittable.MessagePack.Tests;
+
+public class TimestampFormatterTests
+{
+    public static TheoryData<DateSchema> Schemas => [.. Enum.GetValues<DateSchema>()];
+
+    [Theory]
+    [MemberData(nameof(Schemas))]
+    public void Each_schema_writes_the_bytes_of_its_codec_and_reads_them_back(DateSchema schema)
+    {
+        var options = MessagePackSerializerOptions.Standard.WithResolver(CompositeResolver.Create(new BlittableResolver(new() { DateSchema = schema }), StandardResolver.Instance));
+        Span<byte> expected = stackalloc byte[DateCodec.MaxLength];
+        foreach (var value in new[] { default, new Timestamp(1_293_840_000), new Timestamp(1_623_760_496, 789_012_345, 180), new Timestamp(-1, 999_999_999, -720, 479) })
+        {
+            var bytes = MessagePackSerializer.Serialize(value, options);
+            Assert.Equal(expected[..DateCodec.Encode(schema, value, expected)].ToArray(), bytes);
+            var back = MessagePackSerializer.Deserialize<Timestamp>(bytes, options);
+            Assert.Equal((value, value.OffsetMinutes, value.ZoneIndex), (back, back.OffsetMinutes, back.ZoneIndex));
+
+            // In an array, from sequences cut at every place.
+            Timestamp[] pair = [value, value];
+            var packed = MessagePackSerializer.Serialize(pair, options);
+            for (var at = 0; at <= packed.Length; at++)
+            {
+                Assert.Equal(pair, MessagePackSerializer.Deserialize<Timestamp[]>(Split(packed, at), options));
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("c0")] // nil
+    [InlineData("05")] // an integer
+    [InlineData("d6ff00000000")] // another type
+    [InlineData("c70303a16161")] // type 3, but no integers
+    [InlineData("c70503ce4d1e")] // cut off
+    [InlineData("c7ff03ce4d1e6e80")] // a length that no date has
+    public void What_is_no_date_is_refused(string hex)
+    {
+        var fault = Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<Timestamp>(Convert.FromHexString(hex), BlittableResolver.Options));
+        Assert.Contains("type 3", fault.InnerException!.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_value_nested_without_end_is_refused_by_its_first_byte()
+    {
+        var arrays = new byte[1_000_000];
+        arrays.AsSpan().Fill(0x91);
+        Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<Timestamp>(arrays, BlittableResolver.Options));
+    }
+
+    private static ReadOnlySequence<byte> Split(byte[] bytes, int at)
+    {
+        var first = new Piece(bytes.AsMemory(0, at), 0);
+        var last = new Piece(bytes.AsMemory(at), at);
+        first.Append(last);
+        return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
+    }
+
+    private sealed class Piece : ReadOnlySequenceSegment<byte>
+    {
+        public Piece(ReadOnlyMemory<byte> memory, long index)
+        {
+            Memory = memory;
+            RunningIndex = index;
+        }
+
+        public void Append(Piece next) => Next = next;
+    }
+}
