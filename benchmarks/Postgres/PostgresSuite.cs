@@ -18,8 +18,6 @@ internal static class PostgresSuite
     private const int Repetitions = 5;
     private const int Lookups = 5_000;
 
-    private static readonly BlittableName[] Names = [new("l_orderkey"), new("l_extendedprice"), new("l_shipdate")];
-
     /// <returns>The exit code: 0 done, 2 no server is known or the argument is no number of rows.</returns>
     public static int Run(string[] arguments)
     {
@@ -44,8 +42,8 @@ internal static class PostgresSuite
     {
         await using var source = NpgsqlDataSource.Create(address);
         var rows = Documents(count);
-        var plain = new BlittableTable(source, new BlittableTableOptions { Name = "lineitem_documents" });
-        var promoted = new BlittableTable(source, new BlittableTableOptions
+        var plain = new BlittableTable<long>(source, new BlittableTableOptions { Name = "lineitem_documents" });
+        var promoted = new BlittableTable<long>(source, new BlittableTableOptions
         {
             Name = "lineitem_promoted",
             Promoted = [new PromotedColumn("price", "$.l_extendedprice", PromotedType.Double)],
@@ -65,12 +63,13 @@ internal static class PostgresSuite
         Report("load, ms", loadDocuments, loadJsonb);
         await ExecuteAsync(source, "VACUUM ANALYZE lineitem_documents");
         await ExecuteAsync(source, "VACUUM ANALYZE lineitem_jsonb");
-        var documents = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_documents')");
+        var documents = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_documents') + pg_total_relation_size('lineitem_documents_dictionary')");
         var jsonb = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_jsonb')");
-        Console.WriteLine($"{"total size with the key's index, MB",-44} {documents / 1e6,10:F1} {jsonb / 1e6,10:F1} {(double)jsonb / documents,8:F2}");
+        Console.WriteLine($"{"size with key's index and dictionary, MB",-44} {documents / 1e6,10:F1} {jsonb / 1e6,10:F1} {(double)jsonb / documents,8:F2}");
 
-        await CompareAsync("key lookups, ms for 5,000", () => LookUpAsync(source, "lineitem_documents", "document", count), () => LookUpAsync(source, "lineitem_jsonb", "document::text", count));
-        await CompareAsync("fetch and read three properties of all, ms", () => ReadDocumentsAsync(source), () => ReadJsonbAsync(source));
+        var dictionary = await plain.GetDictionaryAsync();
+        await CompareAsync("key lookups, ms for 5,000", () => LookUpAsync(source, "lineitem_documents", "document", count), () => LookUpAsync(source, "lineitem_jsonb", "document", count));
+        await CompareAsync("fetch and read three properties of all, ms", () => ReadDocumentsAsync(source, dictionary), () => ReadJsonbAsync(source));
 
         await promoted.DropAsync();
         await promoted.CreateAsync();
@@ -83,27 +82,29 @@ internal static class PostgresSuite
             "sum over a promoted and over a plain column, ms",
             () => NumberAsync(source, "SELECT sum(price)::bigint FROM lineitem_promoted"),
             () => NumberAsync(source, "SELECT sum(price)::bigint FROM lineitem_column"));
-        await DecodeAsync(source);
-        await ExecuteAsync(source, "DROP TABLE lineitem_documents, lineitem_jsonb, lineitem_promoted, lineitem_column");
+        await PostgresDecoding.CompareAsync(source, dictionary);
+        await plain.DropAsync();
+        await promoted.DropAsync();
+        await ExecuteAsync(source, "DROP TABLE lineitem_jsonb, lineitem_column");
     }
 
-    private static BlittableRow[] Documents(int count)
+    private static BlittableRow<long>[] Documents(int count)
     {
         using var text = new MemoryStream();
         Lineitem.Write(text, count);
         var bytes = text.ToArray().AsMemory();
-        var rows = new BlittableRow[count];
+        var rows = new BlittableRow<long>[count];
         for (var i = 0; i < count; i++)
         {
             var end = bytes.Span.IndexOf((byte)'\n');
-            rows[i] = new BlittableRow(i + 1, bytes[..end]);
+            rows[i] = new BlittableRow<long>(i + 1, bytes[..end]);
             bytes = bytes[(end + 1)..];
         }
 
         return rows;
     }
 
-    private static async Task LoadJsonbAsync(NpgsqlDataSource source, BlittableRow[] rows)
+    private static async Task LoadJsonbAsync(NpgsqlDataSource source, BlittableRow<long>[] rows)
     {
         await using var connection = await source.OpenConnectionAsync();
         await using var importer = await connection.BeginBinaryImportAsync("COPY lineitem_jsonb FROM STDIN (FORMAT BINARY)");
@@ -132,83 +133,26 @@ internal static class PostgresSuite
         }
     }
 
-    private static async Task ReadDocumentsAsync(NpgsqlDataSource source)
+    private static async Task ReadDocumentsAsync(NpgsqlDataSource source, BlittableDictionary dictionary)
     {
         var buffer = new BlittableBuffer();
         await using var command = source.CreateCommand("SELECT document FROM lineitem_documents");
         await using var reader = await command.ExecuteReaderAsync();
         while (await reader.ReadAsync())
         {
-            Consume(reader.GetBlittable(0, buffer));
+            PostgresDecoding.Consume(reader.GetBlittable(0, buffer, dictionary));
         }
     }
 
     private static async Task ReadJsonbAsync(NpgsqlDataSource source)
     {
-        await using var command = source.CreateCommand("SELECT document::text FROM lineitem_jsonb");
+        await using var command = source.CreateCommand("SELECT document FROM lineitem_jsonb");
         await using var reader = await command.ExecuteReaderAsync();
         while (await reader.ReadAsync())
         {
-            using var document = JsonDocument.Parse(reader.GetString(0));
-            Consume(document.RootElement);
+            using var document = reader.GetFieldValue<JsonDocument>(0);
+            PostgresDecoding.Consume(document.RootElement);
         }
-    }
-
-    /// <summary>From bytes in memory to three values: what is left when Npgsql's part is taken away, and what it allocates.</summary>
-    private static async Task DecodeAsync(NpgsqlDataSource source)
-    {
-        var documents = await FetchAsync<byte[]>(source, "SELECT document FROM lineitem_documents ORDER BY key LIMIT 10000");
-        var texts = (await FetchAsync<string>(source, "SELECT document::text FROM lineitem_jsonb ORDER BY key LIMIT 10000")).Select(Encoding.UTF8.GetBytes).ToArray();
-        var (ours, theirs) = (new List<double>(), new List<double>());
-        var allocated = 0L;
-        for (var i = 0; i < 40; i++)
-        {
-            var before = GC.GetAllocatedBytesForCurrentThread();
-            var start = Stopwatch.GetTimestamp();
-            foreach (var document in documents)
-            {
-                Consume(BlittableValue.Open(document));
-            }
-
-            ours.Add(Stopwatch.GetElapsedTime(start).TotalNanoseconds / documents.Count);
-            allocated = GC.GetAllocatedBytesForCurrentThread() - before;
-            start = Stopwatch.GetTimestamp();
-            foreach (var text in texts)
-            {
-                using var document = JsonDocument.Parse(text);
-                Consume(document.RootElement);
-            }
-
-            theirs.Add(Stopwatch.GetElapsedTime(start).TotalNanoseconds / texts.Length);
-        }
-
-        Report("decode three properties of a document, ns", ours, theirs);
-        Console.WriteLine($"bytes allocated by decoding {documents.Count} documents: {allocated}");
-    }
-
-    private static async Task<List<T>> FetchAsync<T>(NpgsqlDataSource source, string sql)
-    {
-        var values = new List<T>();
-        await using var command = source.CreateCommand(sql);
-        await using var reader = await command.ExecuteReaderAsync();
-        while (await reader.ReadAsync())
-        {
-            values.Add(reader.GetFieldValue<T>(0));
-        }
-
-        return values;
-    }
-
-    private static void Consume(BlittableValue root)
-    {
-        var sum = root.GetProperty(Names[0]).GetInt64() + root.GetProperty(Names[1]).GetDouble() + root.GetProperty(Names[2]).GetTimestamp().UnixSeconds;
-        GC.KeepAlive(sum > 0 ? Names : null);
-    }
-
-    private static void Consume(JsonElement root)
-    {
-        var sum = root.GetProperty("l_orderkey").GetInt64() + root.GetProperty("l_extendedprice").GetDouble() + root.GetProperty("l_shipdate").GetDateTime().Ticks;
-        GC.KeepAlive(sum > 0 ? Names : null);
     }
 
     private static async Task CompareAsync(string what, Func<Task> ours, Func<Task> theirs)
@@ -224,7 +168,7 @@ internal static class PostgresSuite
         Report(what, times[1..], peer[1..]);
     }
 
-    private static void Report(string what, List<double> ours, List<double> theirs)
+    public static void Report(string what, List<double> ours, List<double> theirs)
     {
         var (mine, peer) = (Quantiles.Of(ours).P50, Quantiles.Of(theirs).P50);
         Console.WriteLine($"{what,-44} {mine,10:F1} {peer,10:F1} {peer / mine,8:F2}");

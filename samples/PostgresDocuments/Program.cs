@@ -15,7 +15,7 @@ if (Environment.GetEnvironmentVariable("BLITTABLE_POSTGRES") is not { Length: > 
 }
 
 await using var source = new NpgsqlDataSourceBuilder(address).UseBlittable().Build();
-var table = new BlittableTable(source, new BlittableTableOptions
+var table = new BlittableTable<long>(source, new BlittableTableOptions
 {
     Name = "sample_orders",
     Promoted =
@@ -27,7 +27,7 @@ var table = new BlittableTable(source, new BlittableTableOptions
 await table.DropAsync();
 await table.CreateAsync();
 
-var loaded = await table.LoadAsync(Enumerable.Range(1, 10_000).Select(key => new BlittableRow(key, Encoding.UTF8.GetBytes(
+var loaded = await table.LoadAsync(Enumerable.Range(1, 10_000).Select(key => new BlittableRow<long>(key, Encoding.UTF8.GetBytes(
     $$"""{"customer":"Customer {{key % 7}}","ordered":"{{2015 + (key % 11)}}-03-01T08:30:00Z","total":{{key}}.50}"""))));
 Console.WriteLine($"{loaded} documents loaded, {await table.SumAsync("total")} in total");
 
@@ -43,11 +43,13 @@ await using (var command = source.CreateCommand("SELECT document FROM sample_ord
     command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = from });
     command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = before });
     await using var reader = await command.ExecuteReaderAsync();
+    // The names are in the table's dictionary; asked for now, it has all that these rows can need.
+    var dictionary = await table.GetDictionaryAsync();
     var buffer = new BlittableBuffer();
     var total = 0m;
     while (await reader.ReadAsync())
     {
-        total += reader.GetBlittable(0, buffer).GetProperty("total"u8).GetDecimal();
+        total += reader.GetBlittable(0, buffer, dictionary).GetProperty("total"u8).GetDecimal();
     }
 
     Console.WriteLine($"2020: {total}");

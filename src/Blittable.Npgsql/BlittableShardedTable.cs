@@ -5,16 +5,18 @@ using Npgsql;
 namespace Blittable.Npgsql;
 
 /// <summary>A table of documents over several PostgreSQL servers, partitioned by the hash of the key.</summary>
+/// <typeparam name="TKey"><see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.</typeparam>
 /// <remarks>
 /// Each shard holds its partitions as an ordinary partitioned table. The client computes PostgreSQL's own hash of a key and goes straight
 /// to the shard; the coordinator sees all partitions as one table <c>NAME_all</c> through <c>postgres_fdw</c>, for SQL of any kind.
 /// There is no transaction over several shards: a load is atomic for each.
 /// </remarks>
-public sealed class BlittableShardedTable
+public sealed class BlittableShardedTable<TKey>
+    where TKey : notnull
 {
-    private readonly NpgsqlDataSource _coordinator;
     private readonly IReadOnlyList<BlittableShard> _shards;
-    private readonly BlittableTable[] _tables;
+    private readonly BlittableTable<TKey>[] _tables;
+    private readonly BlittableTable<TKey> _onCoordinator;
     private readonly BlittableShardedTableOptions _options;
 
     /// <summary>A table that is there, or will be after <see cref="CreateAsync"/>.</summary>
@@ -32,17 +34,17 @@ public sealed class BlittableShardedTable
             throw new ArgumentException($"Expected at least one shard, and a partition for each; found {shards.Count} shards and {options.Partitions} partitions.", nameof(shards));
         }
 
-        _coordinator = coordinator;
         _shards = shards;
         _options = options;
-        _tables = [.. shards.Select(shard => new BlittableTable(shard.Source, options.Table))];
+        _onCoordinator = new BlittableTable<TKey>(coordinator, options.Table);
+        _tables = [.. shards.Select(shard => new BlittableTable<TKey>(shard.Source, options.Table, origin: _onCoordinator.Companion))];
     }
 
     /// <summary>The table's name on the coordinator, quoted, for SQL of any kind over all shards.</summary>
     public string QuotedName => ShardSql.Global(_options);
 
     /// <summary>The shard that a key belongs to.</summary>
-    public BlittableShard ShardOf(long key) => _shards[IndexOf(key)];
+    public BlittableShard ShardOf(TKey key) => _shards[IndexOf(key)];
 
     /// <summary>Creates the table on all shards and on the coordinator where it is missing.</summary>
     /// <exception cref="BlittableShardException">A shard could not be reached or refused.</exception>
@@ -54,18 +56,25 @@ public sealed class BlittableShardedTable
             await OnShardAsync(i, table => table.ExecuteAsync(ShardSql.OnShard(table.Sql, _options, index, _shards.Count), cancellationToken)).ConfigureAwait(false);
         }
 
-        await new BlittableTable(_coordinator, _options.Table)
-            .ExecuteAsync(ShardSql.OnCoordinator(_tables[0].Sql, _options, _shards), cancellationToken).ConfigureAwait(false);
+        var origin = _onCoordinator.Companion;
+        await _onCoordinator.ExecuteAsync(
+            origin.CreateNew().Concat(ShardSql.OnCoordinator(_onCoordinator.Sql, _options, _shards)), cancellationToken).ConfigureAwait(false);
+        var changes = await origin.ReadAsync(-1, cancellationToken).ConfigureAwait(false);
+        for (var i = 0; i < _shards.Count; i++)
+        {
+            await OnShardAsync(i, async table =>
+            {
+                await table.ExecuteAsync(table.Companion.CreateEmpty(), cancellationToken).ConfigureAwait(false);
+                await table.Companion.StoreAsync(changes, cancellationToken).ConfigureAwait(false);
+            }).ConfigureAwait(false);
+        }
     }
 
     /// <summary>Removes the table with all its documents from everywhere.</summary>
     /// <exception cref="BlittableShardException">A shard could not be reached or refused.</exception>
     public async Task DropAsync(CancellationToken cancellationToken = default)
     {
-        await using (var command = _coordinator.CreateCommand($"DROP TABLE IF EXISTS {QuotedName}"))
-        {
-            await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false);
-        }
+        await _onCoordinator.ExecuteAsync([$"DROP TABLE IF EXISTS {QuotedName}", _onCoordinator.Companion.Drop], cancellationToken).ConfigureAwait(false);
 
         for (var i = 0; i < _shards.Count; i++)
         {
@@ -73,16 +82,31 @@ public sealed class BlittableShardedTable
         }
     }
 
+    /// <summary>Adds what texts have in common to the dictionary, and gives the new version to every shard.</summary>
+    /// <remarks>
+    /// Versions are made on the coordinator, under a row lock, and each shard has a copy of them beside its documents, which it is read by and written
+    /// with. A shard that cannot be reached now is behind and goes on with the version that it has; it takes over the others when it learns next.
+    /// </remarks>
+    /// <inheritdoc cref="BlittableTable{TKey}.TrainDictionaryAsync"/>
+    /// <exception cref="BlittableShardException">A shard could not be reached; the others may have the new version.</exception>
+    public async Task TrainDictionaryAsync(
+        IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? training = null, CancellationToken cancellationToken = default)
+    {
+        await _onCoordinator.TrainDictionaryAsync(utf8Documents, training, cancellationToken).ConfigureAwait(false);
+        await Task.WhenAll(Enumerable.Range(0, _tables.Length).Select(index =>
+            OnShardAsync(index, table => table.FollowDictionaryAsync(cancellationToken)))).ConfigureAwait(false);
+    }
+
     /// <summary>Stores a document, in place of the one with its key if there is one.</summary>
     /// <exception cref="BlittableException">The text is not JSON.</exception>
     /// <exception cref="BlittableShardException">The key's shard could not be reached or refused.</exception>
-    public Task UpsertAsync(BlittableRow row, CancellationToken cancellationToken = default) =>
+    public Task UpsertAsync(BlittableRow<TKey> row, CancellationToken cancellationToken = default) =>
         OnShardAsync(IndexOf(row.Key), table => table.UpsertAsync(row, cancellationToken));
 
     /// <summary>Looks a document up by its key, on the one shard that can have it.</summary>
     /// <returns>The document, or null if there is none.</returns>
     /// <exception cref="BlittableShardException">The key's shard could not be reached.</exception>
-    public async Task<BlittableDocument?> GetAsync(long key, CancellationToken cancellationToken = default)
+    public async Task<BlittableDocument?> GetAsync(TKey key, CancellationToken cancellationToken = default)
     {
         BlittableDocument? document = null;
         await OnShardAsync(IndexOf(key), async table => document = await table.GetAsync(key, cancellationToken).ConfigureAwait(false)).ConfigureAwait(false);
@@ -92,7 +116,7 @@ public sealed class BlittableShardedTable
     /// <summary>Removes a document.</summary>
     /// <returns>Whether there was one.</returns>
     /// <exception cref="BlittableShardException">The key's shard could not be reached.</exception>
-    public async Task<bool> DeleteAsync(long key, CancellationToken cancellationToken = default)
+    public async Task<bool> DeleteAsync(TKey key, CancellationToken cancellationToken = default)
     {
         var wasThere = false;
         await OnShardAsync(IndexOf(key), async table => wasThere = await table.DeleteAsync(key, cancellationToken).ConfigureAwait(false)).ConfigureAwait(false);
@@ -101,8 +125,8 @@ public sealed class BlittableShardedTable
 
     /// <summary>Looks many documents up, each on its shard; keys without one are left out, and the order is by shard.</summary>
     /// <exception cref="BlittableShardException">A shard that has some of the keys could not be reached.</exception>
-    public async IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> GetManyAsync(
-        IReadOnlyCollection<long> keys, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> GetManyAsync(
+        IReadOnlyCollection<TKey> keys, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         foreach (var ofShard in keys.GroupBy(IndexOf))
         {
@@ -118,7 +142,7 @@ public sealed class BlittableShardedTable
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
     /// <exception cref="BlittableShardException">A shard could not be reached; what came before is not all there is.</exception>
-    public async IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> ScanAsync<T>(
+    public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(
         string column, T from, T before, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         for (var i = 0; i < _tables.Length; i++)
@@ -146,10 +170,10 @@ public sealed class BlittableShardedTable
     /// <param name="cancellationToken">Ends the load on all shards that have not committed.</param>
     /// <returns>For each shard whether all of its documents are stored or none: a shard that fails does not stop the others.</returns>
     /// <remarks>A text that is not JSON is an error of the shard that it was for. An error of <paramref name="rows"/> is thrown, and no shard commits.</remarks>
-    public async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(IAsyncEnumerable<BlittableRow> rows, CancellationToken cancellationToken = default)
+    public async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        var loads = _tables.Select((table, index) => new ShardLoad(_shards[index].Name, table, _options.LoadAhead, cancellationToken)).ToArray();
+        var loads = _tables.Select((table, index) => new ShardLoad<TKey>(_shards[index].Name, table, _options.LoadAhead, cancellationToken)).ToArray();
         try
         {
             await foreach (var row in rows.WithCancellation(cancellationToken).ConfigureAwait(false))
@@ -171,9 +195,9 @@ public sealed class BlittableShardedTable
         return await Task.WhenAll(loads.Select(load => load.CompleteAsync())).ConfigureAwait(false);
     }
 
-    private int IndexOf(long key) => HashPartition.Of(key, _options.Partitions) % _shards.Count;
+    private int IndexOf(TKey key) => HashPartition.Of(key, _options.Partitions) % _shards.Count;
 
-    private async Task<decimal> AggregateAsync(Func<BlittableTable, Task<decimal>> part)
+    private async Task<decimal> AggregateAsync(Func<BlittableTable<TKey>, Task<decimal>> part)
     {
         var parts = new decimal[_tables.Length];
         await Task.WhenAll(Enumerable.Range(0, _tables.Length).Select(index =>
@@ -181,7 +205,7 @@ public sealed class BlittableShardedTable
         return parts.Sum();
     }
 
-    private async Task OnShardAsync(int index, Func<BlittableTable, Task> part)
+    private async Task OnShardAsync(int index, Func<BlittableTable<TKey>, Task> part)
     {
         try
         {

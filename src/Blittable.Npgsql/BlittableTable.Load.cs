@@ -4,26 +4,38 @@ using NpgsqlTypes;
 
 namespace Blittable.Npgsql;
 
-public sealed partial class BlittableTable
+public sealed partial class BlittableTable<TKey>
 {
+    /// <summary>How much of a load is looked at before its first document is written, if the dictionary is still empty.</summary>
+    private const int SampleDocuments = 1_000;
+    private const int SampleBytes = 1 << 20;
+
     /// <summary>Loads documents by binary COPY, all of them or, when anything fails, none.</summary>
     /// <param name="rows">The documents. None of their keys may be in the table.</param>
     /// <param name="cancellationToken">Ends the load; the table is then as it was.</param>
     /// <returns>How many were loaded.</returns>
     /// <exception cref="BlittableException">A text is not JSON.</exception>
     /// <exception cref="NpgsqlException">The server refused, or the connection was lost.</exception>
-    public async Task<ulong> LoadAsync(IAsyncEnumerable<BlittableRow> rows, CancellationToken cancellationToken = default)
+    /// <remarks>What the dictionary learned from the documents stays in it, unused, if the load fails.</remarks>
+    public async Task<ulong> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
-        // Disposed without Complete, the importer cancels the COPY, which is a transaction of its own.
-        await using var importer = await connection.BeginBinaryImportAsync(Sql.Copy, cancellationToken).ConfigureAwait(false);
-        var writer = Rent();
+        var writer = await RentAsync(cancellationToken).ConfigureAwait(false);
         try
         {
-            await foreach (var row in rows.WithCancellation(cancellationToken).ConfigureAwait(false))
+            await using var source = rows.GetAsyncEnumerator(cancellationToken);
+            var sample = await SampleAsync(source, cancellationToken).ConfigureAwait(false);
+            await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
+            // Disposed without Complete, the importer cancels the COPY, which is a transaction of its own.
+            await using var importer = await connection.BeginBinaryImportAsync(Sql.Copy, cancellationToken).ConfigureAwait(false);
+            foreach (var row in sample)
             {
                 await WriteAsync(importer, writer, row, cancellationToken).ConfigureAwait(false);
+            }
+
+            while (await source.MoveNextAsync().ConfigureAwait(false))
+            {
+                await WriteAsync(importer, writer, source.Current, cancellationToken).ConfigureAwait(false);
             }
 
             return await importer.CompleteAsync(cancellationToken).ConfigureAwait(false);
@@ -35,15 +47,35 @@ public sealed partial class BlittableTable
     }
 
     /// <summary>Loads documents that are at hand, all or none.</summary>
-    /// <inheritdoc cref="LoadAsync(IAsyncEnumerable{BlittableRow}, CancellationToken)"/>
-    public Task<ulong> LoadAsync(IEnumerable<BlittableRow> rows, CancellationToken cancellationToken = default) =>
+    /// <inheritdoc cref="LoadAsync(IAsyncEnumerable{BlittableRow{TKey}}, CancellationToken)"/>
+    public Task<ulong> LoadAsync(IEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default) =>
         LoadAsync(rows.ToAsyncEnumerable(), cancellationToken);
 
-    private static async Task WriteAsync(NpgsqlBinaryImporter importer, DocumentWriter writer, BlittableRow row, CancellationToken cancellationToken)
+    /// <summary>Takes the first documents of a load and learns from them, if nothing has been learned before.</summary>
+    /// <returns>The documents taken, which are still to be written.</returns>
+    private async Task<List<BlittableRow<TKey>>> SampleAsync(IAsyncEnumerator<BlittableRow<TKey>> source, CancellationToken cancellationToken)
     {
-        writer.Convert(row.Utf8Json.Span);
+        var sample = new List<BlittableRow<TKey>>();
+        if (Options.Training is null || !_dictionary.IsEmpty)
+        {
+            return sample;
+        }
+
+        for (var bytes = 0; sample.Count < SampleDocuments && bytes < SampleBytes && await source.MoveNextAsync().ConfigureAwait(false); bytes += source.Current.Utf8Json.Length)
+        {
+            // The source may use its memory again for the next row.
+            sample.Add(source.Current with { Utf8Json = source.Current.Utf8Json.ToArray() });
+        }
+
+        await _dictionary.LearnAsync([.. sample.Select(row => row.Utf8Json)], cancellationToken).ConfigureAwait(false);
+        return sample;
+    }
+
+    private async Task WriteAsync(NpgsqlBinaryImporter importer, DocumentWriter writer, BlittableRow<TKey> row, CancellationToken cancellationToken)
+    {
+        await ConvertAsync(writer, row.Utf8Json, cancellationToken).ConfigureAwait(false);
         await importer.StartRowAsync(cancellationToken).ConfigureAwait(false);
-        await importer.WriteAsync(row.Key, NpgsqlDbType.Bigint, cancellationToken).ConfigureAwait(false);
+        await importer.WriteAsync(row.Key, _key.Type, cancellationToken).ConfigureAwait(false);
         await importer.WriteAsync(writer.Document, NpgsqlDbType.Bytea, cancellationToken).ConfigureAwait(false);
         for (var i = 0; i < writer.Promoted.Length; i++)
         {

@@ -3,31 +3,35 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-public sealed partial class BlittableTable
+public sealed partial class BlittableTable<TKey>
 {
     /// <summary>Looks a document up by its key.</summary>
     /// <returns>The document, or null if there is none.</returns>
-    /// <exception cref="BlittableException">What is stored is no document, or needs a dictionary that the options do not have.</exception>
-    public async Task<BlittableDocument?> GetAsync(long key, CancellationToken cancellationToken = default)
+    /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
+    public async Task<BlittableDocument?> GetAsync(TKey key, CancellationToken cancellationToken = default)
     {
-        await using var command = Command(Sql.Get, key);
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken).ConfigureAwait(false);
-        return await reader.ReadAsync(cancellationToken).ConfigureAwait(false) ? Open(reader, 0) : null;
+        byte[]? document;
+        await using (var command = Command(Sql.Get, key))
+        {
+            document = (byte[]?)await command.ExecuteScalarAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        return document is null ? null : await OpenAsync(document, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Looks many documents up; keys without one are left out, and the order is the database's.</summary>
-    /// <exception cref="BlittableException">What is stored is no document, or needs a dictionary that the options do not have.</exception>
-    public IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> GetManyAsync(IReadOnlyCollection<long> keys, CancellationToken cancellationToken = default)
+    /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
+    public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> GetManyAsync(IReadOnlyCollection<TKey> keys, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(keys);
-        return RowsAsync(Command<long[]>(Sql.GetMany, [.. keys]), cancellationToken);
+        return RowsAsync(Command<TKey[]>(Sql.GetMany, [.. keys]), cancellationToken);
     }
 
     /// <summary>The documents whose promoted column is at least one value and less than another, in the column's order.</summary>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
-    /// <exception cref="BlittableException">What is stored is no document, or needs a dictionary that the options do not have.</exception>
-    public IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> ScanAsync<T>(
+    /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
+    public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(
         string column, T from, T before, CancellationToken cancellationToken = default) =>
         RowsAsync(Command<T>(Sql.Scan(Column(column)), from, before), cancellationToken);
 
@@ -50,16 +54,15 @@ public sealed partial class BlittableTable
         Options.Promoted.FirstOrDefault(column => column.Name == name)
         ?? throw new ArgumentException($"Expected one of the promoted columns {string.Join(", ", Options.Promoted.Select(column => column.Name))}, found '{name}'.", nameof(name));
 
-    private async IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> RowsAsync(
+    private async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> RowsAsync(
         NpgsqlCommand command, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await using var disposed = command.ConfigureAwait(false);
         await using var reader = await command.ExecuteReaderAsync(cancellationToken).ConfigureAwait(false);
         while (await reader.ReadAsync(cancellationToken).ConfigureAwait(false))
         {
-            yield return KeyValuePair.Create(reader.GetInt64(0), Open(reader, 1));
+            var document = await OpenAsync(reader.GetFieldValue<byte[]>(1), cancellationToken).ConfigureAwait(false);
+            yield return KeyValuePair.Create(reader.GetFieldValue<TKey>(0), document);
         }
     }
-
-    private BlittableDocument Open(NpgsqlDataReader reader, int column) => BlittableDocument.Open(reader.GetFieldValue<byte[]>(column), Dictionary);
 }

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Blittable.Npgsql.Dictionaries;
 using Blittable.Npgsql.Storage;
 using Npgsql;
 using NpgsqlTypes;
@@ -6,23 +7,43 @@ using NpgsqlTypes;
 namespace Blittable.Npgsql;
 
 /// <summary>A table of documents on one PostgreSQL server: a key, the document as <c>bytea</c>, and promoted columns.</summary>
-/// <remarks>Any number of threads may use it; each call takes a connection from the data source.</remarks>
-public sealed partial class BlittableTable
+/// <typeparam name="TKey"><see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.</typeparam>
+/// <remarks>Any number of threads and programs may use it; each call takes a connection from the data source, and rarely a second one for the dictionary.</remarks>
+public sealed partial class BlittableTable<TKey>
+    where TKey : notnull
 {
     private readonly NpgsqlDataSource _source;
+    private readonly KeyType _key = KeyType.Of<TKey>();
+    private readonly TableDictionary _dictionary;
     private readonly ConcurrentBag<DocumentWriter> _writers = [];
 
     /// <summary>A table that is there, or will be after <see cref="CreateAsync"/>.</summary>
     /// <param name="source">The server. It stays the caller's.</param>
     /// <param name="options">What the table looks like.</param>
-    /// <exception cref="ArgumentException">Two columns have one name.</exception>
+    /// <exception cref="ArgumentException">Two columns have one name, or the conversion has a dictionary, which the table has itself.</exception>
+    /// <exception cref="NotSupportedException">No table has keys of this type.</exception>
     public BlittableTable(NpgsqlDataSource source, BlittableTableOptions options)
+        : this(source, options, origin: null)
+    {
+    }
+
+    /// <param name="source">The server.</param>
+    /// <param name="options">What the table looks like.</param>
+    /// <param name="origin">Where new versions of the dictionary are made, if not beside the documents.</param>
+    internal BlittableTable(NpgsqlDataSource source, BlittableTableOptions options, CompanionTable? origin)
     {
         ArgumentNullException.ThrowIfNull(source);
         ArgumentNullException.ThrowIfNull(options);
         _source = source;
         Options = options;
-        Sql = new TableSql(options);
+        Sql = new TableSql(options, _key);
+        Companion = new CompanionTable(source, options.Name);
+        if (options.Conversion.Dictionary is not null)
+        {
+            throw new ArgumentException($"Expected a conversion without a dictionary, as the table's is in '{Companion.Name}'; found one.", nameof(options));
+        }
+
+        _dictionary = new TableDictionary(Companion, origin ?? Companion, options);
     }
 
     /// <summary>What the table looks like.</summary>
@@ -30,14 +51,18 @@ public sealed partial class BlittableTable
 
     internal TableSql Sql { get; }
 
-    private BlittableDictionary? Dictionary => Options.Conversion.Dictionary;
+    internal CompanionTable Companion { get; }
 
-    /// <summary>Creates the table and its indexes where they are missing.</summary>
-    public Task CreateAsync(CancellationToken cancellationToken = default) => ExecuteAsync(Sql.Create(), cancellationToken);
+    /// <summary>Creates the table, its indexes and its dictionary where they are missing.</summary>
+    public Task CreateAsync(CancellationToken cancellationToken = default) => ExecuteAsync(Sql.Create().Concat(Companion.CreateNew()), cancellationToken);
 
-    /// <summary>Removes the table with all its documents, if it is there.</summary>
-    public Task DropAsync(CancellationToken cancellationToken = default) =>
-        ExecuteAsync([$"DROP TABLE IF EXISTS {Sql.Table}"], cancellationToken);
+    /// <summary>Removes the table with all its documents and its dictionary, if it is there.</summary>
+    /// <remarks>Nobody else may be using it, even if it is created again: they would go on with the dictionary that is gone.</remarks>
+    public async Task DropAsync(CancellationToken cancellationToken = default)
+    {
+        await ExecuteAsync([$"DROP TABLE IF EXISTS {Sql.Table}", Companion.Drop], cancellationToken).ConfigureAwait(false);
+        _dictionary.Forget();
+    }
 
     /// <summary>Spreads the table over the workers of a Citus cluster by key, where the server has Citus.</summary>
     /// <returns>False where the extension is not installed; the table is then as it was.</returns>
@@ -57,14 +82,14 @@ public sealed partial class BlittableTable
 
     /// <summary>Stores a document, in place of the one with its key if there is one.</summary>
     /// <exception cref="BlittableException">The text is not JSON.</exception>
-    public async Task UpsertAsync(BlittableRow row, CancellationToken cancellationToken = default)
+    public async Task UpsertAsync(BlittableRow<TKey> row, CancellationToken cancellationToken = default)
     {
-        var writer = Rent();
+        var writer = await RentAsync(cancellationToken).ConfigureAwait(false);
         try
         {
-            writer.Convert(row.Utf8Json.Span);
+            await ConvertAsync(writer, row.Utf8Json, cancellationToken).ConfigureAwait(false);
             await using var command = _source.CreateCommand(Sql.Upsert);
-            command.Parameters.Add(new NpgsqlParameter<long> { NpgsqlDbType = NpgsqlDbType.Bigint, TypedValue = row.Key });
+            command.Parameters.Add(new NpgsqlParameter<TKey> { NpgsqlDbType = _key.Type, TypedValue = row.Key });
             command.Parameters.Add(new NpgsqlParameter<ReadOnlyMemory<byte>> { NpgsqlDbType = NpgsqlDbType.Bytea, TypedValue = writer.Document });
             for (var i = 0; i < Options.Promoted.Count; i++)
             {
@@ -81,13 +106,38 @@ public sealed partial class BlittableTable
 
     /// <summary>Removes a document.</summary>
     /// <returns>Whether there was one.</returns>
-    public async Task<bool> DeleteAsync(long key, CancellationToken cancellationToken = default)
+    public async Task<bool> DeleteAsync(TKey key, CancellationToken cancellationToken = default)
     {
         await using var command = Command(Sql.Delete, key);
         return await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false) > 0;
     }
 
-    private DocumentWriter Rent() => _writers.TryTake(out var writer) ? writer : new DocumentWriter(Options);
+    /// <summary>A writer for the dictionary as it is now; those for one that was dropped are let go.</summary>
+    private async ValueTask<DocumentWriter> RentAsync(CancellationToken cancellationToken)
+    {
+        var dictionary = await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);
+        while (_writers.TryTake(out var writer))
+        {
+            if (ReferenceEquals(writer.Dictionary, dictionary))
+            {
+                return writer;
+            }
+
+            writer.Dispose();
+        }
+
+        return new DocumentWriter(Options, dictionary);
+    }
+
+    /// <summary>Converts a text, and lets the dictionary learn from it; if it learned something, the document is made again with that.</summary>
+    private async ValueTask ConvertAsync(DocumentWriter writer, ReadOnlyMemory<byte> utf8Json, CancellationToken cancellationToken)
+    {
+        writer.Convert(utf8Json.Span);
+        if (await _dictionary.NoticeAsync(utf8Json.Span, cancellationToken).ConfigureAwait(false))
+        {
+            writer.Convert(utf8Json.Span);
+        }
+    }
 
     private NpgsqlCommand Command<T>(string sql, params ReadOnlySpan<T> parameters)
     {

@@ -1,6 +1,6 @@
 namespace Blittable.Npgsql;
 
-/// <summary>What a <see cref="BlittableTable"/> looks like in the database.</summary>
+/// <summary>What a <see cref="BlittableTable{TKey}"/> looks like in the database.</summary>
 public sealed record BlittableTableOptions
 {
     /// <summary>The table's name.</summary>
@@ -9,6 +9,15 @@ public sealed record BlittableTableOptions
     /// <summary>Columns beside the document, none by default. Their names must differ, also from <c>key</c> and <c>document</c>.</summary>
     public IReadOnlyList<PromotedColumn> Promoted { get; init; } = [];
 
-    /// <summary>How documents are converted; disk mode by default.</summary>
-    public BlittableOptions Conversion { get; init; } = new() { Mode = BlittableMode.Disk };
+    /// <summary>
+    /// How documents are converted; as <see cref="BlittableOptions.Smallest"/> by default. It has no dictionary: that of the table is in the database,
+    /// in a companion table <c>NAME_dictionary</c>.
+    /// </summary>
+    public BlittableOptions Conversion { get; init; } = BlittableOptions.Smallest;
+
+    /// <summary>
+    /// What the table's dictionary learns from the documents that are written; shapes and a symbol table by default. With null it learns nothing by
+    /// itself, only from <see cref="BlittableTable{TKey}.TrainDictionaryAsync"/>.
+    /// </summary>
+    public BlittableTrainingOptions? Training { get; init; } = new();
 }

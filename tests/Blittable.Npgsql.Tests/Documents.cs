@@ -22,7 +22,7 @@ internal static class Documents
     public static string Json(long key) =>
         $$"""{"number":{{key}},"ratio":{{key}}.5,"price":{{key}}.25,"address":{"city":"City {{key % 10}}"},"shipped":"20{{10 + (key % 10)}}-06-15T12:00:00Z"}""";
 
-    public static BlittableRow Row(long key) => new(key, Encoding.UTF8.GetBytes(Json(key)));
+    public static BlittableRow<long> Row(long key) => new(key, Encoding.UTF8.GetBytes(Json(key)));
 
-    public static IEnumerable<BlittableRow> Rows(long first, int count) => Enumerable.Range(0, count).Select(i => Row(first + i));
+    public static IEnumerable<BlittableRow<long>> Rows(long first, int count) => Enumerable.Range(0, count).Select(i => Row(first + i));
 }

@@ -1,4 +1,5 @@
 using Blittable.Dates;
+using Blittable.Npgsql.Storage;
 
 namespace Blittable.Npgsql.Tests;
 
@@ -30,13 +31,13 @@ public class PromotedColumnTests
     public void Columns_of_one_name_are_refused()
     {
         PromotedColumn column = new("a", "$.a", PromotedType.Text);
-        Assert.Throws<ArgumentException>(() => new Blittable.Npgsql.Storage.TableSql(new BlittableTableOptions { Name = "t", Promoted = [column, column] }));
-        Assert.Throws<ArgumentException>(() => new Blittable.Npgsql.Storage.TableSql(
-            new BlittableTableOptions { Name = "t", Promoted = [new PromotedColumn("key", "$.a", PromotedType.Text)] }));
+        Assert.Throws<ArgumentException>(() => new TableSql(new BlittableTableOptions { Name = "t", Promoted = [column, column] }, KeyType.Of<long>()));
+        Assert.Throws<ArgumentException>(() => new TableSql(
+            new BlittableTableOptions { Name = "t", Promoted = [new PromotedColumn("key", "$.a", PromotedType.Text)] }, KeyType.Of<long>()));
     }
 
     [Fact]
-    public void Names_are_quoted() => Assert.Equal("\"a \"\"quoted\"\" name\"", Blittable.Npgsql.Storage.TableSql.Quote("a \"quoted\" name"));
+    public void Names_are_quoted() => Assert.Equal("\"a \"\"quoted\"\" name\"", TableSql.Quote("a \"quoted\" name"));
 
     private static (object? Value, PromotedType Type) Read(string path, PromotedType type)
     {

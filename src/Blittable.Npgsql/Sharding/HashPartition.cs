@@ -1,39 +1,89 @@
+using System.Buffers.Binary;
 using System.Numerics;
+using System.Text;
 
 namespace Blittable.Npgsql.Sharding;
 
-/// <summary>In which partition PostgreSQL puts a <c>bigint</c> key of a table that is partitioned by hash.</summary>
+/// <summary>In which partition PostgreSQL puts a key of a table that is partitioned by hash.</summary>
 /// <remarks>
-/// It is what the server computes, so that a client can go straight to the right server: <c>hashint8extended</c> with the seed of
-/// partitioning, combined into an empty row hash (<c>hashfunc.c</c>, <c>hashfn.c</c> and <c>partbounds.c</c> of PostgreSQL 11 and later,
-/// where this is fixed, because partitions on disk depend on it). The mixing is Bob Jenkins' lookup3. The tests ask a server for
-/// <c>satisfies_hash_partition</c>.
+/// It is what the server computes, so that a client can go straight to the right server: <c>hashint8extended</c>, <c>uuid_hash_extended</c> or
+/// <c>hashtextextended</c> with the seed of partitioning, combined into an empty row hash (<c>hashfunc.c</c>, <c>hashfn.c</c> and <c>partbounds.c</c> of
+/// PostgreSQL 11 and later, where this is fixed, because partitions on disk depend on it). The mixing is Bob Jenkins' lookup3. The tests ask a server
+/// for <c>satisfies_hash_partition</c>.
 /// </remarks>
 internal static class HashPartition
 {
     private const ulong PartitionSeed = 0x7A5B22367996DCFD;
     private const ulong CombineConstant = 0x49A0F4DD15E5A8E3;
-    private const uint InitialState = 0x9E3779B9 + sizeof(uint) + 3923095;
+    private const uint InitialState = 0x9E3779B9 + 3923095;
+    private const int BlockLength = 3 * sizeof(uint);
+    private const int UuidLength = 16;
+    private const int StackLength = 256;
 
-    /// <summary>The remainder of a key: the number of its partition, from 0, among <paramref name="modulus"/>.</summary>
-    public static int Of(long key, int modulus) => (int)(unchecked(Hash(key) + CombineConstant) % (uint)modulus);
+    /// <summary>The number of a key's partition, from 0, among <paramref name="modulus"/>.</summary>
+    /// <param name="key">A <see cref="long"/>, <see cref="Guid"/> or <see cref="string"/>.</param>
+    /// <param name="modulus">How many partitions there are.</param>
+    public static int Of<TKey>(TKey key, int modulus) => (int)(unchecked(Hash(key) + CombineConstant) % (uint)modulus);
+
+    private static ulong Hash<TKey>(TKey key) => key switch
+    {
+        long number => HashNumber(number),
+        Guid uuid => HashUuid(uuid),
+        string text => HashText(text),
+        _ => throw new NotSupportedException($"Expected a key of type long, Guid or string, found {typeof(TKey)}."),
+    };
 
     /// <summary>A key that fits 32 bits hashes as that number does, whether negative or not.</summary>
-    private static ulong Hash(long key)
+    private static ulong HashNumber(long key)
     {
         var high = (uint)(key >> 32);
-        return HashUInt32((uint)key ^ (key >= 0 ? high : ~high));
+        Span<byte> bytes = stackalloc byte[sizeof(uint)];
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes, (uint)key ^ (key >= 0 ? high : ~high));
+        return HashBytes(bytes);
     }
 
-    private static ulong HashUInt32(uint key)
+    private static ulong HashUuid(Guid key)
+    {
+        Span<byte> bytes = stackalloc byte[UuidLength];
+        key.TryWriteBytes(bytes, bigEndian: true, out _);
+        return HashBytes(bytes);
+    }
+
+    private static ulong HashText(string key)
+    {
+        var length = Encoding.UTF8.GetByteCount(key);
+        Span<byte> bytes = length <= StackLength ? stackalloc byte[StackLength] : new byte[length];
+        return HashBytes(bytes[..Encoding.UTF8.GetBytes(key, bytes)]);
+    }
+
+    private static ulong HashBytes(ReadOnlySpan<byte> bytes)
     {
         unchecked
         {
-            uint a = InitialState, b = InitialState, c = InitialState;
+            var a = InitialState + (uint)bytes.Length;
+            var (b, c) = (a, a);
             a += (uint)(PartitionSeed >> 32);
             b += (uint)PartitionSeed;
             Mix(ref a, ref b, ref c);
-            a += key;
+            for (; bytes.Length >= BlockLength; bytes = bytes[BlockLength..])
+            {
+                a += BinaryPrimitives.ReadUInt32LittleEndian(bytes);
+                b += BinaryPrimitives.ReadUInt32LittleEndian(bytes[4..]);
+                c += BinaryPrimitives.ReadUInt32LittleEndian(bytes[8..]);
+                Mix(ref a, ref b, ref c);
+            }
+
+            for (var i = 0; i < bytes.Length; i++)
+            {
+                // The lowest byte of c stands for the length, which is in the state already.
+                switch (i / sizeof(uint))
+                {
+                    case 0: a += (uint)bytes[i] << (8 * i); break;
+                    case 1: b += (uint)bytes[i] << (8 * (i - 4)); break;
+                    default: c += (uint)bytes[i] << (8 * (i - 7)); break;
+                }
+            }
+
             Finish(ref a, ref b, ref c);
             return ((ulong)b << 32) | c;
         }

@@ -4,22 +4,23 @@ using Npgsql;
 namespace Blittable.Npgsql.Sharding;
 
 /// <summary>One shard's part of a load: a queue of documents, and a COPY that empties it.</summary>
-internal sealed class ShardLoad
+internal sealed class ShardLoad<TKey>
+    where TKey : notnull
 {
     private readonly string _shard;
-    private readonly Channel<BlittableRow> _queue;
+    private readonly Channel<BlittableRow<TKey>> _queue;
     private readonly Task _copy;
     private long _rows;
 
-    public ShardLoad(string shard, BlittableTable table, int ahead, CancellationToken cancellationToken)
+    public ShardLoad(string shard, BlittableTable<TKey> table, int ahead, CancellationToken cancellationToken)
     {
         _shard = shard;
-        _queue = Channel.CreateBounded<BlittableRow>(new BoundedChannelOptions(ahead) { SingleReader = true, SingleWriter = true });
+        _queue = Channel.CreateBounded<BlittableRow<TKey>>(new BoundedChannelOptions(ahead) { SingleReader = true, SingleWriter = true });
         _copy = Task.Run(() => CopyAsync(table, cancellationToken), CancellationToken.None);
     }
 
     /// <summary>Waits for room and adds a document. A shard that has failed takes none, and its documents are only counted.</summary>
-    public async ValueTask AddAsync(BlittableRow row, CancellationToken cancellationToken)
+    public async ValueTask AddAsync(BlittableRow<TKey> row, CancellationToken cancellationToken)
     {
         _rows++;
         while (!_queue.Writer.TryWrite(row))
@@ -54,7 +55,7 @@ internal sealed class ShardLoad
         await _copy.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
     }
 
-    private async Task CopyAsync(BlittableTable table, CancellationToken cancellationToken)
+    private async Task CopyAsync(BlittableTable<TKey> table, CancellationToken cancellationToken)
     {
         try
         {

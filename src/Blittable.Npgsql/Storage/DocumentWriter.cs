@@ -3,11 +3,14 @@ using System.Buffers;
 namespace Blittable.Npgsql.Storage;
 
 /// <summary>Converts one JSON text after another and keeps the last document with its promoted values.</summary>
-internal sealed class DocumentWriter(BlittableTableOptions options) : IDisposable
+internal sealed class DocumentWriter(BlittableTableOptions options, BlittableDictionary dictionary) : IDisposable
 {
-    private readonly BlittableConverter _converter = new(options.Conversion);
+    private readonly BlittableConverter _converter = new(options.Conversion with { Dictionary = dictionary });
     private readonly ArrayBufferWriter<byte> _document = new(1_024);
     private readonly PromotedValue[] _promoted = new PromotedValue[options.Promoted.Count];
+
+    /// <summary>What the documents leave their names to; each names the newest version that was there when it was made.</summary>
+    public BlittableDictionary Dictionary => dictionary;
 
     /// <summary>The last document, valid until the next.</summary>
     public ReadOnlyMemory<byte> Document => _document.WrittenMemory;
@@ -24,7 +27,7 @@ internal sealed class DocumentWriter(BlittableTableOptions options) : IDisposabl
         _converter.Convert(utf8Json, _document);
         if (_promoted.Length > 0)
         {
-            var root = BlittableValue.Open(_document.WrittenSpan, options.Conversion.Dictionary);
+            var root = BlittableValue.Open(_document.WrittenSpan, dictionary);
             for (var i = 0; i < _promoted.Length; i++)
             {
                 _promoted[i] = options.Promoted[i].Read(root);

@@ -4,10 +4,12 @@ namespace Blittable.Npgsql.Storage;
 internal sealed class TableSql
 {
     private readonly BlittableTableOptions _options;
+    private readonly KeyType _key;
 
-    public TableSql(BlittableTableOptions options)
+    public TableSql(BlittableTableOptions options, KeyType key)
     {
         _options = options;
+        _key = key;
         Table = Quote(options.Name);
         string[] columns = ["key", "document", .. options.Promoted.Select(column => Quote(column.Name))];
         if (columns.Distinct(StringComparer.Ordinal).Count() != columns.Length || options.Promoted.Any(column => column.Name is "key" or "document"))
@@ -42,11 +44,12 @@ internal sealed class TableSql
     /// <summary>The column definitions, without the primary key.</summary>
     /// <remarks>Documents are compressed already; <c>EXTERNAL</c> spares PostgreSQL trying again, and large ones still move out of the row.</remarks>
     public string Columns =>
-        string.Join(", ", (string[])["key bigint NOT NULL", "document bytea NOT NULL", .. _options.Promoted.Select(column => $"{Quote(column.Name)} {TypeOf(column)}")]);
+        string.Join(", ", (string[])[$"key {_key.Sql} NOT NULL", "document bytea NOT NULL", .. _options.Promoted.Select(column => $"{Quote(column.Name)} {TypeOf(column)}")]);
 
-    /// <summary>Everything that makes the table on one server.</summary>
+    /// <summary>Everything that makes the table on one server, one program at a time: two that create it at once would see each other's half.</summary>
     public IEnumerable<string> Create(string suffix = "")
     {
+        yield return "SELECT pg_advisory_xact_lock(hashtext('Blittable.Npgsql'))";
         yield return $"CREATE TABLE IF NOT EXISTS {Table} ({Columns}, PRIMARY KEY (key)){suffix}";
         yield return $"ALTER TABLE {Table} ALTER COLUMN document SET STORAGE EXTERNAL";
         foreach (var index in Indexes())

@@ -7,7 +7,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
 {
     private const int Count = 6_000;
 
-    private readonly BlittableShardedTable _table = new(
+    private readonly BlittableShardedTable<long> _table = new(
         servers.Shards[0].Source,
         servers.Shards,
         new BlittableShardedTableOptions { Table = Documents.Options("shard_tests"), Partitions = 12 });
@@ -118,7 +118,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
         Assert.Equal([lost], results.Where(result => !result.IsCommitted).Select(result => result.Shard));
         Assert.Equal(results.Where(result => result.IsCommitted).Sum(result => result.Rows), await _table.CountAsync());
 
-        async IAsyncEnumerable<BlittableRow> Dying()
+        async IAsyncEnumerable<BlittableRow<long>> Dying()
         {
             for (var key = 1; key <= 30_000; key++)
             {
@@ -139,7 +139,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
         await Assert.ThrowsAsync<InvalidDataException>(() => _table.LoadAsync(Failing()));
         Assert.Equal(0, await _table.CountAsync());
 
-        static async IAsyncEnumerable<BlittableRow> Failing()
+        static async IAsyncEnumerable<BlittableRow<long>> Failing()
         {
             for (var key = 1; key <= 5_000; key++)
             {
@@ -149,6 +149,68 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
             await Task.Yield();
             throw new InvalidDataException();
         }
+    }
+
+    [Fact]
+    public async Task Every_shard_can_be_read_with_the_copy_of_the_dictionary_beside_its_documents()
+    {
+        await LoadAsync(1, Count);
+        foreach (var shard in servers.Shards)
+        {
+            var alone = new BlittableTable<long>(shard.Source, Documents.Options("shard_tests"));
+            Assert.InRange((await alone.GetDictionaryAsync()).Version, 1, 3);
+            var rows = await alone.ScanAsync("number", 0L, long.MaxValue).ToListAsync();
+            Assert.InRange(rows.Count, Count / 4, Count / 2);
+            Assert.All(rows, row => Assert.Equal(Documents.Json(row.Key), row.Value.Root.ToJson()));
+        }
+    }
+
+    [Fact]
+    public async Task A_version_reaches_every_shard_and_one_that_was_down_later()
+    {
+        const string lost = "shard_2";
+        var texts = Documents.Rows(1, 100).Select(row => row.Utf8Json).ToArray();
+        await _table.TrainDictionaryAsync(texts);
+        await AssertVersionsAsync(1, 1, 1);
+        ShardServers.Kill(lost);
+        try
+        {
+            Assert.Equal(lost, (await Assert.ThrowsAsync<BlittableShardException>(() => _table.TrainDictionaryAsync(texts))).Shard);
+        }
+        finally
+        {
+            servers.Revive(lost);
+        }
+
+        await AssertVersionsAsync(2, 1, 2);
+        // It is written and read with the version that it has.
+        await LoadAsync(1, Count);
+        Assert.Equal(Count, await _table.ScanAsync("number", 0L, long.MaxValue).CountAsync(row => row.Value.Root.ToJson() == Documents.Json(row.Key)));
+        await _table.TrainDictionaryAsync(texts);
+        await AssertVersionsAsync(3, 3, 3);
+
+        async Task AssertVersionsAsync(params int[] expected) => Assert.Equal(expected, await Task.WhenAll(servers.Shards.Select(async shard =>
+            (await new BlittableTable<long>(shard.Source, Documents.Options("shard_tests")).GetDictionaryAsync()).Version)));
+    }
+
+    [Fact]
+    public async Task A_coordinator_that_is_down_does_not_keep_the_other_shards_from_being_written()
+    {
+        var coordinator = servers.Shards[0].Name;
+        ShardServers.Kill(coordinator);
+        IReadOnlyList<ShardLoadResult> results;
+        try
+        {
+            results = await LoadAsync(1, Count);
+        }
+        finally
+        {
+            servers.Revive(coordinator);
+        }
+
+        Assert.Equal([coordinator], results.Where(result => !result.IsCommitted).Select(result => result.Shard));
+        await LoadAsync(Count + 1, Count);
+        Assert.Equal(2 * Count - results[0].Rows, await _table.ScanAsync("number", 0L, long.MaxValue).CountAsync(row => row.Value.Root.ToJson() == Documents.Json(row.Key)));
     }
 
     private async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(long first, int count) =>

@@ -6,7 +6,7 @@ namespace Blittable.Npgsql.Tests.Servers;
 
 public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresServer>, IAsyncLifetime
 {
-    private readonly BlittableTable _table = new(server.Source, Documents.Options("table_tests"));
+    private readonly BlittableTable<long> _table = new(server.Source, Documents.Options("table_tests"));
 
     public async Task InitializeAsync()
     {
@@ -38,7 +38,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     public async Task An_upsert_replaces_the_document_and_its_promoted_values()
     {
         await _table.UpsertAsync(Documents.Row(1));
-        await _table.UpsertAsync(new BlittableRow(1, """{"number":7}"""u8.ToArray()));
+        await _table.UpsertAsync(new BlittableRow<long>(1, """{"number":7}"""u8.ToArray()));
         using var document = await _table.GetAsync(1);
         Assert.Equal(7, document!.Root.GetProperty("number"u8).GetInt32());
         Assert.Equal(7, await server.QueryAsync<long>("SELECT number FROM table_tests"));
@@ -96,9 +96,9 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     public async Task A_text_that_is_not_JSON_leaves_the_table_as_it_was()
     {
         await _table.UpsertAsync(Documents.Row(1));
-        var rows = Documents.Rows(2, 10).Append(new BlittableRow(12, Encoding.UTF8.GetBytes("{]")));
+        var rows = Documents.Rows(2, 10).Append(new BlittableRow<long>(12, Encoding.UTF8.GetBytes("{]")));
         await Assert.ThrowsAsync<BlittableException>(() => _table.LoadAsync(rows));
-        await Assert.ThrowsAsync<BlittableException>(() => _table.UpsertAsync(new BlittableRow(1, Encoding.UTF8.GetBytes("{]"))));
+        await Assert.ThrowsAsync<BlittableException>(() => _table.UpsertAsync(new BlittableRow<long>(1, Encoding.UTF8.GetBytes("{]"))));
         Assert.Equal(1, await _table.CountAsync());
         // The table goes on.
         await _table.LoadAsync(Documents.Rows(2, 10));
@@ -112,7 +112,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
         await Assert.ThrowsAnyAsync<NpgsqlException>(() => _table.LoadAsync(LosingTheConnection()));
         Assert.Equal(1, await _table.CountAsync());
 
-        async IAsyncEnumerable<BlittableRow> LosingTheConnection()
+        async IAsyncEnumerable<BlittableRow<long>> LosingTheConnection()
         {
             for (var key = 2; key < 50_000; key++)
             {

@@ -48,7 +48,7 @@ public class ShardedTableTests
         Assert.Throws<ArgumentException>(() => Table(source, shards: 0));
     }
 
-    private static BlittableShardedTable Table(NpgsqlDataSource source, int shards, int partitions = 24) => new(
+    private static BlittableShardedTable<long> Table(NpgsqlDataSource source, int shards, int partitions = 24) => new(
         source,
         [.. Enumerable.Range(0, shards).Select(index => new BlittableShard($"shard_{index}", source, new NpgsqlConnectionStringBuilder(Nowhere)))],
         new BlittableShardedTableOptions { Table = Documents.Options("documents"), Partitions = partitions });

@@ -1,0 +1,58 @@
+namespace Blittable.Npgsql;
+
+public sealed partial class BlittableTable<TKey>
+{
+    /// <summary>The table's dictionary with every version that is committed now, for documents that are read by SQL of one's own.</summary>
+    /// <returns>The same object each time, which grows; documents of earlier versions are read with it too.</returns>
+    /// <remarks>
+    /// Ask for it after the query has begun: every version that a document needs was committed before the document was, so what comes then covers all
+    /// that the query can see.
+    /// </remarks>
+    /// <exception cref="BlittableException">A version is missing or damaged.</exception>
+    public Task<BlittableDictionary> GetDictionaryAsync(CancellationToken cancellationToken = default) => _dictionary.RefreshAsync(cancellationToken);
+
+    /// <summary>
+    /// Adds what texts have in common to the table's dictionary, as a new version, and commits it. The documents that are in the table stay as they are;
+    /// those that are written from now on use it.
+    /// </summary>
+    /// <param name="utf8Documents">The JSON texts, or as many as are like the rest of them. They are looked at while no one else can add a version.</param>
+    /// <param name="training">What to learn; what the table's options say if null.</param>
+    /// <param name="cancellationToken">Ends the attempt; nothing is added then.</param>
+    /// <exception cref="BlittableException">A text is not JSON, or a version is missing or damaged.</exception>
+    /// <remarks>
+    /// A table learns from what is written to it without being told. This is for documents that have changed since, as the symbol table for strings is made
+    /// only once by itself, and for frequent strings, which outlive the documents that they came from and so must be asked for.
+    /// </remarks>
+    public Task TrainDictionaryAsync(
+        IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? training = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Documents);
+        return _dictionary.TrainAsync(utf8Documents, training, cancellationToken);
+    }
+
+    /// <summary>Takes over the versions that the origin of the dictionary has and this server has not.</summary>
+    internal Task FollowDictionaryAsync(CancellationToken cancellationToken) => _dictionary.FollowAsync(cancellationToken);
+
+    /// <summary>Opens a document, after a look for later versions if it needs one.</summary>
+    private async ValueTask<BlittableDocument> OpenAsync(byte[] document, CancellationToken cancellationToken)
+    {
+        var dictionary = await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            return BlittableDocument.Open(document, dictionary);
+        }
+        catch (BlittableException error) when (error.Code == BlittableErrorCode.DictionaryOutdated)
+        {
+            await _dictionary.RefreshAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        try
+        {
+            return BlittableDocument.Open(document, dictionary);
+        }
+        catch (BlittableException error) when (error.Code == BlittableErrorCode.DictionaryOutdated)
+        {
+            throw new BlittableException(error.Code, $"A version is missing from table '{Companion.Name}'. {error.Message}", error.Offset, innerException: error);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+using Npgsql;
+
+namespace Blittable.Npgsql.Dictionaries;
+
+/// <summary>This program's copy of a table's dictionary.</summary>
+/// <remarks>
+/// It is built from the committed rows of the companion table beside the documents and from nothing else, so whatever is written with it can be read by
+/// everyone who reaches that table. New versions are made in the companion table <c>origin</c>, which is the same one for a table on one server; a shard
+/// takes a copy of its rows first. A copy in memory only ever grows, and stays the same object.
+/// </remarks>
+internal sealed class TableDictionary(CompanionTable companion, CompanionTable origin, BlittableTableOptions options)
+{
+    private readonly Lock _assembling = new();
+    private readonly DocumentSample _sample = new();
+    private volatile BlittableDictionary? _copy;
+
+    /// <summary>Whether nothing is known that was learned from documents.</summary>
+    public bool IsEmpty => _copy is not { Version: > 0 };
+
+    /// <summary>The copy at hand, or the first one.</summary>
+    public ValueTask<BlittableDictionary> GetAsync(CancellationToken cancellationToken) =>
+        _copy is { } copy ? new ValueTask<BlittableDictionary>(copy) : new ValueTask<BlittableDictionary>(RefreshAsync(cancellationToken));
+
+    /// <summary>The copy, with every version that is committed now.</summary>
+    /// <exception cref="BlittableException">A version is missing or damaged, or belongs to another dictionary.</exception>
+    public async Task<BlittableDictionary> RefreshAsync(CancellationToken cancellationToken)
+    {
+        // Others may do the same meanwhile: rows that the copy has by then are compared and left out.
+        var changes = await companion.ReadAsync(_copy?.Version ?? -1, cancellationToken).ConfigureAwait(false);
+        lock (_assembling)
+        {
+            return _copy = companion.Assemble(_copy, changes);
+        }
+    }
+
+    /// <summary>Forgets the copy, as the table is another one now.</summary>
+    public void Forget() => _copy = null;
+
+    /// <summary>Notices a text that a document was made of, and learns from it and others once they are enough.</summary>
+    /// <returns>Whether there is a new version, for which the document may be made again.</returns>
+    public ValueTask<bool> NoticeAsync(ReadOnlySpan<byte> utf8Json, CancellationToken cancellationToken) =>
+        options.Training is not null && _sample.Add(utf8Json) is { } sample
+            ? new ValueTask<bool>(LearnAsync(sample, cancellationToken))
+            : new ValueTask<bool>(false);
+
+    /// <summary>Adds what texts have in common and the newest version lacks. A symbol table is only made if there is none.</summary>
+    /// <returns>Whether there was anything.</returns>
+    public async Task<bool> LearnAsync(IReadOnlyList<ReadOnlyMemory<byte>> utf8Documents, CancellationToken cancellationToken)
+    {
+        // Most samples teach nothing, and a look at a clone takes no lock.
+        var clone = BlittableDictionary.Load((await GetAsync(cancellationToken).ConfigureAwait(false)).Save());
+        var known = clone.Version;
+        if (!TryLearn(clone, utf8Documents))
+        {
+            return false;
+        }
+
+        try
+        {
+            await origin.AllocateAsync(newest => TryLearn(newest, utf8Documents), cancellationToken).ConfigureAwait(false);
+        }
+        catch (NpgsqlException) when (!ReferenceEquals(origin, companion))
+        {
+            // The coordinator is down. That does not keep its shards from being written; documents bring what they would leave to the dictionary.
+            return false;
+        }
+
+        await FollowAsync(cancellationToken).ConfigureAwait(false);
+        _sample.LookAgainSoon();
+        return (await GetAsync(cancellationToken).ConfigureAwait(false)).Version > known;
+    }
+
+    /// <summary>Adds what texts have in common, with a new symbol table if one is asked for.</summary>
+    public async Task TrainAsync(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? training, CancellationToken cancellationToken)
+    {
+        await origin.AllocateAsync(newest => newest.Retrain(utf8Documents, training ?? Defaults), cancellationToken).ConfigureAwait(false);
+        await FollowAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Takes over what the origin has, and brings the copy up to date.</summary>
+    public async Task FollowAsync(CancellationToken cancellationToken)
+    {
+        if (!ReferenceEquals(origin, companion))
+        {
+            var known = await GetAsync(cancellationToken).ConfigureAwait(false);
+            await companion.StoreAsync(await origin.ReadAsync(known.Version, cancellationToken).ConfigureAwait(false), cancellationToken).ConfigureAwait(false);
+        }
+
+        await RefreshAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    private BlittableTrainingOptions Defaults
+    {
+        get
+        {
+            var training = options.Training ?? new BlittableTrainingOptions();
+            return training with
+            {
+                DetectDates = options.Conversion.DetectDates,
+                SymbolTable = training.SymbolTable && options.Conversion.StringCompression == StringCompression.Trained,
+            };
+        }
+    }
+
+    private bool TryLearn(BlittableDictionary dictionary, IReadOnlyList<ReadOnlyMemory<byte>> utf8Documents)
+    {
+        var known = dictionary.Version;
+        var training = Defaults;
+        try
+        {
+            return dictionary.Retrain(utf8Documents, training with { SymbolTable = training.SymbolTable && dictionary.SymbolTableCount == 0 }) > known;
+        }
+        catch (BlittableException error) when (error.Code == BlittableErrorCode.TooDeep)
+        {
+            // Conversion may allow deeper texts than training does; there is nothing to be learned from them.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+using NpgsqlTypes;
+
+namespace Blittable.Npgsql.Storage;
+
+/// <summary>How keys of a .NET type are stored.</summary>
+internal sealed class KeyType
+{
+    private static readonly KeyType Integer = new("bigint", NpgsqlDbType.Bigint);
+    private static readonly KeyType Uuid = new("uuid", NpgsqlDbType.Uuid);
+
+    /// <summary>In the order of bytes, which every server and client agrees on, and which is compared fastest.</summary>
+    private static readonly KeyType Text = new("text COLLATE \"C\"", NpgsqlDbType.Text);
+
+    private KeyType(string sql, NpgsqlDbType type) => (Sql, Type) = (sql, type);
+
+    /// <summary>The column's type.</summary>
+    public string Sql { get; }
+
+    /// <summary>The type that keys are sent as.</summary>
+    public NpgsqlDbType Type { get; }
+
+    /// <exception cref="NotSupportedException">Keys are <see cref="long"/>, <see cref="Guid"/> or <see cref="string"/>.</exception>
+    public static KeyType Of<TKey>() =>
+        typeof(TKey) == typeof(long) ? Integer
+        : typeof(TKey) == typeof(Guid) ? Uuid
+        : typeof(TKey) == typeof(string) ? Text
+        : throw new NotSupportedException($"Expected keys of type long, Guid or string, found {typeof(TKey)}.");
+}

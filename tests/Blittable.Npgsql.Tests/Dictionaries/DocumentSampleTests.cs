@@ -1,0 +1,58 @@
+using Blittable.Npgsql.Dictionaries;
+
+namespace Blittable.Npgsql.Tests.Dictionaries;
+
+public class DocumentSampleTests
+{
+    [Fact]
+    public void The_first_sample_is_the_first_64_texts()
+    {
+        var sample = new DocumentSample();
+        Assert.All(Enumerable.Range(0, 63), _ => Assert.Null(sample.Add("{}"u8)));
+        Assert.Equal(64, sample.Add("[]"u8)!.Count);
+    }
+
+    [Fact]
+    public void Samples_become_rarer_until_one_had_something_new()
+    {
+        var sample = new DocumentSample();
+        Assert.Equal([64, 64 + 64, 128 + 64, 256 + 64], Enumerable.Range(0, 4).Select(_ => UntilFull(sample)));
+        sample.LookAgainSoon();
+        Assert.Equal([64, 64 + 64], Enumerable.Range(0, 2).Select(_ => UntilFull(sample)));
+        Assert.Equal(65_536 + 64, Enumerable.Range(0, 12).Select(_ => UntilFull(sample)).ToArray()[^1]);
+    }
+
+    [Fact]
+    public void Long_texts_are_left_out_and_a_sample_of_longish_ones_is_full_early()
+    {
+        var sample = new DocumentSample();
+        Assert.Null(sample.Add(new byte[100_000]));
+        Assert.All(Enumerable.Range(0, 3), _ => Assert.Null(sample.Add(new byte[65_536])));
+        Assert.Equal(4, sample.Add(new byte[65_536])!.Count);
+    }
+
+    [Fact]
+    public void A_text_may_change_after_it_was_noticed()
+    {
+        var sample = new DocumentSample();
+        byte[] text = [1];
+        for (var i = 0; i < 63; i++)
+        {
+            sample.Add(text);
+        }
+
+        text[0] = 2;
+        Assert.Equal(1, sample.Add(text)![0].Span[0]);
+    }
+
+    private static int UntilFull(DocumentSample sample)
+    {
+        var count = 1;
+        while (sample.Add("{}"u8) is null)
+        {
+            count++;
+        }
+
+        return count;
+    }
+}

@@ -1,0 +1,236 @@
+using System.Text;
+using Npgsql;
+
+namespace Blittable.Npgsql.Tests.Servers;
+
+public sealed class DictionaryTests(PostgresServer server) : IClassFixture<PostgresServer>, IAsyncLifetime
+{
+    private const string Name = "dictionary_tests";
+    private const string Companion = Name + "_dictionary";
+
+    private readonly BlittableTable<long> _table = Open(server);
+
+    public async Task InitializeAsync()
+    {
+        await _table.DropAsync();
+        await _table.CreateAsync();
+    }
+
+    public Task DisposeAsync() => _table.DropAsync();
+
+    [Fact]
+    public async Task Loaded_documents_leave_their_names_to_the_companion_table()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 1_000));
+        Assert.Equal(2, await server.QueryAsync<long>($"SELECT count(*) FROM {Companion}"));
+        Assert.InRange(await server.QueryAsync<long>($"SELECT max(octet_length(document))::bigint FROM {Name}"), 20, 60);
+        Assert.Equal(0, await server.QueryAsync<long>($"SELECT count(*) FROM {Name} WHERE position('received' in document) > 0"));
+        await AssertReadableAsync(Enumerable.Range(1, 1_000));
+    }
+
+    [Fact]
+    public async Task Documents_that_come_one_by_one_are_learned_from_too()
+    {
+        for (var key = 1; key <= 70; key++)
+        {
+            await _table.UpsertAsync(Documents.Row(key));
+        }
+
+        var first = await server.QueryAsync<int>($"SELECT octet_length(document) FROM {Name} WHERE key = 1");
+        Assert.InRange(await server.QueryAsync<int>($"SELECT octet_length(document) FROM {Name} WHERE key = 64"), 20, first / 2);
+        Assert.Equal(1, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+        await AssertReadableAsync(Enumerable.Range(1, 70));
+    }
+
+    [Fact]
+    public async Task What_a_table_does_not_learn_by_itself_it_can_be_taught()
+    {
+        var table = new BlittableTable<long>(server.Source, Documents.Options(Name) with { Training = null });
+        await table.LoadAsync(Documents.Rows(1, 200));
+        Assert.Equal(0, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+        await table.TrainDictionaryAsync(Documents.Rows(1, 200).Select(row => row.Utf8Json), new BlittableTrainingOptions { FrequentStrings = true });
+        await table.UpsertAsync(Documents.Row(201));
+        var dictionary = await table.GetDictionaryAsync();
+        Assert.Equal((1, 2), (dictionary.Version, dictionary.ShapeCount));
+        Assert.InRange(dictionary.StringCount, 1, 100);
+        await AssertReadableAsync(Enumerable.Range(1, 201));
+    }
+
+    [Fact]
+    public async Task Writers_that_learn_at_the_same_time_agree_on_every_version()
+    {
+        // As many programs, each with a copy of its own, write documents of shapes that only they know.
+        const int writers = 6;
+        const int rounds = 4;
+        const int documents = 70;
+        await Parallel.ForAsync(0, writers, new ParallelOptions { MaxDegreeOfParallelism = writers }, async (writer, cancellationToken) =>
+        {
+            var table = Open(server);
+            for (var round = 0; round < rounds; round++)
+            {
+                for (var i = 0; i < documents; i++)
+                {
+                    var key = (((writer * rounds) + round) * documents) + i;
+                    var json = $$"""{"kind{{writer}}_{{round}}":{{key}},"text":"{{key}} and more"}""";
+                    await table.UpsertAsync(new BlittableRow<long>(key, Encoding.UTF8.GetBytes(json)), cancellationToken);
+                }
+            }
+        });
+
+        var versions = await server.QueryAsync<int[]>($"SELECT array_agg(version ORDER BY version) FROM {Companion}");
+        Assert.Equal(Enumerable.Range(0, versions.Length), versions);
+        Assert.InRange(versions.Length, 1 + writers, 1 + (writers * rounds));
+        var reader = Open(server);
+        var rows = await reader.GetManyAsync([.. Enumerable.Range(0, writers * rounds * documents).Select(key => (long)key)]).ToListAsync();
+        Assert.Equal(writers * rounds * documents, rows.Count);
+        Assert.All(rows, row =>
+        {
+            var (writer, round) = Math.DivRem((int)row.Key / documents, rounds);
+            Assert.Equal($$"""{"kind{{writer}}_{{round}}":{{row.Key}},"text":"{{row.Key}} and more"}""", row.Value.Root.ToJson());
+        });
+    }
+
+    [Fact]
+    public async Task A_version_is_made_by_one_at_a_time()
+    {
+        await using var connection = await server.Source.OpenConnectionAsync();
+        await using var transaction = await connection.BeginTransactionAsync();
+        await using (var command = new NpgsqlCommand($"SELECT 1 FROM {Companion} WHERE version = 0 FOR UPDATE", connection))
+        {
+            await command.ExecuteNonQueryAsync();
+        }
+
+        var training = _table.TrainDictionaryAsync(Documents.Rows(1, 10).Select(row => row.Utf8Json));
+        while (await server.QueryAsync<long>($"SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%{Companion}%FOR UPDATE'") == 0)
+        {
+            Assert.False(training.IsCompleted);
+        }
+
+        Assert.Equal(0, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+        await transaction.RollbackAsync();
+        await training;
+        Assert.Equal(1, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+    }
+
+    [Fact]
+    public async Task A_load_that_fails_leaves_its_version_behind_unused()
+    {
+        var rows = Documents.Rows(1, 2_000).Append(new BlittableRow<long>(2_001, "{]"u8.ToArray()));
+        await Assert.ThrowsAsync<BlittableException>(() => _table.LoadAsync(rows));
+        Assert.Equal(0, await _table.CountAsync());
+        Assert.Equal(1, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+        await Open(server).LoadAsync(Documents.Rows(1, 100));
+        Assert.Equal(1, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+        await AssertReadableAsync(Enumerable.Range(1, 100));
+    }
+
+    [Fact]
+    public async Task A_reader_that_is_behind_fetches_the_versions_that_it_lacks()
+    {
+        var reader = Open(server);
+        Assert.Equal(0, (await reader.GetDictionaryAsync()).Version);
+        await _table.LoadAsync(Documents.Rows(1, 100));
+        using var document = await reader.GetAsync(7);
+        Assert.Equal(Documents.Json(7), document!.Root.ToJson());
+        await _table.TrainDictionaryAsync(Documents.Rows(1, 100).Select(row => row.Utf8Json));
+        await _table.UpsertAsync(Documents.Row(101));
+        Assert.Equal(101, await reader.ScanAsync("number", 0L, 1_000L).CountAsync());
+    }
+
+    [Fact]
+    public async Task SQL_of_ones_own_reads_documents_with_the_tables_dictionary()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 100));
+        await using var command = server.Source.CreateCommand($"SELECT document FROM {Name} ORDER BY key");
+        await using var reader = await command.ExecuteReaderAsync();
+        var dictionary = await _table.GetDictionaryAsync();
+        var buffer = new BlittableBuffer();
+        for (var key = 1; key <= 100; key++)
+        {
+            Assert.True(await reader.ReadAsync());
+            Assert.Equal(Documents.Json(key), reader.GetBlittable(0, buffer, dictionary).ToJson());
+        }
+    }
+
+    [Fact]
+    public async Task A_version_that_is_missing_is_named()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 100));
+        await ExecuteAsync($"DELETE FROM {Companion} WHERE version = 1");
+        var error = await Assert.ThrowsAsync<BlittableException>(() => Open(server).GetAsync(7));
+        Assert.Equal(BlittableErrorCode.DictionaryOutdated, error.Code);
+        Assert.Contains($"'{Companion}'", error.Message, StringComparison.Ordinal);
+        Assert.Contains("version 1", error.Message, StringComparison.Ordinal);
+        Assert.Equal(100, await _table.CountAsync());
+    }
+
+    [Fact]
+    public async Task A_gap_between_versions_is_named()
+    {
+        await _table.TrainDictionaryAsync(Documents.Rows(1, 10).Select(row => row.Utf8Json));
+        await _table.TrainDictionaryAsync(Enumerable.Repeat<ReadOnlyMemory<byte>>("""{"other":1}"""u8.ToArray(), 2));
+        await ExecuteAsync($"DELETE FROM {Companion} WHERE version = 1");
+        var error = await Assert.ThrowsAsync<BlittableException>(() => Open(server).GetDictionaryAsync());
+        Assert.Equal(BlittableErrorCode.DictionaryOutdated, error.Code);
+        Assert.Contains($"'{Companion}'", error.Message, StringComparison.Ordinal);
+        // Nothing is written with a dictionary that cannot be read again.
+        await Assert.ThrowsAsync<BlittableException>(() => Open(server).LoadAsync(Documents.Rows(1, 10)));
+        Assert.Equal(0, await _table.CountAsync());
+    }
+
+    [Theory]
+    [InlineData(@"changes = '\x00'")]
+    [InlineData("changes = substr(changes, 1, octet_length(changes) - 1)")]
+    [InlineData("changes = set_byte(changes, octet_length(changes) / 2, 255 - get_byte(changes, octet_length(changes) / 2))")]
+    public async Task Damaged_versions_are_refused(string damage)
+    {
+        await _table.LoadAsync(Documents.Rows(1, 100));
+        await ExecuteAsync($"UPDATE {Companion} SET {damage} WHERE version = 1");
+        var error = await Assert.ThrowsAsync<BlittableException>(() => Open(server).GetAsync(7));
+        Assert.Contains($"'{Companion}'", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_empty_companion_table_is_named()
+    {
+        await ExecuteAsync($"DELETE FROM {Companion}");
+        var error = await Assert.ThrowsAsync<BlittableException>(() => Open(server).UpsertAsync(Documents.Row(1)));
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, error.Code);
+        Assert.Contains($"'{Companion}'", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_conversion_that_brings_a_dictionary_is_refused()
+    {
+        var options = Documents.Options(Name) with { Conversion = new BlittableOptions { Dictionary = new BlittableDictionary() } };
+        Assert.Contains(Companion, Assert.Throws<ArgumentException>(() => new BlittableTable<long>(server.Source, options)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_table_that_is_dropped_and_created_again_starts_anew()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 100));
+        var old = (await _table.GetDictionaryAsync()).Id;
+        await _table.DropAsync();
+        await _table.CreateAsync();
+        await _table.LoadAsync(Documents.Rows(1, 100));
+        Assert.NotEqual(old, (await _table.GetDictionaryAsync()).Id);
+        await AssertReadableAsync(Enumerable.Range(1, 100));
+    }
+
+    /// <summary>The table as another program sees it.</summary>
+    private static BlittableTable<long> Open(PostgresServer server) => new(server.Source, Documents.Options(Name));
+
+    private async Task AssertReadableAsync(IEnumerable<int> keys)
+    {
+        var rows = await Open(server).GetManyAsync([.. keys.Select(key => (long)key)]).ToListAsync();
+        Assert.Equal(keys.Count(), rows.Count);
+        Assert.All(rows, row => Assert.Equal(Documents.Json(row.Key), row.Value.Root.ToJson()));
+    }
+
+    private async Task ExecuteAsync(string sql)
+    {
+        await using var command = server.Source.CreateCommand(sql);
+        await command.ExecuteNonQueryAsync();
+    }
+}
