@@ -1,0 +1,10 @@
+# MessagePack, dates included, from and to two implementations for Node that share no code with ours.
+set -eu
+if ! command -v npm >/dev/null || ! command -v node >/dev/null; then
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nodejs npm >/dev/null
+fi
+
+# One of them has an optional part that is compiled; it does without.
+npm ci --prefix tests/Blittable.Wire.Tests --omit=optional --ignore-scripts --no-audit --no-fund
+dotnet test -c Release tests/Blittable.Wire.Tests
