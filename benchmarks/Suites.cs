@@ -16,6 +16,7 @@ internal static class Suites
         new Documents.WriteSuite(),
         new Documents.ScaleSuite(),
         new Dates.DatesSuite(),
+        new MessagePack.MessagePackSuite(),
         new Columns.ColumnsSuite(),
         new Strings.StringsSuite(),
     ];
