@@ -16,7 +16,7 @@ public sealed partial class CollectionReader
         var rows = new List<int>(1);
         foreach (var stripe in Snapshot.Stripes)
         {
-            stripe.Find(KeyPath(), key, rows);
+            stripe.Find(KeyPath(), [key], rows);
             foreach (var row in rows)
             {
                 if (!stripe.IsDeleted(row))
@@ -55,11 +55,7 @@ public sealed partial class CollectionReader
         foreach (var stripe in Snapshot.Stripes)
         {
             rows.Clear();
-            foreach (var key in all)
-            {
-                stripe.Find(path, key, rows);
-            }
-
+            stripe.Find(path, all, rows);
             rows.Sort();
             found += Read(stripe, CollectionsMarshal.AsSpan(rows), action);
         }
@@ -72,10 +68,11 @@ public sealed partial class CollectionReader
     public IReadOnlyList<BlittableDocument> FindAll(string path, CollectionKey key)
     {
         var documents = new List<BlittableDocument>();
+        var parsed = BlittablePath.Parse(path);
         foreach (var stripe in Snapshot.Stripes)
         {
             var rows = new List<int>();
-            stripe.Find(BlittablePath.Parse(path), key, rows);
+            stripe.Find(parsed, [key], rows);
             rows.Sort();
             documents.AddRange(rows.Where(row => !stripe.IsDeleted(row)).Select(stripe.GetDocument));
         }

@@ -122,7 +122,7 @@ public sealed partial class CollectionWriter
         {
             stripe = state;
             var found = new List<int>();
-            OpenStripe(state).Find(_keyPath!, key, found);
+            OpenStripe(state).Find(_keyPath!, [key], found);
             foreach (var candidate in found)
             {
                 row = candidate;

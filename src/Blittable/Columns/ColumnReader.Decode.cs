@@ -12,6 +12,7 @@ public ref partial struct ColumnReader<T>
     /// <summary>Counts of the chunk's unit (mantissas of decimals, days or seconds of dates, the lanes of integers) of a range of rows without nulls.</summary>
     internal readonly void ReadCounts(int start, Span<long> counts) => _integers.Decode(start, counts);
 
+    [SkipLocalsInit]
     private readonly void Read(int start, Span<T> rows)
     {
         if (_header.Nulls == 0)
@@ -68,6 +69,7 @@ public ref partial struct ColumnReader<T>
         }
     }
 
+    [SkipLocalsInit]
     private readonly void ReadByPieces(int start, Span<T> values)
     {
         Span<long> lanes = stackalloc long[PieceValues];

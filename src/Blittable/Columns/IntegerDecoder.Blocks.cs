@@ -110,6 +110,27 @@ internal readonly ref partial struct IntegerDecoder
         return offset + bytes;
     }
 
+    /// <summary>One value of a block of steps, and the one before it in the block (before the block, for its first).</summary>
+    [SkipLocalsInit]
+    private long GetOfSteps(int index, out long before)
+    {
+        var block = index / BlockValues;
+        var place = index % BlockValues;
+        var width = CheckedWidth(block);
+        var step = _bases[block];
+        before = _starts[block];
+        if (width == 0)
+        {
+            before += step * place;
+            return before + step;
+        }
+
+        Span<ulong> values = stackalloc ulong[BlockValues];
+        DecodeBlock(block, new BlockDirectory(width, step), Offset(block), values[..(place + 1)], null);
+        before = place == 0 ? before : (long)values[place - 1];
+        return (long)values[place];
+    }
+
     /// <summary>Where a block starts among the blocks.</summary>
     [SkipLocalsInit]
     private long Offset(int block)

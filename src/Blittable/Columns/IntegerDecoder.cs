@@ -101,16 +101,31 @@ internal readonly ref partial struct IntegerDecoder
     /// <summary>One value: at most one block is decoded.</summary>
     public long Get(int index)
     {
-        if (_encoding == ColumnEncoding.BitPacked)
+        switch (_encoding)
         {
-            var block = index / BlockValues;
-            var width = CheckedWidth(block);
-            return (long)BitPackingKernel.UnpackOne(Payload(Offset(block), BlockBytes(block, width)), width, index % BlockValues) + _bases[block];
+            case ColumnEncoding.BitPacked:
+                var block = index / BlockValues;
+                var width = CheckedWidth(block);
+                return (long)BitPackingKernel.UnpackOne(Payload(Offset(block), BlockBytes(block, width)), width, index % BlockValues) + _bases[block];
+            case ColumnEncoding.Ts2Diff:
+                return GetOfSteps(index, out _);
+            default:
+                long value = 0;
+                Decode(index, new Span<long>(ref value));
+                return value;
+        }
+    }
+
+    /// <summary>One value and the one before it, which is 0 for the first.</summary>
+    public long Get(int index, out long before)
+    {
+        if (_encoding == ColumnEncoding.Ts2Diff && index % BlockValues != 0)
+        {
+            return GetOfSteps(index, out before);
         }
 
-        long value = 0;
-        Decode(index, new Span<long>(ref value));
-        return value;
+        before = index == 0 ? 0 : Get(index - 1);
+        return Get(index);
     }
 
     /// <summary>Bounds of a block's values, from its directory alone; they need not be met.</summary>

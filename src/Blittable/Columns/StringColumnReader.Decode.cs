@@ -74,6 +74,7 @@ public ref partial struct StringColumnReader
         _bytes.CopyTo(batch.StartBytes(_bytes.Length));
     }
 
+    [SkipLocalsInit]
     private readonly void ReadNumbers(int start, Span<int> codes)
     {
         Span<long> piece = stackalloc long[PieceValues];
@@ -92,6 +93,7 @@ public ref partial struct StringColumnReader
         }
     }
 
+    [SkipLocalsInit]
     private readonly void ReadStrings(int first, int count, StringBatch batch)
     {
         if (count == 0)

@@ -171,20 +171,17 @@ public ref partial struct StringColumnReader
             return true;
         }
 
-        // The end before it and its own, in one go where they are in the same block.
-        Span<long> ends = stackalloc long[2];
-        ends[0] = 0;
-        _rows.Decode(Math.Max(row - 1, 0), row == 0 ? ends[1..] : ends);
+        var end = _rows.Get(row, out var start);
         if (_header.Encoding == ColumnEncoding.Plain)
         {
-            value = Slice(ends[0], ends[1]);
+            value = Slice(start, end);
             return true;
         }
 
-        CheckCharacters(ends[0], ends[1]);
-        var length = (int)(ends[1] - ends[0]);
+        CheckCharacters(start, end);
+        var length = (int)(end - start);
         var target = length <= scratch.Length ? scratch[..length] : new byte[length];
-        ReadCharacters((int)ends[0], target);
+        ReadCharacters((int)start, target);
         value = target;
         return true;
     }

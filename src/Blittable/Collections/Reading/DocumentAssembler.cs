@@ -9,8 +9,8 @@ namespace Blittable.Collections;
 /// <summary>Puts documents together again, those of chosen rows of a chunk group at once. Reusable; not thread-safe.</summary>
 internal sealed class DocumentAssembler
 {
-    /// <summary>Of so many rows at most what they need is fetched ahead: a processor waits for only a few places at a time.</summary>
-    private const int MostPrefetched = 4;
+    /// <summary>What few rows need is fetched from memory so many nodes ahead: long enough to arrive, and not more than a processor waits for at a time.</summary>
+    private const int PrefetchDistance = 3;
 
     private readonly WriterKernel _writer = new(new BlittableOptions { MaxDepth = int.MaxValue });
     private NodeRows[] _nodes = [];
@@ -36,34 +36,37 @@ internal sealed class DocumentAssembler
             }
         }
 
-        if (rows.Length <= MostPrefetched)
-        {
-            foreach (var node in nodes)
-            {
-                for (var kind = ColumnKind.Number; node.Space.Parent is null && kind <= ColumnKind.Ends; kind++)
-                {
-                    node.Column(kind)?.Prefetch(group, rows, stripe.GroupRows(group));
-                }
-            }
-        }
-
         // Parents come before their children: the elements that rows have are known before these are read.
-        foreach (var node in nodes)
+        var areFew = NodeRows.AreFew(rows, stripe.GroupRows(group));
+        for (var i = 0; i < nodes.Count + PrefetchDistance; i++)
         {
-            var space = node.Space;
-            if (space.Parent is null)
+            if (i < nodes.Count && areFew && nodes[i].Space.Parent is null)
             {
-                _nodes[node.Number].Load(node, group, rows, stripe.GroupRows(group));
+                nodes[i].Prefetch(group, rows, stripe.GroupRows(group));
             }
-            else
+
+            if (i >= PrefetchDistance)
             {
-                var array = space.Parent;
-                var elements = CollectionsMarshal.AsSpan(_nodes[array.Number].ElementRows);
-                _nodes[node.Number].Load(node, group, elements, array.Ends is { } ends ? (int)ends.Chunk(group).Max : 0);
+                Load(stripe, nodes[i - PrefetchDistance], group, rows);
             }
         }
 
         LoadResiduals(stripe, group, rows);
+    }
+
+    private void Load(Stripe stripe, StripeNode node, int group, ReadOnlySpan<int> rows)
+    {
+        var space = node.Space;
+        if (space.Parent is null)
+        {
+            _nodes[node.Number].Load(node, group, rows, stripe.GroupRows(group));
+        }
+        else
+        {
+            var array = space.Parent;
+            var elements = CollectionsMarshal.AsSpan(_nodes[array.Number].ElementRows);
+            _nodes[node.Number].Load(node, group, elements, array.Ends is { } ends ? (int)ends.Chunk(group).Max : 0);
+        }
     }
 
     /// <summary>The document of a row.</summary>

@@ -9,7 +9,7 @@ namespace Blittable.Collections;
 internal sealed class NodeRows
 {
     /// <summary>With fewer than one row of so many each is read by itself: to decode a whole chunk takes as long as about a hundred single rows.</summary>
-    internal const int SparseRows = 100;
+    private const int SparseRows = 100;
 
     private NodeState[] _states = [];
     private NodeState[] _allStates = [];
@@ -42,6 +42,9 @@ internal sealed class NodeRows
 
     /// <summary>The elements of the chosen rows, as rows of the element's space.</summary>
     public List<int> ElementRows { get; } = [];
+
+    /// <summary>Whether rows are so few among all that each is read by itself.</summary>
+    public static bool AreFew(ReadOnlySpan<int> rows, int spaceRows) => (long)rows.Length * SparseRows < spaceRows;
 
     public NodeState State(int index) => _states[index];
 
@@ -117,7 +120,7 @@ internal sealed class NodeRows
         {
             _states.AsSpan(0, rows.Length).Fill(constant);
         }
-        else if ((long)rows.Length * SparseRows < spaceRows)
+        else if (AreFew(rows, spaceRows))
         {
             Node.ReadStates(group, rows, _states);
         }
@@ -166,7 +169,7 @@ internal sealed class NodeRows
             ThrowHelper.InvalidData($"the ends of {spaceRows} arrays at {Node.Path}", $"{reader.Rows}");
         }
 
-        var isSparse = (long)rows.Length * SparseRows < spaceRows;
+        var isSparse = AreFew(rows, spaceRows);
         if (!isSparse)
         {
             if (_ends.Length < spaceRows)
@@ -228,7 +231,7 @@ internal sealed class NodeRows
         {
             reader.ReadBatch(values.AsSpan(0, rows.Length));
         }
-        else if ((long)rows.Length * SparseRows < spaceRows)
+        else if (AreFew(rows, spaceRows))
         {
             for (var i = 0; i < rows.Length; i++)
             {

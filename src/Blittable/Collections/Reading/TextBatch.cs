@@ -45,7 +45,7 @@ internal sealed class TextBatch
         }
 
         var hasEntries = reader.Encoding is ColumnEncoding.Dictionary or ColumnEncoding.RunLength;
-        _isSparse = (long)rows.Length * (hasEntries ? NodeRows.SparseRows : SparseRows) < spaceRows;
+        _isSparse = hasEntries ? NodeRows.AreFew(rows, spaceRows) : (long)rows.Length * SparseRows < spaceRows;
         if (_isSparse)
         {
             LoadSparse(reader, rows, symbols);
@@ -60,6 +60,7 @@ internal sealed class TextBatch
         }
     }
 
+    [System.Runtime.CompilerServices.SkipLocalsInit]
     private void LoadSparse(StringColumnReader reader, ReadOnlySpan<int> rows, SymbolTable? symbols)
     {
         Span<byte> scratch = stackalloc byte[256];

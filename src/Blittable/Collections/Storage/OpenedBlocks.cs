@@ -4,18 +4,14 @@ namespace Blittable.Collections;
 internal sealed class OpenedBlocks(BlockSource source, int count)
 {
     private readonly BlockSource _source = source;
-    private readonly ReadOnlyMemory<byte>[] _blocks = new ReadOnlyMemory<byte>[count];
+    private readonly Block?[] _blocks = new Block?[count];
 
     /// <summary>A block that was opened already.</summary>
     public bool TryGet(int index, out ReadOnlyMemory<byte> bytes)
     {
-        // A memory is more than a word: two threads must not see half of one.
-        lock (_blocks)
-        {
-            bytes = _blocks[index];
-        }
-
-        return !bytes.IsEmpty;
+        var block = Volatile.Read(ref _blocks[index]);
+        bytes = block is null ? default : block.Bytes;
+        return block is not null;
     }
 
     /// <summary>Reads a block. One that is restored is not kept, or a scan would end with all of the file in memory.</summary>
@@ -24,12 +20,15 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
         var bytes = _source.Read(block, what);
         if (block.Compression == BlockCompression.None)
         {
-            lock (_blocks)
-            {
-                _blocks[index] = bytes;
-            }
+            Volatile.Write(ref _blocks[index], new Block(bytes));
         }
 
         return bytes;
+    }
+
+    /// <summary>A memory is more than a word, of which another thread might see half; a reference to one is not.</summary>
+    private sealed class Block(ReadOnlyMemory<byte> bytes)
+    {
+        public ReadOnlyMemory<byte> Bytes { get; } = bytes;
     }
 }

@@ -7,33 +7,35 @@ namespace Blittable.Collections;
 /// <summary>Looking for the rows that have a value at a path.</summary>
 internal sealed partial class Stripe
 {
-    /// <summary>Adds the rows of the stripe whose value at a path is a key's, deleted ones too, in no order.</summary>
-    public void Find(BlittablePath path, in CollectionKey key, List<int> rows)
+    /// <summary>Adds the rows of the stripe whose value at a path is one of some keys, deleted ones too, in no order.</summary>
+    public void Find(BlittablePath path, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
         switch (Resolve(path, out var node))
         {
             case PathCoverage.Absent:
                 return;
             case PathCoverage.Documents:
-                FindInDocuments(path, key, rows);
+                FindInDocuments(path, [.. keys], rows);
                 return;
         }
 
-        var column = key.IsText ? node!.Strings : node!.Numbers;
-        if (column is not null)
+        var index = Directory.Indexes.FirstOrDefault(index => index.Node == node!.Number);
+        foreach (ref readonly var key in keys)
         {
-            FindInColumn(path, node, column, key, rows);
-        }
+            if ((key.IsText ? node!.Strings : node!.Numbers) is { } column)
+            {
+                FindInColumn(path, column, index, key, rows);
+            }
 
-        if (key.IsText && node.Dates is not null)
-        {
-            FindDate(node.Dates, key, rows);
+            if (key.IsText && node.Dates is { } dates)
+            {
+                FindDate(dates, key, rows);
+            }
         }
     }
 
-    private void FindInColumn(BlittablePath path, StripeNode node, StripeColumn column, in CollectionKey key, List<int> rows)
+    private void FindInColumn(BlittablePath path, StripeColumn column, StripeIndex? index, in CollectionKey key, List<int> rows)
     {
-        var index = Directory.Indexes.FirstOrDefault(index => index.Node == node.Number);
         if (index is null)
         {
             for (var group = 0; group < GroupCount; group++)
@@ -43,9 +45,9 @@ internal sealed partial class Stripe
         }
         else if (index.Kind == IndexKind.Sorted)
         {
-            for (var group = 0; group < GroupCount && !key.IsText; group++)
+            if (!key.IsText)
             {
-                FindSorted(column, group, key.Number, rows);
+                FindSorted(column, key.Number, rows);
             }
         }
         else
@@ -54,26 +56,51 @@ internal sealed partial class Stripe
         }
     }
 
-    private void FindSorted(StripeColumn column, int group, long value, List<int> rows)
+    private void FindSorted(StripeColumn column, long value, List<int> rows)
     {
-        var chunk = column.Chunk(group);
-        if (value < chunk.Min || value > chunk.Max)
-        {
-            return;
-        }
-
-        var reader = new ColumnReader<long>(column.Open(group).Span, verify: false);
-        int first = 0, last = reader.Rows;
+        int first = 0, last = GroupCount;
         while (first < last)
         {
             var middle = (first + last) / 2;
-            reader.TryGet(middle, out var found);
-            (first, last) = found < value ? (middle + 1, last) : (first, middle);
+            (first, last) = column.Chunk(middle).Max < value ? (middle + 1, last) : (first, middle);
         }
 
-        for (; first < reader.Rows && reader.TryGet(first, out var found) && found == value; first++)
+        for (; first < GroupCount && column.Chunk(first).Min <= value; first++)
         {
-            rows.Add((group * ChunkRows) + first);
+            FindSorted(column, first, value, rows);
+        }
+    }
+
+    private void FindSorted(StripeColumn column, int group, long value, List<int> rows)
+    {
+        // The last block that starts below the value has the first one that is not, unless the next block does: the first value of a block costs least.
+        scoped var reader = new ColumnReader<long>(column.Open(group).Span, verify: false);
+        if (reader.Rows != GroupRows(group))
+        {
+            ThrowHelper.InvalidData($"a chunk of {GroupRows(group)} keys in group {group}", $"one of {reader.Rows}");
+        }
+
+        int first = 0, last = (reader.Rows - 1) / IntegerEncoder.BlockValues;
+        while (first < last)
+        {
+            var middle = (first + last + 1) / 2;
+            reader.TryGet(middle * IntegerEncoder.BlockValues, out var found);
+            (first, last) = found < value ? (middle, last) : (first, middle - 1);
+        }
+
+        Span<long> values = stackalloc long[IntegerEncoder.BlockValues];
+        reader.Seek(first * IntegerEncoder.BlockValues);
+        for (var row = reader.Position; reader.ReadBatch(values) is var read and > 0 && values[0] <= value; row = reader.Position)
+        {
+            for (var i = values[..read].IndexOf(value); (uint)i < (uint)read && values[i] == value; i++)
+            {
+                rows.Add((group * ChunkRows) + row + i);
+            }
+
+            if (values[read - 1] > value)
+            {
+                break;
+            }
         }
     }
 
@@ -238,7 +265,7 @@ internal sealed partial class Stripe
         }
     }
 
-    private void FindInDocuments(BlittablePath path, CollectionKey key, List<int> rows)
+    private void FindInDocuments(BlittablePath path, CollectionKey[] keys, List<int> rows)
     {
         var all = new ulong[MaskKernel.Words(ChunkRows)];
         for (var group = 0; group < GroupCount; group++)
@@ -247,9 +274,18 @@ internal sealed partial class Stripe
             var first = group * ChunkRows;
             ReadDocuments(group, all, (row, document) =>
             {
-                if (path.TryEvaluate(document, out var value) && key.Equals(value))
+                if (!path.TryEvaluate(document, out var value))
                 {
-                    rows.Add(first + row);
+                    return;
+                }
+
+                foreach (ref readonly var key in keys.AsSpan())
+                {
+                    if (key.Equals(value))
+                    {
+                        rows.Add(first + row);
+                        return;
+                    }
                 }
             });
         }

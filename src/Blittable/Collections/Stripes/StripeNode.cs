@@ -134,6 +134,15 @@ internal sealed class StripeNode
         }
     }
 
+    /// <summary>Has the processor fetch what reading a few rows of a group will look at, of the chunks that were opened before.</summary>
+    public void Prefetch(int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
+        {
+            Column(kind)?.Prefetch(group, rows, spaceRows);
+        }
+    }
+
     /// <summary>Read when first asked for. Of two threads that read at once one's is kept, for it remembers what was opened.</summary>
     private NodeContents Contents => Volatile.Read(ref _contents)
         ?? Interlocked.CompareExchange(ref _contents, NodeContents.Read(this, _flags, _reference, _source), null)
