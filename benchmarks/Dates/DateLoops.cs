@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.InteropServices;
 using Blittable.Dates;
 
@@ -32,48 +31,12 @@ internal static class DateLoops
     }
 
     /// <summary>Searches every record in order; both records of each comparison are decoded afresh. Returns the comparisons.</summary>
-    public static long Search<TSchema, TLayout>(ReadOnlySpan<byte> encoded, int[] offsets)
+    public static long Search<TSchema, TLayout>(ReadOnlySpan<byte> encoded, ReadOnlySpan<int> offsets)
         where TSchema : struct, IDateSchema<TSchema>
         where TLayout : struct, IDateLayout<TLayout>
     {
-        long comparisons = 0;
-        for (var key = 0; key < offsets.Length; key++)
-        {
-            var low = 0;
-            var high = offsets.Length - 1;
-            while (low <= high)
-            {
-                var middle = (int)((uint)(low + high) >> 1);
-
-                // Read as volatile, so that the key is not decoded once for a whole search.
-                if (DateCodec.DecodeAt<TSchema>(encoded, Volatile.Read(ref offsets[middle]), out var value, out _) != DateStatus.Ok
-                    || DateCodec.DecodeAt<TSchema>(encoded, Volatile.Read(ref offsets[key]), out var sought, out _) != DateStatus.Ok)
-                {
-                    ThrowUnreadable();
-                    return 0;
-                }
-
-                comparisons++;
-                var record = TLayout.From(value);
-                var keyRecord = TLayout.From(sought);
-                if (TLayout.IsBefore(record, keyRecord))
-                {
-                    low = middle + 1;
-                }
-                else if (TLayout.IsBefore(keyRecord, record))
-                {
-                    high = middle - 1;
-                }
-                else
-                {
-                    break;
-                }
-            }
-        }
-
-        return comparisons;
+        var search = new DateSearch<TSchema, TLayout>(encoded, offsets);
+        search.Run();
+        return search.Comparisons;
     }
-
-    [DoesNotReturn]
-    private static void ThrowUnreadable() => throw new InvalidDataException("A record that was encoded cannot be decoded.");
 }

@@ -42,7 +42,7 @@ internal static class DateProgram
             where TSchema : struct, IDateSchema<TSchema>
             where TLayout : struct, IDateLayout<TLayout>
         {
-            TLayout[] records = [.. values.Select(value => TLayout.From(value))];
+            TLayout[] records = [.. values.Select(value => TLayout.From(value.UnixSeconds, value.Nanoseconds, value.OffsetMinutes, value.ZoneIndex))];
             var buffer = GC.AllocateArray<byte>(DateLoops.BufferLength, pinned: true);
             var offsets = new int[DateWorkload.Count];
             var bytes = EncodeAll();

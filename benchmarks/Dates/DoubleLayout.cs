@@ -11,13 +11,14 @@ internal readonly struct DoubleLayout(double seconds, uint nanoseconds, short of
     private readonly short _offset = offset;
     private readonly ushort _zone = zone;
 
+    public uint Nanoseconds => _nanoseconds;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static DoubleLayout From(in Timestamp value) => new(value.UnixSeconds, value.Nanoseconds, value.OffsetMinutes, value.ZoneIndex);
+    public static DoubleLayout From(long seconds, uint nanoseconds, short offset, ushort zone) => new(seconds, nanoseconds, offset, zone);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Timestamp ToTimestamp(in DoubleLayout value) => new((long)value._seconds, value._nanoseconds, value._offset, value._zone);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool IsBefore(in DoubleLayout left, in DoubleLayout right) =>
-        left._seconds < right._seconds || (left._seconds == right._seconds && left._nanoseconds < right._nanoseconds);
+    public static bool IsSecondBefore(in DoubleLayout left, in DoubleLayout right) => left._seconds < right._seconds;
 }

@@ -6,10 +6,12 @@ namespace Blittable.Benchmarks.Dates;
 internal interface IDateLayout<TSelf>
     where TSelf : struct, IDateLayout<TSelf>
 {
-    static abstract TSelf From(in Timestamp value);
+    static abstract TSelf From(long seconds, uint nanoseconds, short offset, ushort zone);
 
     static abstract Timestamp ToTimestamp(in TSelf value);
 
-    /// <summary>Whether the left record is the earlier one, by what the layout holds.</summary>
-    static abstract bool IsBefore(in TSelf left, in TSelf right);
+    uint Nanoseconds { get; }
+
+    /// <summary>Whether the left record's second is the earlier one, as the layout holds it.</summary>
+    static abstract bool IsSecondBefore(in TSelf left, in TSelf right);
 }

@@ -4,16 +4,21 @@ using Blittable.Dates;
 namespace Blittable.Benchmarks.Dates;
 
 /// <summary>The library's record: int64 seconds first.</summary>
-internal readonly struct Int64Layout(Timestamp value) : IDateLayout<Int64Layout>
+internal readonly struct Int64Layout(long seconds, uint nanoseconds, short offset, ushort zone) : IDateLayout<Int64Layout>
 {
-    private readonly Timestamp _value = value;
+    private readonly long _seconds = seconds;
+    private readonly uint _nanoseconds = nanoseconds;
+    private readonly short _offset = offset;
+    private readonly ushort _zone = zone;
+
+    public uint Nanoseconds => _nanoseconds;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Int64Layout From(in Timestamp value) => new(value);
+    public static Int64Layout From(long seconds, uint nanoseconds, short offset, ushort zone) => new(seconds, nanoseconds, offset, zone);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Timestamp ToTimestamp(in Int64Layout value) => value._value;
+    public static Timestamp ToTimestamp(in Int64Layout value) => new(value._seconds, value._nanoseconds, value._offset, value._zone);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool IsBefore(in Int64Layout left, in Int64Layout right) => left._value < right._value;
+    public static bool IsSecondBefore(in Int64Layout left, in Int64Layout right) => left._seconds < right._seconds;
 }

@@ -11,13 +11,14 @@ internal readonly struct ReorderedLayout(long seconds, uint nanoseconds, short o
     private readonly short _offset = offset;
     private readonly long _seconds = seconds;
 
+    public uint Nanoseconds => _nanoseconds;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReorderedLayout From(in Timestamp value) => new(value.UnixSeconds, value.Nanoseconds, value.OffsetMinutes, value.ZoneIndex);
+    public static ReorderedLayout From(long seconds, uint nanoseconds, short offset, ushort zone) => new(seconds, nanoseconds, offset, zone);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Timestamp ToTimestamp(in ReorderedLayout value) => new(value._seconds, value._nanoseconds, value._offset, value._zone);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool IsBefore(in ReorderedLayout left, in ReorderedLayout right) =>
-        left._seconds < right._seconds || (left._seconds == right._seconds && left._nanoseconds < right._nanoseconds);
+    public static bool IsSecondBefore(in ReorderedLayout left, in ReorderedLayout right) => left._seconds < right._seconds;
 }

@@ -145,39 +145,36 @@ public static partial class DateCodec
     public static int Search<TSchema>(ReadOnlySpan<byte> source, ReadOnlySpan<int> offsets, in Timestamp key, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
-        var seconds = key.UnixSeconds;
         var low = 0;
         var high = offsets.Length - 1;
         while (low <= high)
         {
-            var middle = (int)((uint)(low + high) >> 1);
-            var offset = offsets[middle];
-            if (DecodeAt<TSchema>(source, offset, out var value, out _, extensionType) != DateStatus.Ok)
+            var found = DateKernel.Narrow<TSchema>(source, offsets, key, extensionType, ref low, ref high);
+            if (found >= 0)
             {
-                ThrowHelper.InvalidData("a date", "other bytes", offset);
+                return found;
+            }
+
+            if (low > high)
+            {
                 break;
             }
 
-            // Seconds decide almost always; the nanoseconds of many schemas are not even looked at then.
-            if (value.UnixSeconds < seconds)
+            // A date of a rarer shape, or near the end of the source.
+            var middle = (int)((uint)(low + high) >> 1);
+            if (DecodeAt<TSchema>(source, offsets[middle], out var value, out _, extensionType) != DateStatus.Ok)
             {
-                low = middle + 1;
+                ThrowHelper.InvalidData("a date", "other bytes", offsets[middle]);
             }
-            else if (value.UnixSeconds > seconds)
-            {
-                high = middle - 1;
-            }
-            else
-            {
-                var order = value.Nanoseconds.CompareTo(key.Nanoseconds);
-                if (order == 0)
-                {
-                    return middle;
-                }
 
-                low = order < 0 ? middle + 1 : low;
-                high = order < 0 ? high : middle - 1;
+            var order = value.CompareTo(key);
+            if (order == 0)
+            {
+                return middle;
             }
+
+            low = order < 0 ? middle + 1 : low;
+            high = order < 0 ? high : middle - 1;
         }
 
         return ~low;

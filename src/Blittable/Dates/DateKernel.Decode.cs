@@ -8,7 +8,7 @@ internal static partial class DateKernel
 {
     /// <summary>MP_FULL: the seconds and three zeros, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryDecodeFull(ref byte source, sbyte type, out Timestamp value, out int consumed)
+    private static bool TryDecodeFull(ref byte source, sbyte type, out DateParts value, out int consumed)
     {
         var word = Load64(ref source);
 
@@ -21,12 +21,12 @@ internal static partial class DateKernel
             return true;
         }
 
-        return TryDecodeAllFields(ref source, word, type, 0, out value, out consumed);
+        return TryDecodeAllFields(ref source, type, 0, out value, out consumed);
     }
 
     /// <summary>MP_NONZERO, and TNT_EPOCH by another origin: the seconds alone, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryDecodeNonZero(ref byte source, sbyte type, long origin, out Timestamp value, out int consumed)
+    private static bool TryDecodeNonZero(ref byte source, sbyte type, long origin, out DateParts value, out int consumed)
     {
         var word = Load64(ref source);
         if ((uint)word == (SizedHeader(5, type) | ((uint)PackedInteger.UInt32 << 24)))
@@ -36,35 +36,38 @@ internal static partial class DateKernel
             return true;
         }
 
-        return TryDecodeAllFields(ref source, word, type, origin, out value, out consumed);
+        return TryDecodeAllFields(ref source, type, origin, out value, out consumed);
     }
 
     /// <summary>MP_DATE, and TNT_EPOCH_DATE by another origin: a day alone, with the second of the day, or all fields.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryDecodeDate(ref byte source, sbyte type, long origin, out Timestamp value, out int consumed)
+    private static bool TryDecodeDate(ref byte source, sbyte type, long origin, out DateParts value, out int consumed)
     {
         var word = Load64(ref source);
-        return TryDecodeDay(word, type, origin, out value, out consumed)
-            || TryDecodeDayAndSecond(ref source, word, type, origin, out value, out consumed)
-            || IsDecided(DecodeAllFieldsOfDay(ref source, type, origin), word, out value, out consumed);
-    }
-
-    /// <summary>A day alone, of up to 16 bits.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryDecodeDay(ulong word, sbyte type, long origin, out Timestamp value, out int consumed)
-    {
-        uint day;
         if ((uint)word == (SizedHeader(3, type) | ((uint)PackedInteger.UInt16 << 24)))
         {
-            day = BinaryPrimitives.ReverseEndianness((ushort)(word >> 32));
+            value = new(SecondsOf((ushort)(word >> 32), 0) + origin);
             consumed = 6;
+            return true;
         }
-        else if ((ushort)word == (ExtensionHeader.Fixed1 | ((uint)(byte)type << 8)) && (byte)(word >> 16) <= 0x7f)
+
+        return TryDecodeDayAndSecond(ref source, word, type, origin, out value, out consumed)
+            || TryDecodeAllFieldsOfDay(ref source, type, origin, out value, out consumed)
+            || TryDecodeEarlyDay(word, type, origin, out value, out consumed);
+    }
+
+    /// <summary>A day alone, of up to 8 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryDecodeEarlyDay(ulong word, sbyte type, long origin, out DateParts value, out int consumed)
+    {
+        var start = (uint)word & 0xFF_FFFF;
+        uint day;
+        if ((ushort)start == (ExtensionHeader.Fixed1 | ((uint)(byte)type << 8)) && start >> 16 <= 0x7f)
         {
-            day = (byte)(word >> 16);
+            day = start >> 16;
             consumed = 3;
         }
-        else if (((uint)word & 0xFF_FFFF) == (0xd5 | ((uint)(byte)type << 8) | (PackedInteger.UInt8 << 16)))
+        else if (start == (0xd5 | ((uint)(byte)type << 8) | (PackedInteger.UInt8 << 16)))
         {
             day = (byte)(word >> 24);
             consumed = 4;
@@ -73,7 +76,7 @@ internal static partial class DateKernel
         {
             day = 0;
             consumed = 3;
-            if (((uint)word & 0xFF_FFFF) != SizedHeader(0, type))
+            if (start != SizedHeader(0, type))
             {
                 value = default;
                 return false;
@@ -86,10 +89,10 @@ internal static partial class DateKernel
 
     /// <summary>A day of 16 bits and the second of the day.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryDecodeDayAndSecond(ref byte source, ulong word, sbyte type, long origin, out Timestamp value, out int consumed)
+    private static bool TryDecodeDayAndSecond(ref byte source, ulong word, sbyte type, long origin, out DateParts value, out int consumed)
     {
         const uint twoBytes = PackedInteger.UInt16;
-        if ((word & 0x00FF_0000_FFFF_FFFF) == (SizedHeader(6, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
+        if ((ushort)word == (ExtensionHeader.Sized8 | (6 << 8)) && (word & 0x00FF_0000_FFFF_FFFF) == (SizedHeader(6, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
         {
             var second = (uint)(word >> 56 << 8) | Unsafe.Add(ref source, 8);
             value = new(SecondsOf((ushort)(word >> 32), second) + origin);
@@ -97,7 +100,7 @@ internal static partial class DateKernel
             return second < Timestamp.SecondsPerDay;
         }
 
-        if ((word & 0x0000_FF00_00FF_FFFF) == (0xd7 | ((uint)(byte)type << 8) | (twoBytes << 16) | ((ulong)PackedInteger.UInt32 << 40)))
+        if ((byte)word == 0xd7 && (word & 0x0000_FF00_00FF_FFFF) == (0xd7 | ((uint)(byte)type << 8) | (twoBytes << 16) | ((ulong)PackedInteger.UInt32 << 40)))
         {
             var second = Load32BigEndian(ref source, 6);
             value = new(SecondsOf((ushort)(word >> 24), second) + origin);
@@ -110,41 +113,7 @@ internal static partial class DateKernel
         return false;
     }
 
-    /// <summary>Seconds of 32 bits and the other fields, the offset mostly of 16 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryDecodeAllFields(ref byte source, ulong word, sbyte type, long origin, out Timestamp value, out int consumed)
-    {
-        const ulong twoBytes = PackedInteger.UInt16;
-        const ulong fourBytes = PackedInteger.UInt32;
-        if ((word & 0xFF00_0000_00FF_FFFF) == (ExtensionHeader.Fixed16 | ((uint)(byte)type << 8) | (fourBytes << 16) | (twoBytes << 56)))
-        {
-            // ... the offset; cd, the zone index, ce, the nanoseconds.
-            var next = Load64(ref source, 10);
-            value = new(
-                BinaryPrimitives.ReverseEndianness((uint)(word >> 24)) + origin,
-                BinaryPrimitives.ReverseEndianness((uint)(next >> 32)),
-                (short)BinaryPrimitives.ReverseEndianness(Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref source, 8))),
-                BinaryPrimitives.ReverseEndianness((ushort)(next >> 8)));
-            consumed = 18;
-            return (next & 0xFF00_00FF) == (twoBytes | (fourBytes << 24));
-        }
-
-        // c7 length type ce, the seconds; cd, the offset, the zone index of one byte or two, ce, the nanoseconds.
-        var isTagged = (int)(byte)(word >> 8) - 14;
-        var middleWord = Load64(ref source, 8);
-        if (((uint)word & 0xFFFF_00FF) == (SizedHeader(0, type) | ((uint)PackedInteger.UInt32 << 24)) & (uint)isTagged <= 1 & (byte)middleWord == PackedInteger.UInt16)
-        {
-            var zoneWord = (uint)(middleWord >> 24);
-            var tag = (uint)(byte)zoneWord - (PackedInteger.UInt8 * (uint)isTagged);
-            value = new(
-                BinaryPrimitives.ReverseEndianness((uint)(word >> 32)) + origin,
-                Load32BigEndian(ref source, 13 + isTagged),
-                (short)BinaryPrimitives.ReverseEndianness((ushort)(middleWord >> 8)),
-                (byte)(zoneWord >> (8 * isTagged)));
-            consumed = 17 + isTagged;
-            return tag < 0x80u >> (7 * isTagged) & (byte)(zoneWord >> (8 + (8 * isTagged))) == PackedInteger.UInt32;
-        }
-
-        return IsDecided(DecodeAllFields(ref source, type, origin), word, out value, out consumed);
-    }
+    private static long SecondsOf(ushort bigEndianDay, uint secondOfDay) =>
+        ((long)BinaryPrimitives.ReverseEndianness(bigEndianDay) * Timestamp.SecondsPerDay) + secondOfDay;
 }

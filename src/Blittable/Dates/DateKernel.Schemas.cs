@@ -51,7 +51,7 @@ internal static partial class DateKernel
 
     /// <summary>Decodes a date of a common shape. False decides nothing: another shape, damage, another schema, or a big-endian machine.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryDecode<TSchema>(ref byte source, sbyte type, out Timestamp value, out int consumed)
+    public static bool TryDecode<TSchema>(ref byte source, sbyte type, out DateParts value, out int consumed)
         where TSchema : struct, IDateSchema<TSchema>
     {
         if (BitConverter.IsLittleEndian)
@@ -88,13 +88,23 @@ internal static partial class DateKernel
 
             if (typeof(TSchema) == typeof(RawNonZeroSchema))
             {
-                return TryDecodeSecondsOnly(ref source, type, out value, out consumed) || TryDecodeRecord(ref source, type, out value, out consumed);
+                return TryDecodeRecordOrSeconds(ref source, type, out value, out consumed);
             }
         }
 
         value = default;
         consumed = 0;
         return false;
+    }
+
+    /// <inheritdoc cref="TryDecode{TSchema}(ref byte, sbyte, out DateParts, out int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryDecode<TSchema>(ref byte source, sbyte type, out Timestamp value, out int consumed)
+        where TSchema : struct, IDateSchema<TSchema>
+    {
+        var isDecoded = TryDecode<TSchema>(ref source, type, out DateParts parts, out consumed);
+        value = parts.ToTimestamp();
+        return isDecoded;
     }
 
     /// <summary>Encodes dates until one has a rarer shape or may not have room; returns how many that were, and where their bytes end.</summary>
