@@ -1,6 +1,6 @@
+using Blittable.Npgsql.Copying;
 using Blittable.Npgsql.Storage;
 using Npgsql;
-using NpgsqlTypes;
 
 namespace Blittable.Npgsql;
 
@@ -26,19 +26,18 @@ public sealed partial class BlittableTable<TKey>
             await using var source = rows.GetAsyncEnumerator(cancellationToken);
             var sample = await SampleAsync(source, cancellationToken).ConfigureAwait(false);
             await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
-            // Disposed without Complete, the importer cancels the COPY, which is a transaction of its own.
-            await using var importer = await connection.BeginBinaryImportAsync(Sql.Copy, cancellationToken).ConfigureAwait(false);
+            await using var copy = await RowCopy<TKey>.BeginAsync(connection, Sql.Copy, cancellationToken).ConfigureAwait(false);
             foreach (var row in sample)
             {
-                await WriteAsync(importer, writer, row, cancellationToken).ConfigureAwait(false);
+                await AddAsync(copy, writer, row, cancellationToken).ConfigureAwait(false);
             }
 
             while (await source.MoveNextAsync().ConfigureAwait(false))
             {
-                await WriteAsync(importer, writer, source.Current, cancellationToken).ConfigureAwait(false);
+                await AddAsync(copy, writer, source.Current, cancellationToken).ConfigureAwait(false);
             }
 
-            return await importer.CompleteAsync(cancellationToken).ConfigureAwait(false);
+            return await copy.CompleteAsync(cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -71,15 +70,9 @@ public sealed partial class BlittableTable<TKey>
         return sample;
     }
 
-    private async Task WriteAsync(NpgsqlBinaryImporter importer, DocumentWriter writer, BlittableRow<TKey> row, CancellationToken cancellationToken)
+    private async ValueTask AddAsync(RowCopy<TKey> copy, DocumentWriter writer, BlittableRow<TKey> row, CancellationToken cancellationToken)
     {
         await ConvertAsync(writer, row.Utf8Json, cancellationToken).ConfigureAwait(false);
-        await importer.StartRowAsync(cancellationToken).ConfigureAwait(false);
-        await importer.WriteAsync(row.Key, _key.Type, cancellationToken).ConfigureAwait(false);
-        await importer.WriteAsync(writer.Document, NpgsqlDbType.Bytea, cancellationToken).ConfigureAwait(false);
-        for (var i = 0; i < writer.Promoted.Length; i++)
-        {
-            await writer[i].WriteAsync(importer, cancellationToken).ConfigureAwait(false);
-        }
+        await copy.AddAsync(row.Key, writer, cancellationToken).ConfigureAwait(false);
     }
 }

@@ -1,3 +1,4 @@
+using Blittable.Npgsql.Copying;
 using Npgsql;
 using NpgsqlTypes;
 
@@ -19,20 +20,26 @@ internal readonly struct PromotedValue
 
     public bool HasValue { get; }
 
-    public Task WriteAsync(NpgsqlBinaryImporter importer, CancellationToken cancellationToken)
+    public void Write(CopyBuffer row)
     {
-        if (!HasValue)
+        switch (_type)
         {
-            return importer.WriteNullAsync(cancellationToken);
+            case var _ when !HasValue:
+                row.WriteNull();
+                break;
+            case PromotedType.Double:
+                row.WriteDouble(BitConverter.Int64BitsToDouble(_bits));
+                break;
+            case PromotedType.Decimal:
+                row.WriteDecimal(_decimal);
+                break;
+            case PromotedType.Text:
+                row.WriteText(_text!);
+                break;
+            default:
+                row.WriteInteger(_bits);
+                break;
         }
-
-        return _type switch
-        {
-            PromotedType.Double => importer.WriteAsync(BitConverter.Int64BitsToDouble(_bits), NpgsqlDbType.Double, cancellationToken),
-            PromotedType.Decimal => importer.WriteAsync(_decimal, NpgsqlDbType.Numeric, cancellationToken),
-            PromotedType.Text => importer.WriteAsync(_text!, NpgsqlDbType.Text, cancellationToken),
-            _ => importer.WriteAsync(_bits, NpgsqlDbType.Bigint, cancellationToken),
-        };
     }
 
     public NpgsqlParameter ToParameter(PromotedType type) => type switch
