@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Blittable.Npgsql.Dictionaries;
 using Blittable.Npgsql.Sharding;
 using Npgsql;
 
@@ -17,6 +18,7 @@ public sealed class BlittableShardedTable<TKey>
     private readonly IReadOnlyList<BlittableShard> _shards;
     private readonly BlittableTable<TKey>[] _tables;
     private readonly BlittableTable<TKey> _onCoordinator;
+    private readonly CompanionTable _origin;
     private readonly BlittableShardedTableOptions _options;
 
     /// <summary>A table that is there, or will be after <see cref="CreateAsync"/>.</summary>
@@ -36,8 +38,9 @@ public sealed class BlittableShardedTable<TKey>
 
         _shards = shards;
         _options = options;
-        _onCoordinator = new BlittableTable<TKey>(coordinator, options.Table);
-        _tables = [.. shards.Select(shard => new BlittableTable<TKey>(shard.Source, options.Table, origin: _onCoordinator.Companion))];
+        _origin = new CompanionTable(coordinator, options.Table.Name);
+        _onCoordinator = new BlittableTable<TKey>(coordinator, options.Table, _origin);
+        _tables = [.. shards.Select(shard => new BlittableTable<TKey>(shard.Source, options.Table, _origin))];
     }
 
     /// <summary>The table's name on the coordinator, quoted, for SQL of any kind over all shards.</summary>
@@ -56,10 +59,9 @@ public sealed class BlittableShardedTable<TKey>
             await OnShardAsync(i, table => table.ExecuteAsync(ShardSql.OnShard(table.Sql, _options, index, _shards.Count), cancellationToken)).ConfigureAwait(false);
         }
 
-        var origin = _onCoordinator.Companion;
         await _onCoordinator.ExecuteAsync(
-            origin.CreateNew().Concat(ShardSql.OnCoordinator(_onCoordinator.Sql, _options, _shards)), cancellationToken).ConfigureAwait(false);
-        var changes = await origin.ReadAsync(-1, cancellationToken).ConfigureAwait(false);
+            _origin.CreateNew().Concat(ShardSql.OnCoordinator(_onCoordinator.Sql, _options, _shards)), cancellationToken).ConfigureAwait(false);
+        var changes = await _origin.ReadAsync(-1, cancellationToken).ConfigureAwait(false);
         for (var i = 0; i < _shards.Count; i++)
         {
             await OnShardAsync(i, async table =>
@@ -74,7 +76,7 @@ public sealed class BlittableShardedTable<TKey>
     /// <exception cref="BlittableShardException">A shard could not be reached or refused.</exception>
     public async Task DropAsync(CancellationToken cancellationToken = default)
     {
-        await _onCoordinator.ExecuteAsync([$"DROP TABLE IF EXISTS {QuotedName}", _onCoordinator.Companion.Drop], cancellationToken).ConfigureAwait(false);
+        await _onCoordinator.ExecuteAsync([$"DROP TABLE IF EXISTS {QuotedName}", _origin.Drop], cancellationToken).ConfigureAwait(false);
 
         for (var i = 0; i < _shards.Count; i++)
         {

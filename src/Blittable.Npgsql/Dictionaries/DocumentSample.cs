@@ -9,12 +9,13 @@ internal sealed class DocumentSample
     /// <summary>The names of a longer text are little of it.</summary>
     private const int MaxTextLength = 1 << 16;
 
+    private const int MinPause = 256;
     private const int MaxPause = 1 << 16;
 
     private readonly Lock _changing = new();
     private List<ReadOnlyMemory<byte>> _texts = [];
     private int _bytes;
-    private int _pause = Documents;
+    private int _pause = MinPause;
     private int _skip;
 
     /// <summary>Notices a text that a document was made of.</summary>
@@ -56,7 +57,7 @@ internal sealed class DocumentSample
         lock (_changing)
         {
             _skip = 0;
-            _pause = Documents;
+            _pause = MinPause;
         }
     }
 }

@@ -14,8 +14,14 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     private readonly DocumentSample _sample = new();
     private volatile BlittableDictionary? _copy;
 
+    /// <summary>A copy to try on whether there is something to learn; whoever does has it alone.</summary>
+    private BlittableDictionary? _clone;
+
     /// <summary>Whether nothing is known that was learned from documents.</summary>
     public bool IsEmpty => _copy is not { Version: > 0 };
+
+    /// <summary>Whether versions are made elsewhere, and copied from there.</summary>
+    private bool IsCopy => !ReferenceEquals(origin, companion);
 
     /// <summary>The copy at hand, or the first one.</summary>
     public ValueTask<BlittableDictionary> GetAsync(CancellationToken cancellationToken) =>
@@ -47,19 +53,28 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     /// <returns>Whether there was anything.</returns>
     public async Task<bool> LearnAsync(IReadOnlyList<ReadOnlyMemory<byte>> utf8Documents, CancellationToken cancellationToken)
     {
-        // Most samples teach nothing, and a look at a clone takes no lock.
-        var clone = BlittableDictionary.Load((await GetAsync(cancellationToken).ConfigureAwait(false)).Save());
-        var known = clone.Version;
+        // Most samples teach nothing, and learning on a clone takes no lock.
+        var copy = await GetAsync(cancellationToken).ConfigureAwait(false);
+        var known = copy.Version;
+        var clone = Interlocked.Exchange(ref _clone, null);
+        if (clone?.Id != copy.Id || clone.Version != known)
+        {
+            clone = BlittableDictionary.Load(copy.Save());
+            known = clone.Version;
+        }
+
         if (!TryLearn(clone, utf8Documents))
         {
+            _clone = clone;
             return false;
         }
 
+        var learned = clone.SaveChanges(known);
         try
         {
-            await origin.AllocateAsync(newest => TryLearn(newest, utf8Documents), cancellationToken).ConfigureAwait(false);
+            await origin.AllocateAsync(Grow, IsCopy, cancellationToken).ConfigureAwait(false);
         }
-        catch (NpgsqlException) when (!ReferenceEquals(origin, companion))
+        catch (NpgsqlException) when (IsCopy)
         {
             // The coordinator is down. That does not keep its shards from being written; documents bring what they would leave to the dictionary.
             return false;
@@ -68,19 +83,32 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         await FollowAsync(cancellationToken).ConfigureAwait(false);
         _sample.LookAgainSoon();
         return (await GetAsync(cancellationToken).ConfigureAwait(false)).Version > known;
+
+        void Grow(BlittableDictionary newest)
+        {
+            if (newest.Version == known)
+            {
+                newest.Apply(learned);
+            }
+            else
+            {
+                // Others were faster, and may have learned the same.
+                TryLearn(newest, utf8Documents);
+            }
+        }
     }
 
     /// <summary>Adds what texts have in common, with a new symbol table if one is asked for.</summary>
     public async Task TrainAsync(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? training, CancellationToken cancellationToken)
     {
-        await origin.AllocateAsync(newest => newest.Retrain(utf8Documents, training ?? Defaults), cancellationToken).ConfigureAwait(false);
+        await origin.AllocateAsync(newest => newest.Retrain(utf8Documents, training ?? Defaults), IsCopy, cancellationToken).ConfigureAwait(false);
         await FollowAsync(cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Takes over what the origin has, and brings the copy up to date.</summary>
     public async Task FollowAsync(CancellationToken cancellationToken)
     {
-        if (!ReferenceEquals(origin, companion))
+        if (IsCopy)
         {
             var known = await GetAsync(cancellationToken).ConfigureAwait(false);
             await companion.StoreAsync(await origin.ReadAsync(known.Version, cancellationToken).ConfigureAwait(false), cancellationToken).ConfigureAwait(false);

@@ -16,9 +16,9 @@ public class DocumentSampleTests
     public void Samples_become_rarer_until_one_had_something_new()
     {
         var sample = new DocumentSample();
-        Assert.Equal([64, 64 + 64, 128 + 64, 256 + 64], Enumerable.Range(0, 4).Select(_ => UntilFull(sample)));
+        Assert.Equal([64, 256 + 64, 512 + 64, 1_024 + 64], Enumerable.Range(0, 4).Select(_ => UntilFull(sample)));
         sample.LookAgainSoon();
-        Assert.Equal([64, 64 + 64], Enumerable.Range(0, 2).Select(_ => UntilFull(sample)));
+        Assert.Equal([64, 256 + 64], Enumerable.Range(0, 2).Select(_ => UntilFull(sample)));
         Assert.Equal(65_536 + 64, Enumerable.Range(0, 12).Select(_ => UntilFull(sample)).ToArray()[^1]);
     }
 
