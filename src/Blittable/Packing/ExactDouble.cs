@@ -25,21 +25,33 @@ internal static class ExactDouble
 
     private static readonly ulong[] PowersOfFive = MakePowersOfFive();
 
-    /// <param name="value">The double nearest to the number.</param>
-    /// <param name="number">An integer, decimal or text of the JSON grammar.</param>
-    public static bool Carries(double value, in StoredNumber number)
+    /// <summary>Reads a number as the nearest double.</summary>
+    /// <param name="number">An integer, a decimal or a text.</param>
+    /// <param name="value">The double, infinity where the number is larger than any; NaN where its text breaks the JSON grammar.</param>
+    /// <returns>Whether the double carries the number to its last digit.</returns>
+    public static bool TryRead(in StoredNumber number, out double value)
     {
-        if (!double.IsFinite(value))
-        {
-            return false;
-        }
-
         if (number.Form != NumberForm.Text)
         {
+            NumberReader.ReadDouble(number, out value);
             return Carries(value, number.Magnitude, -number.FractionDigits);
         }
 
-        return NumberText.TryParse(number.Text, out var text) && text.IsTruncated ? CarriesText(value, number.Text) : Carries(value, text.Significand, text.Exponent);
+        if (!NumberText.TryParse(number.Text, out var text))
+        {
+            value = double.NaN;
+            return false;
+        }
+
+        if (text.IsTruncated)
+        {
+            NumberReader.ReadDouble(number, out value);
+            return double.IsFinite(value) && CarriesText(value, number.Text);
+        }
+
+        value = DecimalToDouble.Convert(text.Significand, text.Exponent);
+        value = text.IsNegative ? -value : value;
+        return double.IsFinite(value) && Carries(value, text.Significand, text.Exponent);
     }
 
     /// <param name="value">The double nearest to the number.</param>

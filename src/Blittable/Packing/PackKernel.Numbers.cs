@@ -96,13 +96,13 @@ internal unsafe ref partial struct PackKernel
             }
         }
 
-        var status = NumberReader.ReadDouble(number, out var value);
-        if (status != ReadStatus.Done)
+        var isExact = ExactDouble.TryRead(number, out var value);
+        if (double.IsNaN(value))
         {
             ThrowHelper.InvalidNumber(address);
         }
 
-        return ExactDouble.Carries(value, number) || (_options.Numbers == BlittableMessagePackNumbers.Nearest && double.IsFinite(value))
+        return isExact || (_options.Numbers == BlittableMessagePackNumbers.Nearest && double.IsFinite(value))
             ? Double(to, BitConverter.DoubleToUInt64Bits(value))
             : OtherNumber(to, address, number);
     }
