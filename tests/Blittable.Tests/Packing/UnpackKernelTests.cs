@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Buffers.Binary;
 using System.Text;
 using Blittable.Tests.Json;
 
@@ -8,6 +9,9 @@ namespace Blittable.Tests.Packing;
 public class UnpackKernelTests
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
+
+    private const string SixTimes47 = "3636363636363636363636363636363636363636363636363636363636363636363636363636363636363636363636";
+    private const string SevenTimes31 = "37373737373737373737373737373737373737373737373737373737373737";
 
     private static readonly BlittableJsonOptions AnyValue = new() { NotJson = BlittableNotJson.String };
 
@@ -162,6 +166,63 @@ public class UnpackKernelTests
     }
 
     [Fact]
+    public void A_sequence_may_be_cut_at_every_byte_and_have_empty_pieces()
+    {
+        // An array, a string, an extension, binary, a long key before a map, a literal: longer than the margin at an input's end. Then three values more.
+        const string map = "86" + "a161" + "9301cd0100cb3ff8000000000000" + "a162" + "d92f" + SixTimes47 + "a163" + "d7647011223344556677"
+            + "a164" + "c4021234" + "bf" + SevenTimes31 + "81a16bc0" + "a165" + "c3";
+        var packed = Convert.FromHexString(map + "010203");
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode });
+            var expected = BlittableValue.Open(converter.Convert(packed.AsSpan(..^3)).ToArray()).ToJson(AnyValue);
+            for (var cut = 0; cut < packed.Length - 3; cut++)
+            {
+                var one = InPieces(packed.AsMemory(0, cut), default, packed.AsMemory(cut..^3));
+                Assert.Equal(expected, BlittableValue.Open(converter.Convert(one)).ToJson(AnyValue));
+
+                var more = InPieces(packed.AsMemory(0, cut), default, packed.AsMemory(cut));
+                Assert.Equal(expected, BlittableValue.Open(converter.Convert(more, out var consumed)).ToJson(AnyValue));
+                Assert.Equal(3, more.Slice(consumed).Length);
+
+                var less = InPieces(packed.AsMemory(0, cut), default, packed.AsMemory(cut..^4));
+                Assert.Equal(BlittableErrorCode.UnexpectedEnd, Assert.Throws<BlittableException>(() => converter.Convert(less)).Code);
+                Assert.Equal(BlittableErrorCode.UnexpectedEnd, Assert.Throws<BlittableException>(() => converter.Convert(less, out _)).Code);
+            }
+        }
+    }
+
+    [Fact]
+    public void Counts_that_are_declared_allocate_nothing_before_their_values_come()
+    {
+        // Each array claims as many elements as there are bytes behind it, each string all of them.
+        var arrays = new byte[50_000];
+        for (var at = 0; at + 5 <= arrays.Length; at += 5)
+        {
+            arrays[at] = 0xdd;
+            BinaryPrimitives.WriteInt32BigEndian(arrays.AsSpan(at + 1), arrays.Length - at);
+        }
+
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode, MaxDepth = 20_000 });
+            Refuse();
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            Refuse();
+            Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 10_000);
+
+            void Refuse()
+            {
+                foreach (var hostile in new[] { arrays, [0xdd, 0xff, 0xff, 0xff, 0xff], [0xdf, 0x7f, 0xff, 0xff, 0xff, 0xa0], [0xdb, 0xff, 0xff, 0xff, 0xff], [0xc9, 0xff, 0xff, 0xff, 0xff, 1] })
+                {
+                    Assert.Throws<BlittableException>(() => converter.Convert(hostile));
+                    Assert.False(BlittableMessagePack.TryGetLength(hostile, out _));
+                }
+            }
+        }
+    }
+
+    [Fact]
     public void A_sequence_holds_one_value_or_is_refused()
     {
         var packed = new RandomMessagePack(8).Next();
@@ -263,6 +324,18 @@ public class UnpackKernelTests
     }
 
     private static ReadOnlySequence<byte> InPieces(byte[] bytes, int length) => InPieces(bytes.AsMemory(), length);
+
+    private static ReadOnlySequence<byte> InPieces(params ReadOnlySpan<ReadOnlyMemory<byte>> pieces)
+    {
+        var first = new Piece(pieces[0], 0);
+        var last = first;
+        foreach (var piece in pieces[1..])
+        {
+            last = last.Append(piece);
+        }
+
+        return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
+    }
 
     private sealed class Piece : ReadOnlySequenceSegment<byte>
     {
