@@ -18,6 +18,7 @@ internal static class Suites
         new Dates.DatesSuite(),
         new MessagePack.MessagePackSuite(),
         new Columns.ColumnsSuite(),
+        new Collections.CollectionsSuite(),
         new Strings.StringsSuite(),
     ];
 

@@ -1,0 +1,87 @@
+using Blittable.Benchmarks.Columns;
+using Blittable.Benchmarks.Harness;
+using Blittable.Collections;
+
+namespace Blittable.Benchmarks.Collections;
+
+/// <summary>Loading the events, and asking the queries of a collection that is opened each time, of one that stays open, and of JSON lines.</summary>
+internal static class EventCells
+{
+    public const string LoadGroup = "load";
+    public const string Json = "JSON";
+    public const string Packed = "pack";
+    public const string Opened = "opened";
+    public const string Hot = "hot";
+    public const string TwoWorkers = " ×2";
+
+    /// <summary>What the result comes to: the same in all cells of a query.</summary>
+    public const string Answer = "answer";
+    public const string FileBytes = "file bytes";
+    public const string JsonBytes = "JSON bytes";
+
+    public static IEnumerable<Cell> OfLoading(EventFiles files)
+    {
+        yield return Cell.SelfTimed(LoadGroup, Json, budget => Load(files, _ => JsonTokens.Count(File.ReadAllBytes(files.Lines)), budget));
+        yield return Cell.SelfTimed(LoadGroup, Packed, budget => Load(files, files.Pack, budget));
+    }
+
+    public static IEnumerable<Cell> Of(EventQuery query, EventFiles files)
+    {
+        yield return Cell.SelfTimed(query.Name, Json, budget => AskJson(query, files, budget));
+        foreach (var workers in query.IsLookup ? (int[])[1] : [1, 2])
+        {
+            var suffix = workers == 1 ? "" : TwoWorkers;
+            yield return new Cell(query.Name, Opened + suffix, () => AskOpened(query, files, workers)) { Cores = workers };
+            yield return new Cell(query.Name, Hot + suffix, () => AskHot(query, files, workers)) { Cores = workers };
+        }
+    }
+
+    private static Measurement Load(EventFiles files, Action<string> load, TimeBudget budget)
+    {
+        long bytes = 0;
+        var jsonBytes = new FileInfo(files.Lines).Length;
+        var measured = SlowWork.Measure(
+            () =>
+            {
+                var path = FileTimer.NewPath();
+                load(path);
+                if (File.Exists(path))
+                {
+                    bytes = new FileInfo(path).Length;
+                    File.Delete(path);
+                }
+            },
+            budget);
+        return measured with { Bytes = jsonBytes, Facts = new Dictionary<string, double> { [FileBytes] = bytes, [JsonBytes] = jsonBytes } };
+    }
+
+    private static Measurement AskJson(EventQuery query, EventFiles files, TimeBudget budget)
+    {
+        double answer = 0;
+        var measured = SlowWork.Measure(() => answer = query.AskJson(File.ReadAllBytes(files.Lines)), budget);
+        return measured with { Facts = new Dictionary<string, double> { [Answer] = answer } };
+    }
+
+    private static Work AskOpened(EventQuery query, EventFiles files, int workers)
+    {
+        var path = files.Collection;
+        return Asked(query, workers, ask =>
+        {
+            using var reader = CollectionReader.Open(path);
+            return ask(reader);
+        });
+    }
+
+    private static Work AskHot(EventQuery query, EventFiles files, int workers)
+    {
+        var reader = CollectionReader.Open(files.Collection);
+        return Asked(query, workers, ask => ask(reader));
+    }
+
+    private static Work Asked(EventQuery query, int workers, Func<Func<CollectionReader, double>, double> open)
+    {
+        var answer = open(reader => query.Ask(reader, workers, 0));
+        var turn = 0;
+        return new Work(() => open(reader => query.Ask(reader, workers, turn++))) { Facts = new Dictionary<string, double> { [Answer] = answer } };
+    }
+}

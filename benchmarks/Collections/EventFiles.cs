@@ -1,0 +1,41 @@
+using Blittable.Benchmarks.Harness;
+using Blittable.Collections;
+using Blittable.Datasets;
+
+namespace Blittable.Benchmarks.Collections;
+
+/// <summary>The events that are queried, as JSON lines and as a collection: made in <c>datasets/generated</c> when somebody first asks.</summary>
+internal sealed class EventFiles(int rows)
+{
+    private const ulong Seed = 1;
+
+    /// <summary>Events are found by their identity and by their user.</summary>
+    private static readonly CollectionOptions s_options = new() { Key = "$.id", Indexes = ["$.user_id"] };
+
+    public int Rows => rows;
+
+    /// <summary>The path of the events as JSON, one a line.</summary>
+    public string Lines => GeneratedFile.Get($"events-{rows}.ndjson", path =>
+    {
+        using var stream = new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, 1 << 20);
+        Events.Write(stream, rows, Seed);
+    });
+
+    /// <summary>The path of the events as a collection, written by the library as it is now.</summary>
+    public string Collection => GeneratedFile.Get($"events-{rows}-{typeof(CollectionWriter).Module.ModuleVersionId:n}.blic", Pack);
+
+    /// <summary>Writes the collection to a new file.</summary>
+    public void Pack(string path)
+    {
+        using var writer = CollectionWriter.Create(path, s_options);
+        ReadOnlySpan<byte> lines = File.ReadAllBytes(Lines);
+        while (!lines.IsEmpty)
+        {
+            var end = lines.IndexOf((byte)'\n');
+            writer.Add(lines[..end]);
+            lines = lines[(end + 1)..];
+        }
+
+        writer.Commit();
+    }
+}

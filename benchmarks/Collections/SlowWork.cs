@@ -1,0 +1,31 @@
+using System.Diagnostics;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Collections;
+
+/// <summary>Times work that takes a second or more: one run to warm up, then as many as the budget has time for, and at least one.</summary>
+internal static class SlowWork
+{
+    public static Measurement Measure(Action run, TimeBudget budget)
+    {
+        run();
+        var times = new List<double>();
+        var started = Stopwatch.GetTimestamp();
+        do
+        {
+            var start = Stopwatch.GetTimestamp();
+            run();
+            times.Add(Stopwatch.GetElapsedTime(start).TotalNanoseconds);
+        }
+        while (Stopwatch.GetElapsedTime(started) < budget.Measure);
+
+        return new Measurement
+        {
+            Nanoseconds = Statistics.Median(times),
+            Mean = times.Average(),
+            StandardDeviation = Statistics.StandardDeviation(times),
+            Batches = times.Count,
+            PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
+        };
+    }
+}
