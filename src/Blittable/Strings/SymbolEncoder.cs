@@ -15,55 +15,53 @@ internal sealed class SymbolEncoder
     /// <summary>The places for symbols of three bytes and more.</summary>
     public const int SlotCount = 1 << SlotBits;
 
-    private const int SlotBits = 10;
-    private const int PairEscape = 0x1000;
-    private const int PairLengthShift = 8;
+    private const int SlotBits = 10, SlotSizeBits = 4;
+
+    /// <summary>
+    /// What an entry says beside the code in its lowest byte: whether a longer symbol may start like this, the bytes of text that it
+    /// covers, 1 to 8, and above these whether it is an escape.
+    /// </summary>
+    public const int GoesOn = 1 << 8, LengthShift = 9, LengthMask = 0xF, EscapeShift = 13;
+
+    private const int EscapeFlag = 1 << EscapeShift;
 
     /// <summary>An odd constant that spreads the low 24 bits over the high ones: 2^32 divided by the golden ratio.</summary>
     private const uint Multiplier = 2654435769;
 
-    /// <summary>For two bytes, the first one lowest: a code, above it the length it covers (1 or 2), above that whether it is an escape.</summary>
+    /// <summary>For two bytes, the first one lowest, the entry of the symbol of both or of the first, or an escape.</summary>
     private readonly ushort[] _pairs = new ushort[1 << 16];
 
     private readonly Slot[] _slots = new Slot[SlotCount];
 
+    /// <summary>Whether most symbols are single bytes, as for scripts of three bytes a character.</summary>
+    private readonly bool _isMostlySingles;
+
     public SymbolEncoder(ReadOnlySpan<Symbol> symbols)
     {
-        Array.Fill(_pairs, (ushort)(PairEscape | (1 << PairLengthShift) | SymbolTableView.Escape));
+        Array.Fill(_pairs, (ushort)(EscapeFlag | (1 << LengthShift) | SymbolTableView.Escape));
         Array.Fill(_slots, Slot.Free);
         for (var code = 0; code < symbols.Length; code++)
         {
-            var symbol = symbols[code];
-            if (symbol.HasZero)
+            Add(symbols[code], code);
+        }
+
+        var singles = 0;
+        foreach (var symbol in symbols)
+        {
+            if (symbol.Length > 2)
             {
-                continue;
+                _pairs[symbol.FirstTwo] |= GoesOn;
             }
 
-            if (symbol.Length == 1)
-            {
-                for (var second = 0; second < 256; second++)
-                {
-                    ref var pair = ref _pairs[(second << 8) | symbol.First];
-                    if (pair >= PairEscape)
-                    {
-                        pair = (ushort)((1 << PairLengthShift) | code);
-                    }
-                }
-            }
-            else if (symbol.Length == 2)
-            {
-                _pairs[symbol.FirstTwo] = (ushort)((2 << PairLengthShift) | code);
-            }
-            else
-            {
-                ref var slot = ref _slots[SlotOf(symbol.FirstThree)];
-                if (slot.IsFree)
-                {
-                    slot = new Slot(symbol, (byte)code);
-                }
-            }
+            singles += symbol.Length == 1 ? 1 : 0;
         }
+
+        _isMostlySingles = 2 * singles > symbols.Length;
     }
+
+    public ref ushort Pairs => ref MemoryMarshal.GetArrayDataReference(_pairs);
+
+    public ref Slot Slots => ref MemoryMarshal.GetArrayDataReference(_slots);
 
     /// <summary>Compresses a text.</summary>
     /// <param name="text">The text.</param>
@@ -71,71 +69,78 @@ internal sealed class SymbolEncoder
     /// <returns>Bytes written.</returns>
     public int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        var written = 0;
-        var position = 0;
-        while (position < text.Length)
+        if (_isMostlySingles)
         {
-            var word = LoadWord(text[position..]);
-            ref readonly var slot = ref _slots[SlotOf((uint)word & 0xFFFFFF)];
-            if (slot.Symbol == (word & (ulong.MaxValue >> slot.IgnoredBits)))
-            {
-                destination[written++] = slot.Code;
-                position += slot.Length;
-                continue;
-            }
-
-            var pair = _pairs[(ushort)word];
-            destination[written++] = (byte)pair;
-            if (pair >= PairEscape)
-            {
-                destination[written++] = (byte)word;
-            }
-
-            position += (pair >> PairLengthShift) & 3;
+            return SymbolEncoderKernel.EncodeShortSymbols(this, text, destination);
         }
 
-        return written;
+        return text.Length switch
+        {
+            >= SymbolEncoderKernel.MinFourLanes => SymbolEncoderKernel.EncodeFourLanes(this, text, destination),
+            >= SymbolEncoderKernel.MinTwoLanes => SymbolEncoderKernel.EncodeTwoLanes(this, text, destination),
+            _ => SymbolEncoderKernel.EncodeInTurn(this, text, destination),
+        };
     }
 
     /// <summary>The place of a symbol with these first three bytes, the first one lowest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int SlotOf(uint firstThree) => (int)((firstThree * Multiplier) >> (32 - SlotBits));
 
-    private static ulong LoadWord(ReadOnlySpan<byte> text)
+    /// <summary>The slot of a word's first three bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ref Slot SlotAt(ref Slot slots, ulong word) =>
+        ref Unsafe.AddByteOffset(ref slots, (nuint)((((uint)word & 0xFFFFFF) * Multiplier) >> (32 - SlotBits - SlotSizeBits) & ~((1u << SlotSizeBits) - 1)));
+
+    private void Add(Symbol symbol, int code)
     {
-        if (text.Length >= sizeof(ulong))
+        // Pairs win over single bytes, and of two symbols that meet in a place the one of the lower code wins, which the trainer found better.
+        var entry = (ushort)((symbol.Length << LengthShift) | code);
+        switch (symbol.Length)
         {
-            return BinaryPrimitives.ReadUInt64LittleEndian(text);
-        }
+            case 1:
+                for (var second = 0; second < 256; second++)
+                {
+                    ref var pair = ref _pairs[(second << 8) | symbol.First];
+                    if (pair >= EscapeFlag)
+                    {
+                        pair = entry;
+                    }
+                }
 
-        var word = 0UL;
-        for (var i = text.Length - 1; i >= 0; i--)
-        {
-            word = (word << 8) | text[i];
-        }
+                break;
+            case 2:
+                _pairs[symbol.FirstTwo] = entry;
+                break;
+            default:
+                ref var slot = ref _slots[SlotOf(symbol.FirstThree)];
+                if (slot.IsFree)
+                {
+                    slot = new Slot(symbol, entry);
+                }
 
-        return word;
+                break;
+        }
     }
 
-    [StructLayout(LayoutKind.Sequential)]
-    private readonly struct Slot(ulong symbol, byte ignoredBits, byte code, byte length)
+    /// <summary>A place in the hash table: a symbol of three bytes and more.</summary>
+    [StructLayout(LayoutKind.Sequential, Size = 1 << SlotSizeBits)]
+    public readonly struct Slot(ulong symbol, uint entry, int ignoredBits)
     {
-        public Slot(Symbol symbol, byte code)
-            : this(symbol.Bytes, (byte)(64 - (8 * symbol.Length)), code, (byte)symbol.Length)
+        public Slot(Symbol symbol, uint entry)
+            : this(symbol.Bytes << (64 - (8 * symbol.Length)), entry, 64 - (8 * symbol.Length))
         {
         }
 
-        /// <summary>A slot that no word equals: one bit of the word is kept, and compared with 64 ones.</summary>
-        public static Slot Free => new(ulong.MaxValue, 63, 0, 0);
+        /// <summary>A slot that no word equals: of the word its last bit is kept, moved up to the first, and the bit compared with it is another.</summary>
+        public static Slot Free => new(1, 0, 63);
 
-        public ulong Symbol { get; } = symbol;
+        /// <summary>The bytes of the symbol, moved up by <see cref="IgnoredBits"/> as the word is that they are compared with.</summary>
+        public readonly ulong Symbol = symbol;
 
-        public byte IgnoredBits { get; } = ignoredBits;
+        public readonly uint Entry = entry;
 
-        public byte Code { get; } = code;
+        public readonly int IgnoredBits = ignoredBits;
 
-        public byte Length { get; } = length;
-
-        public bool IsFree => Length == 0;
+        public bool IsFree => Entry == 0;
     }
 }

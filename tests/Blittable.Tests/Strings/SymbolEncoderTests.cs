@@ -1,0 +1,144 @@
+using System.Text;
+using Blittable.Strings;
+
+namespace Blittable.Tests.Strings;
+
+/// <summary>Texts are compressed in ways that depend on their length and on the symbols: they must come back, and have the codes that a search for the longest symbol gives.</summary>
+public sealed class SymbolEncoderTests
+{
+    private const string Prose = "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness. ";
+
+    /// <summary>The codes that a seam between two parts of a long text can cost: the first part's last symbol is cut off, and the second part starts out of step.</summary>
+    private const int SeamCodes = 16;
+
+    [Fact]
+    public void A_text_of_every_length_comes_back_and_seams_cost_little()
+    {
+        var table = Train();
+        var encoder = new SymbolEncoder(Symbols(table));
+        var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 8)));
+        var codes = new byte[2 * text.Length];
+        var back = new byte[text.Length + 32];
+        for (var length = 0; length < text.Length; length++)
+        {
+            var part = text.AsSpan(length / 3, length - (length / 3));
+
+            var written = encoder.Encode(part, codes);
+
+            Assert.Equal(part.Length, table.Decompress(codes.AsSpan(0, written), back));
+            Assert.True(part.SequenceEqual(back.AsSpan(0, part.Length)), $"{part.Length} bytes");
+            var seams = part.Length < SymbolEncoderKernel.MinTwoLanes ? 0 : part.Length < SymbolEncoderKernel.MinFourLanes ? 1 : 3;
+            Assert.InRange(written, 0, LongestSymbols(Symbols(table), part).Length + (seams * SeamCodes));
+        }
+    }
+
+    [Fact]
+    public void Short_texts_have_the_codes_of_the_longest_symbols()
+    {
+        var symbols = Symbols(Train());
+        var encoder = new SymbolEncoder(symbols);
+        var codes = new byte[2 * SymbolEncoderKernel.MinTwoLanes];
+        for (var length = 0; length < SymbolEncoderKernel.MinTwoLanes; length++)
+        {
+            var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 3))).AsSpan(length, length);
+
+            Assert.Equal(LongestSymbols(symbols, text), codes[..encoder.Encode(text, codes)]);
+            Assert.Equal(LongestSymbols(symbols, text), codes[..SymbolEncoderKernel.EncodeShortSymbols(encoder, text, codes)]);
+        }
+    }
+
+    [Fact]
+    public void Tables_of_short_symbols_give_the_codes_of_the_longest_symbols()
+    {
+        Symbol[] symbols = [.. Enumerable.Range(0, 20).Select(i => Symbol.Of((ulong)(0x8141 + (i * 0x101)), 2)), .. Enumerable.Range(0x61, 30).Select(i => Symbol.Of((byte)i)), Symbol.Of(0x626160UL, 3)];
+        var encoder = new SymbolEncoder(symbols);
+        var random = new Random(2);
+        var codes = new byte[1000];
+        for (var attempt = 0; attempt < 500; attempt++)
+        {
+            var text = new byte[random.Next(500)];
+            for (var i = 0; i < text.Length; i++)
+            {
+                text[i] = (byte)(random.Next(4) switch { 0 => 0x60 + random.Next(3), 1 => random.Next(256), _ => i % 2 == 0 ? 0x41 + random.Next(40) : 0x81 + random.Next(40) });
+            }
+
+            Assert.Equal(LongestSymbols(symbols, text), codes[..encoder.Encode(text, codes)]);
+        }
+    }
+
+    [Fact]
+    public void Any_bytes_come_back_and_stay_within_twice_their_number()
+    {
+        var table = Train();
+        var encoder = new SymbolEncoder(Symbols(table));
+        var random = new Random(1);
+        for (var attempt = 0; attempt < 2000; attempt++)
+        {
+            var text = new byte[random.Next(1, 400)];
+            for (var i = 0; i < text.Length; i++)
+            {
+                // Zeros, bytes without a symbol, and pieces of what was learned.
+                text[i] = random.Next(3) switch { 0 => 0, 1 => (byte)random.Next(256), _ => (byte)Prose[(i + attempt) % Prose.Length] };
+            }
+
+            var codes = new byte[2 * text.Length];
+            var written = encoder.Encode(text, codes);
+            var back = new byte[text.Length];
+
+            Assert.Equal(text.Length, table.Decompress(codes.AsSpan(0, written), back));
+            Assert.Equal(text, back);
+        }
+    }
+
+    [Fact]
+    public void A_destination_that_could_be_too_short_is_refused()
+    {
+        var encoder = new SymbolEncoder(Symbols(Train()));
+        foreach (var length in (int[])[SymbolEncoderKernel.MinTwoLanes, SymbolEncoderKernel.MinFourLanes])
+        {
+            Assert.Throws<IndexOutOfRangeException>(() => encoder.Encode(new byte[length], new byte[(2 * length) - 1]));
+        }
+    }
+
+    /// <summary>The slow, obvious way.</summary>
+    private static byte[] LongestSymbols(Symbol[] symbols, ReadOnlySpan<byte> text)
+    {
+        var codes = new List<byte>();
+        while (!text.IsEmpty)
+        {
+            var best = -1;
+            for (var code = 0; code < symbols.Length; code++)
+            {
+                var bytes = BitConverter.GetBytes(symbols[code].Bytes).AsSpan(0, symbols[code].Length);
+                if (text.StartsWith(bytes) && (best < 0 || bytes.Length > symbols[best].Length))
+                {
+                    best = code;
+                }
+            }
+
+            codes.Add(best < 0 ? SymbolTableView.Escape : (byte)best);
+            if (best < 0)
+            {
+                codes.Add(text[0]);
+            }
+
+            text = text[(best < 0 ? 1 : symbols[best].Length)..];
+        }
+
+        return [.. codes];
+    }
+
+    private static SymbolTable Train() => SymbolTable.Train([Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 20)))]);
+
+    private static Symbol[] Symbols(SymbolTable table)
+    {
+        var symbols = new Symbol[table.Count];
+        for (var code = 0; code < symbols.Length; code++)
+        {
+            Assert.True(table.View.TryGetSymbol(code, out var bytes, out var length));
+            symbols[code] = Symbol.Of(bytes, length);
+        }
+
+        return symbols;
+    }
+}
