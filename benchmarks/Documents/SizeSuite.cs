@@ -4,7 +4,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>The bytes of every form that has bytes, over those of the minified JSON. Nothing is timed, so no process is started.</summary>
+/// <summary>The bytes of every form that has bytes, over those of the minified JSON. Every document is restored and compared. Nothing is timed, so no process is started.</summary>
 internal static class SizeSuite
 {
     public const string Name = "size";
@@ -12,15 +12,15 @@ internal static class SizeSuite
     public static int Run(string[] arguments)
     {
         var options = RunOptions.Parse(arguments);
-        DocumentForm[] forms = [.. AllForms.List.Where(form => form.HasBytes && form is not JsonTextForm)];
+        IReadOnlyList<DocumentForm> forms = AllForms.Weighed;
         string[] heading = ["corpus", "documents", "JSON bytes", .. forms.Select(form => form.Name)];
-        var ratios = new Table("Bytes over minified JSON, a shared dictionary's own counted in", [.. heading, $"{AllForms.SharedDisk.Name} trained on the other half"]);
+        var ratios = new Table("Bytes over minified JSON, a shared dictionary's own counted in", [.. heading, $"{AllForms.SharedDisk.Name} trained on the other half", $"largest document: {AllForms.Disk.Name}"]);
         var sizes = new Table("", heading);
         foreach (Corpus corpus in Corpora.All.Where(options.Selects))
         {
             string[] start = [corpus.Name, Text(corpus.Documents.Count), Text(corpus.MinifiedBytes)];
             long?[] bytes = [.. forms.Select(form => form.Suits(corpus) ? form.Size(corpus) : (long?)null)];
-            ratios.Add([.. start, .. bytes.Select(size => Ratio(size, corpus)), corpus.IsMany ? UnseenHalf(corpus) : ""]);
+            ratios.Add([.. start, .. bytes.Select(size => Ratio(size, corpus)), corpus.IsMany ? UnseenHalf(corpus) : "", Text(AllForms.Disk.Largest(corpus))]);
             sizes.Add([.. start, .. bytes.Select(size => size is { } known ? Text(known) : "")]);
         }
 
@@ -37,7 +37,9 @@ internal static class SizeSuite
         return Ratio(AllForms.SharedDisk.Size(unseen, trainedOn: corpus.Half(0)), unseen);
     }
 
-    private static string Ratio(long? size, Corpus corpus) => ((double?)size / corpus.MinifiedBytes)?.ToString("F3", CultureInfo.InvariantCulture) ?? "";
+    private static string Ratio(long? size, Corpus corpus) => size is { } known ? Text((double)known / corpus.MinifiedBytes) : "";
+
+    private static string Text(double ratio) => ratio.ToString("F3", CultureInfo.InvariantCulture);
 
     private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);
 }

@@ -56,7 +56,8 @@ internal sealed class Corpus
     /// <summary>The bytes of all documents without the white space between tokens.</summary>
     public long MinifiedBytes => Documents.Sum(document => MinifiedLength(document.Span));
 
-    private static long MinifiedLength(ReadOnlySpan<byte> json)
+    /// <summary>The bytes of a text without the white space between its tokens.</summary>
+    public static long MinifiedLength(ReadOnlySpan<byte> json)
     {
         long length = 0;
         bool inString = false;

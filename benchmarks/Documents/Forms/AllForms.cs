@@ -1,26 +1,46 @@
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>The forms that every suite of documents compares, the yardstick first.</summary>
+/// <summary>The forms that suites of documents compare, the yardstick first.</summary>
 internal static class AllForms
 {
-    public static BlittableForm Memory { get; } = new("memory", BlittableMode.Memory);
+    private static readonly BlittableOptions InMemory = new(), OnDisk = BlittableOptions.Balanced;
 
-    public static BlittableForm Disk { get; } = new("disk", BlittableMode.Disk);
+    private static readonly BsonForm Bson = new();
 
-    public static SharedDictionaryForm SharedDisk { get; } = new(Disk.Name, BlittableMode.Disk);
+    public static BlittableForm Memory { get; } = new("memory", InMemory);
+
+    public static BlittableForm Disk { get; } = new("disk", OnDisk);
+
+    public static SharedDictionaryForm SharedMemory { get; } = new(Memory.Name, InMemory);
+
+    public static SharedDictionaryForm SharedDisk { get; } = new(Disk.Name, OnDisk);
 
     public static IReadOnlyList<DocumentForm> List { get; } =
     [
         new JsonDocumentForm(),
         Memory,
         Disk,
-        new SharedDictionaryForm(Memory.Name, BlittableMode.Memory),
+        SharedMemory,
         SharedDisk,
-        new PreparedNamesForm(Memory.Name, BlittableMode.Memory),
-        new PreparedNamesForm(Disk.Name, BlittableMode.Disk),
+        new PreparedNamesForm(Memory.Name, InMemory),
+        new PreparedNamesForm(Disk.Name, OnDisk),
         new JsonTextForm(),
         new JsonNodeForm(),
         new JTokenForm(),
-        new BsonForm(),
+        Bson,
+    ];
+
+    /// <summary>What is weighed: disk mode in steps, so that each technique's gain shows.</summary>
+    public static IReadOnlyList<DocumentForm> Weighed { get; } =
+    [
+        Memory,
+        new BlittableForm("disk, raw strings, none shared", OnDisk with { StringCompression = StringCompression.None, ShareValues = false }),
+        new BlittableForm("disk, Smaz, none shared", OnDisk with { ShareValues = false }),
+        Disk,
+        new BlittableForm("disk, general", OnDisk with { StringCompression = StringCompression.General }),
+        new BlittableForm("disk, trained", OnDisk with { StringCompression = StringCompression.Trained }),
+        SharedMemory,
+        SharedDisk,
+        Bson,
     ];
 }

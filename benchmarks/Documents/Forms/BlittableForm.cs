@@ -5,7 +5,7 @@ using Blittable.Benchmarks.Harness;
 namespace Blittable.Benchmarks.Documents.Forms;
 
 /// <summary>A Blittable document, made by a converter that has seen others before.</summary>
-internal class BlittableForm(string name, BlittableMode mode) : DocumentForm
+internal class BlittableForm(string name, BlittableOptions options) : DocumentForm
 {
     public override string Name => name;
 
@@ -46,10 +46,37 @@ internal class BlittableForm(string name, BlittableMode mode) : DocumentForm
         return (index, output) => BlittableValue.Open(documents[index], options.Dictionary).WriteJson(output);
     }
 
-    public override long Size(Corpus corpus) => Convert(corpus, Options(corpus)).Sum(document => (long)document.Length);
+    public override long Size(Corpus corpus) => Weigh(corpus, Options(corpus)).Bytes;
+
+    /// <summary>The bytes of the document that takes most, over its own minified JSON.</summary>
+    public double Largest(Corpus corpus) => Weigh(corpus, Options(corpus)).Largest;
+
+    /// <summary>Converts all documents, checks that each comes back as it was, and adds up their bytes.</summary>
+    protected static (long Bytes, double Largest) Weigh(Corpus corpus, BlittableOptions options)
+    {
+        using var converter = new BlittableConverter(options);
+        var restored = new ArrayBufferWriter<byte>();
+        long bytes = 0;
+        double largest = 0;
+        foreach (ReadOnlyMemory<byte> json in corpus.Documents)
+        {
+            ReadOnlySpan<byte> document = converter.Convert(json.Span);
+            restored.ResetWrittenCount();
+            BlittableValue.Open(document, options.Dictionary).WriteJson(restored);
+            if (!JsonTokens.AreEqual(json.Span, restored.WrittenSpan))
+            {
+                throw new InvalidOperationException($"A document of {corpus.Name} came back changed.");
+            }
+
+            bytes += document.Length;
+            largest = Math.Max(largest, (double)document.Length / Corpus.MinifiedLength(json.Span));
+        }
+
+        return (bytes, largest);
+    }
 
     /// <summary>How the documents of a corpus are converted.</summary>
-    protected virtual BlittableOptions Options(Corpus corpus) => new() { Mode = mode };
+    protected virtual BlittableOptions Options(Corpus corpus) => options;
 
     protected static byte[][] Convert(Corpus corpus, BlittableOptions options)
     {

@@ -3,7 +3,7 @@ using Blittable.Benchmarks.Harness;
 namespace Blittable.Benchmarks.Documents.Forms;
 
 /// <summary>Small documents that leave their names, and in disk mode their frequent strings and symbols, to a dictionary.</summary>
-internal sealed class SharedDictionaryForm(string name, BlittableMode mode) : BlittableForm(name + ", shared dictionary", mode)
+internal sealed class SharedDictionaryForm(string name, BlittableOptions options) : BlittableForm(name + ", shared dictionary", options)
 {
     public override bool IsHeadline => false;
 
@@ -23,5 +23,5 @@ internal sealed class SharedDictionaryForm(string name, BlittableMode mode) : Bl
     }
 
     private static long Size(Corpus corpus, BlittableOptions options) =>
-        options.Dictionary!.Save().Length + Convert(corpus, options).Sum(document => (long)document.Length);
+        options.Dictionary!.Save().Length + Weigh(corpus, options).Bytes;
 }
