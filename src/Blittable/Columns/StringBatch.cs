@@ -12,8 +12,9 @@ public sealed class StringBatch
     private int[] _codes = [];
     private int[] _dense = [];
     private int[] _ends = [];
-    private int[] _decoded = [];
+    private int[] _decodedEnds = [];
     private byte[] _bytes = [];
+    private byte[] _decoded = [];
     private ulong[] _validity = [];
     private int _rows;
 
@@ -70,23 +71,25 @@ public sealed class StringBatch
     /// <summary>Replaces entries that a symbol table compressed by what they stand for.</summary>
     internal void Decompress(SymbolTable symbols)
     {
-        var bytes = new byte[Math.Max(64, 3 * _bytes.Length)];
+        var ends = Room(ref _decodedEnds, EntryCount);
         var length = 0;
-        for (var code = 0; code < EntryCount; code++)
+        var start = 0;
+        for (var code = 0; code < ends.Length; code++)
         {
-            var entry = Entry(code);
+            var entry = _bytes.AsSpan(start, _ends[code] - start);
+            start = _ends[code];
             var most = (entry.Length * SymbolTable.MaxSymbolBytes) + SymbolTable.SpareBytes;
-            if (bytes.Length - length < most)
+            if (_decoded.Length - length < most)
             {
-                Array.Resize(ref bytes, Math.Max(2 * bytes.Length, length + most));
+                Array.Resize(ref _decoded, Math.Max(2 * _decoded.Length, length + most));
             }
 
-            length += symbols.Decompress(entry, bytes.AsSpan(length));
-            Room(ref _decoded, EntryCount)[code] = length;
+            length += symbols.Decompress(entry, _decoded.AsSpan(length));
+            ends[code] = length;
         }
 
-        (_ends, _decoded) = (_decoded, _ends);
-        _bytes = bytes;
+        (_ends, _decodedEnds) = (_decodedEnds, _ends);
+        (_bytes, _decoded) = (_decoded, _bytes);
     }
 
     private static Span<TItem> Room<TItem>(ref TItem[] array, int count)

@@ -106,16 +106,20 @@ public ref partial struct StringColumnReader
         var ends = batch.StartEntries(count);
         Span<long> piece = stackalloc long[PieceValues];
         var previous = from;
+        var most = MostCharacters;
         for (var done = 0; done < count;)
         {
             var part = piece[..Math.Min(PieceValues - ((first + done) % IntegerEncoder.BlockValues), count - done)];
             _rows.Decode(first + done, part);
-            foreach (var end in part)
-            {
-                CheckCharacters(previous, end);
-                ends[done++] = (int)(end - from);
-                previous = end;
-            }
+            CheckEnds(previous, part, most);
+            previous = part[^1];
+            LaneKernel.Narrow<int>(part, ends[done..]);
+            done += part.Length;
+        }
+
+        foreach (ref var end in from == 0 ? [] : ends)
+        {
+            end -= (int)from;
         }
 
         var bytes = batch.StartBytes((int)(previous - from));
@@ -214,11 +218,38 @@ public ref partial struct StringColumnReader
         return _bytes[(int)start..(int)end];
     }
 
+    private readonly long MostCharacters =>
+        Math.Min(int.MaxValue, _header.Encoding == ColumnEncoding.Plain ? _bytes.Length : _bytes.Length * 8L / _bits);
+
+    /// <summary>Ends must not go back, nor beyond the characters that are there.</summary>
+    private readonly void CheckEnds(long previous, ReadOnlySpan<long> ends, long most)
+    {
+        // A negative end has its sign; between two that are not, a step back has one.
+        var before = previous;
+        var signs = previous;
+        foreach (var end in ends)
+        {
+            signs |= end | (end - before);
+            before = end;
+        }
+
+        if (signs >= 0 && before <= most)
+        {
+            return;
+        }
+
+        foreach (var end in ends)
+        {
+            CheckCharacters(previous, end);
+            previous = end;
+        }
+    }
+
     /// <summary>A row's characters must be there, at the bits that each has.</summary>
     private readonly void CheckCharacters(long start, long end)
     {
-        var most = _header.Encoding == ColumnEncoding.Plain ? _bytes.Length : _bytes.Length * 8L / _bits;
-        if (start < 0 || end < start || end > Math.Min(most, int.MaxValue))
+        var most = MostCharacters;
+        if (start < 0 || end < start || end > most)
         {
             ThrowHelper.InvalidData($"a string within {most} characters", $"one from {start} to {end}");
         }

@@ -7,6 +7,9 @@ internal sealed class AggregateWorker : QueryWorker
 {
     private readonly IReadOnlyList<BoundAggregate> _aggregates;
     private readonly Accumulator[] _accumulators;
+
+    /// <summary>For each aggregate the first one that has the same accumulator.</summary>
+    private readonly int[] _owners;
     private readonly GroupTable? _table;
     private ulong[] _mask = [];
     private ulong[] _passed = [];
@@ -19,7 +22,13 @@ internal sealed class AggregateWorker : QueryWorker
         : base(plan)
     {
         _aggregates = aggregates;
-        _accumulators = [.. aggregates.Select(aggregate => aggregate.CreateAccumulator())];
+        _owners = [.. aggregates.Select((aggregate, i) => aggregates.Take(i).TakeWhile(earlier => !earlier.SharesAccumulator(aggregate)).Count())];
+        _accumulators = new Accumulator[aggregates.Count];
+        for (var i = 0; i < _accumulators.Length; i++)
+        {
+            _accumulators[i] = _owners[i] == i ? aggregates[i].CreateAccumulator() : _accumulators[_owners[i]];
+        }
+
         _table = keys.Count == 0 ? null : new GroupTable(keys);
     }
 
@@ -33,7 +42,7 @@ internal sealed class AggregateWorker : QueryWorker
             {
                 _accumulators[i].Add(Cursor, Filter(filter, groups), last);
             }
-            else if (!IsCountOfRows(i))
+            else if (_owners[i] == i && !IsCountOfRows(i))
             {
                 _accumulators[i].Add(Cursor, groups, last);
             }
@@ -45,7 +54,10 @@ internal sealed class AggregateWorker : QueryWorker
         var map = _table?.Merge(other._table!) ?? [0, 1];
         for (var i = 0; i < _accumulators.Length; i++)
         {
-            _accumulators[i].Merge(other._accumulators[i], map, _table?.Last ?? 1);
+            if (_owners[i] == i)
+            {
+                _accumulators[i].Merge(other._accumulators[i], map, _table?.Last ?? 1);
+            }
         }
     }
 
@@ -57,7 +69,7 @@ internal sealed class AggregateWorker : QueryWorker
         {
             if (_table?.Rows(group) != 0)
             {
-                var results = _accumulators.Select((accumulator, i) => IsCountOfRows(i) ? _table!.Rows(group) : accumulator.Result(group));
+                var results = _accumulators.Select((accumulator, i) => IsCountOfRows(i) ? _table!.Rows(group) : _aggregates[i].Result(accumulator, group));
                 rows.Add([.. _table?.Keys(group) ?? [], .. results]);
             }
         }

@@ -10,13 +10,22 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
         return Aggregate.Function switch
         {
             AggregateFunction.Count => new CountAccumulator(Paths.Count == 0 ? null : Paths[0]),
-            AggregateFunction.Sum => new SumAccumulator(Paths, isAverage: false),
-            AggregateFunction.Average => new SumAccumulator(Paths, isAverage: true),
+            AggregateFunction.Sum or AggregateFunction.Average => new SumAccumulator(Paths),
             AggregateFunction.Percentile => new PercentileAccumulator(Paths, numbers, Aggregate.Fraction),
             AggregateFunction.CountDistinct => new DistinctAccumulator(Paths[0]),
             _ => CreateExtreme(numbers, Aggregate.Function == AggregateFunction.Max),
         };
     }
+
+    /// <summary>Whether both can be told from one accumulator: sum and mean of the same numbers.</summary>
+    public bool SharesAccumulator(BoundAggregate other) =>
+        IsSum && other.IsSum && Filter is null && other.Filter is null && Paths.SequenceEqual(other.Paths);
+
+    /// <summary>What a group comes to.</summary>
+    public QueryValue Result(Accumulator accumulator, int group) =>
+        Aggregate.Function == AggregateFunction.Average ? ((SumAccumulator)accumulator).Average(group) : accumulator.Result(group);
+
+    private bool IsSum => Aggregate.Function is AggregateFunction.Sum or AggregateFunction.Average;
 
     private Accumulator CreateExtreme(NumberShape numbers, bool isMax) => numbers.Kind switch
     {

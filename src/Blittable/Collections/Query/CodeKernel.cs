@@ -1,3 +1,7 @@
+using System.Numerics;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 using Blittable.Columns;
 
 namespace Blittable.Collections;
@@ -5,6 +9,9 @@ namespace Blittable.Collections;
 /// <summary>Rows by the codes of their strings.</summary>
 internal static class CodeKernel
 {
+    /// <summary>The most places of a table that <see cref="Map"/> looks up without a memory access.</summary>
+    public const int MostInRegister = 16;
+
     /// <summary>Sets the bits of rows whose string matches.</summary>
     /// <param name="codes">A code a row, -1 for a null.</param>
     /// <param name="matches">0 or 1 for the null and then for each code.</param>
@@ -22,5 +29,58 @@ internal static class CodeKernel
 
             mask[word] = bits;
         }
+    }
+
+    /// <summary>Replaces codes by what a table has for them.</summary>
+    /// <param name="codes">From -1.</param>
+    /// <param name="table">What there is for -1, 0, 1 and so on.</param>
+    /// <param name="values">As many as there are codes.</param>
+    public static void Map(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
+    {
+        var row = Avx512F.IsSupported && table.Length <= MostInRegister ? MapVector512(codes, table, values) : 0;
+        MapScalar(codes[row..], table, values[row..]);
+    }
+
+    /// <summary>Adds 1 to each code.</summary>
+    public static void Increment(Span<int> codes)
+    {
+        ref var first = ref MemoryMarshal.GetReference(codes);
+        var i = 0;
+        for (; i <= codes.Length - Vector<int>.Count; i += Vector<int>.Count)
+        {
+            (Vector.LoadUnsafe(ref first, (nuint)i) + Vector<int>.One).StoreUnsafe(ref first, (nuint)i);
+        }
+
+        for (; i < codes.Length; i++)
+        {
+            codes[i]++;
+        }
+    }
+
+    internal static void MapScalar(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
+    {
+        for (var row = 0; row < codes.Length; row++)
+        {
+            values[row] = table[codes[row] + 1];
+        }
+    }
+
+    /// <summary>Sixteen codes at a time; returns where it stopped.</summary>
+    internal static int MapVector512(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
+    {
+        Span<int> all = stackalloc int[MostInRegister];
+        all.Clear();
+        table.CopyTo(all);
+        var places = Vector512.Create<int>(all);
+        ref var source = ref MemoryMarshal.GetReference(codes);
+        ref var target = ref MemoryMarshal.GetReference(values[..codes.Length]);
+        var row = 0;
+        for (; row <= codes.Length - Vector512<int>.Count; row += Vector512<int>.Count)
+        {
+            var place = Vector512.LoadUnsafe(ref source, (nuint)row) + Vector512<int>.One;
+            Avx512F.PermuteVar16x32(places, place).StoreUnsafe(ref target, (nuint)row);
+        }
+
+        return row;
     }
 }

@@ -7,6 +7,9 @@ namespace Blittable.Collections;
 internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
 {
     private readonly KeyTable _keys = new(path);
+
+    /// <summary>Integers close to each other are their own ids: one more than the distance from the least.</summary>
+    private readonly bool _areDirect = path.HasOnlyExactNumbers && path.Numbers.Span <= KeyTable.MostDirect;
     private ulong[][] _seen = [[], []];
     private int[] _ids = [];
 
@@ -19,7 +22,15 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
         }
 
         var ids = _ids.AsSpan(0, cursor.Selection.Count);
-        _keys.Read(cursor, ids);
+        if (_areDirect)
+        {
+            ReadDirect(cursor.Values(path).Numbers(), ids);
+        }
+        else
+        {
+            _keys.Read(cursor, ids);
+        }
+
         for (var row = 0; row < ids.Length; row++)
         {
             See(groups.IsEmpty ? 1 : groups[row], ids[row]);
@@ -30,11 +41,7 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
     {
         Grow(groupCount);
         var theirs = (DistinctAccumulator)other;
-        var ids = new int[theirs._keys.Last + 1];
-        for (var id = 1; id < ids.Length; id++)
-        {
-            ids[id] = _keys.Intern(theirs._keys, id);
-        }
+        var ids = _areDirect ? [] : Enumerable.Range(0, theirs._keys.Last + 1).Select(id => _keys.Intern(theirs._keys, id)).ToArray();
 
         for (var group = 1; group < Math.Min(groups.Length, theirs._seen.Length); group++)
         {
@@ -43,7 +50,8 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
             {
                 for (var bits = seen[word]; bits != 0; bits &= bits - 1)
                 {
-                    See(groups[group], ids[(word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits)]);
+                    var id = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
+                    See(groups[group], _areDirect ? id : ids[id]);
                 }
             }
         }
@@ -59,6 +67,21 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
         // The bit of null is not counted.
         var seen = _seen[group];
         return MaskKernel.Count(seen) - (seen.Length > 0 ? (int)(seen[0] & 1) : 0);
+    }
+
+    private void ReadDirect(NumberVector numbers, Span<int> ids)
+    {
+        var mantissas = numbers.Mantissas;
+        var before = path.Numbers.Min - 1;
+        for (var row = 0; row < ids.Length; row++)
+        {
+            ids[row] = (int)(mantissas[row] - before);
+        }
+
+        for (var row = 0; numbers.HasNulls && row < ids.Length; row++)
+        {
+            ids[row] = numbers.IsNull(row) ? 0 : ids[row];
+        }
     }
 
     private void See(int group, int id)

@@ -37,10 +37,7 @@ internal sealed class GroupTable
 
         var groups = _groups.AsSpan(0, count);
         _keys[0].Read(cursor, groups);
-        foreach (ref var group in groups)
-        {
-            group++;
-        }
+        CodeKernel.Increment(groups);
 
         var ids = _ids.AsSpan(0, count);
         for (var i = 0; i < _pairs.Length; i++)

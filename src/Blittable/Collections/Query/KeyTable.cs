@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Text;
 using Blittable.Columns;
 
@@ -7,7 +8,7 @@ namespace Blittable.Collections;
 internal sealed class KeyTable(PathPlan path)
 {
     /// <summary>Up to so many possible integers are looked up by their distance from the least one.</summary>
-    private const ulong MostDirect = 1 << 22;
+    public const ulong MostDirect = 1 << 22;
 
     private readonly List<(QueryValueKind Kind, int Number)> _keys = [default];
     private readonly LongTable _numbers = new();
@@ -57,11 +58,7 @@ internal sealed class KeyTable(PathPlan path)
 
         if (values.MayHave(ColumnKind.Boolean))
         {
-            var booleans = values.Booleans(out var validity);
-            for (var row = 0; row < ids.Length; row++)
-            {
-                ids[row] = MaskKernel.IsSet(validity, row) ? BooleanId(booleans[row]) : ids[row];
-            }
+            ReadBooleans(values.Booleans(out var validity), validity, ids);
         }
     }
 
@@ -172,12 +169,26 @@ internal sealed class KeyTable(PathPlan path)
     /// <summary>Each distinct string of the batch that a row has is looked up once.</summary>
     private void ReadStrings(StringBatch strings, Span<int> ids)
     {
-        if (_entryIds.Length < strings.EntryCount)
+        // The first place is for nulls: they leave what is there.
+        var places = strings.EntryCount + 1;
+        if (_entryIds.Length < places)
         {
-            _entryIds = new int[strings.EntryCount];
+            _entryIds = new int[places];
         }
 
-        var entryIds = _entryIds.AsSpan(0, strings.EntryCount);
+        var entryIds = _entryIds.AsSpan(0, places);
+        if (places <= CodeKernel.MostInRegister && !strings.Codes.Contains(StringBatch.NullCode))
+        {
+            // A key that no row has does no harm.
+            for (var code = 0; code < strings.EntryCount; code++)
+            {
+                entryIds[code + 1] = StringId(strings.Entry(code));
+            }
+
+            CodeKernel.Map(strings.Codes, entryIds, ids);
+            return;
+        }
+
         entryIds.Clear();
         var codes = strings.Codes;
         for (var row = 0; row < codes.Length; row++)
@@ -188,13 +199,25 @@ internal sealed class KeyTable(PathPlan path)
                 continue;
             }
 
-            ref var id = ref entryIds[code];
+            ref var id = ref entryIds[code + 1];
             if (id == 0)
             {
                 id = StringId(strings.Entry(code));
             }
 
             ids[row] = id;
+        }
+    }
+
+    private void ReadBooleans(ReadOnlySpan<bool> booleans, ReadOnlySpan<ulong> validity, Span<int> ids)
+    {
+        // Looked up rather than chosen: which it will be cannot be predicted.
+        Span<int> table = [booleans.Contains(false) ? BooleanId(false) : 0, booleans.Contains(true) ? BooleanId(true) : 0];
+        var places = MemoryMarshal.AsBytes(booleans);
+        for (var row = 0; row < ids.Length; row++)
+        {
+            var id = table[places[row] & 1];
+            ids[row] = MaskKernel.IsSet(validity, row) ? id : ids[row];
         }
     }
 

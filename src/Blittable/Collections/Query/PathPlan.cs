@@ -50,6 +50,9 @@ internal sealed class PathPlan
     /// <summary>Whether there may be objects or arrays.</summary>
     public bool HasContainers { get; private set; }
 
+    /// <summary>Whether all scalars are exact numbers.</summary>
+    public bool HasOnlyExactNumbers => Numbers.Kind == NumberShapeKind.Exact && !(HasStrings || HasDates || HasBooleans || HasDocuments);
+
     /// <summary>What numbers of all chunks can be brought to.</summary>
     public NumberShape Numbers { get; }
 

@@ -2,8 +2,8 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>Sums and means: exact as long as the numbers are.</summary>
-internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths, bool isAverage) : Accumulator
+/// <summary>Sums and what means are made of: exact as long as the numbers are.</summary>
+internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulator
 {
     private readonly NumberSource _source = new(paths);
     private Cell[] _cells = new Cell[2];
@@ -63,23 +63,28 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths, bool isAvera
         }
     }
 
-    public override QueryValue Result(int group)
+    public override QueryValue Result(int group) => TrySum(group, out var sum, out _) ? sum : QueryValue.Null;
+
+    /// <summary>What the mean of a group comes to.</summary>
+    public QueryValue Average(int group) =>
+        !TrySum(group, out var sum, out var count) ? QueryValue.Null
+        : sum.IsExact ? QueryValue.FromDecimal(sum.GetDecimal() / count)
+        : QueryValue.FromDouble(sum.GetDouble() / count);
+
+    private bool TrySum(int group, out QueryValue sum, out long count)
     {
         Flush();
         if (group >= _cells.Length || _cells[group].Count == 0)
         {
-            return QueryValue.Null;
+            (sum, count) = (QueryValue.Null, 0);
+            return false;
         }
 
         ref readonly var cell = ref _cells[group];
         var exact = QueryValue.FromScaled(cell.Exact, _scale);
-        if (cell.HasFloating || !exact.IsExact)
-        {
-            var sum = exact.GetDouble() + cell.Floating;
-            return QueryValue.FromDouble(isAverage ? sum / cell.Count : sum);
-        }
-
-        return isAverage ? QueryValue.FromDecimal(exact.GetDecimal() / cell.Count) : exact;
+        sum = cell.HasFloating || !exact.IsExact ? QueryValue.FromDouble(exact.GetDouble() + cell.Floating) : exact;
+        count = cell.Count;
+        return true;
     }
 
     private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, Int128 power)
