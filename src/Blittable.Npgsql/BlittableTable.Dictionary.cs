@@ -34,7 +34,7 @@ public sealed partial class BlittableTable<TKey>
     internal Task FollowDictionaryAsync(CancellationToken cancellationToken) => _dictionary.FollowAsync(cancellationToken);
 
     /// <summary>Opens a document, after a look for later versions if it needs one.</summary>
-    private async ValueTask<BlittableDocument> OpenAsync(byte[] document, CancellationToken cancellationToken)
+    private async ValueTask<BlittableDocument> OpenAsync(TKey key, byte[] document, CancellationToken cancellationToken)
     {
         var dictionary = await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);
         try
@@ -45,14 +45,21 @@ public sealed partial class BlittableTable<TKey>
         {
             await _dictionary.RefreshAsync(cancellationToken).ConfigureAwait(false);
         }
+        catch (BlittableException error)
+        {
+            throw CannotOpen(key, error);
+        }
 
         try
         {
             return BlittableDocument.Open(document, dictionary);
         }
-        catch (BlittableException error) when (error.Code == BlittableErrorCode.DictionaryOutdated)
+        catch (BlittableException error)
         {
-            throw new BlittableException(error.Code, $"A version is missing from table '{Companion.Name}'. {error.Message}", error.Offset, innerException: error);
+            throw CannotOpen(key, error);
         }
     }
+
+    private BlittableException CannotOpen(TKey key, BlittableException error) =>
+        new(error.Code, $"The document with key {key} in table '{Options.Name}' cannot be opened. {error.Message}", error.Offset, innerException: error);
 }

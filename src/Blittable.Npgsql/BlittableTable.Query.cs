@@ -16,7 +16,7 @@ public sealed partial class BlittableTable<TKey>
             document = (byte[]?)await command.ExecuteScalarAsync(cancellationToken).ConfigureAwait(false);
         }
 
-        return document is null ? null : await OpenAsync(document, cancellationToken).ConfigureAwait(false);
+        return document is null ? null : await OpenAsync(key, document, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Looks many documents up; keys without one are left out, and the order is the database's.</summary>
@@ -61,8 +61,8 @@ public sealed partial class BlittableTable<TKey>
         await using var reader = await command.ExecuteReaderAsync(cancellationToken).ConfigureAwait(false);
         while (await reader.ReadAsync(cancellationToken).ConfigureAwait(false))
         {
-            var document = await OpenAsync(reader.GetFieldValue<byte[]>(1), cancellationToken).ConfigureAwait(false);
-            yield return KeyValuePair.Create(reader.GetFieldValue<TKey>(0), document);
+            var key = reader.GetFieldValue<TKey>(0);
+            yield return KeyValuePair.Create(key, await OpenAsync(key, reader.GetFieldValue<byte[]>(1), cancellationToken).ConfigureAwait(false));
         }
     }
 }

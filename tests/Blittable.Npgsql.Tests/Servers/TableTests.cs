@@ -85,11 +85,48 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
         Assert.Contains("table_tests_received_year", await PostgresServer.LinesAsync(command), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("'not a document'")]
+    [InlineData("''")]
+    [InlineData(@"'\xFFFFFFFFFFFFFFFF'")]
+    [InlineData("substr(document, 1, octet_length(document) - 1)")]
+    [InlineData("substr(document, octet_length(document))")]
+    [InlineData("document || document")]
+    public async Task Bytes_that_are_no_document_are_reported_with_their_key(string bytes)
+    {
+        await _table.LoadAsync(Documents.Rows(1, 10));
+        await server.QueryAsync<object>($"UPDATE table_tests SET document = {bytes} WHERE key = 3 RETURNING key");
+        var errors = new[]
+        {
+            await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(_table.GetManyAsync([3]))),
+            await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(_table.ScanAsync("number", 1L, 5L))),
+        };
+        Assert.All(errors, error => Assert.True(error.Message.Contains("key 3 in table 'table_tests'", StringComparison.Ordinal) || error.Offset >= 0, error.Message));
+        // The others are as they were.
+        Assert.Equal(9, await ReadAsync(_table.GetManyAsync([1, 2, 4, 5, 6, 7, 8, 9, 10])));
+        Assert.Equal(10, await _table.CountAsync());
+
+        static async Task<int> ReadAsync(IAsyncEnumerable<KeyValuePair<long, BlittableDocument>> rows)
+        {
+            var count = 0;
+            await foreach (var (key, document) in rows)
+            {
+                document.Validate();
+                Assert.Equal(Documents.Json(key), document.Root.ToJson());
+                count++;
+            }
+
+            return count;
+        }
+    }
+
     [Fact]
-    public async Task Bytes_that_are_no_document_are_reported_when_they_are_read()
+    public async Task Bytes_without_any_sign_of_a_document_are_refused_at_once()
     {
         await server.QueryAsync<object>("INSERT INTO table_tests (key, document) VALUES (1, 'not a document') RETURNING key");
-        await Assert.ThrowsAsync<BlittableException>(() => _table.GetAsync(1));
+        var error = await Assert.ThrowsAsync<BlittableException>(() => _table.GetAsync(1));
+        Assert.StartsWith("The document with key 1 in table 'table_tests' cannot be opened. ", error.Message, StringComparison.Ordinal);
+        Assert.IsType<BlittableException>(error.InnerException);
     }
 
     [Fact]

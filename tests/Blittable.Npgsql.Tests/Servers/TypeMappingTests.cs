@@ -19,6 +19,38 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
     }
 
     [Fact]
+    public async Task Memory_of_bytes_is_a_parameter_and_a_result()
+    {
+        ReadOnlyMemory<byte> bytes = Convert("""{"name":"value"}""").ToArray();
+        await using var command = server.Source.CreateCommand("SELECT $1");
+        command.Parameters.Add(new NpgsqlParameter<ReadOnlyMemory<byte>> { TypedValue = bytes });
+        await using var reader = await command.ExecuteReaderAsync();
+        Assert.True(await reader.ReadAsync());
+        Assert.Equal(bytes.ToArray(), reader.GetFieldValue<ReadOnlyMemory<byte>>(0).ToArray());
+    }
+
+    [Fact]
+    public async Task Reading_allocates_nothing_for_a_document()
+    {
+        using var command = server.Source.CreateCommand("SELECT $1 FROM generate_series(1, 300)");
+        command.Parameters.Add(new NpgsqlParameter { Value = Convert("""{"name":"value","number":7}""").ToArray() });
+        await using var reader = await command.ExecuteReaderAsync();
+        var buffer = new BlittableBuffer();
+        var allocated = 0L;
+        for (var row = 0; row < 300; row++)
+        {
+            Assert.True(await reader.ReadAsync());
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            var number = reader.GetBlittable(0, buffer).GetProperty("number"u8).GetInt32();
+            // The first rows make the buffer, and what Npgsql keeps for the column.
+            allocated += row < 10 ? 0 : GC.GetAllocatedBytesForCurrentThread() - before;
+            Assert.Equal(7, number);
+        }
+
+        Assert.Equal(0, allocated);
+    }
+
+    [Fact]
     public async Task A_column_read_as_no_type_in_particular_stays_an_array()
     {
         await using var command = server.Source.CreateCommand("SELECT 'abc'::bytea");

@@ -17,8 +17,8 @@ internal sealed class MariaDbDatabase(MariaDbAddress address) : StorageDatabase
 
     public override string TableDefinition =>
         """
-        id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, tenant_module_range bigint NOT NULL, cf1 bigint NOT NULL, cf2 decimal(18,4) NOT NULL,
-        cf3 bigint NOT NULL, cf4 varchar(255) NOT NULL, cf5 blob NOT NULL, created_at datetime(3) NOT NULL, updated_at datetime(3) NOT NULL,
+        id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, cf3 bigint NOT NULL, tenant_module_range bigint NOT NULL, cf1 bigint NOT NULL,
+        cf2 decimal(18,4) NOT NULL, cf4 varchar(255) NOT NULL, cf5 blob NOT NULL, created_at datetime(3) NOT NULL, updated_at datetime(3) NOT NULL,
         deleted tinyint NOT NULL
         """;
 

@@ -24,8 +24,8 @@ internal sealed class SqliteDatabase : StorageDatabase, IDisposable
 
     public override string TableDefinition =>
         """
-        id INTEGER PRIMARY KEY AUTOINCREMENT, tenant_module_range BIGINT NOT NULL, cf1 BIGINT NOT NULL, cf2 DECIMAL(18,4) NOT NULL,
-        cf3 BIGINT NOT NULL, cf4 VARCHAR(255) NOT NULL, cf5 BLOB NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
+        id INTEGER PRIMARY KEY AUTOINCREMENT, cf3 BIGINT NOT NULL, tenant_module_range BIGINT NOT NULL, cf1 BIGINT NOT NULL,
+        cf2 DECIMAL(18,4) NOT NULL, cf4 VARCHAR(255) NOT NULL, cf5 BLOB NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL,
         deleted TINYINT NOT NULL
         """;
 
