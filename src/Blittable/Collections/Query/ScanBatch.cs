@@ -5,6 +5,7 @@ public sealed class ScanBatch
 {
     private readonly ScanColumn[] _columns;
     private long[] _rowNumbers = [];
+    private int[] _rows = [];
 
     internal ScanBatch(ScanColumn[] columns) => _columns = columns;
 
@@ -25,10 +26,10 @@ public sealed class ScanBatch
         Count = cursor.Selection.Count;
         if (_rowNumbers.Length < Count)
         {
-            _rowNumbers = new long[Count];
+            (_rowNumbers, _rows) = (new long[Count], new int[Count]);
         }
 
-        var rows = new int[Count];
+        var rows = _rows.AsSpan(0, Count);
         cursor.Selection.CopyRows(rows);
         for (var i = 0; i < rows.Length; i++)
         {
