@@ -186,6 +186,19 @@ public class BlittableMessagePackTests
     }
 
     [Theory]
+    [InlineData(0, 999_999_999u, "d7ffee6b27fc00000000")]
+    [InlineData(0, 2_000_000_001u, "d7ff0000000400000002")]
+    [InlineData(17_179_869_183, 1_000_000_000u, "c70cff000000000000000400000000")]
+    public void A_timestamp_has_less_than_a_second_of_nanoseconds(long seconds, uint nanoseconds, string hex)
+    {
+        var value = new Timestamp(seconds, nanoseconds);
+        using var builder = new BlittableBuilder();
+        builder.WriteDate(value, DateTextForm.For(value));
+        using var document = builder.ToDocument();
+        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Timestamp, KeepDateText = false })));
+    }
+
+    [Theory]
     [InlineData("d6ff0000")] // cut off
     [InlineData("d5ff0000", true)] // no timestamp has two bytes
     [InlineData("d7fffffffffc00000000", true)] // 1,073,741,823 nanoseconds

@@ -40,21 +40,23 @@ internal static class MessagePackTimestamp
         }
     }
 
-    /// <summary>Writes the shortest form of an instant whose nanoseconds are less than a second, and returns its length.</summary>
+    /// <summary>Writes the shortest form of an instant, and returns its length.</summary>
     public static int Encode(in Timestamp value, Span<byte> destination)
     {
-        var seconds = (ulong)value.UnixSeconds;
+        // A record may hold more than a second of nanoseconds; the specification does not allow that.
+        var nanoseconds = value.Nanoseconds % (uint)Timestamp.NanosecondsPerSecond;
+        var seconds = (ulong)(value.UnixSeconds + (value.Nanoseconds / Timestamp.NanosecondsPerSecond));
         if (seconds >> SecondsBits != 0)
         {
             destination[0] = MessagePackCode.Extension8;
             destination[1] = LongPayload;
             destination[2] = unchecked((byte)MessagePackCode.TimestampType);
-            BinaryPrimitives.WriteUInt32BigEndian(destination[3..], value.Nanoseconds);
+            BinaryPrimitives.WriteUInt32BigEndian(destination[3..], nanoseconds);
             BinaryPrimitives.WriteUInt64BigEndian(destination[7..], seconds);
             return MaxLength;
         }
 
-        var bits = (ulong)value.Nanoseconds << SecondsBits | seconds;
+        var bits = (ulong)nanoseconds << SecondsBits | seconds;
         destination[1] = unchecked((byte)MessagePackCode.TimestampType);
         if (bits <= uint.MaxValue)
         {
