@@ -96,12 +96,13 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
     {
-        if (!TryGetProperty(utf8Name, out var value))
+        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
+        if (child < 0)
         {
             ThrowProperty(_document, _address, utf8Name);
         }
 
-        return value;
+        return WithAddress(child);
     }
 
     /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
@@ -109,12 +110,14 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(BlittableName name)
     {
-        if (!TryGetProperty(name, out var value))
+        ArgumentNullException.ThrowIfNull(name);
+        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
+        if (child < 0)
         {
             ThrowProperty(_document, _address, name.Utf8);
         }
 
-        return value;
+        return WithAddress(child);
     }
 
     /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
@@ -196,13 +199,6 @@ public readonly ref partial struct BlittableValue
     }
 
     [DoesNotReturn]
-    private static void ThrowProperty(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
-    {
-        if (ValueKinds.At(document, address) != BlittableValueKind.Object)
-        {
-            ThrowWrongKind(document, address, "an object");
-        }
-
-        ThrowHelper.NotFound($"a property '{System.Text.Encoding.UTF8.GetString(name)}'", address);
-    }
+    private static void ThrowProperty(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
+        throw ThrowHelper.NoProperty(ValueKinds.At(document, address), name, address);
 }

@@ -100,27 +100,23 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double GetDouble()
     {
-        var status = NumberReader.ReadDouble(_document, _address, out var value);
-        if (status == ReadStatus.WrongKind)
-        {
-            status = PackedElement.ReadDouble(_document, _address, _shapeTable, out value);
-        }
-
-        if (status != ReadStatus.Done)
-        {
-            ThrowNumber(_document, _address, status, nameof(Double));
-        }
-
-        return value;
+        var value = NumberReader.ReadCommonDouble(_document, _address);
+        return double.IsNaN(value) ? GetOtherDouble(_document, _address, _shapeTable) : value;
     }
 
     /// <inheritdoc cref="GetDouble"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetDouble(out double value)
     {
-        var status = NumberReader.ReadDouble(_document, _address, out value);
-        return status == ReadStatus.Done
-            || (status == ReadStatus.WrongKind && PackedElement.ReadDouble(_document, _address, _shapeTable, out value) == ReadStatus.Done);
+        value = NumberReader.ReadCommonDouble(_document, _address);
+        if (double.IsNaN(value))
+        {
+            var isNumber = NumberReader.ReadDouble(_document, _address, _shapeTable, out var other) == ReadStatus.Done;
+            value = other;
+            return isNumber;
+        }
+
+        return true;
     }
 
     /// <summary>The float nearest to the number, ties to even; infinity beyond the largest.</summary>
@@ -207,30 +203,48 @@ public readonly ref partial struct BlittableValue
     private bool TryReadInteger<T>(out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        var status = NumberReader.ReadInteger(_document, _address, out value);
-        if (status == ReadStatus.Done
-            || (status == ReadStatus.WrongKind && PackedElement.ReadInteger(_document, _address, _shapeTable, out value) == ReadStatus.Done))
+        var tag = RawBytes.ReadTag(_document, _address);
+        if (tag <= Tag.SmallIntegerLast)
         {
+            value = T.CreateTruncating(tag);
             return true;
         }
 
-        value = default;
-        return false;
+        var isInteger = NumberReader.ReadInteger<T>(_document, _address, _shapeTable, out var other) == ReadStatus.Done;
+        value = isInteger ? other : default;
+        return isInteger;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T GetInteger<T>()
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        var status = NumberReader.ReadInteger<T>(_document, _address, out var value);
-        if (status == ReadStatus.WrongKind)
-        {
-            status = PackedElement.ReadInteger(_document, _address, _shapeTable, out value);
-        }
+        var tag = RawBytes.ReadTag(_document, _address);
+        return tag <= Tag.SmallIntegerLast ? T.CreateTruncating(tag) : GetOtherInteger<T>(_document, _address, _shapeTable);
+    }
 
+    // What is not in the tag takes a call, and no local of the caller is handed to it by reference: see ThrowWrongKind.
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static T GetOtherInteger<T>(ReadOnlySpan<byte> document, int address, int index)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    {
+        var status = NumberReader.ReadInteger<T>(document, address, index, out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(_document, _address, status, typeof(T).Name);
+            ThrowNumber(document, address, status, typeof(T).Name);
+        }
+
+        return value;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static double GetOtherDouble(ReadOnlySpan<byte> document, int address, int index)
+    {
+        var status = NumberReader.ReadDouble(document, address, index, out var value);
+        if (status != ReadStatus.Done)
+        {
+            ThrowNumber(document, address, status, nameof(Double));
         }
 
         return value;

@@ -30,9 +30,7 @@ internal static class DecimalTag
         mantissa = address + 1;
         if (tag <= Tag.ShortDecimalLast)
         {
-            var form = tag - Tag.ShortDecimal;
-            size = (form & (ShortSizes - 1)) + 1;
-            return (form >> 2) + 1;
+            return ReadShortHead(tag, out size);
         }
 
         size = Tag.DecimalSizes[tag - Tag.Decimal];
@@ -43,6 +41,16 @@ internal static class DecimalTag
         }
 
         return fractionDigits;
+    }
+
+    /// <summary>How long the mantissa of a decimal in the short form is.</summary>
+    /// <returns>The fraction digits.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int ReadShortHead(byte tag, out int size)
+    {
+        var form = tag - Tag.ShortDecimal;
+        size = (form & (ShortSizes - 1)) + 1;
+        return (form / ShortSizes) + 1;
     }
 
     /// <summary>The integer that a zigzag value stands for.</summary>

@@ -52,6 +52,9 @@ internal sealed class DictionarySnapshot
     /// <summary>The bytes that hold all shape blocks, for <see cref="ShapeBlock.Read"/>.</summary>
     public ReadOnlySpan<byte> Shapes => ShapeBytes.AsSpan(0, ShapesLength);
 
+    /// <summary>The same with <see cref="Slack"/>, whose bytes may change at any time.</summary>
+    public ReadOnlySpan<byte> ShapesAndSlack => ShapeBytes.AsSpan(0, ShapesLength + Slack);
+
     /// <summary>What there was at <paramref name="version"/>, from 1 on.</summary>
     public DictionaryVersion At(int version) => Versions[version - 1];
 

@@ -87,11 +87,12 @@ internal static class RawBytes
     public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));
 
     /// <summary>Whether two runs hold the same bytes. Names and most strings are short: a few loads that may overlap compare them.</summary>
+    /// <remarks>Where the right one is a literal, its length is a constant of the caller's, and which loads these are is no question any more.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
         left.Length == right.Length
-        && (left.Length <= MaxInline
-            ? AreEqual(ref MemoryMarshal.GetReference(left), ref MemoryMarshal.GetReference(right), (uint)left.Length)
+        && (right.Length <= MaxInline
+            ? AreEqual(ref MemoryMarshal.GetReference(left), ref MemoryMarshal.GetReference(right), (uint)right.Length)
             : left.SequenceEqual(right));
 
     /// <summary>The same for runs whose bounds have been checked. It calls nothing, which keeps its callers in registers.</summary>

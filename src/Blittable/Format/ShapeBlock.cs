@@ -94,6 +94,7 @@ internal readonly ref partial struct ShapeBlock
     }
 
     /// <summary>A byte that equal names have in common and different ones seldom, from their length and three of their bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte Fingerprint(ReadOnlySpan<byte> name) =>
         name.IsEmpty ? (byte)0 : (byte)(name.Length + 7 * name[0] + 13 * name[name.Length >> 1] + 31 * name[^1]);
 
@@ -126,8 +127,9 @@ internal readonly ref partial struct ShapeBlock
     /// <summary>Where the parts of this block are, for lookups that need not check them.</summary>
     public SharedShape Locate() => new(_start, (Flags & (HasFingerprints | HasIndex)) == HasFingerprints ? _fingerprints : -1, _ends, _names, Count, Flags);
 
+    /// <summary>Where name <paramref name="ordinal"/> ends, counted from the start of the names; not yet checked against anything.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private uint End(int ordinal)
+    public uint End(int ordinal)
     {
         var shift = Flags & EndSizeMask;
         return RawBytes.ReadUpTo32(_bytes, _ends + (ordinal << shift), 1 << shift);

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Text;
 
 namespace Blittable.Format;
 
@@ -7,6 +8,10 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void PastTheEnd(int offset, uint length) =>
         InvalidData($"{length} bytes inside the document", "its end", (uint)offset);
+
+    [DoesNotReturn]
+    public static void TooShort(int length) =>
+        throw new BlittableException(BlittableErrorCode.InvalidData, $"Expected a document, found {length} bytes.", 0);
 
     [DoesNotReturn]
     public static void InvalidTrailer(byte flags, int offset) =>
@@ -38,6 +43,12 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void NotFound(string what, int offset) =>
         throw new BlittableException(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
+
+    /// <summary>The error of a lookup, for its caller to throw: a method that does nothing but throw stays out of the code of its callers.</summary>
+    public static BlittableException NoProperty(BlittableValueKind found, ReadOnlySpan<byte> name, int offset) =>
+        found == BlittableValueKind.Object
+            ? new BlittableException(BlittableErrorCode.NotFound, $"Expected a property '{Encoding.UTF8.GetString(name)}', found none{At(offset)}.", offset)
+            : new BlittableException(BlittableErrorCode.WrongKind, $"Expected an object, found a value of kind {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void InvalidNumber(int offset) =>

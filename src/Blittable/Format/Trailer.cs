@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Format;
 
@@ -29,6 +30,9 @@ internal readonly ref struct Trailer
 
     /// <summary>The part of a trailer that no table can exceed: flags, root, dictionary, the three counts and the limits.</summary>
     public const int MaxFixedLength = 1 + 2 + 7 * Varint.MaxLength;
+
+    /// <summary>The shortest document: a value, its distance and the flags have a byte each.</summary>
+    private const int MinLength = 3;
 
     private const int WideAddresses = 0x10000;
 
@@ -83,25 +87,45 @@ internal readonly ref struct Trailer
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ReadRoot(ReadOnlySpan<byte> document, out byte flags, out int end)
     {
-        end = document.Length - 1;
-        if (end < 0)
+        // No local here is handed to a call by reference, or a caller that inlines this would keep it in memory.
+        var last = document.Length - 1;
+        if (last < MinLength - 1)
         {
-            ThrowHelper.InvalidData("a document", "no bytes", 0);
+            ThrowHelper.TooShort(document.Length);
         }
 
-        flags = document[end];
+        ref var field = ref Unsafe.Add(ref MemoryMarshal.GetReference(document), last - 2);
+        flags = Unsafe.Add(ref field, 2);
         if ((flags & (VersionMask | Reserved)) != Version)
         {
-            ThrowHelper.UnsupportedVersion(flags, end);
+            ThrowHelper.UnsupportedVersion(flags, last);
         }
 
-        if (!Varint.TryReadBackward(document, ref end, out var distance) || distance == 0 || distance > (uint)end)
+        int distance = Unsafe.Add(ref field, 1);
+        end = last - 1;
+        if (distance > Varint.MaxOneByte)
         {
-            ThrowHelper.InvalidData("the distance of the root", "one outside the document", document.Length - 1);
+            distance = (distance & Varint.MaxOneByte) | (field << 7);
+            end = last - 2;
+            if (field > Varint.MaxOneByte)
+            {
+                (distance, end) = ReadLongDistance(document, last);
+            }
         }
 
-        return end - (int)distance;
+        if (distance <= 0 || distance > end)
+        {
+            ThrowHelper.InvalidData("the distance of the root", "one outside the document", last);
+        }
+
+        return end - distance;
     }
+
+    /// <summary>Reads a root's distance of more than two bytes.</summary>
+    /// <returns>The distance, 0 for one that is none, and where the fields before it end.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static (int Distance, int End) ReadLongDistance(ReadOnlySpan<byte> document, int end) =>
+        Varint.TryReadBackward(document, ref end, out var distance) && distance <= int.MaxValue ? ((int)distance, end) : (0, end);
 
     /// <summary>Reads the dictionary's field, if the flags announce one, and the head of the shape table, and steps back over both.</summary>
     /// <remarks>With <see cref="ReadRoot"/> this is all that it takes to open a document: symbols and limits lie before.</remarks>

@@ -10,6 +10,9 @@ internal static class Varint
 {
     public const int MaxLength = 5;
 
+    /// <summary>The largest value that takes one byte.</summary>
+    public const int MaxOneByte = 0x7F;
+
     /// <summary>Bytes that <paramref name="value"/> takes.</summary>
     public static int Length(uint value) => (38 - System.Numerics.BitOperations.LeadingZeroCount(value | 1)) / 7;
 

@@ -67,7 +67,7 @@ internal unsafe ref partial struct PackKernel
     private byte* Number(byte* to, int address, byte tag)
     {
         // The texts that most numbers with a fraction have: below 16 digits they are doubles to the last one.
-        if (NumberTextKernel.IsSupported && NumberTextKernel.TryParse(_span, address + 1, tag - Tag.ShortNumberText, out var value))
+        if (NumberTextKernel.IsSupported && NumberTextKernel.Parse(_span, address + 1, tag - Tag.ShortNumberText) is var value && !double.IsNaN(value))
         {
             return Double(to, BitConverter.DoubleToUInt64Bits(value));
         }

@@ -12,56 +12,92 @@ namespace Blittable.Reading;
 /// The fast way lives in registers: no struct, no <c>ref</c> or <c>out</c> variable and no call stands in it, so that the compiler spills nothing.
 /// Objects whose shape stands in the dictionary are found by <see cref="SharedPropertyKernel"/>. Whatever else is unusual (more than 127 names, fields that end with the document, damage) it leaves to the long way, which also finds the words for damage.
 /// </remarks>
-internal static class PropertyKernel
+internal static partial class PropertyKernel
 {
-    /// <summary>No slot is remembered.</summary>
-    public const int NoHint = -1;
-
     // What a search gives: address and ordinal in one integer, or one of these.
     public const long Absent = -1;
     public const long Unusual = -2;
 
+    // Shapes: the largest count and number of one byte, where tables of wide entries start, and what is outside of any document.
+    private const uint MaxNumber = 0x7F, WideTable = 0x10000, NoBlock = 1u << 31;
+
     /// <summary>The address of the last value with this name, or -1 where there is none or the value is no object.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>
-    [MethodImpl(MethodImplOptions.NoInlining)]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = Search(document, address, shapeTable, dictionary, name, NoHint);
+        var found = FindByFingerprint(document, address, name);
+        return found == (int)Unusual ? FindInAny(document, address, shapeTable, dictionary, name) : found;
+    }
+
+    /// <summary>Finds a name among the up to 64 of an object that brings its shape, with fingerprints and ends of a byte each.</summary>
+    /// <returns>The value's address, -1 if there is no such name, <see cref="Unusual"/> for any other object.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindByFingerprint(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
+    {
+        ref var start = ref MemoryMarshal.GetReference(document);
+        var length = (uint)document.Length;
+        var fingerprints = (uint)address + 1 + 2;
+        if (!Vector256.IsHardwareAccelerated || fingerprints + ShapeBlock.MaxUnindexed > length)
+        {
+            return (int)Unusual;
+        }
+
+        var width = (int)Load8(ref start, (uint)address) - Tag.ObjectWithShape;
+        var count = Load8(ref start, fingerprints - 1);
+        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || Load8(ref start, fingerprints - 2) != ShapeBlock.HasFingerprints || count - 1 >= ShapeBlock.MaxUnindexed)
+        {
+            return (int)Unusual;
+        }
+
+        var matches = Fingerprints(ref start, fingerprints, count, name);
+        var ends = fingerprints + count;
+        var names = ends + count;
+        while (matches != 0)
+        {
+            // Before the first end there are fingerprints.
+            var ordinal = (uint)BitOperations.Log2(matches);
+            var end = Load8(ref start, ends + ordinal);
+            var nameStart = ordinal == 0 ? 0 : Load8(ref start, ends + ordinal - 1);
+            if (end - nameStart == (uint)name.Length && names + end <= length
+                && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(names + nameStart)), ref MemoryMarshal.GetReference(name), (uint)name.Length))
+            {
+                return ChildBefore(ref start, length, (uint)address, names + Load8(ref start, names - 1) + ((ordinal + 1) << width), width);
+            }
+
+            matches ^= 1UL << (int)ordinal;
+        }
+
+        return (int)Absent;
+    }
+
+    /// <summary>Which of up to 64 names have the fingerprint of this one. The loads go on into the fields behind the fingerprints; their bits are masked out.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Fingerprints(ref byte start, uint fingerprints, uint count, ReadOnlySpan<byte> name)
+    {
+        var wanted = Vector256.Create(ShapeBlock.Fingerprint(name));
+        ulong matches = Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints), wanted).ExtractMostSignificantBits();
+        if (count > Vector256<byte>.Count)
+        {
+            matches |= (ulong)Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints + (uint)Vector256<byte>.Count), wanted).ExtractMostSignificantBits() << Vector256<byte>.Count;
+        }
+
+        return matches & (ulong.MaxValue >> (int)(ShapeBlock.MaxUnindexed - count));
+    }
+
+    /// <summary>Finds a name in whatever object this is.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindInAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
+    {
+        var found = Search(document, address, shapeTable, dictionary, name);
         return found == Unusual ? (int)SearchTheLongWay(document, address, shapeTable, dictionary, name) : (int)found;
     }
 
-    /// <summary>The same for a prepared name.</summary>
-    /// <exception cref="BlittableException">The document is damaged.</exception>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
-    {
-        var found = Search(document, address, shapeTable, dictionary, name.Utf8, name.Slot);
-        return found >= 0 ? (int)found : FindAnew(document, address, shapeTable, dictionary, name);
-    }
-
-    /// <summary>Searches for a name that is not in the slot that it remembers, and has it remember the new one.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindAnew(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
-    {
-        var found = Search(document, address, shapeTable, dictionary, name.Utf8, NoHint);
-        if (found == Unusual)
-        {
-            found = SearchTheLongWay(document, address, shapeTable, dictionary, name.Utf8);
-        }
-
-        if (found >= 0)
-        {
-            name.Slot = (int)(found >> 32);
-        }
-
-        return (int)found;
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long Search(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name, int hint)
+    private static long Search(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name, hint);
-        return found == Unusual ? Search(document, address, shapeTable, name, hint) : found;
+        var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name);
+        return found == Unusual ? Search(document, address, shapeTable, name) : found;
     }
 
     /// <summary>The fast way.</summary>
@@ -69,11 +105,9 @@ internal static class PropertyKernel
     /// <param name="address">The object's tag.</param>
     /// <param name="shapeTable">Where the document's shape table starts.</param>
     /// <param name="name">The name.</param>
-    /// <param name="hint">The only slot to look at, or <see cref="NoHint"/> to search.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long Search(ReadOnlySpan<byte> document, int address, int shapeTable, ReadOnlySpan<byte> name, int hint)
+    private static long Search(ReadOnlySpan<byte> document, int address, int shapeTable, ReadOnlySpan<byte> name)
     {
-        const int maxNumber = 0x7F, wideTable = 0x10000;
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
         if ((uint)address + sizeof(uint) > length)
@@ -90,7 +124,7 @@ internal static class PropertyKernel
             width -= Tag.ObjectOfDocumentShape - Tag.ObjectWithShape;
             var number = Load8(ref start, block);
             var entry = (uint)shapeTable + (2 * number);
-            if (width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || number > maxNumber || shapeTable >= wideTable || entry + sizeof(ushort) > length)
+            if (width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || number > MaxNumber || shapeTable >= WideTable || entry + sizeof(ushort) > length)
             {
                 return Unusual;
             }
@@ -106,7 +140,7 @@ internal static class PropertyKernel
         var flags = Load8(ref start, block);
         var count = Load8(ref start, block + 1);
         var endShift = (int)(flags & ShapeBlock.EndSizeMask);
-        if (count - 1 >= maxNumber || flags >= ShapeBlock.HasDuplicates << 1 || endShift == ShapeBlock.EndSizeMask)
+        if (count - 1 >= MaxNumber || flags >= ShapeBlock.HasDuplicates << 1 || endShift == ShapeBlock.EndSizeMask)
         {
             return Unusual;
         }
@@ -121,60 +155,42 @@ internal static class PropertyKernel
 
         // Behind the last end there are four bytes, so all ends can be loaded as four.
         var endMask = uint.MaxValue >> (32 - (8 << endShift));
-        var ordinal = (uint)hint;
-        if (hint != NoHint)
+        uint ordinal;
+        if ((flags & (ShapeBlock.HasFingerprints | ShapeBlock.HasIndex)) == 0)
         {
-            if (ordinal >= count || (flags & ShapeBlock.HasDuplicates) != 0 || !IsName(ref start, ends, endShift, endMask, names, length, ordinal, name))
+            ordinal = count;
+            do
             {
-                return Absent;
+                if (ordinal-- == 0)
+                {
+                    return Absent;
+                }
+            }
+            while (!IsName(ref start, ends, endShift, endMask, names, length, ordinal, name));
+        }
+        else if (Vector256.IsHardwareAccelerated && (flags & ShapeBlock.HasIndex) == 0 && count <= ShapeBlock.MaxUnindexed
+            && fingerprints + ShapeBlock.MaxUnindexed <= length)
+        {
+            var matches = Fingerprints(ref start, fingerprints, count, name);
+            while (true)
+            {
+                if (matches == 0)
+                {
+                    return Absent;
+                }
+
+                ordinal = (uint)BitOperations.Log2(matches);
+                if (IsName(ref start, ends, endShift, endMask, names, length, ordinal, name))
+                {
+                    break;
+                }
+
+                matches ^= 1UL << (int)ordinal;
             }
         }
         else
         {
-            if ((flags & (ShapeBlock.HasFingerprints | ShapeBlock.HasIndex)) == 0)
-            {
-                ordinal = count;
-                do
-                {
-                    if (ordinal-- == 0)
-                    {
-                        return Absent;
-                    }
-                }
-                while (!IsName(ref start, ends, endShift, endMask, names, length, ordinal, name));
-            }
-            else if (Vector256.IsHardwareAccelerated && (flags & ShapeBlock.HasIndex) == 0 && count <= ShapeBlock.MaxUnindexed
-                && fingerprints + ShapeBlock.MaxUnindexed <= length)
-            {
-                // The load goes on into the fields behind the fingerprints; their bits are masked out.
-                var wanted = Vector256.Create(ShapeBlock.Fingerprint(name));
-                ulong matches = Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints), wanted).ExtractMostSignificantBits();
-                if (count > Vector256<byte>.Count)
-                {
-                    matches |= (ulong)Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints + (uint)Vector256<byte>.Count), wanted).ExtractMostSignificantBits() << Vector256<byte>.Count;
-                }
-
-                matches &= ulong.MaxValue >> (int)(ShapeBlock.MaxUnindexed - count);
-                while (true)
-                {
-                    if (matches == 0)
-                    {
-                        return Absent;
-                    }
-
-                    ordinal = (uint)BitOperations.Log2(matches);
-                    if (IsName(ref start, ends, endShift, endMask, names, length, ordinal, name))
-                    {
-                        break;
-                    }
-
-                    matches ^= 1UL << (int)ordinal;
-                }
-            }
-            else
-            {
-                return Unusual;
-            }
+            return Unusual;
         }
 
         // The slots stand behind the shape, or behind its number.
@@ -192,18 +208,30 @@ internal static class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Child(ref byte start, uint length, uint address, uint slots, int width, uint ordinal)
     {
-        var slot = slots + (ordinal << width);
-        if ((ulong)slot + sizeof(uint) > length)
+        var child = ChildBefore(ref start, length, address, slots + ((ordinal + 1) << width), width);
+        return child < 0 ? Unusual : ((long)ordinal << 32) | (uint)child;
+    }
+
+    /// <summary>Address of the value that the slot before an offset leads to; <see cref="Unusual"/> where it is a reference or outside.</summary>
+    /// <remarks>Behind the last slot there need not be four bytes to load, but before its end there are.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int ChildBefore(ref byte start, uint length, uint address, uint end, int width)
+    {
+        if (end < sizeof(uint) || end > length)
         {
-            return Unusual;
+            return (int)Unusual;
         }
 
-        var distance = Load32(ref start, slot) & (uint.MaxValue >> (32 - (8 << width)));
+        var distance = SlotBefore(ref start, end, width);
         var child = address - distance;
-        return distance - 1 >= address || Load8(ref start, child) - Tag.Reference <= Tag.ReferenceLast - Tag.Reference
-            ? Unusual
-            : ((long)ordinal << 32) | child;
+        return distance - 1 >= address || IsReference(Load8(ref start, child)) ? (int)Unusual : (int)child;
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint SlotBefore(ref byte start, uint end, int width) => Load32(ref start, end - sizeof(uint)) >> (32 - (8 << width));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsReference(uint tag) => tag - Tag.Reference <= Tag.ReferenceLast - Tag.Reference;
 
     /// <summary>Whether a name of the block is this one. A name that does not lie inside the bytes is none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -228,14 +256,17 @@ internal static class PropertyKernel
         return ordinal < 0 ? Absent : ((long)ordinal << 32) | (uint)container.Child(ordinal);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Load8(ref byte start, uint offset) => Unsafe.Add(ref start, (nint)offset);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Load16(ref byte start, uint offset)
     {
         var value = Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref start, (nint)offset));
         return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Load32(ref byte start, uint offset)
     {
         var value = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, (nint)offset));

@@ -14,9 +14,8 @@ internal static class SharedPropertyKernel
     /// <param name="address">The object's tag.</param>
     /// <param name="dictionary">The document's dictionary.</param>
     /// <param name="name">The name.</param>
-    /// <param name="hint">The only slot to look at, or <see cref="PropertyKernel.NoHint"/> to search.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static long Search(ReadOnlySpan<byte> document, int address, DictionarySnapshot dictionary, ReadOnlySpan<byte> name, int hint)
+    public static long Search(ReadOnlySpan<byte> document, int address, DictionarySnapshot dictionary, ReadOnlySpan<byte> name)
     {
         const int maxNumber = 0x7F;
         ref var start = ref MemoryMarshal.GetReference(document);
@@ -36,15 +35,7 @@ internal static class SharedPropertyKernel
         ref readonly var shape = ref dictionary.Shape((int)number);
         ref var shapes = ref dictionary.FirstShapeByte;
         int ordinal;
-        if (hint != PropertyKernel.NoHint)
-        {
-            ordinal = hint;
-            if (ordinal >= shape.Count || (shape.Flags & ShapeBlock.HasDuplicates) != 0 || !IsName(ref shapes, in shape, ordinal, name))
-            {
-                return PropertyKernel.Absent;
-            }
-        }
-        else if (shape.Fingerprints >= 0 && Vector256.IsHardwareAccelerated)
+        if (shape.Fingerprints >= 0 && Vector256.IsHardwareAccelerated)
         {
             var wanted = Vector256.Create(ShapeBlock.Fingerprint(name));
             ulong matches = Vector256.Equals(Vector256.LoadUnsafe(ref shapes, (nuint)shape.Fingerprints), wanted).ExtractMostSignificantBits();

@@ -1,0 +1,170 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>Lookup of a prepared name: first where it was last, in a shape of as many names.</summary>
+internal static partial class PropertyKernel
+{
+    /// <summary>The address of the last value with a prepared name, or -1 where there is none or the value is no object.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    {
+        // The case that has to be fast: an object that brings its shape. All its bytes that are compared lie behind its tag.
+        ref var start = ref MemoryMarshal.GetReference(document);
+        var length = (uint)document.Length;
+        var block = (uint)address + 1;
+        if (block + sizeof(uint) <= length)
+        {
+            var width = Load8(ref start, (uint)address) - Tag.ObjectWithShape;
+            ref var names = ref Unsafe.Add(ref start, (nint)block);
+            var head = Load32(ref names, 0);
+            var hint = name.Hint(head);
+            if (width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape && block + hint.ShortReach <= length && hint.Fits(ref names, head) && hint.StartsText(ref names))
+            {
+                var end = block + hint.SlotsAt + (hint.Next << (int)width);
+                if (end <= length)
+                {
+                    var distance = SlotBefore(ref start, end, (int)width);
+                    if (distance - 1 < (uint)address && !IsReference(Load8(ref start, (uint)address - distance)))
+                    {
+                        return address - (int)distance;
+                    }
+                }
+            }
+        }
+
+        return FindInSharedShape(document, address, shapeTable, dictionary, name);
+    }
+
+    /// <summary>The same for an object whose shape is the document's or the dictionary's, if one byte is enough for the number of the shape.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindInSharedShape(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    {
+        ref var start = ref MemoryMarshal.GetReference(document);
+        ref var shapes = ref start;
+        var length = (uint)document.Length;
+        var shapesLength = length;
+        var slots = (uint)address + 2;
+        if (address > 0 && slots <= length)
+        {
+            var width = Load8(ref start, (uint)address) - Tag.ObjectOfDocumentShape;
+            var number = Load8(ref start, slots - 1);
+            var entry = (uint)shapeTable + (2 * number);
+            uint block = NoBlock;
+            if (width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape)
+            {
+                if (number <= MaxNumber && shapeTable < WideTable && entry + sizeof(ushort) <= length)
+                {
+                    block = Load16(ref start, entry);
+                }
+            }
+            else if (dictionary is not null && number <= MaxNumber && number < (uint)dictionary.ShapeCount)
+            {
+                width -= Tag.ObjectOfDictionaryShape - Tag.ObjectOfDocumentShape;
+                block = (uint)dictionary.ShapeAddress((int)number);
+                shapes = ref dictionary.FirstShapeByte;
+                shapesLength = (uint)dictionary.ShapesAndSlack.Length;
+            }
+
+            if (width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape && block + sizeof(uint) <= shapesLength)
+            {
+                ref var names = ref Unsafe.Add(ref shapes, (nint)block);
+                var head = Load32(ref names, 0);
+                var hint = name.Hint(head);
+                if (block + hint.Reach <= shapesLength && hint.Holds(ref names, head))
+                {
+                    var child = ChildBefore(ref start, length, (uint)address, slots + (hint.Next << (int)width), (int)width);
+                    if (child >= 0)
+                    {
+                        return child;
+                    }
+                }
+            }
+        }
+
+        return FindAnew(document, address, shapeTable, dictionary, name);
+    }
+
+    /// <summary>Searches for a name where no shape is found in that it remembers, and has it remember this one.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindAnew(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    {
+        var shapes = BlockOf(document, address, shapeTable, dictionary, out var block, out var slots, out var width);
+        if (shapes.IsEmpty)
+        {
+            return (int)SearchTheLongWay(document, address, shapeTable, dictionary, name.Utf8);
+        }
+
+        // Names that do not fit into a vector, and shapes whose number takes more than a byte.
+        ref var names = ref Unsafe.Add(ref MemoryMarshal.GetReference(shapes), block);
+        var head = Load32(ref names, 0);
+        var hint = name.Hint(head);
+        if ((uint)block + hint.Reach <= (uint)shapes.Length && hint.Holds(ref names, head))
+        {
+            var end = (uint)(slots != 0 ? slots : block + (int)hint.SlotsAt) + (hint.Next << width);
+            var child = ChildBefore(ref MemoryMarshal.GetReference(document), (uint)document.Length, (uint)address, end, width);
+            if (child >= 0)
+            {
+                return child;
+            }
+        }
+
+        var found = Search(document, address, shapeTable, dictionary, name.Utf8);
+        if (found == Unusual)
+        {
+            found = SearchTheLongWay(document, address, shapeTable, dictionary, name.Utf8);
+        }
+
+        if (found >= 0)
+        {
+            name.Remember(shapes, block, (int)(found >> 32));
+        }
+
+        return (int)found;
+    }
+
+    /// <summary>Where an object's names are.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">The object's tag.</param>
+    /// <param name="shapeTable">Where the document's shape table starts.</param>
+    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    /// <param name="block">Where their block starts.</param>
+    /// <param name="slots">Where the object's slots start; 0 if they do behind the block.</param>
+    /// <param name="width">0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
+    /// <returns>The bytes that the block is in, at least four of its own; none if the value is no object with names.</returns>
+    /// <exception cref="BlittableException">The object has a shape that does not exist.</exception>
+    private static ReadOnlySpan<byte> BlockOf(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out int block, out int slots, out int width)
+    {
+        var shapes = document;
+        block = address + 1;
+        slots = 0;
+        width = RawBytes.ReadTag(document, address) - Tag.ObjectWithShape;
+        if ((uint)width > Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape)
+        {
+            return default;
+        }
+
+        if (width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
+        {
+            slots = block;
+            var number = RawBytes.ReadVarint(document, ref slots);
+            width -= Tag.ObjectOfDocumentShape - Tag.ObjectWithShape;
+            if (width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape)
+            {
+                block = Trailer.ShapeAddress(document, shapeTable, number);
+            }
+            else
+            {
+                width -= Tag.ObjectOfDictionaryShape - Tag.ObjectOfDocumentShape;
+                Container.DictionaryShape(dictionary, number, address, out block);
+                shapes = dictionary!.ShapesAndSlack;
+            }
+        }
+
+        return RawBytes.Fits(shapes, block, sizeof(uint)) ? shapes : default;
+    }
+}

@@ -1,0 +1,127 @@
+using System.Text;
+
+namespace Blittable.Tests.Reading;
+
+/// <summary>What a prepared name remembers must never show it another property: each lookup beside one that remembers nothing.</summary>
+public class PropertyHintTests
+{
+    [Theory]
+    [InlineData(1, 3)]
+    [InlineData(2, 2)]
+    [InlineData(5, 17)]
+    [InlineData(9, 4)]
+    [InlineData(30, 16)]
+    [InlineData(40, 33)]
+    [InlineData(70, 9)]
+    public void Names_that_were_found_in_one_shape_are_found_in_others_of_as_many_names(int count, int longest)
+    {
+        var random = new Random(count);
+        var names = Enumerable.Range(0, 6).Select(_ => RandomName(random, longest)).ToArray();
+        var prepared = names.Select(name => new BlittableName(name)).ToArray();
+        using var converter = new BlittableConverter();
+        for (var attempt = 0; attempt < 400; attempt++)
+        {
+            // Few names, few lengths: ends and texts agree in part, and stand at the same places or beside them.
+            var members = Enumerable.Range(0, count).Select(i => (Name: random.Next(3) == 0 ? RandomName(random, longest) : names[random.Next(names.Length)], Value: i)).ToArray();
+            var json = '{' + string.Join(',', members.Select(member => $"\"{member.Name}\":{member.Value}")) + '}';
+            var bytes = converter.Convert(Encoding.UTF8.GetBytes(attempt % 3 == 0 ? $"[{json},{json}]" : json)).ToArray();
+            var root = BlittableValue.Open(bytes);
+            var value = root.Kind == BlittableValueKind.Array ? root[1] : root;
+            for (var i = 0; i < names.Length; i++)
+            {
+                var expected = Array.FindLastIndex(members, member => member.Name == names[i]);
+                Assert.Equal(expected >= 0, value.TryGetProperty(prepared[i], out var found));
+                Assert.True(expected < 0 || found.GetInt32() == expected);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("""{"id":1,"value":"some text","last":[1,2]}""")]
+    [InlineData("""{"a":0,"b":1,"c":2,"d":3,"e":4,"f":5,"g":6,"h":7,"value":"some text","i":9}""")]
+    [InlineData("""[{"id":1,"value":"some text"},{"id":2,"value":"other text"}]""")]
+    public void A_damaged_document_gives_a_value_or_an_error_to_a_name_that_remembers_it_whole(string json)
+    {
+        using var converter = new BlittableConverter();
+        var whole = converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
+        var name = new BlittableName("value");
+        Lookup(whole, name);
+        for (var at = 0; at < whole.Length; at++)
+        {
+            foreach (var change in (byte[])[1, 2, 3, 6, 8, 16, 64, 128, 255])
+            {
+                var damaged = whole.AsSpan().ToArray();
+                damaged[at] ^= change;
+                AssertAgrees(damaged, name);
+                Lookup(whole, name);
+            }
+
+            AssertAgrees(whole.AsSpan(0, at).ToArray(), name);
+        }
+    }
+
+    [Fact]
+    public void Looking_up_in_ever_changing_shapes_ends_up_allocating_nothing()
+    {
+        using var converter = new BlittableConverter();
+        var documents = Enumerable.Range(0, 64)
+            .Select(i => converter.Convert(Encoding.UTF8.GetBytes($$"""{"{{new string('n', i + 1)}}":1,"id":{{i}},"x{{i}}":2,"y":3}""")).ToArray())
+            .ToArray();
+        var name = new BlittableName("id");
+        long Sum()
+        {
+            long sum = 0;
+            foreach (var document in documents)
+            {
+                sum += BlittableValue.Open(document).GetProperty(name).GetInt64();
+            }
+
+            return sum;
+        }
+
+        // 2^14 lookups that miss, and then fewer than as many again: no hint is due in between.
+        for (var i = 0; i < 256; i++)
+        {
+            Sum();
+        }
+
+        Sum();
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var sum = Sum();
+
+        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
+        Assert.Equal(64 * 63 / 2, sum);
+    }
+
+    private static void AssertAgrees(byte[] damaged, BlittableName remembered)
+    {
+        var expected = Lookup(damaged, new BlittableName("value"));
+        var found = Lookup(damaged, remembered);
+
+        // Either may meet the damage first.
+        Assert.True(expected == found || expected is null || found is null, $"Without a memory {expected}, with one {found}.");
+    }
+
+    private static string? Lookup(byte[] bytes, BlittableName name)
+    {
+        try
+        {
+            var root = BlittableValue.Open(bytes);
+            root = root.Kind == BlittableValueKind.Array ? root[1] : root;
+            return root.TryGetProperty(name, out var value) ? value.ToString() + value.Address : null;
+        }
+        catch (BlittableException)
+        {
+            return null;
+        }
+    }
+
+    private static string RandomName(Random random, int longest) =>
+        string.Create(random.Next(Math.Min(longest, 4)) == 0 ? longest : random.Next(1, longest + 1), random, (characters, source) =>
+        {
+            foreach (ref var character in characters)
+            {
+                character = (char)('a' + source.Next(2));
+            }
+        });
+}
