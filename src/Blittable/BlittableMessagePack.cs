@@ -16,7 +16,15 @@ namespace Blittable;
 /// </remarks>
 public sealed partial class BlittableMessagePack : IDisposable
 {
+    /// <summary>Buffers that a converter between two calls of <see cref="ToDocument"/> may hold on to.</summary>
+    private const int MaxKept = 1 << 20;
+
+    /// <summary>The converter that this thread's last <see cref="ToDocument"/> warmed up: one without shapes makes small documents slow.</summary>
+    [ThreadStatic]
+    private static BlittableMessagePack? s_kept;
+
     private readonly BlittableOptions _options;
+    private readonly BlittableMessagePackOptions _format;
     private readonly WriterKernel _writer;
     private readonly UnpackKernel _kernel;
     private bool _isDisposed;
@@ -27,8 +35,9 @@ public sealed partial class BlittableMessagePack : IDisposable
     public BlittableMessagePack(BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
     {
         _options = options ?? BlittableOptions.Default;
+        _format = format ?? BlittableMessagePackOptions.Default;
         _writer = new WriterKernel(_options);
-        _kernel = new UnpackKernel(_writer, _options, format ?? BlittableMessagePackOptions.Default);
+        _kernel = new UnpackKernel(_writer, _options, _format);
     }
 
     /// <summary>Converts one MessagePack value.</summary>
@@ -78,15 +87,23 @@ public sealed partial class BlittableMessagePack : IDisposable
         output.Write(Convert(messagePack));
     }
 
-    /// <summary>Converts one MessagePack value to a document of its own.</summary>
+    /// <summary>Converts one MessagePack value to a document of its own. Each thread keeps the converter of its last call, for the next one with equal options.</summary>
     /// <param name="messagePack">The value and nothing else.</param>
     /// <param name="options">How the document is stored; memory mode if null.</param>
     /// <param name="format">What becomes of what MessagePack and documents do not have in common.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})" path="/exception"/>
     public static BlittableDocument ToDocument(ReadOnlySpan<byte> messagePack, BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
     {
-        using var converter = new BlittableMessagePack(options, format);
-        return BlittableDocument.Open(converter.Convert(messagePack).ToArray(), options?.Dictionary);
+        var converter = Rent(options ?? BlittableOptions.Default, format ?? BlittableMessagePackOptions.Default);
+        try
+        {
+            return BlittableDocument.Open(converter.Convert(messagePack).ToArray(), options?.Dictionary);
+        }
+        finally
+        {
+            converter._writer.Trim(MaxKept);
+            s_kept = converter;
+        }
     }
 
     /// <summary>Writes a value as MessagePack, every number, string and header in its shortest form.</summary>
@@ -125,6 +142,13 @@ public sealed partial class BlittableMessagePack : IDisposable
         _isDisposed = true;
         _writer.Trim(0);
         _input = [];
+    }
+
+    private static BlittableMessagePack Rent(BlittableOptions options, BlittableMessagePackOptions format)
+    {
+        var kept = s_kept;
+        s_kept = null;
+        return kept is not null && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format);
     }
 
     private bool TryConvert(ReadOnlySpan<byte> messagePack, int expected)

@@ -125,29 +125,47 @@ public class BlittableMessagePackTests
         Assert.Equal([1, 2, 3], data.ToArray());
     }
 
-    /// <summary>The table of the schemas: 2011-01-01T00:00:00Z and 2021-06-15T12:34:56.789012345+03:00.</summary>
+    /// <summary>The table of the schemas: 2011-01-01T00:00:00Z, 2021-06-15T12:34:56.789012345+03:00 and 1969-12-31T23:59:59Z.</summary>
     [Theory]
-    [InlineData(DateSchema.MpFull, "c70803ce4d1e6e80000000", "c70d03ce60c87440ccb400ce2f075f79")]
-    [InlineData(DateSchema.MpNonZero, "c70503ce4d1e6e80", "c70d03ce60c87440ccb400ce2f075f79")]
-    [InlineData(DateSchema.TntEpoch, "c70003", "c70d03ce13aa05c0ccb400ce2f075f79")]
-    [InlineData(DateSchema.MpDate, "c70303cd3a7f", "c70e03cd4969cd86c0ccb400ce2f075f79")]
-    [InlineData(DateSchema.TntEpochDate, "c70003", "c70e03cd0eeacd86c0ccb400ce2f075f79")]
-    public void Dates_are_extensions_by_any_schema(DateSchema schema, string first, string second)
+    [InlineData(DateSchema.MpFull, "d703ce4d1e6e80000000", "c70d03ce60c87440ccb400ce2f075f79", "d603ff000000")]
+    [InlineData(DateSchema.MpNonZero, "c70503ce4d1e6e80", "c70d03ce60c87440ccb400ce2f075f79", "d403ff")]
+    [InlineData(DateSchema.RawFull, "d803806e1e4d000000000000000000000000", "d8034074c86000000000795f072fb4000000", "d803ffffffffffffffff0000000000000000")]
+    [InlineData(DateSchema.RawNonZero, "d703806e1e4d00000000", "d8034074c86000000000795f072fb4000000", "d703ffffffffffffffff")]
+    [InlineData(DateSchema.TntEpoch, "c70003", "c70d03ce13aa05c0ccb400ce2f075f79", "c70503d2b2e1917f")]
+    [InlineData(DateSchema.MpDate, "c70303cd3a7f", "c70e03cd4969cd86c0ccb400ce2f075f79", "c70603ffce0001517f")]
+    [InlineData(DateSchema.TntEpochDate, "c70003", "c70e03cd0eeacd86c0ccb400ce2f075f79", "d703d1c580ce0001517f")]
+    public void Dates_are_extensions_by_any_schema(DateSchema schema, string first, string second, string third)
     {
-        // MP_FULL has eight bytes of payload here, which is a fixed length.
-        first = schema == DateSchema.MpFull ? "d703ce4d1e6e80000000" : first;
         var format = new BlittableMessagePackOptions { DateSchema = schema };
         foreach (var mode in Modes)
         {
             var options = new BlittableOptions { Mode = mode };
-            const string json = """["2011-01-01T00:00:00Z","2021-06-15T12:34:56.789012345+03:00"]""";
+            const string json = """["2011-01-01T00:00:00Z","2021-06-15T12:34:56.789012345+03:00","1969-12-31T23:59:59Z"]""";
             using var document = BlittableDocument.Parse(json, options);
             var packed = BlittableMessagePack.ToArray(document.Root, format);
-            Assert.Equal("92" + first + second, Convert.ToHexStringLower(packed));
+            Assert.Equal("93" + first + second + third, Convert.ToHexStringLower(packed));
             using var back = BlittableMessagePack.ToDocument(packed, options, format);
             back.Validate();
             Assert.True(back.Root[0].IsDate);
             Assert.Equal(json, back.Root.ToJson());
+        }
+    }
+
+    [Fact]
+    public void A_document_at_a_time_is_converted_as_its_own_options_say_whatever_the_call_before_said()
+    {
+        var packed = Convert.FromHexString("92" + "d703806e1e4d00000000" + "01");
+        var raw = new BlittableMessagePackOptions { DateSchema = DateSchema.RawNonZero };
+        for (var i = 0; i < 3; i++)
+        {
+            using var date = BlittableMessagePack.ToDocument(packed, format: raw);
+            Assert.True(date.Root[0].IsDate);
+            using var extension = BlittableMessagePack.ToDocument(packed);
+            Assert.False(extension.Root[0].IsDate);
+            Assert.Throws<BlittableException>(() => BlittableMessagePack.ToDocument(packed.AsSpan(0, 5)));
+            Assert.Throws<BlittableException>(() => BlittableMessagePack.ToDocument(packed, new BlittableOptions { MaxDepth = 0 }));
+            using var again = BlittableMessagePack.ToDocument(packed);
+            Assert.Equal(extension.Bytes.ToArray(), again.Bytes.ToArray());
         }
     }
 
