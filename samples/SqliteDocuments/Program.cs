@@ -10,47 +10,60 @@ SQLitePCL.Batteries_V2.Init();
 using var connection = new SqliteConnection("Data Source=:memory:");
 connection.Open();
 
-// The year of the date is promoted to a column of its own, so that the database can select by it.
+// The date is promoted to a column of its own, so that the database can select by its year. What all documents have in common is in a dictionary.
 Execute("CREATE TABLE orders (key INTEGER PRIMARY KEY, document BLOB NOT NULL, ordered BIGINT NOT NULL)");
+Execute("CREATE TABLE orders_dictionary (version INTEGER PRIMARY KEY, changes BLOB NOT NULL)");
 Execute($"CREATE INDEX orders_year ON orders ({DateSql.FromBitpack(DateField.Year, "ordered")})");
 
+var texts = Enumerable.Range(1, 1_000)
+    .Select(key => Encoding.UTF8.GetBytes($$"""{"customer":"Customer {{key % 7}}","ordered":"{{2015 + (key % 11)}}-03-01T08:30:00Z","total":{{key}}.50}"""))
+    .ToArray();
+
 using (var transaction = connection.BeginTransaction())
-using (var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk }))
-using (var insert = connection.CreateCommand())
 {
-    insert.CommandText = "INSERT INTO orders VALUES ($key, $document, $ordered)";
-    for (var key = 1; key <= 1_000; key++)
+    // Stored before the documents that need it, or with them: without the dictionary they cannot be read.
+    var trained = BlittableDictionary.Train(texts.Take(100).Select(text => new ReadOnlyMemory<byte>(text)));
+    Execute("INSERT INTO orders_dictionary VALUES ($version, $changes)", ("$version", trained.Version), ("$changes", trained.Save()));
+
+    using var converter = new BlittableConverter(BlittableOptions.Smallest with { Dictionary = trained });
+    for (var key = 1; key <= texts.Length; key++)
     {
-        var json = $$"""{"customer":"Customer {{key % 7}}","ordered":"{{2015 + (key % 11)}}-03-01T08:30:00Z","total":{{key}}.50}""";
-        var document = converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
-        var ordered = BlittableValue.Open(document).GetProperty("ordered"u8).GetTimestamp();
-        insert.Parameters.Clear();
-        insert.Parameters.AddWithValue("$key", key);
-        insert.Parameters.AddWithValue("$document", document);
-        insert.Parameters.AddWithValue("$ordered", BitpackDate.Pack(ordered));
-        insert.ExecuteNonQuery();
+        var document = converter.Convert(texts[key - 1]).ToArray();
+        var ordered = BlittableValue.Open(document, trained).GetProperty("ordered"u8).GetTimestamp();
+        Execute("INSERT INTO orders VALUES ($key, $document, $ordered)", ("$key", key), ("$document", document), ("$ordered", BitpackDate.Pack(ordered)));
     }
 
     transaction.Commit();
 }
 
-using var select = connection.CreateCommand();
-select.CommandText = $"SELECT document FROM orders WHERE {DateSql.FromBitpack(DateField.Year, "ordered")} = 2020";
-using var reader = select.ExecuteReader();
+// Another program would begin here.
+var dictionary = BlittableDictionary.Load((byte[])Command("SELECT changes FROM orders_dictionary").ExecuteScalar()!);
+using var reader = Command($"SELECT document FROM orders WHERE {DateSql.FromBitpack(DateField.Year, "ordered")} = 2020").ExecuteReader();
 var (count, total, bytes) = (0, 0m, 0L);
 while (reader.Read())
 {
     var document = (byte[])reader.GetValue(0);
-    total += BlittableValue.Open(document).GetProperty("total"u8).GetDecimal();
+    total += BlittableValue.Open(document, dictionary).GetProperty("total"u8).GetDecimal();
     bytes += document.Length;
     count++;
 }
 
-Console.WriteLine($"2020: {count} orders, {total} in total, {bytes / count} bytes a document");
+Console.WriteLine($"2020: {count} orders, {total} in total, {bytes / count} bytes a document, {texts.Average(text => text.Length):F0} as JSON");
 
-void Execute(string sql)
+void Execute(string sql, params (string Name, object Value)[] parameters)
 {
-    using var command = connection.CreateCommand();
-    command.CommandText = sql;
+    using var command = Command(sql);
+    foreach (var (name, value) in parameters)
+    {
+        command.Parameters.AddWithValue(name, value);
+    }
+
     command.ExecuteNonQuery();
+}
+
+SqliteCommand Command(string sql)
+{
+    var command = connection.CreateCommand();
+    command.CommandText = sql;
+    return command;
 }
