@@ -4,11 +4,13 @@ using System.Text;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable verify</c>: whether every byte of a document is as the format wants it.</summary>
+/// <summary><c>blittable verify</c>: whether every byte of a document is as the format wants it, and whether a collection gives all of its documents.</summary>
 internal sealed class VerifyCommand : DocumentCommand
 {
     public VerifyCommand(CommandStreams streams)
-        : base("verify", "Checks documents from their first byte to their last.", streams) => AddInputs();
+        : base("verify", "Checks documents from their first byte to their last, and all documents and columns of collections.", streams) => AddInputs();
+
+    protected override IReadOnlyCollection<string> Extensions => [.. base.Extensions, CollectionFormat.Extension];
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
@@ -16,9 +18,21 @@ internal sealed class VerifyCommand : DocumentCommand
 
         async Task VerifyAsync(InputFile input, Action<long> onRead)
         {
-            var count = await ForEachDocumentAsync(input, onRead, document => document.Validate(), cancellation);
+            var count = CollectionFormat.IsCollection(input)
+                ? VerifyCollection(input, cancellation)
+                : await ForEachDocumentAsync(input, onRead, document => document.Validate(), cancellation);
             var documents = count == 1 ? "1 document" : string.Create(CultureInfo.InvariantCulture, $"{count} documents");
             Streams.Output.Write(Encoding.UTF8.GetBytes($"{input.Path}: valid, {documents}\n"));
         }
+    }
+
+    /// <summary>Puts every document together again, and opens every chunk, which compares its checksum.</summary>
+    private static long VerifyCollection(InputFile input, CancellationToken cancellation)
+    {
+        using var reader = CollectionFormat.Open(input);
+        long count = 0;
+        reader.ForEach((_, _) => count++, cancellation);
+        _ = reader.GetColumns();
+        return count;
     }
 }
