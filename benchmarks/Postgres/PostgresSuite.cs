@@ -96,12 +96,13 @@ internal static class PostgresSuite
         return rows;
     }
 
-    /// <summary>Makes both tables anew; the dictionary has to be learned again then.</summary>
+    /// <summary>Makes both tables anew, so that the dictionary has to be learned again, and leaves nothing of the loads before to be written.</summary>
     private static async Task RecreateAsync(NpgsqlDataSource source, BlittableTable<long> table)
     {
         await table.DropAsync();
         await table.CreateAsync();
         await ExecuteAsync(source, "DROP TABLE IF EXISTS lineitem_jsonb; CREATE TABLE lineitem_jsonb (key bigint PRIMARY KEY, document jsonb NOT NULL)");
+        await ExecuteAsync(source, "CHECKPOINT");
     }
 
     private static async Task LoadJsonbAsync(NpgsqlDataSource source, BlittableRow<long>[] rows)

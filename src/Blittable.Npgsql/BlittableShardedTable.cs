@@ -77,6 +77,7 @@ public sealed class BlittableShardedTable<TKey>
     public async Task DropAsync(CancellationToken cancellationToken = default)
     {
         await _onCoordinator.ExecuteAsync([$"DROP TABLE IF EXISTS {QuotedName}", _origin.Drop], cancellationToken).ConfigureAwait(false);
+        _onCoordinator.ForgetDictionary();
 
         for (var i = 0; i < _shards.Count; i++)
         {

@@ -33,6 +33,9 @@ public sealed partial class BlittableTable<TKey>
     /// <summary>Takes over the versions that the origin of the dictionary has and this server has not.</summary>
     internal Task FollowDictionaryAsync(CancellationToken cancellationToken) => _dictionary.FollowAsync(cancellationToken);
 
+    /// <summary>The dictionary is another one from now on.</summary>
+    internal void ForgetDictionary() => _dictionary.Forget();
+
     /// <summary>Opens a document, after a look for later versions if it needs one.</summary>
     private async ValueTask<BlittableDocument> OpenAsync(TKey key, byte[] document, CancellationToken cancellationToken)
     {

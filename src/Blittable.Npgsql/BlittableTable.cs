@@ -61,7 +61,7 @@ public sealed partial class BlittableTable<TKey>
     public async Task DropAsync(CancellationToken cancellationToken = default)
     {
         await ExecuteAsync([$"DROP TABLE IF EXISTS {Sql.Table}", Companion.Drop], cancellationToken).ConfigureAwait(false);
-        _dictionary.Forget();
+        ForgetDictionary();
     }
 
     /// <summary>Spreads the table over the workers of a Citus cluster by key, where the server has Citus.</summary>

@@ -59,18 +59,14 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
 
     /// <summary>Lets the newest version grow while nobody else can, and commits what came.</summary>
     /// <param name="grow">Changes the dictionary, or does not.</param>
-    /// <param name="isCopied">Whether other servers have copies, which must not outlive the original: the commit waits for the disk then.</param>
     /// <param name="cancellationToken">Ends the attempt; nothing is added then.</param>
     /// <exception cref="BlittableException">The rows are no dictionary, or <paramref name="grow"/> failed.</exception>
-    public async Task AllocateAsync(Action<BlittableDictionary> grow, bool isCopied, CancellationToken cancellationToken)
+    public async Task AllocateAsync(Action<BlittableDictionary> grow, CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
         await using var transaction = await connection.BeginTransactionAsync(cancellationToken).ConfigureAwait(false);
-        if (isCopied)
-        {
-            await ExecuteAsync(connection, "SET LOCAL synchronous_commit = on", cancellationToken).ConfigureAwait(false);
-        }
-
+        // Copies in programs and on other servers must not outlive the original, so this commit waits for the disk whatever the server's default.
+        await ExecuteAsync(connection, "SET LOCAL synchronous_commit = on", cancellationToken).ConfigureAwait(false);
         await ExecuteAsync(connection, $"SELECT 1 FROM {_quoted} WHERE version = 0 FOR UPDATE", cancellationToken).ConfigureAwait(false);
         var dictionary = Assemble(null, await ReadAsync(connection, -1, cancellationToken).ConfigureAwait(false));
         var known = dictionary.Version;

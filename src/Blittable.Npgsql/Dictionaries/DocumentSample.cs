@@ -18,6 +18,9 @@ internal sealed class DocumentSample
     private int _pause = MinPause;
     private int _skip;
 
+    /// <summary>Whether texts are as many, or as long, as those of a sample.</summary>
+    public static bool IsFull(IReadOnlyList<ReadOnlyMemory<byte>> texts) => texts.Count >= Documents || texts.Sum(text => (long)text.Length) >= MaxBytes;
+
     /// <summary>Notices a text that a document was made of.</summary>
     /// <returns>A sample, to the one caller whose text completes it; otherwise null.</returns>
     public IReadOnlyList<ReadOnlyMemory<byte>>? Add(ReadOnlySpan<byte> utf8Json)

@@ -72,7 +72,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         var learned = clone.SaveChanges(known);
         try
         {
-            await origin.AllocateAsync(Grow, IsCopy, cancellationToken).ConfigureAwait(false);
+            await origin.AllocateAsync(Grow, cancellationToken).ConfigureAwait(false);
         }
         catch (NpgsqlException) when (IsCopy)
         {
@@ -101,7 +101,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     /// <summary>Adds what texts have in common, with a new symbol table if one is asked for.</summary>
     public async Task TrainAsync(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? training, CancellationToken cancellationToken)
     {
-        await origin.AllocateAsync(newest => newest.Retrain(utf8Documents, training ?? Defaults), IsCopy, cancellationToken).ConfigureAwait(false);
+        await origin.AllocateAsync(newest => newest.Retrain(utf8Documents, training ?? Defaults), cancellationToken).ConfigureAwait(false);
         await FollowAsync(cancellationToken).ConfigureAwait(false);
     }
 
@@ -134,9 +134,11 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     {
         var known = dictionary.Version;
         var training = Defaults;
+        // There will be no other table by itself, so the few documents of a small load are not enough for it.
+        training = training with { SymbolTable = training.SymbolTable && dictionary.SymbolTableCount == 0 && DocumentSample.IsFull(utf8Documents) };
         try
         {
-            return dictionary.Retrain(utf8Documents, training with { SymbolTable = training.SymbolTable && dictionary.SymbolTableCount == 0 }) > known;
+            return dictionary.Retrain(utf8Documents, training) > known;
         }
         catch (BlittableException error) when (error.Code == BlittableErrorCode.TooDeep)
         {

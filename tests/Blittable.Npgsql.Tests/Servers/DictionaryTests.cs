@@ -43,6 +43,22 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
+    public async Task A_small_load_teaches_shapes_and_leaves_the_symbol_table_to_more_documents()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 5));
+        var dictionary = await _table.GetDictionaryAsync();
+        Assert.Equal((2, 0), (dictionary.ShapeCount, dictionary.SymbolTableCount));
+        for (var key = 6; key <= 70; key++)
+        {
+            var json = Documents.Json(key).Replace("City", "A city with a name that is longer than others, number", StringComparison.Ordinal);
+            await _table.UpsertAsync(new BlittableRow<long>(key, Encoding.UTF8.GetBytes(json)));
+        }
+
+        Assert.Equal((2, 1), (dictionary.ShapeCount, dictionary.SymbolTableCount));
+        Assert.Equal(70, await Open(server).ScanAsync("number", 0L, 100L).CountAsync());
+    }
+
+    [Fact]
     public async Task What_a_table_does_not_learn_by_itself_it_can_be_taught()
     {
         var table = new BlittableTable<long>(server.Source, Documents.Options(Name) with { Training = null });

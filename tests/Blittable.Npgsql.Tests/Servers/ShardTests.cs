@@ -189,6 +189,12 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
         await _table.TrainDictionaryAsync(texts);
         await AssertVersionsAsync(3, 3, 3);
 
+        // Created again, the table starts anew.
+        await _table.DropAsync();
+        await _table.CreateAsync();
+        await _table.TrainDictionaryAsync(texts);
+        await AssertVersionsAsync(1, 1, 1);
+
         async Task AssertVersionsAsync(params int[] expected) => Assert.Equal(expected, await Task.WhenAll(servers.Shards.Select(async shard =>
             (await new BlittableTable<long>(shard.Source, Documents.Options("shard_tests")).GetDictionaryAsync()).Version)));
     }
