@@ -1,15 +1,16 @@
 namespace Blittable.Collections;
 
-/// <summary>Percentiles: counts of each value where there are few possible ones, else all values.</summary>
+/// <summary>Percentiles: counts of each value where there are few possible ones, else all values, as offsets from the least where 32 bits hold them.</summary>
 internal sealed class PercentileAccumulator : Accumulator
 {
-    private const int MostCounted = 1 << 16;
+    private const ulong MostCounted = 1 << 16;
+    private const ulong MostOffsets = 1UL << 32;
 
     private readonly NumberSource _source;
     private readonly NumberShape _shape;
     private readonly double _fraction;
-    private readonly bool _isCounted;
     private long[]?[] _counts = new long[2][];
+    private RankedOffsets?[] _offsets = new RankedOffsets[2];
     private List<double>?[] _values = new List<double>[2];
 
     public PercentileAccumulator(IReadOnlyList<PathPlan> paths, NumberShape shape, double fraction)
@@ -17,14 +18,17 @@ internal sealed class PercentileAccumulator : Accumulator
         _source = new NumberSource(paths);
         _shape = shape;
         _fraction = fraction;
-        _isCounted = shape.Span <= MostCounted;
     }
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
-        if (_isCounted)
+        if (_shape.Span <= MostCounted)
         {
             AddCounts(_source.Load(cursor), groups, groupCount);
+        }
+        else if (_shape.Span <= MostOffsets)
+        {
+            AddOffsets(_source.Load(cursor), groups, groupCount);
         }
         else
         {
@@ -36,6 +40,7 @@ internal sealed class PercentileAccumulator : Accumulator
     {
         var theirs = (PercentileAccumulator)other;
         _counts = Grown(_counts, groupCount);
+        _offsets = Grown(_offsets, groupCount);
         _values = Grown(_values, groupCount);
         for (var group = 1; group < groups.Length; group++)
         {
@@ -48,6 +53,11 @@ internal sealed class PercentileAccumulator : Accumulator
                 }
             }
 
+            if (group < theirs._offsets.Length && theirs._offsets[group] is { } offsets)
+            {
+                (_offsets[groups[group]] ??= new RankedOffsets(_shape.Span)).Add(offsets);
+            }
+
             if (group < theirs._values.Length && theirs._values[group] is { } values)
             {
                 (_values[groups[group]] ??= []).AddRange(values);
@@ -57,6 +67,7 @@ internal sealed class PercentileAccumulator : Accumulator
 
     public override QueryValue Result(int group) =>
         group < _counts.Length && _counts[group] is { } counts ? OfCounts(counts)
+        : group < _offsets.Length && _offsets[group] is { } offsets ? OfOffsets(offsets)
         : group < _values.Length && _values[group] is { Count: > 0 } values ? OfValues(values)
         : QueryValue.Null;
 
@@ -69,6 +80,18 @@ internal sealed class PercentileAccumulator : Accumulator
             {
                 var group = groups.IsEmpty ? 1 : groups[row];
                 (_counts[group] ??= new long[(int)_shape.Span])[(int)(numbers.Mantissas[row] - _shape.Min)]++;
+            }
+        }
+    }
+
+    private void AddOffsets(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
+    {
+        _offsets = Grown(_offsets, groupCount);
+        for (var row = 0; row < numbers.Rows; row++)
+        {
+            if (!numbers.IsNull(row))
+            {
+                (_offsets[groups.IsEmpty ? 1 : groups[row]] ??= new RankedOffsets(_shape.Span)).Add((uint)(numbers.Mantissas[row] - _shape.Min));
             }
         }
     }
@@ -106,6 +129,14 @@ internal sealed class PercentileAccumulator : Accumulator
         return QueryValue.FromDouble(value);
     }
 
+    private QueryValue OfOffsets(RankedOffsets offsets)
+    {
+        var position = _fraction * (offsets.Count - 1);
+        var rank = (int)position;
+        var (at, next) = offsets.Neighbours(rank);
+        return OfMantissa(_shape.Min + at + ((next - at) * (position - rank)));
+    }
+
     private QueryValue OfCounts(long[] counts)
     {
         long total = 0;
@@ -128,8 +159,10 @@ internal sealed class PercentileAccumulator : Accumulator
             exact += (Mantissa(counts, low + 1) - value) * (position - low);
         }
 
-        return QueryValue.FromDouble(exact / PowerOfTen.Int64(_shape.Scale));
+        return OfMantissa(exact);
     }
+
+    private QueryValue OfMantissa(double mantissa) => QueryValue.FromDouble(mantissa / PowerOfTen.Int64(_shape.Scale));
 
     private long Mantissa(long[] counts, long rank)
     {

@@ -124,6 +124,34 @@ public sealed class AggregateTests
         Assert.Throws<ArgumentOutOfRangeException>(() => Aggregate.Percentile(1.5, "$.n"));
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public void Percentiles_are_the_same_whatever_the_numbers_are_kept_as(int workers)
+    {
+        var random = new Random(7);
+        var documents = Enumerable.Range(0, 1000).Select(_ => (Few: random.Next(100), Many: random.Next(), Real: random.NextDouble())).ToList();
+        using var reader = SampleCollection.Open(documents.Select(document => string.Create(CultureInfo.InvariantCulture, $$"""{"few":{{document.Few}},"many":{{document.Many}},"real":{{document.Real}}}""")));
+
+        foreach (var fraction in (double[])[0, 0.25, 0.5, 0.95, 1])
+        {
+            var result = reader.Scan().WithWorkers(workers).Aggregate(
+                Aggregate.Percentile(fraction, "$.few").As("few"), Aggregate.Percentile(fraction, "$.many").As("many"), Aggregate.Percentile(fraction, "$.real").As("real"));
+
+            Assert.Equal(Obviously(documents.Select(document => (double)document.Few)), result[0, "few"].GetDouble(), 6);
+            Assert.Equal(Obviously(documents.Select(document => (double)document.Many)), result[0, "many"].GetDouble(), 3);
+            Assert.Equal(Obviously(documents.Select(document => document.Real)), result[0, "real"].GetDouble(), 12);
+
+            double Obviously(IEnumerable<double> values)
+            {
+                var sorted = values.Order().ToArray();
+                var position = fraction * (sorted.Length - 1);
+                var low = sorted[(int)position];
+                return low + ((sorted[Math.Min((int)position + 1, sorted.Length - 1)] - low) * (position - (int)position));
+            }
+        }
+    }
+
     [Fact]
     public void Numbers_are_not_summed_from_strings()
     {

@@ -1,0 +1,78 @@
+namespace Blittable.Collections;
+
+/// <summary>Distances from a least number, of which any rank can be told without sorting all: counted by their highest bits, so that only those of one count are sorted.</summary>
+internal sealed class RankedOffsets
+{
+    private const int CountedBits = 12;
+
+    private readonly int[] _counts = new int[1 << CountedBits];
+    private readonly int _shift;
+    private uint[] _offsets = new uint[1024];
+
+    /// <param name="span">How many different offsets there may be; at most 2^32.</param>
+    public RankedOffsets(ulong span) => _shift = Math.Max(0, 64 - System.Numerics.BitOperations.LeadingZeroCount(span - 1) - CountedBits);
+
+    public int Count { get; private set; }
+
+    public void Add(uint offset)
+    {
+        if (Count == _offsets.Length)
+        {
+            Array.Resize(ref _offsets, 2 * Count);
+        }
+
+        _offsets[Count++] = offset;
+        _counts[offset >> _shift]++;
+    }
+
+    public void Add(RankedOffsets other)
+    {
+        foreach (var offset in other._offsets.AsSpan(0, other.Count))
+        {
+            Add(offset);
+        }
+    }
+
+    /// <summary>The offsets that would be at a place and at the next one if they were sorted; the last one has itself for the next.</summary>
+    /// <param name="rank">The place, from 0.</param>
+    public (uint At, uint Next) Neighbours(int rank)
+    {
+        var (at, left) = Find(rank);
+        var offsets = Counted(at);
+        if (left + 1 < offsets.Length)
+        {
+            return (offsets[left], offsets[left + 1]);
+        }
+
+        return (offsets[left], rank + 1 < Count ? Counted(Find(rank + 1).Bucket)[0] : offsets[left]);
+    }
+
+    /// <summary>Which count a rank falls into, and how far.</summary>
+    private (int Bucket, int Left) Find(int rank)
+    {
+        var bucket = 0;
+        for (; rank >= _counts[bucket]; bucket++)
+        {
+            rank -= _counts[bucket];
+        }
+
+        return (bucket, rank);
+    }
+
+    /// <summary>The offsets of a count, sorted.</summary>
+    private uint[] Counted(int bucket)
+    {
+        var found = new uint[_counts[bucket]];
+        var count = 0;
+        foreach (var offset in _offsets.AsSpan(0, Count))
+        {
+            if (offset >> _shift == bucket)
+            {
+                found[count++] = offset;
+            }
+        }
+
+        Array.Sort(found);
+        return found;
+    }
+}
