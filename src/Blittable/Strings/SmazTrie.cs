@@ -11,8 +11,10 @@ namespace Blittable.Strings;
 /// level 1   SingleCode[a]
 /// level 2   slot2 = FirstRow[a] ^ b      is a child if PairParent[slot2] == a          then PairCode[slot2]
 /// level 3   slot3 = PairRow[slot2] ^ c   is a child if TripleParent[slot3] == slot2    then TripleCode[slot3]
+/// level 4   no slot of level 3 leads to more than one symbol of four bytes:
+///           d is its last byte if FourthByte[slot3] == d                               then FourthCode[slot3]
 /// </code>
-/// The twelve symbols of four bytes and more are compared as whole words, where <see cref="FourthSets"/> says that the next byte may lead on from level 3.
+/// The four longer symbols are compared as whole words, where <see cref="FourthSets"/> says that the next byte may lead on from level 3.
 /// A slot that nobody owns has parent 0 and no code; it can be taken for a child, but leads nowhere.
 /// </remarks>
 internal static class SmazTrie
@@ -31,13 +33,18 @@ internal static class SmazTrie
     public static readonly byte[] TripleParent = new byte[Slots];
     public static readonly byte[] TripleCode = new byte[Slots];
 
-    /// <summary>For each slot of level 3 a bit that stands for the set of bytes with which longer symbols go on; 0 where none does.</summary>
+    /// <summary>For each slot of level 3 the last byte of the symbol of four bytes that it leads to; 0 where there is none.</summary>
+    public static readonly byte[] FourthByte = new byte[Slots];
+
+    public static readonly byte[] FourthCode = new byte[Slots];
+
+    /// <summary>For each slot of level 3 a bit that stands for the set of bytes with which symbols of five bytes and more go on; 0 where none does.</summary>
     public static readonly byte[] FourthSets = new byte[Slots];
 
     /// <summary>For each byte the bits of the sets that have it.</summary>
     public static readonly byte[] FourthSetsOf = new byte[Ascii];
 
-    /// <summary>Symbols of four bytes and more with their codes, longer ones before those that they begin with.</summary>
+    /// <summary>Symbols of five bytes and more with their codes; none begins another.</summary>
     private static readonly (ulong Symbol, ulong Mask, byte Length, byte Code)[] LongSymbols;
 
     static SmazTrie()
@@ -45,6 +52,7 @@ internal static class SmazTrie
         SingleCode.AsSpan().Fill(NoCode);
         PairCode.AsSpan().Fill(NoCode);
         TripleCode.AsSpan().Fill(NoCode);
+        FourthCode.AsSpan().Fill(NoCode);
 
         var symbols = Enumerable.Range(0, SmazCodebook.SymbolCount)
             .Select(code => (Entry: SmazCodebook.Entries[code], Length: SmazCodebook.LengthOf(SmazCodebook.Entries[code]), Code: (byte)code))
@@ -66,11 +74,15 @@ internal static class SmazTrie
                 case 3:
                     TripleCode[Slot3(symbol.Entry)] = symbol.Code;
                     break;
+                case 4:
+                    FourthByte[Slot3(symbol.Entry)] = (byte)(symbol.Entry >> 24);
+                    FourthCode[Slot3(symbol.Entry)] = symbol.Code;
+                    break;
             }
         }
 
         var bit = 1;
-        foreach (var set in symbols.Where(s => s.Length > 3).GroupBy(s => Slot3(s.Entry)).GroupBy(parent => string.Concat(parent.Select(s => (char)(byte)(s.Entry >> 24)).Distinct().Order())))
+        foreach (var set in symbols.Where(s => s.Length > 4).GroupBy(s => Slot3(s.Entry)).GroupBy(parent => string.Concat(parent.Select(s => (char)(byte)(s.Entry >> 24)).Distinct().Order())))
         {
             foreach (var slot in set)
             {
@@ -85,8 +97,7 @@ internal static class SmazTrie
             bit <<= 1;
         }
 
-        LongSymbols = symbols.Where(s => s.Length > 3)
-            .OrderByDescending(s => s.Length)
+        LongSymbols = symbols.Where(s => s.Length > 4)
             .Select(s => (s.Entry & MaskOf(s.Length), MaskOf(s.Length), (byte)s.Length, s.Code))
             .ToArray();
     }
@@ -131,10 +142,16 @@ internal static class SmazTrie
             length = 3;
         }
 
+        if (FourthCode[slot3] != NoCode && FourthByte[slot3] == (byte)(word >> 24))
+        {
+            code = FourthCode[slot3];
+            length = 4;
+        }
+
         return FourthSets[slot3] != 0 ? MatchLong(word, length, ref code) : length;
     }
 
-    /// <summary>The longest symbol of four bytes and more that a text begins with, if any; otherwise the match that was found before.</summary>
+    /// <summary>The symbol of five bytes and more that a text begins with, if any; otherwise the match that was found before.</summary>
     public static int MatchLong(ulong word, int length, ref byte code)
     {
         foreach (var candidate in LongSymbols)

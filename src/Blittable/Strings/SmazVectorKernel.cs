@@ -6,80 +6,88 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Text to Smaz codes, up to 63 places at once; the same output as <see cref="SmazEncoder.EncodeScalar"/>.</summary>
+/// <summary>Text to Smaz codes, 57 places at once; the same output as <see cref="SmazEncoder.EncodeScalar"/>.</summary>
 /// <remarks>
 /// A window is one vector of text. Three steps take it to codes, none of them with a branch per symbol:
 /// <list type="number">
 /// <item>The trie is walked from every place at once; its levels are tables that a byte permute looks up. Places where a symbol of
-/// four bytes and more begins are few, and mended one by one.</item>
+/// five bytes and more begins are few, and mended one by one.</item>
 /// <item>Which places are visited, when each is left by the length of its symbol, follows by pointer doubling: with the place after
 /// 1, 2, 4, … symbols known for all places, the j-th visited one is found from the bits of j.</item>
-/// <item>The codes of the visited places are gathered by a permute. Where bytes have no code, an expanding move makes room for the
-/// headers of their runs.</item>
+/// <item>What stands at the visited places is gathered by a permute: an item each, a code or a byte that has none.</item>
 /// </list>
+/// Windows start at fixed distances, and a walk stays at the first place behind them: so where the walk enters the next window is one lookup in
+/// what 64 symbols lead to, and the processor works on several windows at a time. Bytes without a code get the headers of their runs
+/// afterwards, when many windows are done, for their number and lengths are what cannot be predicted.
 /// </remarks>
-internal static class SmazVectorKernel
+internal static partial class SmazVectorKernel
 {
     /// <summary>Spare bytes that the destination must have behind the longest possible output.</summary>
     public const int Slack = 64;
 
-    /// <summary>The last byte of a window is never visited: it is where walks that leave the window end.</summary>
-    private const int LastWindow = 63;
+    /// <summary>From one window to the next: places whose longest possible symbol ends within the vector.</summary>
+    private const int Stride = 64 - SmazCodebook.MaxSymbolLength;
 
-    /// <summary>Places of a window that is followed by another: those whose longest possible symbol ends within it.</summary>
-    private const int InnerWindow = 64 - SmazCodebook.MaxSymbolLength;
+    /// <summary>The last byte of a vector is never visited in its window.</summary>
+    private const int LastPlace = 63;
 
-    /// <summary>Visits whose output surely fits into one vector: at worst every third one ends a run with a header of two bytes.</summary>
-    private const int SafeVisits = 36;
+    /// <summary>Windows of which the items are gathered before any are written.</summary>
+    private const int BatchWindows = 18;
+
+    private const int MaxItems = BatchWindows * Stride;
+
+    /// <summary>Items of which a word surely has the flags, from any bit of its first byte on.</summary>
+    private const int ItemsAtOnce = 57;
 
     public static bool IsSupported => Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
     /// <summary>Compresses a text.</summary>
-    /// <param name="text">The text.</param>
+    /// <param name="text">The text, at least one byte.</param>
     /// <param name="destination">At least <see cref="Smaz.MaxCompressedLength"/> and <see cref="Slack"/> bytes.</param>
     /// <returns>Bytes written.</returns>
-    [SkipLocalsInit]
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        ref var source = ref MemoryMarshal.GetReference(text);
-        ref var output = ref MemoryMarshal.GetReference(destination);
-        nint written = 0;
+        if (text.Length > Stride)
+        {
+            return EncodeWindows(text, destination);
+        }
+
+        var window = LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        var items = Visit(window, text.Length, Vector512<byte>.Zero, out _, out var visits, out var flags);
+        return WriteItems(items, flags, visits, ref MemoryMarshal.GetReference(destination));
+    }
+
+    [SkipLocalsInit]
+    private static int EncodeWindows(ReadOnlySpan<byte> text, Span<byte> destination)
+    {
+        Span<byte> items = stackalloc byte[MaxItems + (2 * Vector512<byte>.Count)];
+        Span<byte> flags = stackalloc byte[(MaxItems / 8) + (2 * sizeof(ulong))];
+        var written = 0;
         var position = 0;
         while (position < text.Length)
         {
-            var remaining = text.Length - position;
-            var isLast = remaining <= LastWindow;
-            var window = isLast ? LoadTail(ref Unsafe.Add(ref source, position), remaining) : Vector512.LoadUnsafe(ref source, (nuint)position);
-            Match(window, out var codes, out var lengths);
-            var places = Walk(lengths, remaining);
-            var limit = isLast ? remaining : InnerWindow;
-            var visits = BitOperations.PopCount(Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit)));
-
-            var verbatim = Vector512.Equals(codes, Vector512.Create(SmazTrie.NoCode));
-            var verbatimVisits = Avx512Vbmi.PermuteVar64x8(verbatim, places).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - visits));
-            var payload = Avx512Vbmi.PermuteVar64x8(Vector512.ConditionalSelect(verbatim, window, codes), places);
-            if (verbatimVisits == 0)
+            var count = VisitBatch(text[position..], items, flags, out var consumed);
+            if (position + consumed < text.Length)
             {
-                payload.StoreUnsafe(ref output, (nuint)written);
-                written += visits;
-                position += isLast ? remaining : places.GetElement(visits);
-                continue;
+                // A run at the end may go on in the next batch.
+                var complete = count - TrailingRun(flags, count);
+                if (complete == 0)
+                {
+                    var run = text.Slice(position, SmazEncoder.RunLength(text[position..]));
+                    _ = SmazEncoder.TryWriteRun(run, destination, ref written);
+                    position += run.Length;
+                    continue;
+                }
+
+                consumed -= count - complete;
+                count = complete;
             }
 
-            var complete = CompleteVisits(verbatimVisits, visits, isLast);
-            if (complete == 0)
-            {
-                var run = text.Slice(position, SmazEncoder.RunLength(text[position..]));
-                written += WriteRun(run, destination[(int)written..]);
-                position += run.Length;
-                continue;
-            }
-
-            written += WriteWithRuns(payload, verbatimVisits & (ulong.MaxValue >> (64 - complete)), complete, ref Unsafe.Add(ref output, written));
-            position += isLast && complete == visits ? remaining : places.GetElement(complete);
+            WriteBatch(items[..count], flags, destination, ref written);
+            position += consumed;
         }
 
-        return (int)written;
+        return written;
     }
 
     /// <summary>Whether a text can hardly get shorter: judged by how many of its first 64 bytes have no code of their own, and in how many runs they lie.</summary>
@@ -96,192 +104,179 @@ internal static class SmazVectorKernel
         return (2 * (verbatim + runs)) + (count - verbatim) >= 2 * count;
     }
 
-    /// <summary>For each place the code of the longest symbol there, or <see cref="SmazTrie.NoCode"/>, and its length.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Match(Vector512<byte> first, out Vector512<byte> codes, out Vector512<byte> lengths)
+    /// <summary>Gathers the items of a text, or of as much of it as a batch may hold.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="items">A byte for each visit: the code of a symbol, or a byte that has none.</param>
+    /// <param name="flags">A bit for each visit, set for a byte without a code.</param>
+    /// <param name="consumed">Bytes of text that the items stand for.</param>
+    /// <returns>How many items there are.</returns>
+    private static int VisitBatch(ReadOnlySpan<byte> text, Span<byte> items, Span<byte> flags, out int consumed)
     {
-        var indices = Vector512<byte>.Indices;
-        var last = Vector512.Create((byte)LastWindow);
-        var second = Avx512Vbmi.PermuteVar64x8(first, Vector512.Min(indices + Vector512.Create((byte)1), last));
-        var third = Avx512Vbmi.PermuteVar64x8(first, Vector512.Min(indices + Vector512.Create((byte)2), last));
-        var fourth = Avx512Vbmi.PermuteVar64x8(first, Vector512.Min(indices + Vector512.Create((byte)3), last));
-        var noCode = Vector512.Create(SmazTrie.NoCode);
-
-        codes = Vector512.ConditionalSelect(Vector512.LessThan(first, Vector512.Create((byte)0x80)), Lookup128(SmazTrie.SingleCode, first), noCode);
-        lengths = Vector512<byte>.One;
-
-        var slot2 = Lookup128(SmazTrie.FirstRow, first) ^ second;
-        var isPair = Vector512.Equals(Lookup256(SmazTrie.PairParent, slot2), first);
-        var pairCode = Lookup256(SmazTrie.PairCode, slot2);
-        var hasPairCode = Vector512.AndNot(isPair, Vector512.Equals(pairCode, noCode));
-        codes = Vector512.ConditionalSelect(hasPairCode, pairCode, codes);
-        lengths = Vector512.ConditionalSelect(hasPairCode, Vector512.Create((byte)2), lengths);
-
-        var slot3 = Lookup256(SmazTrie.PairRow, slot2) ^ third;
-        var isTriple = isPair & Vector512.Equals(Lookup256(SmazTrie.TripleParent, slot3), slot2);
-        var tripleCode = Lookup256(SmazTrie.TripleCode, slot3);
-        var hasTripleCode = Vector512.AndNot(isTriple, Vector512.Equals(tripleCode, noCode));
-        codes = Vector512.ConditionalSelect(hasTripleCode, tripleCode, codes);
-        lengths = Vector512.ConditionalSelect(hasTripleCode, Vector512.Create((byte)3), lengths);
-
-        var goesOn = Lookup256(SmazTrie.FourthSets, slot3) & Lookup128(SmazTrie.FourthSetsOf, fourth);
-        var longer = Vector512.AndNot(isTriple, Vector512.Equals(goesOn, Vector512<byte>.Zero)).ExtractMostSignificantBits();
-        if (longer != 0)
+        ref var source = ref MemoryMarshal.GetReference(text);
+        ref var firstItem = ref MemoryMarshal.GetReference(items);
+        ref var firstFlags = ref MemoryMarshal.GetReference(flags);
+        var entry = Vector512<byte>.Zero;
+        var start = 0;
+        var count = 0;
+        ulong pendingFlags = 0;
+        while (true)
         {
-            // Copies, so that only here codes and lengths leave their registers.
-            var mendedCodes = codes;
-            var mendedLengths = lengths;
-            MatchLonger(first, longer, ref mendedCodes, ref mendedLengths);
-            codes = mendedCodes;
-            lengths = mendedLengths;
-        }
-    }
+            var remaining = text.Length - start;
+            var window = remaining < Vector512<byte>.Count ? LoadTail(ref Unsafe.Add(ref source, start), remaining) : Vector512.LoadUnsafe(ref source, (nuint)start);
+            Visit(window, Math.Min(remaining, Stride), entry, out var exit, out var visits, out var newFlags).StoreUnsafe(ref firstItem, (nuint)count);
 
-    /// <summary>Looks for the symbols of four bytes and more at some places.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void MatchLonger(Vector512<byte> window, ulong places, ref Vector512<byte> codes, ref Vector512<byte> lengths)
-    {
-        // Zeros behind the window: no symbol has one.
-        Span<byte> text = stackalloc byte[Vector512<byte>.Count + sizeof(ulong)];
-        window.CopyTo(text);
-        for (; places != 0; places &= places - 1)
-        {
-            var place = BitOperations.TrailingZeroCount(places);
-            byte code = 0;
-            var length = SmazTrie.MatchLong(MemoryMarshal.Read<ulong>(text[place..]), 0, ref code);
-            if (length != 0)
+            // Whole words of flags, each over the last byte of the one before, whose bits are pending.
+            var bit = count & 7;
+            pendingFlags |= newFlags << bit;
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref firstFlags, count >> 3), pendingFlags);
+            var half = ((bit + visits) & ~7) >> 1;
+            pendingFlags = pendingFlags >> half >> half;
+            count += visits;
+            if (remaining <= Stride || start == (BatchWindows - 1) * Stride)
             {
-                var isPlace = Vector512.Equals(Vector512<byte>.Indices, Vector512.Create((byte)place));
-                codes = Vector512.ConditionalSelect(isPlace, Vector512.Create(code), codes);
-                lengths = Vector512.ConditionalSelect(isPlace, Vector512.Create((byte)length), lengths);
+                consumed = start + exit.ToScalar();
+                return count;
             }
+
+            start += Stride;
+            entry = exit - Vector512.Create((byte)Stride);
         }
     }
 
-    /// <summary>The places that a walk from the first one visits, in order; it stays at the last place once it is there.</summary>
-    /// <param name="lengths">How far each place leads.</param>
-    /// <param name="count">Visits wanted; those of higher numbers may be wrong.</param>
+    /// <summary>Gathers the items of a window.</summary>
+    /// <param name="window">The text, and zeros behind it.</param>
+    /// <param name="limit">Places of the window.</param>
+    /// <param name="entry">The first one to visit, in all lanes.</param>
+    /// <param name="exit">The first one behind the limit that the walk comes to, in all lanes.</param>
+    /// <param name="visits">How many items there are.</param>
+    /// <param name="flags">A bit for each, set for a byte without a code.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Walk(Vector512<byte> lengths, int count)
+    private static Vector512<byte> Visit(Vector512<byte> window, int limit, Vector512<byte> entry, out Vector512<byte> exit, out int visits, out ulong flags)
     {
-        var after = Vector512.Min(Vector512<byte>.Indices + lengths, Vector512.Create((byte)LastWindow));
-        var places = Vector512.ConditionalSelect(HasBit(0), Avx512Vbmi.PermuteVar64x8(after, Vector512<byte>.Zero), Vector512<byte>.Zero);
+        Match(window, out var codes, out var lengths);
+        var places = Walk(lengths, limit, entry, out exit);
+        var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
+        var visited = Avx512Vbmi.PermuteVar64x8(codes, places);
+        var verbatim = Vector512.Equals(visited, Vector512.Create(SmazTrie.NoCode));
+        visits = BitOperations.PopCount(inside);
+        flags = verbatim.ExtractMostSignificantBits() & inside;
+        return Vector512.ConditionalSelect(verbatim, Avx512Vbmi.PermuteVar64x8(window, places), visited);
+    }
+
+    /// <summary>The places that a walk visits, in order, in as many lanes as the limit says; it stays at the first place that is not below the limit.</summary>
+    /// <param name="lengths">How far each place leads.</param>
+    /// <param name="limit">The places of the window.</param>
+    /// <param name="entry">Where the walk begins, in all lanes.</param>
+    /// <param name="exit">Where it ends, in all lanes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Walk(Vector512<byte> lengths, int limit, Vector512<byte> entry, out Vector512<byte> exit)
+    {
+        var after = Vector512<byte>.Indices + Vector512.ConditionalSelect(Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)limit)), lengths, Vector512<byte>.Zero);
+        var places = entry;
+        Double(0, ref after, ref places);
         Double(1, ref after, ref places);
         Double(2, ref after, ref places);
         Double(3, ref after, ref places);
-        if (count > 16)
+        if (limit > 16)
         {
             Double(4, ref after, ref places);
             Double(5, ref after, ref places);
         }
 
+        exit = Avx512Vbmi.PermuteVar64x8(after, entry);
         return places;
     }
 
-    /// <summary>From the places after 2^(bit-1) symbols to those after 2^bit, and with these on to the visits whose number has the bit.</summary>
+    /// <summary>With the places after 2^bit symbols on to the visits whose number has the bit, then to the places after twice as many.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Double(int bit, ref Vector512<byte> after, ref Vector512<byte> places)
     {
-        after = Avx512Vbmi.PermuteVar64x8(after, after);
         places = Vector512.ConditionalSelect(HasBit(bit), Avx512Vbmi.PermuteVar64x8(after, places), places);
+        after = Avx512Vbmi.PermuteVar64x8(after, after);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> HasBit(int bit) =>
         ~Vector512.Equals(Vector512<byte>.Indices & Vector512.Create((byte)(1 << bit)), Vector512<byte>.Zero);
 
-    /// <summary>How many visits can be written now: a run that may go on in the next window waits for it, and the output must fit into one vector.</summary>
-    private static int CompleteVisits(ulong verbatimVisits, int visits, bool isLast)
+    /// <summary>How many of the last items are bytes without a code.</summary>
+    private static int TrailingRun(ReadOnlySpan<byte> flags, int count)
     {
-        var starts = verbatimVisits & ~(verbatimVisits << 1);
-        var fits = visits + (2 * BitOperations.PopCount(starts)) <= Vector512<byte>.Count;
-        if (fits && isLast)
+        var run = 0;
+        while (run < count && (flags[(count - 1 - run) >> 3] >> ((count - 1 - run) & 7) & 1) != 0)
         {
-            return visits;
+            run++;
         }
 
-        var complete = fits ? visits : Math.Min(visits, SafeVisits);
-        var before = verbatimVisits << (64 - complete);
-        return complete - BitOperations.LeadingZeroCount(~before);
+        return run;
     }
 
-    /// <summary>Writes visits of which some are runs of verbatim bytes: makes room before each run, and puts its header there.</summary>
-    /// <returns>Bytes written.</returns>
-    private static int WriteWithRuns(Vector512<byte> payload, ulong verbatimVisits, int visits, ref byte output)
+    /// <summary>Writes the items of a batch.</summary>
+    private static void WriteBatch(ReadOnlySpan<byte> items, ReadOnlySpan<byte> flags, Span<byte> destination, ref int written)
     {
-        var starts = verbatimVisits & ~(verbatimVisits << 1);
-        var multiple = starts & (verbatimVisits >> 1);
-        var headers = 0UL;
-        var shift = 0;
-        for (var rest = starts; rest != 0; rest &= rest - 1)
+        var next = 0;
+        while (next < items.Length)
         {
-            var start = BitOperations.TrailingZeroCount(rest);
-            var size = 1 + (int)((multiple >> start) & 1);
-            headers |= ((1UL << size) - 1) << (start + shift);
-            shift += size;
-        }
-
-        var room = Vector512.GreaterThan(BitsToBytes(headers), Vector512<byte>.Zero);
-        Avx512Vbmi2.Expand(Vector512<byte>.Zero, ~room, payload).StoreUnsafe(ref output);
-        shift = 0;
-        for (var rest = starts; rest != 0; rest &= rest - 1)
-        {
-            var start = BitOperations.TrailingZeroCount(rest);
-            ref var header = ref Unsafe.Add(ref output, start + shift);
-            var length = BitOperations.TrailingZeroCount(~(verbatimVisits >> start));
-            header = length == 1 ? SmazCodebook.VerbatimByte : SmazCodebook.VerbatimRun;
-            shift++;
-            if (length > 1)
+            var count = Math.Min(items.Length - next, ItemsAtOnce);
+            var verbatim = MemoryMarshal.Read<ulong>(flags[(next >> 3)..]) >> (next & 7) & ((1UL << count) - 1);
+            if (next + count < items.Length)
             {
-                Unsafe.Add(ref header, 1) = (byte)(length - 1);
-                shift++;
+                // A run is written as a whole.
+                var complete = count - BitOperations.LeadingZeroCount(~(verbatim << (64 - count)));
+                if (complete == 0)
+                {
+                    var run = 1;
+                    while (run < SmazCodebook.MaxRun && next + run < items.Length && (flags[(next + run) >> 3] >> ((next + run) & 7) & 1) != 0)
+                    {
+                        run++;
+                    }
+
+                    _ = SmazEncoder.TryWriteRun(items.Slice(next, run), destination, ref written);
+                    next += run;
+                    continue;
+                }
+
+                count = complete;
+                verbatim &= (1UL << count) - 1;
             }
+
+            var some = Vector512.LoadUnsafe(ref MemoryMarshal.GetReference(items), (nuint)next);
+            written += WriteItems(some, verbatim, count, ref Unsafe.Add(ref MemoryMarshal.GetReference(destination), written));
+            next += count;
+        }
+    }
+
+    /// <summary>Writes items, and before each run of bytes without a code its header.</summary>
+    /// <returns>Bytes written.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteItems(Vector512<byte> items, ulong verbatim, int count, ref byte output)
+    {
+        items.StoreUnsafe(ref output);
+        var headers = 0;
+        while (verbatim != 0)
+        {
+            // The run again behind its header, and with it all that follows.
+            var start = BitOperations.TrailingZeroCount(verbatim);
+            var run = BitOperations.TrailingZeroCount(~(verbatim >> start));
+            var hasLength = run > 1 ? 1 : 0;
+            ref var header = ref Unsafe.Add(ref output, start + headers);
+            header = (byte)(SmazCodebook.VerbatimByte + hasLength);
+            Unsafe.Add(ref header, 1) = (byte)(run - 1);
+            Avx512Vbmi.PermuteVar64x8(items, Vector512<byte>.Indices + Vector512.Create((byte)start)).StoreUnsafe(ref header, (nuint)(1 + hasLength));
+            headers += 1 + hasLength;
+            verbatim &= ulong.MaxValue << (start + run);
         }
 
-        return visits + shift;
+        return count + headers;
     }
 
-    /// <summary>Writes a run that does not end within its window.</summary>
-    /// <returns>Bytes written.</returns>
-    private static int WriteRun(ReadOnlySpan<byte> run, Span<byte> destination)
-    {
-        var written = 0;
-        _ = SmazEncoder.TryWriteRun(run, destination, ref written);
-        return written;
-    }
-
-    /// <summary>Fewer bytes than a window has, and zeros behind them; what lies there is not read.</summary>
+    /// <summary>At most 64 bytes, and zeros behind them; what lies there is not read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static unsafe Vector512<byte> LoadTail(ref byte source, int count)
+    public static unsafe Vector512<byte> LoadTail(ref byte source, int count)
     {
         fixed (byte* address = &source)
         {
             return Avx512BW.MaskLoad(address, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
         }
-    }
-
-    /// <summary>A byte for each bit, zero where the bit is.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> BitsToBytes(ulong bits)
-    {
-        var indices = Vector512<byte>.Indices;
-        var eighths = Avx512Vbmi.PermuteVar64x8(Vector512.CreateScalarUnsafe(bits).AsByte(), indices >> 3);
-        return eighths & Avx512Vbmi.PermuteVar64x8(Vector512.CreateScalarUnsafe(0x8040201008040201UL).AsByte(), indices & Vector512.Create((byte)7));
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Lookup128(byte[] table, Vector512<byte> index)
-    {
-        ref var start = ref MemoryMarshal.GetArrayDataReference(table);
-        return Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref start), index, Vector512.LoadUnsafe(ref start, 64));
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Lookup256(byte[] table, Vector512<byte> index)
-    {
-        ref var start = ref MemoryMarshal.GetArrayDataReference(table);
-        var low = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref start), index, Vector512.LoadUnsafe(ref start, 64));
-        var high = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref start, 128), index, Vector512.LoadUnsafe(ref start, 192));
-        return Vector512.ConditionalSelect(Vector512.LessThan(index, Vector512.Create((byte)0x80)), low, high);
     }
 }
