@@ -26,6 +26,17 @@ internal static partial class Nibbles
     /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has. Digits alone are decimal.</summary>
     public static StringEncoding Classify(ReadOnlySpan<byte> text)
     {
+        if (NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength)
+        {
+            return NibbleVectorKernel.Classify(text);
+        }
+
+        return ClassifyScalar(text);
+    }
+
+    /// <summary>The scalar twin of the vector path.</summary>
+    public static StringEncoding ClassifyScalar(ReadOnlySpan<byte> text)
+    {
         // Most texts are neither, and most of these show it at once.
         var isDecimal = true;
         var isHex = true;
@@ -43,8 +54,17 @@ internal static partial class Nibbles
     }
 
     /// <summary>Writes <see cref="EncodedLength"/> bytes for a text that <see cref="Classify"/> found to be of the alphabet.</summary>
-    public static void Encode(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination) =>
-        EncodeScalar(encoding, text, destination);
+    public static void Encode(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
+    {
+        if (NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength && destination.Length >= NibbleVectorKernel.Room)
+        {
+            NibbleVectorKernel.Encode(encoding, text, destination);
+        }
+        else
+        {
+            EncodeScalar(encoding, text, destination);
+        }
+    }
 
     /// <summary>Writes the characters of an encoded text.</summary>
     /// <returns>False if <paramref name="codes"/> or <paramref name="destination"/> is too short, or the half byte behind an odd text is not zero.</returns>
@@ -63,7 +83,8 @@ internal static partial class Nibbles
     public static bool IsWellFormed(ReadOnlySpan<byte> codes, int decodedLength) =>
         decodedLength >= 0 && EncodedLength(decodedLength) <= codes.Length && ((decodedLength & 1) == 0 || codes[decodedLength >> 1] <= 0x0F);
 
-    private static void EncodeScalar(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
+    /// <summary>The scalar twin of the vector path.</summary>
+    public static void EncodeScalar(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
     {
         var isDecimal = encoding == StringEncoding.NibbleDecimal;
         destination[..EncodedLength(text.Length)].Clear();

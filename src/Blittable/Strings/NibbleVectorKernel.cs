@@ -1,0 +1,58 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Strings;
+
+/// <summary>Recognizes and packs strings of a 16-character alphabet, all characters at once; <see cref="Nibbles"/> has the alphabets.</summary>
+internal static class NibbleVectorKernel
+{
+    /// <summary>The longest text, in bytes.</summary>
+    public const int MaxLength = 64;
+
+    /// <summary>Bytes that the destination must have: whole vectors are stored.</summary>
+    public const int Room = 32;
+
+    public static bool IsSupported => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported;
+
+    /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has.</summary>
+    public static StringEncoding Classify(ReadOnlySpan<byte> text)
+    {
+        var characters = SmazVectorKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        var isThere = Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)text.Length));
+        var isDecimal = IsInRange(characters, (byte)'-', (byte)':') | IsEqual(characters, (byte)' ') | IsEqual(characters, (byte)'T');
+        if (Vector512.AndNot(isThere, isDecimal) == Vector512<byte>.Zero)
+        {
+            return StringEncoding.NibbleDecimal;
+        }
+
+        var isHex = IsInRange(characters, (byte)'0', (byte)'9') | IsInRange(characters, (byte)'a', (byte)'f');
+        return Vector512.AndNot(isThere, isHex) == Vector512<byte>.Zero ? StringEncoding.NibbleHex : StringEncoding.Raw;
+    }
+
+    /// <summary>Packs a text that is of the alphabet. Up to <see cref="Room"/> bytes are written.</summary>
+    public static void Encode(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
+    {
+        var characters = SmazVectorKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        Vector512<byte> digits;
+        if (encoding == StringEncoding.NibbleDecimal)
+        {
+            digits = Vector512.ConditionalSelect(IsEqual(characters, (byte)' '), Vector512.Create((byte)14), characters - Vector512.Create((byte)'-'));
+            digits = Vector512.ConditionalSelect(IsEqual(characters, (byte)'T'), Vector512.Create((byte)15), digits);
+        }
+        else
+        {
+            digits = characters - Vector512.ConditionalSelect(IsInRange(characters, (byte)'0', (byte)'9'), Vector512.Create((byte)'0'), Vector512.Create((byte)('a' - 10)));
+        }
+
+        // Of each pair the first digit once and the second sixteen times; behind the text there are none.
+        digits = Vector512.ConditionalSelect(Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)text.Length)), digits, Vector512<byte>.Zero);
+        var pairs = Avx512BW.MultiplyAddAdjacent(digits, Vector512.Create((short)(1 | 16 << 8)).AsSByte());
+        Avx512BW.ConvertToVector256Byte(pairs).StoreUnsafe(ref MemoryMarshal.GetReference(destination));
+    }
+
+    private static Vector512<byte> IsInRange(Vector512<byte> value, byte first, byte last) =>
+        Vector512.LessThanOrEqual(value - Vector512.Create(first), Vector512.Create((byte)(last - first)));
+
+    private static Vector512<byte> IsEqual(Vector512<byte> value, byte other) => Vector512.Equals(value, Vector512.Create(other));
+}
