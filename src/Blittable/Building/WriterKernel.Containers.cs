@@ -69,7 +69,7 @@ internal sealed unsafe partial class WriterKernel
         }
 
         ulong hash = 0;
-        var isShared = _sharesValues && count <= MaxSharedChildren;
+        var isShared = _sharesValues && count <= MaxSharedChildren && Current != Frames;
         if (isShared && TryShareContainer(node, slots, Current[1].Start, out hash))
         {
             return;
@@ -125,7 +125,7 @@ internal sealed unsafe partial class WriterKernel
             return;
         }
 
-        var isShared = _sharesValues && count <= MaxSharedChildren;
+        var isShared = _sharesValues && count <= MaxSharedChildren && Current != Frames;
         if (isShared && TryShareContainer(ArrayShape, slots, Current[1].Start, out hash))
         {
             return;

@@ -14,7 +14,11 @@ internal sealed unsafe partial class WriterKernel
 
     private readonly List<int> _candidates = [];
     private DictionarySnapshot _snapshot = DictionarySnapshot.Empty;
-    private (int Version, ushort Check) _dictionaryVersion;
+    private int _maxDictionaryVersion;
+
+    /// <summary>What the trailer of a document says of the dictionary, and how many bytes that takes.</summary>
+    private ulong _dictionaryTrailer;
+    private int _dictionaryTrailerLength;
     private DictionaryStringIndex? _dictionaryStrings;
     private int _dictionaryStringCount;
 
@@ -28,9 +32,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Takes over what was published since the last document, at most up to <paramref name="maxVersion"/>.</summary>
     private void BeginDictionary(int maxVersion)
     {
-        _dictionaryVersion = default;
         if (Dictionary is null)
         {
+            _dictionaryTrailerLength = 0;
             return;
         }
 
@@ -41,16 +45,28 @@ internal sealed unsafe partial class WriterKernel
         }
 
         var published = Dictionary.Published;
-        if (!ReferenceEquals(published, _snapshot))
+        if (ReferenceEquals(published, _snapshot) && maxVersion == _maxDictionaryVersion)
         {
-            Load(published, Math.Min(published.Version, maxVersion));
+            return;
         }
 
-        if (_snapshot.Version > 0)
+        _maxDictionaryVersion = maxVersion;
+        var version = Math.Min(published.Version, maxVersion);
+        if (!ReferenceEquals(published, _snapshot))
         {
-            var version = Math.Min(_snapshot.Version, maxVersion);
-            _dictionaryVersion = (version, _snapshot.At(version).Check);
+            Load(published, version);
         }
+
+        UseDictionaryVersion(version, version > 0 ? published.At(version).Check : default);
+    }
+
+    /// <summary>Makes what the trailer says of a version of the dictionary: nothing for version 0.</summary>
+    private void UseDictionaryVersion(int version, ushort check)
+    {
+        Span<byte> trailer = stackalloc byte[sizeof(ulong)];
+        BinaryPrimitives.WriteUInt16LittleEndian(trailer, check);
+        _dictionaryTrailerLength = version == 0 ? 0 : sizeof(ushort) + Varint.WriteBackward(trailer[sizeof(ushort)..], (uint)version);
+        _dictionaryTrailer = BinaryPrimitives.ReadUInt64LittleEndian(trailer);
     }
 
     private void Load(DictionarySnapshot published, int version)
@@ -95,18 +111,5 @@ internal sealed unsafe partial class WriterKernel
         Cursor += 1 + size;
         PushScalar(value);
         return true;
-    }
-
-    private int WriteDictionaryVersion(int length, ref byte flags)
-    {
-        if (_dictionaryVersion.Version > 0)
-        {
-            flags |= Trailer.HasDictionary;
-            BinaryPrimitives.WriteUInt16LittleEndian(Tail(length), _dictionaryVersion.Check);
-            length += sizeof(ushort);
-            length += Varint.WriteBackward(Tail(length), (uint)_dictionaryVersion.Version);
-        }
-
-        return length;
     }
 }

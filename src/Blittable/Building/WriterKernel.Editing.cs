@@ -46,7 +46,7 @@ internal sealed unsafe partial class WriterKernel
         _inheritedDepth = trailer.Depth;
         if (trailer.DictionaryVersion > 0)
         {
-            _dictionaryVersion = (trailer.DictionaryVersion, trailer.DictionaryCheck);
+            UseDictionaryVersion(trailer.DictionaryVersion, trailer.DictionaryCheck);
         }
 
         if (!trailer.Symbols.IsEmpty)

@@ -10,17 +10,19 @@ internal sealed unsafe partial class WriterKernel
     {
         var root = (int)(SlotStart[0] - (uint)Start);
         EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount + _documentSymbols.Length);
-        if (!_hasShared && _shapeCount == 0 && _documentSymbols.Length == 0 && _dictionaryVersion.Version == 0 && Length - root < 0x80)
+        var flags = (byte)(Trailer.Version | (_dictionaryTrailerLength > 0 ? Trailer.HasDictionary : 0));
+        if (!_hasShared && _shapeCount == 0 && _documentSymbols.Length == 0 && Length + _dictionaryTrailerLength - root < 0x80)
         {
-            // Nothing but the root and the flags, as most small documents have it.
+            // Nothing but the dictionary's version, the root and the flags, as most small documents have it.
+            *(ulong*)Cursor = _dictionaryTrailer;
+            Cursor += _dictionaryTrailerLength;
             *Cursor = (byte)(Length - root);
-            Cursor[1] = Trailer.Version;
+            Cursor[1] = flags;
             Cursor += 2;
             return new ReadOnlySpan<byte>(Start, Length);
         }
 
         var length = Length;
-        byte flags = Trailer.Version;
         if (_hasShared)
         {
             flags |= Trailer.Shared;
@@ -57,7 +59,8 @@ internal sealed unsafe partial class WriterKernel
             length += Varint.WriteBackward(Tail(length), (uint)_shapeCount);
         }
 
-        length = WriteDictionaryVersion(length, ref flags);
+        *(ulong*)(Start + length) = _dictionaryTrailer;
+        length += _dictionaryTrailerLength;
         length += Varint.WriteBackward(Tail(length), (uint)(length - root));
         Start[length++] = flags;
         Cursor = Start + length;

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 using Blittable.Building;
 
 namespace Blittable.Json;
@@ -23,7 +24,7 @@ internal sealed unsafe partial class JsonKernel
         var tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
         if (length > Margin)
         {
-            new ReadOnlySpan<byte>(input + length - Margin, Margin).CopyTo(_tail);
+            CopyTail(input + length - Margin, tail, Margin);
             _inTail = false;
             _origin = input;
             _end = input + length;
@@ -31,11 +32,31 @@ internal sealed unsafe partial class JsonKernel
             return input;
         }
 
-        new ReadOnlySpan<byte>(input, length).CopyTo(_tail.AsSpan(Margin - length));
+        CopyTail(input, tail + Margin - length, length);
         _origin = input;
         _end = input + length;
         GoToTail();
         return tail + Margin - length;
+    }
+
+    /// <remarks>
+    /// A short text is read as soon as it is copied, and a vector across two stores that have not reached the cache yet waits for both:
+    /// so the stores are as wide as can be, the first bytes' the last.
+    /// </remarks>
+    private static void CopyTail(byte* from, byte* to, int length)
+    {
+        if (!Vector512.IsHardwareAccelerated || length < Vector512<byte>.Count)
+        {
+            new ReadOnlySpan<byte>(from, length).CopyTo(new Span<byte>(to, length));
+            return;
+        }
+
+        for (var i = length - Vector512<byte>.Count; i > 0; i -= Vector512<byte>.Count)
+        {
+            Vector512.Load(from + i).Store(to + i);
+        }
+
+        Vector512.Load(from).Store(to);
     }
 
     /// <summary>Goes on in the copy of the text's last bytes if <paramref name="p"/> has come to them.</summary>
