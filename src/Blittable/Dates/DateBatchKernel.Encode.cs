@@ -1,4 +1,3 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -9,41 +8,29 @@ namespace Blittable.Dates;
 /// <summary>Encoding: eight dates at once, and what is left by <see cref="DateKernel.EncodeRun{TSchema}"/>.</summary>
 internal static partial class DateBatchKernel
 {
-    /// <summary>The most dates that are encoded one by one before a run of days is sought again.</summary>
+    /// <summary>The most dates that are encoded one by one before eight at once are tried again.</summary>
     private const int MaxPause = 255;
 
     /// <inheritdoc cref="DateKernel.EncodeRun{TSchema}"/>
     public static (int Count, int End) EncodeRun<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
         where TSchema : struct, IDateSchema<TSchema>
     {
-        if (!offsets.IsEmpty && typeof(TSchema) == typeof(RawFullSchema) && Avx2.IsSupported)
+        if (!HasEncoder<TSchema>())
         {
-            var count = EncodeRecords(values, destination[start..], start, offsets, type);
-            var (rest, end) = DateKernel.EncodeRun<TSchema>(values[count..], destination, start + (count * RawCodec.RecordLength), offsets[count..], type);
-            return (count + rest, end);
+            return DateKernel.EncodeRun<TSchema>(values, destination, start, offsets, type);
         }
 
-        return !offsets.IsEmpty && HasDays<TSchema>() && Avx512Vbmi.IsSupported
-            ? EncodeRunsOfDays<TSchema>(values, destination, start, offsets, type)
-            : DateKernel.EncodeRun<TSchema>(values, destination, start, offsets, type);
-    }
-
-    private static (int Count, int End) EncodeRunsOfDays<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
-        where TSchema : struct, IDateSchema<TSchema>
-    {
-        var origin = typeof(TSchema) == typeof(MpDateSchema) ? 0 : DateEpoch.Tarantool;
         var count = 0;
         var pause = 0;
         while (true)
         {
-            var run = EncodeDays512(values[count..], destination[start..], start, offsets[count..], type, origin);
+            var (run, end) = EncodeEights<TSchema>(values[count..], destination, start, From(offsets, count), type);
             count += run;
-            start += run * DayLength;
 
-            // The date that ended the run; more of them where there are no runs.
+            // The date that ended the run, or what is left of less than eight; more of them where runs are short.
             pause = run == 0 ? Math.Min((pause * 2) + 1, MaxPause) : 0;
             var alone = Math.Min(pause + 1, values.Length - count);
-            (run, start) = DateKernel.EncodeRun<TSchema>(values.Slice(count, alone), destination, start, offsets[count..], type);
+            (run, start) = DateKernel.EncodeRun<TSchema>(values.Slice(count, alone), destination, end, From(offsets, count), type);
             count += run;
             if (run < alone || count == values.Length)
             {
@@ -52,76 +39,113 @@ internal static partial class DateBatchKernel
         }
     }
 
-    internal static int EncodeRecords(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool HasEncoder<TSchema>() => typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)
+        ? BitConverter.IsLittleEndian && Avx2.IsSupported
+        : HasFields512;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static (int Count, int End) EncodeEights<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
+        where TSchema : struct, IDateSchema<TSchema> => typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)
+        ? EncodeRecords256<TSchema>(values, destination, start, offsets, type)
+        : EncodeFields512<TSchema>(values, destination, start, offsets, type);
+
+    /// <summary>Encodes dates by a RAW schema while there is room for eight.</summary>
+    internal static (int Count, int End) EncodeRecords256<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
+    {
+        ref var from = ref Unsafe.As<Timestamp, byte>(ref MemoryMarshal.GetReference(values));
+        ref var to = ref MemoryMarshal.GetReference(destination);
+        var count = 0;
+        var end = start;
+        for (; count <= values.Length - Lanes && end <= destination.Length - (Lanes * DateCodec.MaxLength); count += Lanes)
+        {
+            ref var records = ref Unsafe.Add(ref from, (nint)count * RawRecord.Length);
+            ref var room = ref Unsafe.Add(ref to, end);
+            var full = typeof(TSchema) == typeof(RawFullSchema) ? Lanes : CountOfFull(ref records);
+            if (full is 0 or Lanes)
+            {
+                // All are of one length, so that none waits for the one before it.
+                var length = full == 0 ? RawCodec.SecondsLength : RawCodec.RecordLength;
+                StoreOffsets((Vector256<int>.Indices * length) + Vector256.Create(end), offsets, count);
+                end += length * Lanes;
+                if (full == 0)
+                {
+                    StoreSeconds(ref records, ref room, type);
+                }
+                else
+                {
+                    StoreRecords(ref records, ref room, type);
+                }
+
+                continue;
+            }
+
+            for (nint i = 0; i < Lanes; i++)
+            {
+                ref var record = ref Unsafe.Add(ref records, i * RawRecord.Length);
+                ref var encoded = ref Unsafe.Add(ref to, end);
+                var rest = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref record, sizeof(long)));
+                var isFull = rest == 0 ? 0 : 1;
+                Unsafe.WriteUnaligned(ref encoded, (ushort)(RawCodec.SecondsHeader(type) + isFull));
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref encoded, 2), Unsafe.ReadUnaligned<ulong>(ref record));
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref encoded, 2 + sizeof(long)), rest);
+                if (!offsets.IsEmpty)
+                {
+                    Unsafe.Add(ref MemoryMarshal.GetReference(offsets), count + i) = end;
+                }
+
+                end += RawCodec.SecondsLength + (isFull * (RawCodec.RecordLength - RawCodec.SecondsLength));
+            }
+        }
+
+        return (count, end);
+    }
+
+    /// <summary>How many of eight records are more than seconds.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int CountOfFull(ref byte records)
+    {
+        // The second word of each record; the first ones count as zero.
+        var rest = Vector256.Create(0, -1, 0, -1);
+        var count = 0;
+        for (nuint i = 0; i < Lanes / 2; i++)
+        {
+            var pair = Vector256.LoadUnsafe(ref records, i * 2 * RawRecord.Length).AsInt64() & rest;
+            count += System.Numerics.BitOperations.PopCount(Vector256.Equals(pair, Vector256<long>.Zero).ExtractMostSignificantBits());
+        }
+
+        return (2 * Lanes) - count;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void StoreRecords(ref byte records, ref byte destination, sbyte type)
     {
         // The record in both halves of a register: in the lower one moved up by the header's length, its last two bytes in the upper one.
         var order = Vector256.Create(
             (byte)128, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
             14, 15, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128);
         var header = Vector256.CreateScalar(RawCodec.RecordHeader(type)).AsByte();
-        ref var from = ref Unsafe.As<Timestamp, byte>(ref MemoryMarshal.GetReference(values));
-        ref var to = ref MemoryMarshal.GetReference(destination);
-        ref var offset = ref MemoryMarshal.GetReference(offsets);
-        var offsetsOfRun = (Vector256<int>.Indices * RawCodec.RecordLength) + Vector256.Create(start);
-        var last = Math.Min(values.Length, destination.Length / DateCodec.MaxLength) - Vector256<int>.Count;
-        var count = 0;
-        for (; count <= last; count += Vector256<int>.Count)
+        for (nuint i = 0; i < Lanes; i++)
         {
-            offsetsOfRun.StoreUnsafe(ref offset, (nuint)count);
-            offsetsOfRun += Vector256.Create(RawCodec.RecordLength * Vector256<int>.Count);
-            for (var i = count; i < count + Vector256<int>.Count; i++)
-            {
-                var record = Vector128.LoadUnsafe(ref from, (nuint)i * RawRecord.Length);
-                (Avx2.Shuffle(Vector256.Create(record, record), order) | header).StoreUnsafe(ref to, (nuint)i * RawCodec.RecordLength);
-            }
+            var record = Vector128.LoadUnsafe(ref records, i * RawRecord.Length);
+            (Avx2.Shuffle(Vector256.Create(record, record), order) | header).StoreUnsafe(ref destination, i * RawCodec.RecordLength);
         }
-
-        return count;
     }
 
-    internal static int EncodeDays512(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type, long origin)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void StoreSeconds(ref byte records, ref byte destination, sbyte type)
     {
-        // A day is seconds / 128 / 675, the latter as a product: exact for all days of 16 bits.
-        const int secondsShift = 7;
-        const int quotientShift = 35;
-        const uint reciprocal = (uint)((1L << quotientShift) / (Timestamp.SecondsPerDay >> secondsShift)) + 1;
-        var secondsOf = Vector512.Create(0L, 2, 4, 6, 8, 10, 12, 14);
-        var restOf = Vector512.Create(1L, 3, 5, 7, 9, 11, 13, 15);
-        var header = Vector512.Create((ulong)Header(type));
-
-        ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
-        ref var to = ref MemoryMarshal.GetReference(destination);
-        ref var offset = ref MemoryMarshal.GetReference(offsets);
-        var offsetsOfRun = (Vector256<int>.Indices * DayLength) + Vector256.Create(start);
-        var last = Math.Min(values.Length, destination.Length / DateCodec.MaxLength) - DaysAtOnce;
-        var count = 0;
-        while (count <= last)
+        var order = Vector128.Create((byte)128, 128, 0, 1, 2, 3, 4, 5, 6, 7, 128, 128, 128, 128, 128, 128);
+        var header = Vector128.CreateScalar(RawCodec.SecondsHeader(type)).AsByte();
+        for (nuint i = 0; i < Lanes; i++)
         {
-            var lower = Vector512.LoadUnsafe(ref from, (nuint)count * 2);
-            var upper = Vector512.LoadUnsafe(ref from, ((nuint)count * 2) + (nuint)Vector512<long>.Count);
-            var seconds = (Avx512F.PermuteVar8x64x2(lower, secondsOf, upper) - Vector512.Create(origin)).AsUInt64();
-            var rest = Avx512F.PermuteVar8x64x2(lower, restOf, upper);
-            var days = Avx512F.Multiply((seconds >> secondsShift).AsUInt32(), Vector512.Create((ulong)reciprocal).AsUInt32()) >> quotientShift;
-            var isDay = Vector512.Equals(rest, Vector512<long>.Zero).AsUInt64()
-                & Vector512.Equals(Avx512F.Multiply(days.AsUInt32(), Vector512.Create((ulong)Timestamp.SecondsPerDay).AsUInt32()), seconds)
-                & Vector512.LessThan(days - Vector512.Create(byte.MaxValue + 1ul), Vector512.Create((ulong)ushort.MaxValue - byte.MaxValue));
-
-            // Of each word the header and the day, its bytes reversed.
-            var records = Vector512.Shuffle((header | (days << 32)).AsByte(), Vector512.Create(
-                (byte)0, 1, 2, 3, 5, 4, 8, 9, 10, 11, 13, 12, 16, 17, 18, 19, 21, 20, 24, 25, 26, 27, 29, 28, 32, 33, 34, 35, 37, 36, 40, 41,
-                42, 43, 45, 44, 48, 49, 50, 51, 53, 52, 56, 57, 58, 59, 61, 60, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64));
-            records.StoreUnsafe(ref to, (nuint)count * DayLength);
-            offsetsOfRun.StoreUnsafe(ref offset, (nuint)count);
-            offsetsOfRun += Vector256.Create(DayLength * DaysAtOnce);
-            var others = ~(uint)isDay.ExtractMostSignificantBits() & byte.MaxValue;
-            if (others != 0)
-            {
-                return count + BitOperations.TrailingZeroCount(others);
-            }
-
-            count += DaysAtOnce;
+            var record = Vector128.LoadUnsafe(ref records, i * RawRecord.Length);
+            (Ssse3.Shuffle(record, order) | header).StoreUnsafe(ref destination, i * RawCodec.SecondsLength);
         }
-
-        return count;
     }
+
+    private static Span<int> From(Span<int> offsets, int count) => offsets.IsEmpty ? offsets : offsets[count..];
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static long Origin<TSchema>() => typeof(TSchema) == typeof(TntEpochSchema) || typeof(TSchema) == typeof(TntEpochDateSchema) ? DateEpoch.Tarantool : 0;
 }

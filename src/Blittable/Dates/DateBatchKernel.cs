@@ -32,8 +32,9 @@ internal static partial class DateBatchKernel
             return DecodeRecords(source, destination, type);
         }
 
-        var origin = typeof(TSchema) == typeof(MpDateSchema) ? 0 : DateEpoch.Tarantool;
-        return Avx512Vbmi.IsSupported ? DecodeDays512(source, destination, type, origin) : DecodeDays256(source, destination, type, origin);
+        return Avx512Vbmi.IsSupported
+            ? DecodeDays512(source, destination, type, Origin<TSchema>())
+            : DecodeDays256(source, destination, type, Origin<TSchema>());
     }
 
     internal static int DecodeRecords(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type)

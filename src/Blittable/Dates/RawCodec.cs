@@ -13,7 +13,8 @@ internal static class RawCodec
     /// <summary>Bytes of the seconds with their header, <c>d7 type</c>.</summary>
     public const int SecondsLength = 2 + sizeof(long);
 
-    private const byte Fixed8 = 0xd7;
+    /// <summary>The header of 8 bytes.</summary>
+    public const byte Fixed8 = 0xd7;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int EncodeRecord(in Timestamp value, Span<byte> destination, sbyte type)

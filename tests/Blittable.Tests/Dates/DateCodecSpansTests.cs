@@ -122,9 +122,7 @@ public class DateCodecSpansTests
     }
 
     [Theory]
-    [InlineData(DateSchema.RawFull)]
-    [InlineData(DateSchema.MpDate)]
-    [InlineData(DateSchema.TntEpochDate)]
+    [MemberData(nameof(Schemas))]
     public void Runs_are_encoded_as_single_dates_are(DateSchema schema)
     {
         const long day = 86_400;
@@ -133,8 +131,8 @@ public class DateCodecSpansTests
         long[] ends = [0, day, 255 * day, 256 * day, 49_710 * day, 65_535 * day, 65_536 * day, 1L << 33, (1L << 39) / day * day, -day, long.MinValue, long.MaxValue];
         for (var length = 0; length < 200; length++)
         {
-            var values = RandomColumn(random, length);
-            for (var i = 0; i < length / 8; i++)
+            var values = RandomRuns(random, length);
+            for (var i = 0; i < length / 30; i++)
             {
                 values[random.Next(length)] = new(unchecked(ends[random.Next(ends.Length)] + (random.Next(2) * 1_293_840_000L)));
             }
@@ -153,6 +151,9 @@ public class DateCodecSpansTests
             Assert.Equal(bytes.Length, DateCodec.EncodeAll(schema, values, bytes, offsets));
             Assert.Equal(expected, bytes);
             Assert.Equal(expectedOffsets, offsets);
+            bytes.AsSpan().Clear();
+            Assert.Equal(bytes.Length, DateCodec.EncodeAll(schema, values, bytes, []));
+            Assert.Equal(expected, bytes);
         }
     }
 
@@ -164,6 +165,35 @@ public class DateCodecSpansTests
     }
 
     /// <summary>Mostly days, as a column of dates has them, broken by everything else.</summary>
+    /// <summary>Runs of days, of seconds, and of records whose fields have any length.</summary>
+    private static Timestamp[] RandomRuns(Random random, int length)
+    {
+        var values = new Timestamp[length];
+        for (var i = 0; i < length;)
+        {
+            var shape = random.Next(4);
+            for (var run = random.Next(1, 30); run > 0 && i < length; run--, i++)
+            {
+                var seconds = RandomBits(random, 32);
+                values[i] = shape switch
+                {
+                    0 => new(1_293_840_000 + (random.Next(200, 4_000) * 86_400L)),
+                    1 => new(1_293_840_000 + seconds),
+                    2 => new(seconds, RandomBits(random, 32), (short)RandomBits(random, 16), (ushort)RandomBits(random, 16)),
+                    _ => new(1_634_286_411 + random.Next(512), (uint)random.Next(), (short)random.Next(-1024, 1024), (ushort)random.Next(480)),
+                };
+            }
+        }
+
+        return values;
+
+        static uint RandomBits(Random random, int most)
+        {
+            var bits = random.Next(most + 1);
+            return bits == 0 ? 0 : (uint)random.NextInt64(1L << (bits - 1), 1L << bits);
+        }
+    }
+
     private static Timestamp[] RandomColumn(Random random, int length) =>
     [
         .. Enumerable.Range(0, length).Select(_ => random.Next(20) switch
