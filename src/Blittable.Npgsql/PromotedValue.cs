@@ -22,11 +22,14 @@ internal readonly struct PromotedValue
 
     public void Write(CopyBuffer row)
     {
+        if (!HasValue)
+        {
+            row.WriteNull();
+            return;
+        }
+
         switch (_type)
         {
-            case var _ when !HasValue:
-                row.WriteNull();
-                break;
             case PromotedType.Double:
                 row.WriteDouble(BitConverter.Int64BitsToDouble(_bits));
                 break;

@@ -107,6 +107,20 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
     }
 
     [Fact]
+    public async Task Threads_may_share_a_table_from_its_first_use_on()
+    {
+        var table = Open(server);
+        await Parallel.ForAsync(0, 400, new ParallelOptions { MaxDegreeOfParallelism = 16 }, async (key, cancellationToken) =>
+        {
+            await table.UpsertAsync(Documents.Row(key), cancellationToken);
+            using var document = await table.GetAsync(key, cancellationToken);
+            Assert.Equal(Documents.Json(key), document!.Root.ToJson());
+        });
+        await AssertReadableAsync(Enumerable.Range(0, 400));
+        Assert.Equal(1, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+    }
+
+    [Fact]
     public async Task A_version_is_made_by_one_at_a_time()
     {
         await using var connection = await server.Source.OpenConnectionAsync();
