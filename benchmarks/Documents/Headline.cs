@@ -61,6 +61,7 @@ internal static class Headline
             .AddLogger(new ProgressLogger())
             .AddColumnProvider(DefaultColumnProviders.Instance)
             .AddExporter(MarkdownExporter.GitHub)
+            .WithBuildTimeout(TimeSpan.FromMinutes(8))
             .WithArtifactsPath(Path.Combine(options.Output, "BenchmarkDotNet"));
     }
 
@@ -74,7 +75,7 @@ internal static class Headline
     {
         double nanoseconds = result.ResultStatistics!.Mean;
         DocumentForm form = HeadlineBenchmarks.FormOf(result.BenchmarkCase.Descriptor.WorkloadMethod.Name);
-        double? bytes = form.HasBytes ? form.Size(corpus) : null;
+        double? bytes = form.HasBytes ? form.Size(corpus) : form is JsonDocumentForm ? corpus.Bytes : null;
         long allocated = result.GcStats.GetBytesAllocatedPerOperation(result.BenchmarkCase) ?? 0;
         return
         [

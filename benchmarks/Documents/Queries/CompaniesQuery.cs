@@ -21,12 +21,12 @@ internal readonly struct CompaniesQuery : IQuery
         + (double)document["offices"]![0]!["latitude"]!
         + ((string?)document["total_money_raised"] == "$0" ? 1 : 0);
 
-    public static double ReadByText(BlittableValue document) =>
+    public static double ReadByText(in BlittableValue document) =>
         (document.GetProperty("category_code"u8).Utf8Equals("software"u8) ? 1 : 0)
         + document.GetProperty("offices"u8)[0].GetProperty("latitude"u8).GetDouble()
         + (document.GetProperty("total_money_raised"u8).Utf8Equals("$0"u8) ? 1 : 0);
 
-    public static double ReadByName(BlittableValue document) =>
+    public static double ReadByName(in BlittableValue document) =>
         (document.GetProperty(CategoryCode).Utf8Equals("software"u8) ? 1 : 0)
         + document.GetProperty(Offices)[0].GetProperty(Latitude).GetDouble()
         + (document.GetProperty(TotalMoneyRaised).Utf8Equals("$0"u8) ? 1 : 0);

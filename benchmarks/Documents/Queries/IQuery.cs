@@ -15,8 +15,8 @@ internal interface IQuery
     static abstract double Read(JToken document);
 
     /// <summary>Reads with names as UTF-8 text, found by comparing.</summary>
-    static abstract double ReadByText(BlittableValue document);
+    static abstract double ReadByText(in BlittableValue document);
 
     /// <summary>Reads with prepared names, which remember where they were found last.</summary>
-    static abstract double ReadByName(BlittableValue document);
+    static abstract double ReadByName(in BlittableValue document);
 }

@@ -20,12 +20,12 @@ internal readonly struct LineitemQuery : IQuery
         + (double)document["l_extendedprice"]!
         + ((string?)document["l_shipmode"] == "TRUCK" ? 1 : 0);
 
-    public static double ReadByText(BlittableValue document) =>
+    public static double ReadByText(in BlittableValue document) =>
         document.GetProperty("l_quantity"u8).GetInt32()
         + document.GetProperty("l_extendedprice"u8).GetDouble()
         + (document.GetProperty("l_shipmode"u8).Utf8Equals("TRUCK"u8) ? 1 : 0);
 
-    public static double ReadByName(BlittableValue document) =>
+    public static double ReadByName(in BlittableValue document) =>
         document.GetProperty(Quantity).GetInt32()
         + document.GetProperty(ExtendedPrice).GetDouble()
         + (document.GetProperty(ShipMode).Utf8Equals("TRUCK"u8) ? 1 : 0);

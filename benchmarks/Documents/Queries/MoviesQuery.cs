@@ -20,12 +20,12 @@ internal readonly struct MoviesQuery : IQuery
         + Number(document["IMDB Rating"])
         + ((string?)document["Release Date"] == "Jun 12 1998" ? 1 : 0);
 
-    public static double ReadByText(BlittableValue document) =>
+    public static double ReadByText(in BlittableValue document) =>
         Number(document.GetProperty("US Gross"u8))
         + Number(document.GetProperty("IMDB Rating"u8))
         + (document.GetProperty("Release Date"u8).Utf8Equals("Jun 12 1998"u8) ? 1 : 0);
 
-    public static double ReadByName(BlittableValue document) =>
+    public static double ReadByName(in BlittableValue document) =>
         Number(document.GetProperty(UsGross))
         + Number(document.GetProperty(ImdbRating))
         + (document.GetProperty(ReleaseDate).Utf8Equals("Jun 12 1998"u8) ? 1 : 0);

@@ -40,7 +40,7 @@ internal readonly struct WebhooksQuery : IQuery
         return document["sender"] is { } sender ? sum + (long)sender["id"]! : sum;
     }
 
-    public static double ReadByText(BlittableValue document)
+    public static double ReadByText(in BlittableValue document)
     {
         double sum = 0;
         if (document.TryGetProperty("action"u8, out BlittableValue action))
@@ -61,7 +61,7 @@ internal readonly struct WebhooksQuery : IQuery
         return sum;
     }
 
-    public static double ReadByName(BlittableValue document)
+    public static double ReadByName(in BlittableValue document)
     {
         double sum = 0;
         if (document.TryGetProperty(Action, out BlittableValue action))

@@ -37,6 +37,12 @@ internal unsafe ref partial struct RenderKernel
         }
         else
         {
+            var end = tag <= Tag.ArrayLast ? FewNumbers(to, value, tag - Tag.Array) : null;
+            if (end != null)
+            {
+                return end;
+            }
+
             OpenArray(frame, value, tag);
             *to = (byte)'[';
         }
@@ -56,6 +62,46 @@ internal unsafe ref partial struct RenderKernel
         }
 
         _frame = frame;
+        return to + 1;
+    }
+
+    /// <summary>Writes an array of a few number texts, such as a coordinate, at once: its frame would cost more than the numbers.</summary>
+    /// <returns>Where its comma ends; null for any other array, and for one with damage, which the usual way finds words for.</returns>
+    private byte* FewNumbers(byte* to, byte* value, int width)
+    {
+        // So many with their commas, and what a vector writes behind the last, fit into the slack together with a short name.
+        const int most = 8;
+        var size = Tag.SlotSize(width);
+        var slots = value + 2;
+        if (_isIndented || value == _document || slots > _documentEnd || value[1] - 1u >= most || slots + (value[1] * size) > _documentEnd || value[1] > _valuesLeft)
+        {
+            return null;
+        }
+
+        var shift = 8 * (sizeof(uint) - size);
+        var end = slots + (value[1] * size);
+        *to++ = (byte)'[';
+        for (var slot = slots + size; slot <= end; slot += size)
+        {
+            var distance = Load32(slot - sizeof(uint)) >> shift;
+            if (distance - 1 >= (ulong)(value - _document))
+            {
+                return null;
+            }
+
+            var number = value - distance;
+            var length = *number - Tag.ShortNumberText;
+            if ((uint)length > Tag.MaxShortNumberText || !NumberTextKernel.TryCopyPlain(to, number + 1, length, _documentEnd))
+            {
+                return null;
+            }
+
+            to += length + 1;
+            to[-1] = (byte)',';
+        }
+
+        _valuesLeft -= value[1];
+        Store16(to - 1, ']' | (',' << 8));
         return to + 1;
     }
 

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Reading;
 
@@ -102,12 +103,19 @@ internal unsafe ref partial struct RenderKernel
         return to;
     }
 
+    [SkipLocalsInit]
     private byte* ContinueRows(byte* to)
     {
         // One bracket or one number a turn, each with its line.
         var isAll = _packedScope == PackedScope.All;
         var level = Level + (isAll ? 1 : 0);
         var columns = _packed.Columns;
+        Span<PackedColumn> packed = stackalloc PackedColumn[PackedNumbers.MaxColumns];
+        for (var i = 0; i < columns; i++)
+        {
+            packed[i] = _packed.Column(i);
+        }
+
         while (_row < _rowsEnd && to <= _limit)
         {
             if (_column < 0)
@@ -131,7 +139,7 @@ internal unsafe ref partial struct RenderKernel
                     to = NewLine(to, level + 1);
                 }
 
-                to = PackedNumber(to, _packed.Column(_column), _row);
+                to = PackedNumber(to, packed[_column], _row);
                 _column++;
             }
             else

@@ -76,6 +76,34 @@ public class JsonRendererTests
         }
     }
 
+    [Fact]
+    public void Arrays_of_a_few_numbers_come_back_through_small_buffers()
+    {
+        var random = new Random(8);
+        string[] numbers = ["1.5", "-0.25", "12345.678901234567", "-65.613616999999977", "1e5", "1.0E-7", "-0", "123456789012345678901234567890.1", "7", "\"x\"", "[1.5]"];
+        using var converter = new BlittableConverter();
+        for (var round = 0; round < 2000; round++)
+        {
+            var members = Enumerable.Range(0, random.Next(1, 4)).Select(i => $"\"{new string('n', random.Next(70))}{i}\":{Array()}");
+            var json = $$"""[{{Array()}},{{{string.Join(',', members)}}},{{Array()}}]""";
+            var stingy = new StingyWriter();
+            BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(json))).WriteJson(stingy);
+            Assert.Equal(json, Encoding.UTF8.GetString(stingy.Written));
+        }
+
+        string Array() => $"[{string.Join(',', Enumerable.Range(0, random.Next(11)).Select(_ => numbers[random.Next(random.Next(3) == 0 ? numbers.Length : 4)]))}]";
+    }
+
+    [Fact]
+    public void A_number_of_an_array_that_is_none_is_an_error()
+    {
+        using var converter = new BlittableConverter();
+        var bytes = converter.Convert("[[1.25,2.5],[3.75,4.25]]"u8).ToArray();
+        var at = bytes.AsSpan().IndexOf("3.75"u8);
+        bytes[at + 2] = (byte)'.';
+        Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).ToJson()).Code);
+    }
+
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
