@@ -11,6 +11,9 @@ namespace Blittable;
 /// </remarks>
 public sealed partial class BlittableConverter : IDisposable
 {
+    /// <summary>A shorter text is hardly longer than what every document has beside its strings.</summary>
+    private const int MinCompressible = 64;
+
     private readonly BlittableOptions _options;
     private readonly WriterKernel _writer;
     private readonly JsonKernel _kernel;
@@ -59,6 +62,18 @@ public sealed partial class BlittableConverter : IDisposable
             JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk, firstOffset, firstLine);
         }
 
+        var document = _writer.Finish();
+        return document.Length > utf8Json.Length && utf8Json.Length >= MinCompressible && _writer.Compression == StringCompression.Smaz
+            ? ConvertWithGeneralTable(utf8Json)
+            : document;
+    }
+
+    /// <summary>Converts a text again that Smaz, made for English words, could not shorten: its strings may be addresses or codes.</summary>
+    private ReadOnlySpan<byte> ConvertWithGeneralTable(ReadOnlySpan<byte> utf8Json)
+    {
+        _writer.Compression = StringCompression.General;
+        _ = _kernel.TryConvert(utf8Json);
+        _writer.Compression = StringCompression.Smaz;
         return _writer.Finish();
     }
 }

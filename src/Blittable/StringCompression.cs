@@ -10,7 +10,10 @@ public enum StringCompression
     /// <summary>Strings are stored as they are.</summary>
     None,
 
-    /// <summary>Smaz with its standard codebook: needs no training, and any Smaz decoder reads the bytes of a string.</summary>
+    /// <summary>
+    /// Smaz with its standard codebook: needs no training, and any Smaz decoder reads the bytes of a string. A document that would be longer
+    /// than its JSON text, as one of addresses and codes can be, gets <see cref="General"/> instead.
+    /// </summary>
     Smaz,
 
     /// <summary>The symbol table that ships with this library: smaller than Smaz on most text, but only this library knows it.</summary>

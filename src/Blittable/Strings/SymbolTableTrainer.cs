@@ -4,7 +4,7 @@ namespace Blittable.Strings;
 
 /// <summary>Chooses the symbols for a text by FSST's method (Boncz, Neumann, Leis: PVLDB 13, 2020).</summary>
 /// <remarks>
-/// It starts without symbols. In each of five generations it compresses a growing part of a sample with the symbols it has, counts how often
+/// It starts without symbols. In each of seven generations it compresses a growing part of a sample with the symbols it has, counts how often
 /// each code was used and which codes followed each other, and keeps the 255 symbols and joined pairs that would have covered most bytes.
 /// The last generation joins no more pairs: it drops what the one before it did not use.
 /// A generation's codes are 0 to 255 for the bytes themselves and 256 upwards for its symbols.
@@ -18,13 +18,13 @@ internal sealed class SymbolTableTrainer
     private const int CodeBits = 9;
 
     /// <summary>A byte without a symbol costs two, so symbols of one byte count for more than they cover.</summary>
-    private const int SingleByteWeight = 8;
+    private const int SingleByteWeight = 3;
 
     /// <summary>What is used less often in a full sample is no candidate.</summary>
-    private const int MinUses = 5;
+    private const int MinUses = 4;
 
     /// <summary>How much of the sample the generations look at, in 128ths.</summary>
-    private static readonly int[] Parts = [8, 38, 68, 98, 128];
+    private static readonly int[] Parts = [8, 32, 64, 96, 112, 120, 128];
 
     private readonly TrainingSample _sample;
     private readonly Symbol[] _symbols = new Symbol[MaxCodes];
