@@ -33,4 +33,20 @@ public sealed class SharedValuesTests
 
         Assert.Equal([1, 2, 3, 4], values.Bucket(0).ToArray().Select(entry => entry.Address).Order());
     }
+
+    [Fact]
+    public void A_table_that_grows_keeps_what_it_has()
+    {
+        var values = new SharedValues();
+        values.Clear(expectedInput: 1 << 20);
+
+        // Each in a bucket of its own, however large the table is.
+        var hashes = Enumerable.Range(1, 4_000).Select(number => (ulong)number * SharedValues.BucketSize << 32).ToArray();
+        for (var i = 0; i < hashes.Length; i++)
+        {
+            values.Add(hashes[i], i);
+        }
+
+        Assert.All(hashes.Index(), hash => Assert.Contains(new SharedValues.Entry(SharedValues.Key(hash.Item), hash.Index, -1), values.Bucket(hash.Item).ToArray()));
+    }
 }
