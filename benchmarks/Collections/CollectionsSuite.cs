@@ -93,7 +93,7 @@ internal sealed class CollectionsSuite : CellSuite
             "query", "what", "JSON", "PostgreSQL heap", "columnar", "opened", "hot", "opened × best PostgreSQL", "hot × best PostgreSQL", "opened × JSON");
         foreach (var query in queries)
         {
-            var (json, opened, hot) = (Milliseconds(groups, query, EventCells.Json), Milliseconds(groups, query, EventCells.Opened), Milliseconds(groups, query, EventCells.Hot));
+            var (json, opened, hot) = (Milliseconds(groups, query, EventCells.Json), Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 1)));
             var best = double.IsNaN(query.Columnar) ? query.Heap : Math.Min(query.Heap, query.Columnar);
             table.Add(
                 query.Name, query.What, Show(json), Show(query.Heap), Show(query.Columnar), Show(opened, "N3"), Show(hot, "N3"), Show(best / opened, "N1"), Show(best / hot, "N1"), Show(json / opened, "N0"));
@@ -107,8 +107,8 @@ internal sealed class CollectionsSuite : CellSuite
         var table = new Table("Two workers beside one, ms", "query", "opened", "two workers", "×", "hot", "two workers, hot", "× hot");
         foreach (var query in queries)
         {
-            var (opened, openedTwo) = (Milliseconds(groups, query, EventCells.Opened), Milliseconds(groups, query, EventCells.Opened + EventCells.TwoWorkers));
-            var (hot, hotTwo) = (Milliseconds(groups, query, EventCells.Hot), Milliseconds(groups, query, EventCells.Hot + EventCells.TwoWorkers));
+            var (opened, openedTwo) = (Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 2)));
+            var (hot, hotTwo) = (Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 2)));
             table.Add(query.Name, Show(opened, "N3"), Show(openedTwo, "N3"), Show(opened / openedTwo), Show(hot, "N3"), Show(hotTwo, "N3"), Show(hot / hotTwo));
         }
 

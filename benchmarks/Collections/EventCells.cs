@@ -12,7 +12,6 @@ internal static class EventCells
     public const string Packed = "pack";
     public const string Opened = "opened";
     public const string Hot = "hot";
-    public const string TwoWorkers = " ×2";
 
     /// <summary>What the result comes to: the same in all cells of a query.</summary>
     public const string Answer = "answer";
@@ -30,11 +29,13 @@ internal static class EventCells
         yield return Cell.SelfTimed(query.Name, Json, budget => AskJson(query, files, budget));
         foreach (var workers in query.IsLookup ? (int[])[1] : [1, 2])
         {
-            var suffix = workers == 1 ? "" : TwoWorkers;
-            yield return new Cell(query.Name, Opened + suffix, () => AskOpened(query, files, workers)) { Cores = workers };
-            yield return new Cell(query.Name, Hot + suffix, () => AskHot(query, files, workers)) { Cores = workers };
+            yield return new Cell(query.Name, NameOf(Opened, workers), () => AskOpened(query, files, workers)) { Cores = workers };
+            yield return new Cell(query.Name, NameOf(Hot, workers), () => AskHot(query, files, workers)) { Cores = workers };
         }
     }
+
+    /// <summary>The name of a cell with one worker or two.</summary>
+    public static string NameOf(string cell, int workers) => $"{(workers == 1 ? "serial" : "parallel")}, {cell}";
 
     private static Measurement Load(EventFiles files, Action<string> load, TimeBudget budget)
     {
