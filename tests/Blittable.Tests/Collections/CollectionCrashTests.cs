@@ -43,6 +43,19 @@ public sealed class CollectionCrashTests
     }
 
     [Fact]
+    public void A_file_cut_off_in_its_only_commit_is_refused_rather_than_empty()
+    {
+        var bytes = CollectionFile.Write(RandomDocuments.Make(2, 20)).ToArray();
+        for (var length = Superblock.DataStart; length < bytes.Length; length++)
+        {
+            var error = Assert.Throws<BlittableException>(() => CollectionReader.Open(new MemoryStream(bytes, 0, length)));
+
+            Assert.Equal(BlittableErrorCode.InvalidData, error.Code);
+            Assert.True(length < bytes.Length - 1 || error.Message.Contains("20 rows", StringComparison.Ordinal), error.Message);
+        }
+    }
+
+    [Fact]
     public void Any_byte_that_is_altered_is_noticed_or_does_not_matter()
     {
         var documents = RandomDocuments.Make(3, 12);

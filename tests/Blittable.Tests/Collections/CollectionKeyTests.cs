@@ -56,6 +56,45 @@ public sealed class CollectionKeyTests
     }
 
     [Fact]
+    public void Sorted_values_that_fill_several_blocks_and_chunks_are_all_found()
+    {
+        // Of each value there are 300, blocks have 128 and chunks 1000; stripes end in the midst of a value.
+        var documents = Enumerable.Range(0, 5000).Select(i => $"{{\"n\":{i / 300 * 2}}}").ToList();
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { StripeRows = 3333, ChunkRows = 1000, Indexes = ["$.n"] }));
+        for (var value = -1; value <= 34; value++)
+        {
+            var expected = Enumerable.Range(0, 5000).Where(i => i / 300 * 2 == value).Select(i => (long)i).ToList();
+
+            Assert.Equal(expected, Rows(reader, BlittablePath.Parse("$.n"), value));
+        }
+    }
+
+    [Fact]
+    public void Many_scattered_values_are_found_at_once()
+    {
+        var documents = Enumerable.Range(0, 3000).Select(i => $"{{\"u\":{i * 7919 % 211},\"t\":\"user {i * 7919 % 97}\"}}").ToList();
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { StripeRows = 1700, ChunkRows = 500, Indexes = ["$.u", "$.t"] }));
+        CollectionKey[] users = [.. Enumerable.Range(0, 50).Select(i => (CollectionKey)(i * 5L))];
+        CollectionKey[] texts = [.. Enumerable.Range(0, 20).Select(i => (CollectionKey)$"user {i * 6}")];
+
+        Assert.Equal(Expected(i => i * 7919 % 211 is < 250 and var user && user % 5 == 0), Found("$.u", users));
+        Assert.Equal(Expected(i => i * 7919 % 97 is < 120 and var user && user % 6 == 0), Found("$.t", [.. users, .. texts]));
+
+        List<long> Expected(Func<int, bool> isWanted) => [.. Enumerable.Range(0, 3000).Where(isWanted).Select(i => (long)i)];
+
+        List<long> Found(string path, CollectionKey[] keys)
+        {
+            var rows = new List<long>();
+            reader.FindAll(BlittablePath.Parse(path), keys, (row, document) =>
+            {
+                Assert.Equal(documents[(int)row], document.ToJson());
+                rows.Add(row);
+            });
+            return rows;
+        }
+    }
+
+    [Fact]
     public void Many_keys_are_found_in_the_order_of_rows_and_once()
     {
         var documents = Enumerable.Range(0, 200).Select(i => $"{{\"k\":{(i * 37) % 200},\"u\":{i % 20}}}").ToList();

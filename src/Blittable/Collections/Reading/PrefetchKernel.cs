@@ -12,10 +12,10 @@ internal static unsafe class PrefetchKernel
     /// <summary>Lines at the start of a chunk: its header, and for the most part what it says of its blocks.</summary>
     private const int HeadLines = 3;
 
-    /// <summary>Fetches the head of a chunk, and where some of its rows are likely to be: values stand in their order and take about the same room.</summary>
+    /// <summary>Fetches the head of a chunk, and where some of its rows are likely to be: values stand in their order at the chunk's end, most often in as many bits each.</summary>
     public static void Fetch(ReadOnlySpan<byte> chunk, ReadOnlySpan<int> rows, int spaceRows)
     {
-        if (!Sse.IsSupported || chunk.IsEmpty)
+        if (!Sse.IsSupported || chunk.IsEmpty || spaceRows == 0)
         {
             return;
         }
@@ -27,9 +27,11 @@ internal static unsafe class PrefetchKernel
             Sse.Prefetch0(start + (line * CacheLine));
         }
 
+        // What does not make a whole bit a row belongs to the head.
+        var bits = 8L * chunk.Length / spaceRows;
         foreach (var row in rows)
         {
-            Sse.Prefetch0(start + ((long)row * (chunk.Length - 1) / spaceRows));
+            Sse.Prefetch0(start + chunk.Length - 1 - ((spaceRows - 1 - row) * bits / 8));
         }
     }
 }

@@ -31,6 +31,8 @@ internal sealed class CollectionSnapshot
     public long LiveCount => Footer.Stripes.Sum(stripe => (long)stripe.Rows - stripe.Deleted);
 
     /// <summary>Reads the last committed state that is whole.</summary>
+    /// <remarks>Every file starts as a collection without rows. That one is not taken for a state of which a superblock says that it was committed with rows,
+    /// for then nothing but damage can have made its footer go: all of a file was lost, and somebody should know.</remarks>
     /// <exception cref="BlittableException">There is none; the message says what is wrong with both superblocks.</exception>
     public static CollectionSnapshot Open(BlockSource source)
     {
@@ -50,6 +52,11 @@ internal sealed class CollectionSnapshot
         {
             if (place.Fault.Length == 0 && TryReadFooter(source, place.Superblock, out var footer, out place.Fault))
             {
+                if (footer.RowCount == 0 && places[0].Superblock.Rows > 0)
+                {
+                    ThrowHelper.InvalidData($"a collection of {places[0].Superblock.Rows} rows", $"nothing of it: {places[0].Fault}", places[0].Superblock.FooterOffset);
+                }
+
                 return Of(source, place.Superblock, footer);
             }
         }

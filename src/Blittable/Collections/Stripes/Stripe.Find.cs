@@ -7,6 +7,8 @@ namespace Blittable.Collections;
 /// <summary>Looking for the rows that have a value at a path.</summary>
 internal sealed partial class Stripe
 {
+    private const int PrefetchDistance = 4;
+
     /// <summary>Adds the rows of the stripe whose value at a path is one of some keys, deleted ones too, in no order.</summary>
     public void Find(BlittablePath path, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
@@ -20,39 +22,48 @@ internal sealed partial class Stripe
         }
 
         var index = Directory.Indexes.FirstOrDefault(index => index.Node == node!.Number);
-        foreach (ref readonly var key in keys)
+        foreach (var column in (ReadOnlySpan<StripeColumn?>)[node!.Numbers, node.Strings])
         {
-            if ((key.IsText ? node!.Strings : node!.Numbers) is { } column)
+            if (column is not null)
             {
-                FindInColumn(path, column, index, key, rows);
+                FindInColumn(path, column, index, keys, rows);
             }
+        }
 
-            if (key.IsText && node.Dates is { } dates)
+        if (node.Dates is { } dates)
+        {
+            foreach (ref readonly var key in keys)
             {
                 FindDate(dates, key, rows);
             }
         }
     }
 
-    private void FindInColumn(BlittablePath path, StripeColumn column, StripeIndex? index, in CollectionKey key, List<int> rows)
+    private void FindInColumn(BlittablePath path, StripeColumn column, StripeIndex? index, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
-        if (index is null)
+        if (index is { Kind: IndexKind.Hashed })
         {
+            FindHashed(path, column, index, keys, rows);
+            return;
+        }
+
+        foreach (ref readonly var key in keys)
+        {
+            if (key.IsText != (column.Kind == ColumnKind.String))
+            {
+                continue;
+            }
+
+            if (index is not null)
+            {
+                FindSorted(column, key.Number, rows);
+                continue;
+            }
+
             for (var group = 0; group < GroupCount; group++)
             {
                 FindInRange(path, column, group, 0, GroupRows(group), key, rows);
             }
-        }
-        else if (index.Kind == IndexKind.Sorted)
-        {
-            if (!key.IsText)
-            {
-                FindSorted(column, key.Number, rows);
-            }
-        }
-        else
-        {
-            FindHashed(path, column, index, key, rows);
         }
     }
 
@@ -104,7 +115,44 @@ internal sealed partial class Stripe
         }
     }
 
-    private void FindHashed(BlittablePath path, StripeColumn column, StripeIndex index, in CollectionKey key, List<int> rows)
+    /// <summary>Takes what the index has of all keys first: then rows are compared in their order, and fetched from memory ahead of it.</summary>
+    private void FindHashed(BlittablePath path, StripeColumn column, StripeIndex index, ReadOnlySpan<CollectionKey> keys, List<int> rows)
+    {
+        var candidates = new List<(long Unit, int Key)>();
+        for (var i = 0; i < keys.Length; i++)
+        {
+            if (keys[i].IsText == (column.Kind == ColumnKind.String))
+            {
+                AddUnits(index, keys[i].Hash, i, candidates);
+            }
+        }
+
+        candidates.Sort();
+        var map = new IndexUnits(ChunkRows, index.AreBlocks);
+        for (var i = 0; i < candidates.Count + PrefetchDistance; i++)
+        {
+            if (i < candidates.Count)
+            {
+                var (group, first, _) = map.Rows(candidates[i].Unit);
+                if (candidates[i].Unit < 0 || group >= GroupCount || first >= GroupRows(group))
+                {
+                    ThrowHelper.InvalidData($"rows within {Rows}", $"unit {candidates[i].Unit} of an index");
+                }
+
+                column.Prefetch(group, [first], GroupRows(group));
+            }
+
+            if (i >= PrefetchDistance)
+            {
+                var (unit, key) = candidates[i - PrefetchDistance];
+                var (group, first, count) = map.Rows(unit);
+                FindInRange(path, column, group, first, Math.Min(count, GroupRows(group) - first), keys[key], rows);
+            }
+        }
+    }
+
+    /// <summary>Adds the units whose rows may have a value of a hash.</summary>
+    private void AddUnits(StripeIndex index, ulong hash, int key, List<(long Unit, int Key)> candidates)
     {
         if (!Indexes.TryGet(index.Node, out var block))
         {
@@ -113,7 +161,7 @@ internal sealed partial class Stripe
 
         var starts = new ColumnReader<long>(block.Span, verify: false);
         var units = new ColumnReader<long>(block.Span[ColumnHeader.LengthOf(block.Span)..], verify: false);
-        var bucket = StripeIndex.Bucket(key.Hash, index.BucketBits);
+        var bucket = StripeIndex.Bucket(hash, index.BucketBits);
         if (starts.Rows != (1 << index.BucketBits) + 1)
         {
             ThrowHelper.InvalidData($"an index of {1 << index.BucketBits} buckets", $"{starts.Rows - 1}");
@@ -126,17 +174,10 @@ internal sealed partial class Stripe
             ThrowHelper.InvalidData($"a bucket within {units.Rows} units", $"one from {start} to {end}");
         }
 
-        var map = new IndexUnits(ChunkRows, index.AreBlocks);
         for (var i = (int)start; i < end; i++)
         {
             units.TryGet(i, out var unit);
-            var (group, first, count) = map.Rows(unit);
-            if (unit < 0 || group >= GroupCount || first >= GroupRows(group))
-            {
-                ThrowHelper.InvalidData($"rows within {Rows}", $"unit {unit} of an index");
-            }
-
-            FindInRange(path, column, group, first, Math.Min(count, GroupRows(group) - first), key, rows);
+            candidates.Add((unit, key));
         }
     }
 
@@ -233,7 +274,7 @@ internal sealed partial class Stripe
 
     private void FindDate(StripeColumn column, in CollectionKey key, List<int> rows)
     {
-        if (!Iso8601.TryParse(key.Text, out var date, out var text))
+        if (!key.IsText || !Iso8601.TryParse(key.Text, out var date, out var text))
         {
             return;
         }

@@ -1,0 +1,85 @@
+using System.Text;
+using System.Text.Json;
+
+namespace Blittable.Cli.Tests.Commands;
+
+public sealed class PackCommandTests : IDisposable
+{
+    private readonly ScratchFolder _folder = new();
+    private readonly string _lines;
+
+    public PackCommandTests() => _lines = _folder.Write(
+        "shop.ndjson",
+        """
+        {"id":3,"name":"lamp","price":2.50,"at":"2024-03-01T10:00:00Z"}
+        {"id":1,"name":"desk","price":1e2,"at":"2024-02-01T10:00:00Z","new":true}
+        {"id":2,"name":"lamp","price":null}
+
+        """);
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("rows")]
+    [InlineData("columns")]
+    [InlineData("hybrid")]
+    public async Task Lines_come_back_as_they_were(string layout)
+    {
+        var packed = await CommandRun.Of("pack", _lines, "--layout", layout, "--key", "$.id", "--index", "$.name");
+        var unpacked = await CommandRun.Of("unpack", _folder["shop.blic"], "-o", _folder["again.ndjson"]);
+
+        Assert.Equal(ExitCode.Done, packed.ExitCode);
+        Assert.Contains("3 documents", packed.Error, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Done, unpacked.ExitCode);
+        Assert.Equal(File.ReadAllText(_lines), Encoding.UTF8.GetString(_folder.Read("again.ndjson")));
+    }
+
+    [Fact]
+    public async Task An_order_sorts_the_lines()
+    {
+        await CommandRun.Of("pack", _lines, "--order-by", "$.id", "-o", _folder["sorted.blic"]);
+        var unpacked = await CommandRun.Of("unpack", _folder["sorted.blic"]);
+
+        Assert.Equal([1, 2, 3], unpacked.OutputText.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonDocument.Parse(line).RootElement.GetProperty("id").GetInt32()));
+    }
+
+    [Fact]
+    public async Task A_column_is_told_with_its_encoding_and_bounds()
+    {
+        await CommandRun.Of("pack", _lines);
+        var told = await CommandRun.Of("stat", _folder["shop.blic"], "--json");
+
+        using var report = JsonDocument.Parse(told.OutputText);
+        Assert.Equal(3, report.RootElement.GetProperty("documents").GetInt32());
+        var id = report.RootElement.GetProperty("columns").EnumerateArray().Single(column => column.GetProperty("path").GetString() == "$.id");
+        Assert.Equal("Int64", id.GetProperty("type").GetString());
+        Assert.Equal("1", id.GetProperty("min").GetString());
+        Assert.Equal("3", id.GetProperty("max").GetString());
+        Assert.NotEmpty(id.GetProperty("encodings").GetString()!);
+    }
+
+    [Fact]
+    public async Task A_key_that_comes_twice_leaves_no_file()
+    {
+        var twice = _folder.Write("twice.ndjson", "{\"id\":1}\n{\"id\":1}\n");
+
+        var run = await CommandRun.Of("pack", twice, "--key", "$.id");
+
+        Assert.NotEqual(ExitCode.Done, run.ExitCode);
+        Assert.Contains("taken", run.Error, StringComparison.Ordinal);
+        Assert.Equal(["shop.ndjson", "twice.ndjson"], _folder.Files);
+    }
+
+    [Fact]
+    public async Task A_damaged_collection_is_refused()
+    {
+        await CommandRun.Of("pack", _lines);
+        var bytes = _folder.Read("shop.blic");
+        _folder.Write("cut.blic", bytes[..^10]);
+
+        var run = await CommandRun.Of("unpack", _folder["cut.blic"]);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("Expected", run.Error, StringComparison.Ordinal);
+    }
+}
