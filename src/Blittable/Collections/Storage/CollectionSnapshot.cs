@@ -81,7 +81,7 @@ internal sealed class CollectionSnapshot
     private static (Superblock Superblock, string Fault) Read(BlockSource source, int place)
     {
         var bytes = source.Read(place * Superblock.PlaceSize, Superblock.Size, "a superblock").Span;
-        return Superblock.TryRead(bytes, source.Length, out var superblock, out var fault) ? (superblock, "") : (default, $"at byte {place * Superblock.PlaceSize}, {fault}");
+        return Superblock.TryRead(bytes, source.Length, out var superblock, out var fault) ? (superblock, "") : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}");
     }
 
     private static bool TryReadFooter(BlockSource source, in Superblock superblock, out Footer footer, out string fault)

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Blittable.Columns;
 using Blittable.Dates;
 using Blittable.Format;
@@ -7,7 +8,11 @@ namespace Blittable.Collections;
 /// <summary>Looking for the rows that have a value at a path.</summary>
 internal sealed partial class Stripe
 {
+    /// <summary>So many rows or blocks of rows are fetched from memory ahead of their turn.</summary>
     private const int PrefetchDistance = 4;
+
+    /// <summary>Keys whose rows are gathered before they are compared.</summary>
+    private const int KeysAtOnce = 256;
 
     /// <summary>Adds the rows of the stripe whose value at a path is one of some keys, deleted ones too, in no order.</summary>
     public void Find(BlittablePath path, ReadOnlySpan<CollectionKey> keys, List<int> rows)
@@ -115,44 +120,29 @@ internal sealed partial class Stripe
         }
     }
 
-    /// <summary>Takes what the index has of all keys first: then rows are compared in their order, and fetched from memory ahead of it.</summary>
+    /// <summary>Takes what the index has of many keys first: then rows are compared in their order, and fetched from memory ahead of it.</summary>
     private void FindHashed(BlittablePath path, StripeColumn column, StripeIndex index, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
-        var candidates = new List<(long Unit, int Key)>();
-        for (var i = 0; i < keys.Length; i++)
+        var candidates = new List<long>();
+        for (var first = 0; first < keys.Length; first += KeysAtOnce)
         {
-            if (keys[i].IsText == (column.Kind == ColumnKind.String))
+            var some = keys[first..Math.Min(keys.Length, first + KeysAtOnce)];
+            candidates.Clear();
+            for (var key = 0; key < some.Length; key++)
             {
-                AddUnits(index, keys[i].Hash, i, candidates);
-            }
-        }
-
-        candidates.Sort();
-        var map = new IndexUnits(ChunkRows, index.AreBlocks);
-        for (var i = 0; i < candidates.Count + PrefetchDistance; i++)
-        {
-            if (i < candidates.Count)
-            {
-                var (group, first, _) = map.Rows(candidates[i].Unit);
-                if (candidates[i].Unit < 0 || group >= GroupCount || first >= GroupRows(group))
+                if (some[key].IsText == (column.Kind == ColumnKind.String))
                 {
-                    ThrowHelper.InvalidData($"rows within {Rows}", $"unit {candidates[i].Unit} of an index");
+                    AddUnits(index, some[key].Hash, key, candidates);
                 }
-
-                column.Prefetch(group, [first], GroupRows(group));
             }
 
-            if (i >= PrefetchDistance)
-            {
-                var (unit, key) = candidates[i - PrefetchDistance];
-                var (group, first, count) = map.Rows(unit);
-                FindInRange(path, column, group, first, Math.Min(count, GroupRows(group) - first), keys[key], rows);
-            }
+            candidates.Sort();
+            Compare(path, column, index, CollectionsMarshal.AsSpan(candidates), some, rows);
         }
     }
 
-    /// <summary>Adds the units whose rows may have a value of a hash.</summary>
-    private void AddUnits(StripeIndex index, ulong hash, int key, List<(long Unit, int Key)> candidates)
+    /// <summary>Adds the units whose rows may have a value of a hash, each above the number of the key.</summary>
+    private void AddUnits(StripeIndex index, ulong hash, int key, List<long> candidates)
     {
         if (!Indexes.TryGet(index.Node, out var block))
         {
@@ -174,10 +164,37 @@ internal sealed partial class Stripe
             ThrowHelper.InvalidData($"a bucket within {units.Rows} units", $"one from {start} to {end}");
         }
 
+        var map = new IndexUnits(ChunkRows, index.AreBlocks);
         for (var i = (int)start; i < end; i++)
         {
             units.TryGet(i, out var unit);
-            candidates.Add((unit, key));
+            var (group, first, _) = map.Rows(unit);
+            if (unit is < 0 or > int.MaxValue || group >= GroupCount || first >= GroupRows(group))
+            {
+                ThrowHelper.InvalidData($"rows within {Rows}", $"unit {unit} of an index");
+            }
+
+            candidates.Add((unit << 32) | (uint)key);
+        }
+    }
+
+    private void Compare(BlittablePath path, StripeColumn column, StripeIndex index, ReadOnlySpan<long> candidates, ReadOnlySpan<CollectionKey> keys, List<int> rows)
+    {
+        var map = new IndexUnits(ChunkRows, index.AreBlocks);
+        for (var i = 0; i < candidates.Length + PrefetchDistance; i++)
+        {
+            if (i < candidates.Length)
+            {
+                var (group, first, _) = map.Rows(candidates[i] >> 32);
+                column.Prefetch(group, [first], GroupRows(group));
+            }
+
+            if (i >= PrefetchDistance)
+            {
+                var candidate = candidates[i - PrefetchDistance];
+                var (group, first, count) = map.Rows(candidate >> 32);
+                FindInRange(path, column, group, first, Math.Min(count, GroupRows(group) - first), keys[(int)candidate], rows);
+            }
         }
     }
 
