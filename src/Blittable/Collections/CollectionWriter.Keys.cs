@@ -7,6 +7,7 @@ public sealed partial class CollectionWriter
 {
     private readonly BlittablePath? _keyPath;
     private readonly Dictionary<CollectionKey, int> _pendingKeys = [];
+    private readonly List<int> _found = [];
 
     /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one.</summary>
     /// <returns>Whether there was one.</returns>
@@ -121,9 +122,9 @@ public sealed partial class CollectionWriter
         foreach (var state in _written)
         {
             stripe = state;
-            var found = new List<int>();
-            OpenStripe(state).Find(_keyPath!, [key], found);
-            foreach (var candidate in found)
+            _found.Clear();
+            OpenStripe(state).Find(_keyPath!, [key], _found);
+            foreach (var candidate in _found)
             {
                 row = candidate;
                 if (!state.IsDeleted(row))
