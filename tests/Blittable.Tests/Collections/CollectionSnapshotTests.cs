@@ -41,6 +41,30 @@ public sealed class CollectionSnapshotTests
         }
     }
 
+    [Theory]
+    [InlineData(CollectionLayout.Rows, BlockCompression.None)]
+    [InlineData(CollectionLayout.Columns, BlockCompression.None)]
+    [InlineData(CollectionLayout.Columns, BlockCompression.Brotli)]
+    public void Threads_that_share_a_reader_from_its_first_use_on_find_what_was_added(CollectionLayout layout, BlockCompression compression)
+    {
+        var documents = RandomDocuments.Make(21, 120).ConvertAll(CollectionFile.Minify);
+        var stream = CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout, Compression = compression, Indexes = ["$.id"] });
+        using var reader = CollectionReader.Open(stream);
+        using var other = CollectionReader.Open(new MemoryStream(stream.ToArray()));
+        int[] expected = [.. Enumerable.Range(0, documents.Count).Select(id => other.FindAll("$.id", id).Count)];
+
+        Parallel.For(0, 8, worker =>
+        {
+            for (var i = 0; i < documents.Count; i++)
+            {
+                var row = (i + (worker * 17)) % documents.Count;
+                using var document = reader.Get(row);
+                Assert.Equal(documents[row], document.Root.ToJson());
+                Assert.Equal(expected[row], reader.FindAll("$.id", row).Count);
+            }
+        });
+    }
+
     [Fact]
     public void Compaction_leaves_out_what_was_deleted_and_readers_of_the_old_file_go_on()
     {
