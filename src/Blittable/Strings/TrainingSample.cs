@@ -13,6 +13,9 @@ internal sealed class TrainingSample
 
     private const int FewPieces = 64;
 
+    /// <summary>Of more texts than this not all are looked at: looking costs more than learning where texts are short.</summary>
+    private const int MaxLooks = 1 << 17;
+
     private readonly List<int> _ends = [];
     private TrainingSample(int size) => Bytes = new byte[size + PieceSize + sizeof(ulong)];
 
@@ -32,13 +35,16 @@ internal sealed class TrainingSample
     public static TrainingSample Take(ReadOnlySpan<byte> text, ReadOnlySpan<int> ends, int size = DefaultSize)
     {
         var sample = new TrainingSample(size);
-        var start = 0;
-        foreach (var end in ends)
+        var step = Math.Max(1, ends.Length / MaxLooks);
+        for (var first = 0; first < ends.Length; first += step)
         {
-            for (; start < end; start = Math.Min(end, start + PieceSize))
+            // Of a step's texts one by a hash of the place, so that no column of a table falls through.
+            var index = Math.Min(first + (int)(Hash((uint)first) % (uint)step), ends.Length - 1);
+            var end = ends[index];
+            for (var start = index == 0 ? 0 : ends[index - 1]; start < end; start = Math.Min(end, start + PieceSize))
             {
                 // A piece is taken with the probability size / total, by a hash of its place, so that a text always gives the same table.
-                if (text.Length <= size || (ulong)Hash((uint)start) * (ulong)text.Length >> 32 < (ulong)size)
+                if (text.Length <= size || (ulong)Hash((uint)start) * (ulong)text.Length >> 32 < (ulong)size * (ulong)step)
                 {
                     sample.Add(text[start..Math.Min(end, start + PieceSize)]);
                     if (sample.Length >= size)
