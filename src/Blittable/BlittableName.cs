@@ -12,8 +12,8 @@ namespace Blittable;
 /// </remarks>
 public sealed class BlittableName : IEquatable<BlittableName>
 {
-    /// <summary>Shapes that can be remembered at a time, by a hash of their first bytes: those with the same hash drive each other out.</summary>
-    private const int HintCount = 1 << HintBits, HintBits = 3;
+    /// <summary>Shapes that can be remembered at a time, by a hash of their first bytes: two of the same hash, others drive them out.</summary>
+    private const int HintCount = 1 << HintBits, HintBits = 4;
 
     /// <summary>2^32 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
     private const uint HashFactor = 0x9E37_79B1;
@@ -66,8 +66,16 @@ public sealed class BlittableName : IEquatable<BlittableName>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal PropertyHint Hint(uint head)
     {
-        var favourite = _favourite;
-        return favourite.Head == head ? favourite : Unsafe.Add(ref Unsafe.As<Hints, PropertyHint>(ref _hints), Place(head));
+        var hint = _favourite;
+        if (hint.Head != head)
+        {
+            var place = Place(head);
+            ref var first = ref Unsafe.As<Hints, PropertyHint>(ref _hints);
+            hint = Unsafe.Add(ref first, place);
+            hint = hint.Head == head ? hint : Unsafe.Add(ref first, place ^ 1);
+        }
+
+        return hint;
     }
 
     /// <summary>Remembers where the name stands in a block.</summary>
@@ -77,11 +85,17 @@ public sealed class BlittableName : IEquatable<BlittableName>
     /// </remarks>
     internal void Remember(ReadOnlySpan<byte> shapes, int block, int ordinal)
     {
-        ref var place = ref _hints[Place(PropertyHint.HeadOf(shapes, block))];
-        var isFree = place == PropertyHint.None;
+        var head = PropertyHint.HeadOf(shapes, block);
+        var place = Place(head);
+        if (_hints[place] != PropertyHint.None && _hints[place].Head != head)
+        {
+            place ^= 1;
+        }
+
+        var isFree = _hints[place] == PropertyHint.None;
         if ((isFree || BitOperations.IsPow2(++_replaced)) && PropertyHint.Create(shapes, block, ordinal, _utf8) is { } hint)
         {
-            Volatile.Write(ref place, hint);
+            Volatile.Write(ref _hints[place], hint);
             if (!isFree || _favourite == PropertyHint.None)
             {
                 Volatile.Write(ref _favourite, hint);
