@@ -38,6 +38,7 @@ public sealed class ColumnGroupReader
     public int Open(ReadOnlyMemory<byte> bytes)
     {
         const int header = ColumnGroupWriter.HeaderSize;
+        const int entry = ColumnGroupWriter.EntrySize;
         var span = bytes.Span;
         if (span.Length < header)
         {
@@ -47,12 +48,12 @@ public sealed class ColumnGroupReader
         var length = BinaryPrimitives.ReadUInt32LittleEndian(span);
         var rows = BinaryPrimitives.ReadUInt32LittleEndian(span[4..]);
         var columns = BinaryPrimitives.ReadUInt32LittleEndian(span[8..]);
-        if (rows > ColumnHeader.MaxRows || columns is 0 or > ColumnGroupWriter.MaxColumns || length > span.Length || header + (columns * sizeof(uint)) > length)
+        if (rows > ColumnHeader.MaxRows || columns is 0 or > ColumnGroupWriter.MaxColumns || length > span.Length || header + (columns * entry) > length)
         {
             ThrowHelper.InvalidData($"a group of columns within {span.Length} bytes", $"{columns} columns of {rows} rows in {length} bytes");
         }
 
-        var start = header + ((int)columns * sizeof(uint));
+        var start = header + ((int)columns * entry);
         if (ColumnGroupWriter.Checksum(span[..start]) != BinaryPrimitives.ReadUInt32LittleEndian(span[12..]))
         {
             ThrowHelper.InvalidData("a group of columns whose header has its checksum", "another checksum", 12);
@@ -66,7 +67,7 @@ public sealed class ColumnGroupReader
         for (var column = 0; column <= columns; column++)
         {
             _starts[column] = start;
-            var chunk = column == columns ? 0 : BinaryPrimitives.ReadUInt32LittleEndian(span[(header + (column * sizeof(uint)))..]);
+            var chunk = column == columns ? 0 : BinaryPrimitives.ReadUInt32LittleEndian(span[(header + (column * entry))..]);
             if (chunk > length - (uint)start)
             {
                 ThrowHelper.InvalidData($"a chunk within the {length} bytes of its group", $"one of {chunk} bytes at {start}");
@@ -125,10 +126,10 @@ public sealed class ColumnGroupReader
             _selection = new ulong[words];
         }
 
-        // Bounds of the whole chunk decide before its bytes are summed; what is read of it is checked then.
+        // Bounds of the whole chunk decide before its bytes are summed: they have a checksum of their own.
         var chunk = Chunk(filterColumn);
+        CheckBounds(filterColumn, chunk);
         var bounds = new ColumnReader<T>(chunk, verify: false);
-        CheckRows(bounds.Rows);
         if (bounds.TryGetStatistics(out var statistics)
             && (Comparer<T>.Default.Compare(statistics.Max, low) < 0 || Comparer<T>.Default.Compare(statistics.Min, high) > 0))
         {
@@ -157,6 +158,19 @@ public sealed class ColumnGroupReader
         _selected = rows;
         ColumnWorkers.Run(Columns, _parallel, _decode);
         return rows;
+    }
+
+    private void CheckBounds(int column, ReadOnlySpan<byte> chunk)
+    {
+        var header = ColumnHeader.Read(chunk, verify: false, out chunk);
+        CheckRows(header.Rows);
+        var entry = ColumnGroupWriter.HeaderSize + (column * ColumnGroupWriter.EntrySize);
+        var stored = BinaryPrimitives.ReadUInt32LittleEndian(_group.Span[(entry + sizeof(uint))..]);
+        var computed = header.BoundsChecksum(chunk);
+        if (stored != computed)
+        {
+            ThrowHelper.InvalidData($"a chunk whose header and statistics have the checksum {stored:x8}", $"{computed:x8}", _starts[column]);
+        }
     }
 
     private void CheckRows(int rows)

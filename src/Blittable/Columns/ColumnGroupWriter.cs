@@ -10,15 +10,18 @@ namespace Blittable.Columns;
 /// 0  u32  bytes of the group, this header included
 /// 4  u32  rows
 /// 8  u32  columns
-/// 12 u32  CRC-32C of the twelve bytes before and the lengths behind
-/// 16      u32 length of each column's chunk
+/// 12 u32  CRC-32C of the twelve bytes before and of the directory
+/// 16      directory, for each column: u32 length of its chunk, u32 CRC-32C of the chunk's header, statistics and scale
 /// ...     the chunks (see <c>docs/COLUMNS.md</c>)
 /// </code>
-/// Each chunk has a checksum of its own.
+/// Each chunk has a checksum of its own. That of its bounds lets a filter drop a group without reading the rest of it.
 /// </remarks>
 public sealed class ColumnGroupWriter
 {
     internal const int HeaderSize = 16;
+
+    /// <summary>The bytes of a column in the directory.</summary>
+    internal const int EntrySize = 2 * sizeof(uint);
 
     /// <summary>More columns than this are no group.</summary>
     internal const int MaxColumns = 1 << 16;
@@ -56,7 +59,7 @@ public sealed class ColumnGroupWriter
         if (_chunks.Length < columns.Count)
         {
             _chunks = new ReadOnlyMemory<byte>[columns.Count];
-            _header = new byte[HeaderSize + (columns.Count * sizeof(uint))];
+            _header = new byte[HeaderSize + (columns.Count * EntrySize)];
         }
 
         ColumnWorkers.Run(columns.Count, _parallel, _encode);
@@ -83,13 +86,16 @@ public sealed class ColumnGroupWriter
 
     private ReadOnlyMemory<byte> WriteHeader(int columns, int rows)
     {
-        var size = HeaderSize + (columns * sizeof(uint));
+        var size = HeaderSize + (columns * EntrySize);
         var header = _header.AsSpan(0, size);
         var total = (long)size;
         for (var column = 0; column < columns; column++)
         {
-            BinaryPrimitives.WriteInt32LittleEndian(header[(HeaderSize + (column * sizeof(uint)))..], _chunks[column].Length);
-            total += _chunks[column].Length;
+            var entry = header[(HeaderSize + (column * EntrySize))..];
+            var chunk = _chunks[column].Span;
+            BinaryPrimitives.WriteInt32LittleEndian(entry, chunk.Length);
+            BinaryPrimitives.WriteUInt32LittleEndian(entry[sizeof(uint)..], ColumnHeader.Read(chunk, verify: false, out _).BoundsChecksum(chunk));
+            total += chunk.Length;
         }
 
         if (total > int.MaxValue)

@@ -99,6 +99,22 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         return header;
     }
 
+    /// <summary>CRC-32C of what a reader of bounds trusts before it has summed the whole chunk: the header, the statistics, and the unit they are in.</summary>
+    /// <param name="chunk">The chunk that this is the header of.</param>
+    public uint BoundsChecksum(ReadOnlySpan<byte> chunk)
+    {
+        var sections = new ColumnBytes(chunk);
+        var hasStatistics = (Flags & ColumnFlags.Statistics) != 0 && Type != ColumnType.String;
+        var checksum = Crc32C.Compute(sections.Take(Size + (hasStatistics ? ColumnSummary.Size : 0), "statistics"));
+        if (Encoding == ColumnEncoding.Scaled)
+        {
+            sections.Take((Flags & ColumnFlags.Nulls) == 0 ? 0 : MaskKernel.Words(Rows) * sizeof(ulong), "validity");
+            checksum = Crc32C.Compute(sections.Take(ColumnScale.Size, "the scale"), checksum);
+        }
+
+        return checksum;
+    }
+
     /// <summary>The bytes of the chunk at the start of some bytes, once its header was read.</summary>
     public static int LengthOf(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes[12..]);
 

@@ -1,4 +1,5 @@
 using System.Buffers;
+using Blittable.Format;
 
 namespace Blittable.Columns.Tests;
 
@@ -100,6 +101,59 @@ public sealed class ColumnGroupTests
             Assert.Throws<BlittableException>(() => reader.Open(group.AsMemory(0, group.Length - 1)));
             Assert.Throws<BlittableException>(() => reader.Open(group.AsMemory(0, 5)));
         }
+    }
+
+    [Fact]
+    public void A_filter_trusts_no_altered_bounds()
+    {
+        var reader = new ColumnGroupReader();
+        ColumnBatch[] columns = [new ColumnBatch<long>(), new ColumnBatch<decimal>()];
+        ((ColumnBatch<long>)columns[0]).Set(_times);
+        ((ColumnBatch<decimal>)columns[1]).Set(Array.ConvertAll(_times, time => time / 100m), _validity);
+        var output = new ArrayBufferWriter<byte>();
+        new ColumnGroupWriter().Encode(columns, output);
+        var group = output.WrittenSpan.ToArray();
+        reader.Open(group);
+        var scale = ColumnHeader.Size + ColumnSummary.Size + (_validity.Length * sizeof(ulong));
+        Check(0, ColumnHeader.Size + ColumnSummary.Size, () => reader.ReadWhere(columns, 0, -9L, -1L));
+        Check(1, ColumnHeader.Size + ColumnSummary.Size, () => reader.ReadWhere(columns, 1, -9m, -1m));
+        Check(1, scale + ColumnScale.Size, () => reader.ReadWhere(columns, 1, -9m, -1m), from: scale);
+
+        void Check(int column, int end, Func<int> read, int from = 0)
+        {
+            Assert.Equal(0, read());
+            var start = group.AsSpan().IndexOf(reader.Chunk(column));
+            for (var at = from; at < end; at++)
+            {
+                group[start + at] ^= 0x10;
+                Assert.Throws<BlittableException>(() => read());
+                group[start + at] ^= 0x10;
+            }
+        }
+    }
+
+    [Fact]
+    public void A_group_is_laid_out_as_documented()
+    {
+        var column = new ColumnBatch<int>(new ColumnOptions { Encoding = ColumnEncoding.Plain, Statistics = false, Checksum = false });
+        column.Set(new[] { 1, -1 });
+        var output = new ArrayBufferWriter<byte>();
+        new ColumnGroupWriter().Encode([column], output);
+
+        var bytes = Convert.ToHexString(output.WrittenSpan);
+        Assert.Equal(
+            "34000000" + "02000000" + "01000000", // 52 bytes, 2 rows, 1 column
+            bytes[..24]);
+        Assert.Equal(
+            "1C000000", // a chunk of 28 bytes
+            bytes[32..40]);
+        Assert.Equal(
+            "01" + "01" + "01" + "00" + // version 1, Int32, Plain, no flags
+            "02000000" + "00000000" + "1C000000" + "00000000" + // 2 rows, no nulls, 28 bytes, no checksum
+            "01000000" + "FFFFFFFF", // the values
+            bytes[48..]);
+        Assert.Equal(BitConverter.ToUInt32(output.WrittenSpan[12..]), Crc32C.Compute([.. output.WrittenSpan[..12], .. output.WrittenSpan[16..24]]));
+        Assert.Equal(BitConverter.ToUInt32(output.WrittenSpan[20..]), Crc32C.Compute(output.WrittenSpan[24..44]));
     }
 
     private byte[] Write(int workers)
