@@ -1,5 +1,7 @@
 using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
@@ -11,8 +13,9 @@ internal ref struct BitWriter(Span<byte> destination)
     /// <summary>Bytes behind the last one that may be overwritten.</summary>
     public const int Slack = sizeof(ulong);
 
-    private readonly Span<byte> _destination = destination;
-    private ulong _pending;
+    private readonly ref byte _start = ref MemoryMarshal.GetReference(destination);
+    private readonly int _lastStore = destination.Length - sizeof(ulong);
+    private ulong _tail;
     private int _bits;
     private int _written;
 
@@ -20,14 +23,18 @@ internal ref struct BitWriter(Span<byte> destination)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteShort(ulong value, int bits)
     {
-        // Up to 7 bits wait at the top of the word for their byte to be full. A shift by 64 would be one by 0; no bits are no value.
+        if (_written > _lastStore)
+        {
+            ThrowFull();
+        }
+
+        // The bits written last are at the bottom of the word. Those of full bytes are not taken out of it: the shift before the store drops them at the top.
         _bits += bits;
-        _pending |= value << ((64 - _bits) & 63);
-        BinaryPrimitives.WriteUInt64BigEndian(_destination[_written..], _pending);
-        var full = _bits >> 3;
-        _written += full;
+        _tail = (_tail << bits) | value;
+        var word = _tail << (64 - _bits);
+        Unsafe.WriteUnaligned(ref Unsafe.AddByteOffset(ref _start, (nint)(uint)_written), BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word);
+        _written += _bits >> 3;
         _bits &= 7;
-        _pending = full == sizeof(ulong) ? 0 : _pending << (8 * full);
     }
 
     /// <summary>Appends the low 1 to 64 bits of a value, whose other bits are zero.</summary>
@@ -42,4 +49,7 @@ internal ref struct BitWriter(Span<byte> destination)
     /// <summary>Fills the last byte with zeros.</summary>
     /// <returns>The bytes written.</returns>
     public readonly int Finish() => _written + (_bits == 0 ? 0 : 1);
+
+    [DoesNotReturn]
+    private static void ThrowFull() => throw new ArgumentException("Eight bytes must be left behind those that are written.");
 }
