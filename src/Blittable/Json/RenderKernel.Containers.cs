@@ -65,7 +65,7 @@ internal unsafe ref partial struct RenderKernel
         return to + 1;
     }
 
-    /// <summary>Writes an array of a few number texts, such as a coordinate, at once: its frame would cost more than the numbers.</summary>
+    /// <summary>Writes an array of a few integers and number texts, such as a coordinate, at once: its frame would cost more than the numbers.</summary>
     /// <returns>Where its comma ends; null for any other array, and for one with damage, which the usual way finds words for.</returns>
     private byte* FewNumbers(byte* to, byte* value, int width)
     {
@@ -91,13 +91,19 @@ internal unsafe ref partial struct RenderKernel
 
             var number = value - distance;
             var length = *number - Tag.ShortNumberText;
-            if ((uint)length > Tag.MaxShortNumberText || !NumberTextKernel.TryCopyPlain(to, number + 1, length, _documentEnd))
+            if ((uint)(*number - Tag.Integer) <= 3 && number + 1 + sizeof(uint) <= _documentEnd)
+            {
+                to = ShortInteger(to, number, *number);
+            }
+            else if ((uint)length <= Tag.MaxShortNumberText && NumberTextKernel.TryCopyPlain(to, number + 1, length, _documentEnd))
+            {
+                to += length + 1;
+                to[-1] = (byte)',';
+            }
+            else
             {
                 return null;
             }
-
-            to += length + 1;
-            to[-1] = (byte)',';
         }
 
         _valuesLeft -= value[1];

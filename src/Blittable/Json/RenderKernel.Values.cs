@@ -9,10 +9,17 @@ namespace Blittable.Json;
 /// <summary>Values other than short strings and small integers. Each method returns where its text ends, or null where the room is too short.</summary>
 internal unsafe ref partial struct RenderKernel
 {
-    // Literals with their comma, as they lie in a word.
-    private const ulong NullComma = 'n' | 'u' << 8 | 'l' << 16 | (ulong)'l' << 24 | (ulong)',' << 32;
-    private const ulong TrueComma = 't' | 'r' << 8 | 'u' << 16 | (ulong)'e' << 24 | (ulong)',' << 32;
-    private const ulong FalseComma = 'f' | 'a' << 8 | 'l' << 16 | (ulong)'s' << 24 | (ulong)'e' << 32 | (ulong)',' << 40;
+    /// <summary>The five literals in the order of their tags, each with its comma, as they lie in a word.</summary>
+    private static ReadOnlySpan<ulong> Literals =>
+    [
+        'n' | 'u' << 8 | 'l' << 16 | (ulong)'l' << 24 | (ulong)',' << 32,
+        'f' | 'a' << 8 | 'l' << 16 | (ulong)'s' << 24 | (ulong)'e' << 32 | (ulong)',' << 40,
+        't' | 'r' << 8 | 'u' << 16 | (ulong)'e' << 24 | (ulong)',' << 32,
+        '[' | ']' << 8 | ',' << 16,
+        '{' | '}' << 8 | ',' << 16,
+    ];
+
+    private static ReadOnlySpan<byte> LiteralLengths => [5, 6, 5, 3, 3];
 
     private byte* Other(byte* to, int address, byte tag)
     {
@@ -22,10 +29,6 @@ internal unsafe ref partial struct RenderKernel
                 return TextNumber(to, address, RawBytes.Slice(_span, address + 1, (uint)(tag - Tag.ShortNumberText)));
             case >= Tag.ShortString and <= Tag.ShortStringLast:
                 return ShortString(to, address, tag - Tag.ShortString);
-            case Tag.EmptyArray:
-                return Literal(to, "[]"u8);
-            case Tag.EmptyObject:
-                return Literal(to, "{}"u8);
             case Tag.String16 or Tag.String32:
                 return LongString(to, address);
             case >= Tag.Integer and <= Tag.NegativeIntegerLast:
@@ -65,12 +68,12 @@ internal unsafe ref partial struct RenderKernel
         return to + text.Length;
     }
 
-    /// <summary>Null, false or true, and a comma.</summary>
+    /// <summary>Null, false, true or an empty container, and a comma.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* Literal(byte* to, byte tag)
     {
-        Store64(to, tag == Tag.Null ? NullComma : tag == Tag.False ? FalseComma : TrueComma);
-        return to + (tag == Tag.False ? 6 : 5);
+        Store64(to, Literals[tag - Tag.Null]);
+        return to + LiteralLengths[tag - Tag.Null];
     }
 
     /// <summary>0 to 63 and a comma, without a branch on the number of digits.</summary>
@@ -82,6 +85,15 @@ internal unsafe ref partial struct RenderKernel
         to += tens != 0 ? 1 : 0;
         Store16(to, '0' + value - 10 * tens | ',' << 8);
         return to + 2;
+    }
+
+    /// <summary>One to four bytes of magnitude, the integers that are most common, and a comma.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* ShortInteger(byte* to, byte* value, byte tag)
+    {
+        to = DigitWriterKernel.Write32(to, Load32(value + 1) & (uint.MaxValue >> (8 * (Tag.Integer + 3 - tag))));
+        *to = (byte)',';
+        return to + 1;
     }
 
     private byte* Number(byte* to, int address)

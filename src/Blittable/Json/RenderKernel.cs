@@ -169,9 +169,7 @@ internal unsafe ref partial struct RenderKernel
         }
         else if ((uint)(tag - Tag.Integer) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
         {
-            // One to four bytes of magnitude: the integers that are most common.
-            to = DigitWriterKernel.Write32(to, Load32(value + 1) & (uint.MaxValue >> (8 * (Tag.Integer + 3 - tag))));
-            *to++ = (byte)',';
+            to = ShortInteger(to, value, tag);
             goto Next;
         }
         else if (tag <= Tag.ShortNumberTextLast)
@@ -184,7 +182,7 @@ internal unsafe ref partial struct RenderKernel
                 goto Next;
             }
         }
-        else if ((uint)(tag - Tag.Null) <= Tag.True - Tag.Null)
+        else if ((uint)(tag - Tag.Null) <= Tag.EmptyObject - Tag.Null)
         {
             to = Literal(to, tag);
             goto Next;
