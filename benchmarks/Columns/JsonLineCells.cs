@@ -12,7 +12,8 @@ internal static class JsonLineCells
     public static IEnumerable<Cell> Of(int columns)
     {
         yield return Cell.SelfTimed(SeriesCells.Group(columns), "JSON write", budget => Write(columns, budget));
-        yield return new Cell(SeriesCells.Group(columns), "JSON read", () => Read(columns)) { IsBaseline = true };
+        yield return new Cell(SeriesCells.Group(columns), "JSON read", () => Read(columns, onePercent: false)) { IsBaseline = true };
+        yield return new Cell(SeriesCells.Group(columns), "JSON read 1 %", () => Read(columns, onePercent: true));
     }
 
     private static Measurement Write(int columns, TimeBudget budget)
@@ -49,7 +50,7 @@ internal static class JsonLineCells
         return file.Length;
     }
 
-    private static Work Read(int columns)
+    private static Work Read(int columns, bool onePercent)
     {
         var series = new TimeSeries(Rows, columns, 64);
         var path = FileTimer.NewPath();
@@ -61,22 +62,40 @@ internal static class JsonLineCells
             values[column] = new long[Rows];
         }
 
-        return new Work(() => ReadFile(path, values), Items: Rows);
+        var range = onePercent ? series.OnePercent : (long.MinValue, long.MaxValue);
+        var expected = onePercent ? Rows / 100 : Rows;
+        return new Work(
+            () =>
+            {
+                if (ReadFile(path, values, range) != expected)
+                {
+                    throw new InvalidOperationException("Rows are missing.");
+                }
+            },
+            Items: Rows);
     }
 
-    private static void ReadFile(string path, long[][] columns)
+    /// <summary>Reads the rows of a time range; of the others the time alone, which stands first.</summary>
+    /// <returns>The rows read.</returns>
+    private static int ReadFile(string path, long[][] columns, (long Low, long High) range)
     {
         var lines = File.ReadAllBytes(path).AsSpan();
-        for (var row = 0; row < Rows; row++)
+        var rows = 0;
+        for (; !lines.IsEmpty; lines = lines[(lines.IndexOf((byte)'\n') + 1)..])
         {
-            var end = lines.IndexOf((byte)'\n');
-            var reader = new Utf8JsonReader(lines[..end]);
+            var reader = new Utf8JsonReader(lines[..lines.IndexOf((byte)'\n')]);
             var column = 0;
             while (reader.Read())
             {
                 if (reader.TokenType == JsonTokenType.Number)
                 {
-                    columns[column++][row] = reader.GetInt64();
+                    var value = reader.GetInt64();
+                    if (column == 0 && (value < range.Low || value > range.High))
+                    {
+                        break;
+                    }
+
+                    columns[column++][rows] = value;
                 }
                 else if (reader.TokenType == JsonTokenType.String)
                 {
@@ -84,7 +103,9 @@ internal static class JsonLineCells
                 }
             }
 
-            lines = lines[(end + 1)..];
+            rows += column == 0 ? 0 : 1;
         }
+
+        return rows;
     }
 }

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using Blittable.Dates;
 
 namespace Blittable.Columns.Tests;
@@ -71,6 +72,64 @@ public sealed class ColumnReaderTests
                 CheckSelection(encoding, Array.ConvertAll(mixed, v => v > 500), true, true, withNulls);
             }
         }
+    }
+
+    [Theory]
+    [InlineData(ColumnEncoding.BitPacked)]
+    [InlineData(ColumnEncoding.Ts2Diff)]
+    public void Blocks_wholly_inside_or_outside_the_bounds_are_not_decoded(ColumnEncoding encoding)
+    {
+        const int blocks = 40, bound = 10;
+        var random = new Random(6);
+        var sorted = Enumerable.Range(0, blocks * IntegerEncoder.BlockValues).Select(i => (i * 1000L) + random.Next(900)).ToArray();
+        var chunk = new ColumnWriter<long>(new ColumnOptions { Encoding = encoding, Checksum = false }).Encode(sorted).ToArray();
+
+        // Half of the packed bits are cut off: a block of them that were decoded would be an error.
+        chunk = chunk[..(chunk.Length / 2)];
+        BinaryPrimitives.WriteInt32LittleEndian(chunk.AsSpan(12), chunk.Length);
+        var reader = new ColumnReader<long>(chunk);
+        for (var block = 0; block < blocks; block++)
+        {
+            Assert.True(reader.TryPeekBlock(out var min, out var max, out var count));
+            Assert.Equal(IntegerEncoder.BlockValues, count);
+            Assert.InRange(sorted[reader.Position], min, max);
+            Assert.InRange(sorted[reader.Position + count - 1], min, max);
+            reader.Skip(count);
+        }
+
+        Assert.False(reader.TryPeekBlock(out _, out _, out _));
+        var selection = new ulong[MaskKernel.Words(sorted.Length)];
+        var middle = (bound * IntegerEncoder.BlockValues) + 5;
+        Assert.Equal(middle, reader.Select(0, sorted[middle] - 1, selection));
+        Assert.Equal(sorted.Length - middle, reader.Select(sorted[middle], long.MaxValue, selection));
+        Assert.Throws<BlittableException>(() => new ColumnReader<long>(chunk).ReadSelected(selection, new long[sorted.Length]));
+    }
+
+    [Theory]
+    [InlineData(ColumnEncoding.Auto)]
+    [InlineData(ColumnEncoding.Plain)]
+    [InlineData(ColumnEncoding.Ts2Diff)]
+    [InlineData(ColumnEncoding.Gorilla)]
+    [InlineData(ColumnEncoding.Dictionary)]
+    [InlineData(ColumnEncoding.RunLength)]
+    [InlineData(ColumnEncoding.Scaled)]
+    public void Every_NaN_and_both_zeros_keep_their_bits(ColumnEncoding encoding)
+    {
+        var options = new ColumnOptions { Encoding = encoding };
+        ulong[] doubles =
+        [
+            0x7FF8_0000_0000_0000, 0xFFF8_0000_0000_0000, 0x7FF8_0000_0000_0001, 0x7FF0_0000_0000_0001, 0xFFFF_FFFF_FFFF_FFFF, 0x7FFF_FFFF_FFFF_FFFF,
+            0, 0x8000_0000_0000_0000, 0x7FF0_0000_0000_0000, 0xFFF0_0000_0000_0000, 1, 0x3FF0_0000_0000_0000,
+        ];
+        uint[] singles = [0x7FC0_0000, 0xFFC0_0000, 0x7FC0_0001, 0x7F80_0001, 0xFFFF_FFFF, 0x7FFF_FFFF, 0, 0x8000_0000, 0x7F80_0000, 1, 0x3F80_0000];
+
+        var wide = new double[doubles.Length];
+        new ColumnReader<double>(new ColumnWriter<double>(options).Encode(Array.ConvertAll(doubles, BitConverter.UInt64BitsToDouble)).Span).ReadBatch(wide);
+        Assert.Equal(doubles, Array.ConvertAll(wide, BitConverter.DoubleToUInt64Bits));
+
+        var narrow = new float[singles.Length];
+        new ColumnReader<float>(new ColumnWriter<float>(options).Encode(Array.ConvertAll(singles, BitConverter.UInt32BitsToSingle)).Span).ReadBatch(narrow);
+        Assert.Equal(singles, Array.ConvertAll(narrow, BitConverter.SingleToUInt32Bits));
     }
 
     [Fact]
