@@ -20,7 +20,7 @@ internal sealed unsafe partial class WriterKernel
         _documentSymbols = table is null ? default : table.Saved;
     }
 
-    /// <summary>The JSON text that is converted, if there is one.</summary>
+    /// <summary>The JSON text or MessagePack that is converted, if there is one.</summary>
     public byte* Source { get; set; }
 
     /// <summary>Writes a string.</summary>
@@ -34,7 +34,7 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Writes a string whose text stands behind room for its header already, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
     /// <param name="length">Its bytes.</param>
-    /// <param name="token">Where it comes from, if it comes from a JSON text.</param>
+    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
     public void StringInPlace(int length, SourceToken token)
     {
         if (Compression != StringCompression.None || _sharesValues)
@@ -63,7 +63,7 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="text">Its UTF-8, in the source or behind the cursor.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor.</param>
-    /// <param name="token">Where it comes from, if it comes from a JSON text.</param>
+    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void CompactString(byte* text, int length, bool inPlace, SourceToken token = default)
     {
@@ -201,7 +201,7 @@ internal sealed unsafe partial class WriterKernel
         return RawHeaderLength(length);
     }
 
-    /// <summary>Whether two strings are written alike in the JSON text, their closing quotes included: cheaper to find out than by decoding what was stored.</summary>
+    /// <summary>Whether two strings are written alike in the source, up to their end: cheaper to find out than by decoding what was stored.</summary>
     private bool IsEqualToken(int source, SourceToken token) =>
         source >= 0 && token.IsKnown && source + token.Length < token.Offset
         && new ReadOnlySpan<byte>(Source + source, token.Length).SequenceEqual(new ReadOnlySpan<byte>(Source + token.Offset, token.Length));

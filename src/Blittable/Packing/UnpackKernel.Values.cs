@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using Blittable.Building;
 using Blittable.Dates;
 using Blittable.Format;
 using Blittable.Json;
@@ -64,7 +65,7 @@ internal sealed unsafe partial class UnpackKernel
             return Fail(UnpackStatus.Truncated, p);
         }
 
-        return beyondAscii && !Utf8Validation.IsValid(ref *text, (nuint)length) ? Fail(UnpackStatus.InvalidUtf8, p) : Text(text, length);
+        return beyondAscii && !Utf8Validation.IsValid(ref *text, (nuint)length) ? Fail(UnpackStatus.InvalidUtf8, p) : Text(p, text, length);
     }
 
     private byte* LongText(byte* p)
@@ -75,10 +76,13 @@ internal sealed unsafe partial class UnpackKernel
             return null;
         }
 
-        return Utf8Validation.IsValid(ref *text, (nuint)length) ? Text(text, length) : Fail(UnpackStatus.InvalidUtf8, p);
+        return Utf8Validation.IsValid(ref *text, (nuint)length) ? Text(p, text, length) : Fail(UnpackStatus.InvalidUtf8, p);
     }
 
-    private byte* Text(byte* text, int length)
+    /// <param name="p">The code.</param>
+    /// <param name="text">The text behind code and length, known to be UTF-8.</param>
+    /// <param name="length">Its bytes.</param>
+    private byte* Text(byte* p, byte* text, int length)
     {
         var writer = _writer;
         if (_detectDates && length is >= Iso8601.DateLength and <= Iso8601.MaxLength && text[4] == '-' && text[7] == '-' && writer.TryDate(text, length))
@@ -88,7 +92,8 @@ internal sealed unsafe partial class UnpackKernel
 
         if (_isDisk)
         {
-            writer.CompactString(text, length, inPlace: false);
+            // Strings of equal code, length and bytes are equal.
+            writer.CompactString(text, length, inPlace: false, new SourceToken((int)OffsetOf(p), (int)(text + length - p)));
         }
         else
         {

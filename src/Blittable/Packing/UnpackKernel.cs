@@ -76,6 +76,7 @@ internal sealed unsafe partial class UnpackKernel
             _inTail = false;
             Status = UnpackStatus.Done;
             _writer.Begin(expected);
+            _writer.Source = start;
             var p = input.Length > Margin ? start : EnterTail(start);
             p = _isDisk ? Run<IConversionMode.Disk>(p) : Run<IConversionMode.Memory>(p);
             if (p == null)

@@ -193,6 +193,40 @@ public class UnpackKernelTests
     }
 
     [Fact]
+    public void Repeated_strings_are_stored_once_and_come_back()
+    {
+        var random = new Random(12);
+        string[] strings = [.. Enumerable.Range(0, 40).Select(i => new string((char)('a' + (i % 26)), i * 9) + i)];
+        for (var i = 0; i < 50; i++)
+        {
+            var rows = Enumerable.Range(0, random.Next(60)).Select(_ => $$"""{"id":{{random.Next(9)}},"text":"{{One()}}","more":["{{One()}}","{{One()}}",-{{random.Next(1, 5)}}]}""");
+            using var fromJson = BlittableDocument.Parse($"[{string.Join(',', rows)}]", new BlittableOptions { Mode = BlittableMode.Disk });
+            using var fromMessagePack = BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(fromJson.Root), new BlittableOptions { Mode = BlittableMode.Disk });
+            fromMessagePack.Validate();
+            Assert.Equal(fromJson.Root.ToJson(), fromMessagePack.Root.ToJson());
+
+            // The table of strings is bounded, so now and then one is stored again.
+            Assert.InRange(fromMessagePack.Bytes.Length, 1, (2 * fromJson.Bytes.Length) + 10);
+        }
+
+        string One() => strings[random.Next(strings.Length)];
+    }
+
+    [Fact]
+    public void An_equal_string_is_stored_once_however_long_its_header_is()
+    {
+        var text = Encoding.UTF8.GetBytes("a string of thirty bytes or so");
+        var options = new BlittableOptions { Mode = BlittableMode.Disk };
+        byte[] once = [0x91, (byte)(0xa0 + text.Length), .. text];
+        byte[] thrice = [0x93, 0xd9, (byte)text.Length, .. text, (byte)(0xa0 + text.Length), .. text, 0xda, 0, (byte)text.Length, .. text];
+        using var single = BlittableMessagePack.ToDocument(once, options);
+        using var shared = BlittableMessagePack.ToDocument(thrice, options);
+        shared.Validate();
+        Assert.Equal(Enumerable.Repeat("a string of thirty bytes or so", 3), [shared.Root[0].GetString()!, shared.Root[1].GetString()!, shared.Root[2].GetString()!]);
+        Assert.InRange(shared.Bytes.Length, single.Bytes.Length, single.Bytes.Length + 8);
+    }
+
+    [Fact]
     public void Counts_that_are_declared_allocate_nothing_before_their_values_come()
     {
         // Each array claims as many elements as there are bytes behind it, each string all of them.
