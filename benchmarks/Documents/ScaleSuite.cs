@@ -6,12 +6,13 @@ using Blittable.Datasets;
 namespace Blittable.Benchmarks.Documents;
 
 /// <summary>Shows that the cost of a byte is the same for a document of 100 bytes and one of 1 GB, for one document and for ten
-/// million, and for documents made to be slow.</summary>
+/// million, and for documents made to be slow; and that two converters on two cores do twice as much as one.</summary>
 internal sealed class ScaleSuite : CellSuite
 {
     private const string SizeGroup = "one document of ";
     private const string CountGroup = "lineitem documents: ";
     private const string HostileGroup = "hostile: ";
+    private const string TogetherGroup = "converters side by side: ";
 
     private static readonly int[] Sizes = [100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
     private static readonly int[] Counts = [1, 1_000, 100_000, 1_000_000, 10_000_000];
@@ -43,10 +44,24 @@ internal sealed class ScaleSuite : CellSuite
            {
                IsBaseline = form is JsonDocumentForm,
            },
+        .. from corpus in (string[])["companies", "lineitem"]
+           from form in Forms
+           from converters in (int[])[1, 2]
+           select new Cell($"{TogetherGroup}{corpus}, {form.Name}", $"{converters} at a time", () => Together(Corpora.Get(corpus), form, converters))
+           {
+               IsBaseline = converters == 1,
+               Cores = converters,
+           },
     ];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
+        CellResult[] together = [.. results.Where(result => result.Group.StartsWith(TogetherGroup, StringComparison.Ordinal))];
+        if (together.Length > 0)
+        {
+            report.Show(Table.Pivot("Converters side by side: times as much as one alone", together, Column.Speedup));
+        }
+
         foreach (string group in (string[])[SizeGroup, CountGroup, HostileGroup])
         {
             CellResult[] part = [.. results.Where(result => result.Group.StartsWith(group, StringComparison.Ordinal))];
@@ -85,6 +100,31 @@ internal sealed class ScaleSuite : CellSuite
             },
             bytes,
             count);
+    }
+
+    /// <summary>Some converters, each on a thread of its own, with all documents to convert.</summary>
+    private static Work Together(Corpus corpus, DocumentForm form, int converters)
+    {
+        IReadOnlyList<ReadOnlyMemory<byte>> documents = corpus.Documents;
+        Action<ReadOnlyMemory<byte>>[] convert = [.. Enumerable.Range(0, converters).Select(_ => form.Converter(corpus))];
+        return new Work(
+            () =>
+            {
+                Thread[] others = [.. convert.Skip(1).Select(other => new Thread(() => ConvertAll(other)))];
+                Array.ForEach(others, thread => thread.Start());
+                ConvertAll(convert[0]);
+                Array.ForEach(others, thread => thread.Join());
+            },
+            corpus.Bytes * converters,
+            documents.Count * converters);
+
+        void ConvertAll(Action<ReadOnlyMemory<byte>> converter)
+        {
+            for (int i = 0; i < documents.Count; i++)
+            {
+                converter(documents[i]);
+            }
+        }
     }
 
     /// <summary>An array of <c>lineitem</c> rows, or for the smallest sizes a single object, of about the given length.</summary>
