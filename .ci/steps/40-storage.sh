@@ -9,6 +9,8 @@ fi
 .ci/servers run bash -euo pipefail -c '
     dotnet test -c Release --no-build tests/Blittable.Benchmarks.Tests
     dotnet test -c Release tests/Blittable.Npgsql.Tests
+    dotnet run -c Release --project samples/PostgresDocuments
+    dotnet run -c Release --no-build --project benchmarks -- postgres 2000
     dotnet run -c Release --no-build --project benchmarks -- storage --database all --rows 8000 --batch 100 --output "$scratch/storage"
 '
 # A header and a line for each of nine operations, three models and three databases.
