@@ -61,75 +61,92 @@ internal static partial class DateBatchKernel
         {
             ref var records = ref Unsafe.Add(ref from, (nint)count * RawRecord.Length);
             ref var room = ref Unsafe.Add(ref to, end);
-            var full = typeof(TSchema) == typeof(RawFullSchema) ? Lanes : CountOfFull(ref records);
-            if (full is 0 or Lanes)
+            var full = typeof(TSchema) == typeof(RawFullSchema) ? byte.MaxValue : FullOnes(ref records);
+            if (full is not (0 or byte.MaxValue))
             {
-                // All are of one length, so that none waits for the one before it.
-                var length = full == 0 ? RawCodec.SecondsLength : RawCodec.RecordLength;
-                StoreOffsets((Vector256<int>.Indices * length) + Vector256.Create(end), offsets, count);
-                end += length * Lanes;
-                if (full == 0)
-                {
-                    StoreSeconds(ref records, ref room, type);
-                }
-                else
-                {
-                    StoreRecords(ref records, ref room, type);
-                }
-
+                end += StoreEither(ref records, full, ref room, type, offsets, count, end);
                 continue;
             }
 
-            for (nint i = 0; i < Lanes; i++)
+            var length = full == 0 ? RawCodec.SecondsLength : RawCodec.RecordLength;
+            StoreOffsets((Vector256<int>.Indices * length) + Vector256.Create(end), offsets, count);
+            end += length * Lanes;
+            if (full == 0)
             {
-                ref var record = ref Unsafe.Add(ref records, i * RawRecord.Length);
-                ref var encoded = ref Unsafe.Add(ref to, end);
-                var rest = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref record, sizeof(long)));
-                var isFull = rest == 0 ? 0 : 1;
-                Unsafe.WriteUnaligned(ref encoded, (ushort)(RawCodec.SecondsHeader(type) + isFull));
-                Unsafe.WriteUnaligned(ref Unsafe.Add(ref encoded, 2), Unsafe.ReadUnaligned<ulong>(ref record));
-                Unsafe.WriteUnaligned(ref Unsafe.Add(ref encoded, 2 + sizeof(long)), rest);
-                if (!offsets.IsEmpty)
-                {
-                    Unsafe.Add(ref MemoryMarshal.GetReference(offsets), count + i) = end;
-                }
-
-                end += RawCodec.SecondsLength + (isFull * (RawCodec.RecordLength - RawCodec.SecondsLength));
+                StoreSeconds(ref records, ref room, type);
+            }
+            else
+            {
+                StoreRecords(ref records, ref room, type);
             }
         }
 
         return (count, end);
     }
 
-    /// <summary>How many of eight records are more than seconds.</summary>
+    /// <summary>Which of eight records are more than seconds, a bit each.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int CountOfFull(ref byte records)
+    private static uint FullOnes(ref byte records) => FullOnesOfFour(ref records) | (FullOnesOfFour(ref Unsafe.Add(ref records, 4 * RawRecord.Length)) << 4);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint FullOnesOfFour(ref byte records)
     {
-        // The second word of each record; the first ones count as zero.
-        var rest = Vector256.Create(0, -1, 0, -1);
-        var count = 0;
-        for (nuint i = 0; i < Lanes / 2; i++)
+        // The second words of the records 0, 2, 1 and 3.
+        var rest = Avx2.UnpackHigh(
+            Vector256.LoadUnsafe(ref records).AsInt64(), Vector256.LoadUnsafe(ref records, (nuint)(2 * RawRecord.Length)).AsInt64());
+        var full = ~Vector256.Equals(rest, Vector256<long>.Zero).ExtractMostSignificantBits();
+        return (full & 0b1001) | ((full & 0b0010) << 1) | ((full & 0b0100) >> 1);
+    }
+
+    /// <summary>Stores eight records of either length; returns their bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int StoreEither(ref byte records, uint full, ref byte destination, sbyte type, Span<int> offsets, int index, int start)
+    {
+        // A byte for each record: its length, and by a product the lengths of all up to it, which are less than 256.
+        const ulong ones = 0x0101_0101_0101_0101;
+        var isFull = SpreadBits(full);
+        var ends = ((isFull * (RawCodec.RecordLength - RawCodec.SecondsLength)) + (ones * RawCodec.SecondsLength)) * ones;
+        var starts = ends << 8;
+        StoreOffsets(Avx2.ConvertToVector256Int32(Vector128.CreateScalar(starts).AsByte()) + Vector256.Create(start), offsets, index);
+        for (nuint i = 0; i < Lanes; i++)
         {
-            var pair = Vector256.LoadUnsafe(ref records, i * 2 * RawRecord.Length).AsInt64() & rest;
-            count += System.Numerics.BitOperations.PopCount(Vector256.Equals(pair, Vector256<long>.Zero).ExtractMostSignificantBits());
+            var header = Vector256.CreateScalar(RawCodec.SecondsHeader(type) + (uint)(byte)isFull).AsByte();
+            (MoveUp(ref records, i) | header).StoreUnsafe(ref destination, (byte)starts);
+            starts >>= 8;
+            isFull >>= 8;
         }
 
-        return (2 * Lanes) - count;
+        return (int)(ends >> 56);
+    }
+
+    /// <summary>Eight bits as bytes of 0 or 1.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong SpreadBits(uint bits)
+    {
+        // Each byte has all bits, and keeps its own.
+        var own = (bits * 0x0101_0101_0101_0101ul) & 0x8040_2010_0804_0201ul;
+        return ((own + 0x7F7F_7F7F_7F7F_7F7Ful) >> 7) & 0x0101_0101_0101_0101ul;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreRecords(ref byte records, ref byte destination, sbyte type)
     {
-        // The record in both halves of a register: in the lower one moved up by the header's length, its last two bytes in the upper one.
-        var order = Vector256.Create(
-            (byte)128, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
-            14, 15, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128);
         var header = Vector256.CreateScalar(RawCodec.RecordHeader(type)).AsByte();
         for (nuint i = 0; i < Lanes; i++)
         {
-            var record = Vector128.LoadUnsafe(ref records, i * RawRecord.Length);
-            (Avx2.Shuffle(Vector256.Create(record, record), order) | header).StoreUnsafe(ref destination, i * RawCodec.RecordLength);
+            (MoveUp(ref records, i) | header).StoreUnsafe(ref destination, i * RawCodec.RecordLength);
         }
+    }
+
+    /// <summary>A record behind two bytes for its header.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> MoveUp(ref byte records, nuint index)
+    {
+        // The record in both halves of a register: in the lower one moved up, its last two bytes in the upper one.
+        var record = Vector128.LoadUnsafe(ref records, index * RawRecord.Length);
+        return Avx2.Shuffle(Vector256.Create(record, record), Vector256.Create(
+            (byte)128, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+            14, 15, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -3,6 +3,14 @@ namespace Blittable.Dates;
 /// <summary>The parser without vectors: one character after another, in the order of the grammar.</summary>
 public static partial class Iso8601
 {
+    private static int Parse_Fallback(ReadOnlySpan<byte> text, out Timestamp value)
+    {
+        Span<byte> record = stackalloc byte[RawRecord.Length];
+        var bits = Parse_Fallback(text, record);
+        value = bits < 0 ? default : RawRecord.Read(record);
+        return bits;
+    }
+
     /// <summary>What <see cref="Iso8601Kernel.Parse"/> computes.</summary>
     internal static int Parse_Fallback(ReadOnlySpan<byte> text, Span<byte> record)
     {

@@ -28,10 +28,18 @@ public static partial class Iso8601
     /// <returns>False where the text is not a date.</returns>
     public static bool TryParse(ReadOnlySpan<byte> utf8Text, out Timestamp value, out DateTextForm form)
     {
-        Span<byte> record = stackalloc byte[RawRecord.Length];
-        var bits = ParseToRecord(utf8Text, record);
+        // Where there is a kernel, the record lies in memory as its RAW_FULL form.
+        value = default;
+        var bits = -1;
+        ref var start = ref MemoryMarshal.GetReference(utf8Text);
+        if (Iso8601Kernel.MayBeDate(ref start, utf8Text.Length))
+        {
+            bits = Iso8601Kernel.IsSupported
+                ? Iso8601Kernel.Parse(ref start, utf8Text.Length, ref Unsafe.As<Timestamp, byte>(ref value))
+                : Parse_Fallback(utf8Text, out value);
+        }
+
         form = DateTextForm.FromKnownBits(Math.Max(bits, 0));
-        value = bits < 0 ? default : RawRecord.Read(record);
         return bits >= 0;
     }
 
