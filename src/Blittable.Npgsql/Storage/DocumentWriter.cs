@@ -5,7 +5,11 @@ namespace Blittable.Npgsql.Storage;
 /// <summary>Converts one JSON text after another and keeps the last document with its promoted values.</summary>
 internal sealed class DocumentWriter(BlittableTableOptions options, BlittableDictionary dictionary) : IDisposable
 {
+    /// <summary>Shorter texts have hardly any equal values, and looking for them would take a third of their conversion.</summary>
+    private const int MinSharingLength = 512;
+
     private readonly BlittableConverter _converter = new(options.Conversion with { Dictionary = dictionary });
+    private readonly BlittableConverter _small = new(options.Conversion with { Dictionary = dictionary, ShareValues = false });
     private readonly ArrayBufferWriter<byte> _document = new(1_024);
     private readonly PromotedValue[] _promoted = new PromotedValue[options.Promoted.Count];
 
@@ -24,7 +28,7 @@ internal sealed class DocumentWriter(BlittableTableOptions options, BlittableDic
     public void Convert(ReadOnlySpan<byte> utf8Json)
     {
         _document.ResetWrittenCount();
-        _converter.Convert(utf8Json, _document);
+        (utf8Json.Length < MinSharingLength ? _small : _converter).Convert(utf8Json, _document);
         if (_promoted.Length > 0)
         {
             var root = BlittableValue.Open(_document.WrittenSpan, dictionary);
@@ -35,5 +39,9 @@ internal sealed class DocumentWriter(BlittableTableOptions options, BlittableDic
         }
     }
 
-    public void Dispose() => _converter.Dispose();
+    public void Dispose()
+    {
+        _converter.Dispose();
+        _small.Dispose();
+    }
 }
