@@ -22,7 +22,8 @@ internal sealed class SeriesFile
     /// <returns>Its bytes.</returns>
     public long Write(string path)
     {
-        using var file = File.OpenHandle(path, FileMode.CreateNew, FileAccess.Write);
+        // Room is reserved at once: to find it piece by piece takes the file system two fifths of a write. What is not used is given back.
+        using var file = File.OpenHandle(path, FileMode.CreateNew, FileAccess.Write, preallocationSize: _series.PlainSize);
         var groups = new SeriesGroup[(_series.Rows + TimeSeries.BatchRows - 1) / TimeSeries.BatchRows];
         long end = 0;
         RunWorkers(groups.Length, (worker, index) =>
@@ -32,7 +33,9 @@ internal sealed class SeriesFile
             groups[index] = group with { Offset = Interlocked.Add(ref end, group.Length) - group.Length };
             RandomAccess.Write(file, parts, groups[index].Offset);
         });
-        return SeriesGroup.WriteDirectory(file, end, groups);
+        end = SeriesGroup.WriteDirectory(file, end, groups);
+        RandomAccess.SetLength(file, end);
+        return end;
     }
 
     /// <summary>Reads all rows, or those of a time range, batch by batch.</summary>

@@ -49,6 +49,9 @@ internal sealed class TimeSeries
 
     public int Rows { get; }
 
+    /// <summary>The bytes of the values, and one a row for time, tag and directories: more than any encoding needs.</summary>
+    public long PlainSize => Rows * ((sizeof(long) * (long)Values.Length) + 1);
+
     public long[] Times { get; }
 
     public string?[] TagValues { get; }
