@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Newtonsoft.Json.Linq;
 
@@ -11,6 +12,7 @@ internal readonly struct CompaniesQuery : IQuery
     private static readonly BlittableName Latitude = new("latitude"u8);
     private static readonly BlittableName TotalMoneyRaised = new("total_money_raised"u8);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double Read(JsonElement document) =>
         (document.GetProperty("category_code"u8).ValueEquals("software"u8) ? 1 : 0)
         + document.GetProperty("offices"u8)[0].GetProperty("latitude"u8).GetDouble()
@@ -21,11 +23,13 @@ internal readonly struct CompaniesQuery : IQuery
         + (double)document["offices"]![0]!["latitude"]!
         + ((string?)document["total_money_raised"] == "$0" ? 1 : 0);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>
         (document.GetProperty("category_code"u8).Utf8Equals("software"u8) ? 1 : 0)
         + document.GetProperty("offices"u8)[0].GetProperty("latitude"u8).GetDouble()
         + (document.GetProperty("total_money_raised"u8).Utf8Equals("$0"u8) ? 1 : 0);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByName(in BlittableValue document) =>
         (document.GetProperty(CategoryCode).Utf8Equals("software"u8) ? 1 : 0)
         + document.GetProperty(Offices)[0].GetProperty(Latitude).GetDouble()

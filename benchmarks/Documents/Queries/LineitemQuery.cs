@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Newtonsoft.Json.Linq;
 
@@ -10,6 +11,7 @@ internal readonly struct LineitemQuery : IQuery
     private static readonly BlittableName ExtendedPrice = new("l_extendedprice"u8);
     private static readonly BlittableName ShipMode = new("l_shipmode"u8);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double Read(JsonElement document) =>
         document.GetProperty("l_quantity"u8).GetInt32()
         + document.GetProperty("l_extendedprice"u8).GetDouble()
@@ -20,11 +22,13 @@ internal readonly struct LineitemQuery : IQuery
         + (double)document["l_extendedprice"]!
         + ((string?)document["l_shipmode"] == "TRUCK" ? 1 : 0);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>
         document.GetProperty("l_quantity"u8).GetInt32()
         + document.GetProperty("l_extendedprice"u8).GetDouble()
         + (document.GetProperty("l_shipmode"u8).Utf8Equals("TRUCK"u8) ? 1 : 0);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByName(in BlittableValue document) =>
         document.GetProperty(Quantity).GetInt32()
         + document.GetProperty(ExtendedPrice).GetDouble()

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Newtonsoft.Json.Linq;
 
@@ -12,6 +13,7 @@ internal readonly struct WebhooksQuery : IQuery
     private static readonly BlittableName Sender = new("sender"u8);
     private static readonly BlittableName Id = new("id"u8);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double Read(JsonElement document)
     {
         double sum = 0;
@@ -40,6 +42,7 @@ internal readonly struct WebhooksQuery : IQuery
         return document["sender"] is { } sender ? sum + (long)sender["id"]! : sum;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document)
     {
         double sum = 0;
@@ -61,6 +64,7 @@ internal readonly struct WebhooksQuery : IQuery
         return sum;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByName(in BlittableValue document)
     {
         double sum = 0;
