@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>A query over the documents of a collection, as they were when its reader was opened or refreshed. Immutable; each call gives another one.</summary>
+/// <summary>A query over the documents of a collection, as they were when its reader was opened. Immutable; each call gives another one.</summary>
 /// <remarks>
 /// <para>Statistics of stripes and chunks decide first; only the chunks of the columns that matter are read, and of these only the blocks that may hold an answer.
 /// What is not in columns is answered from documents.</para>
