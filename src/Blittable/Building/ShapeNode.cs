@@ -81,7 +81,7 @@ internal struct ShapeNode
         header.Clear();
         header[0] = tag;
         HeaderLength = 1 + Varint.Write(header[1..], number);
-        Header = Unsafe.ReadUnaligned<ulong>(ref header[0]);
+        Header = MemoryMarshal.Read<ulong>(header);
     }
 
     [InlineArray(TextLength)]

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Format;
 
@@ -86,7 +87,7 @@ public ref partial struct ColumnReader<T>
 
     private readonly int ValueBytes => IsScaled ? sizeof(long) : Lanes<T>.ValueBytes;
 
-    private static unsafe int PlainSize => sizeof(T);
+    private static int PlainSize => Unsafe.SizeOf<T>();
 
     /// <summary>The statistics, where the chunk has them.</summary>
     public readonly bool TryGetStatistics(out ColumnStatistics<T> statistics)

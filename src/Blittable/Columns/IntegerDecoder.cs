@@ -1,4 +1,4 @@
-using System.Runtime.CompilerServices;
+using System.Numerics;
 using System.Runtime.InteropServices;
 using Blittable.Format;
 
@@ -266,7 +266,7 @@ internal readonly ref partial struct IntegerDecoder
     }
 
     private void Look<TEntry>(Span<long> codesToValues)
-        where TEntry : unmanaged
+        where TEntry : unmanaged, IBinaryInteger<TEntry>
     {
         var entries = MemoryMarshal.Cast<byte, TEntry>(_entries);
         foreach (ref var value in codesToValues)
@@ -276,11 +276,7 @@ internal readonly ref partial struct IntegerDecoder
                 ThrowHelper.InvalidData($"a number below {entries.Length}", $"{value}");
             }
 
-            var entry = entries[(int)value];
-            value = _entryBase + (typeof(TEntry) == typeof(byte) ? Unsafe.As<TEntry, byte>(ref entry)
-                : typeof(TEntry) == typeof(ushort) ? Unsafe.As<TEntry, ushort>(ref entry)
-                : typeof(TEntry) == typeof(uint) ? Unsafe.As<TEntry, uint>(ref entry)
-                : Unsafe.As<TEntry, long>(ref entry));
+            value = _entryBase + long.CreateTruncating(entries[(int)value]);
         }
     }
 }

@@ -6,10 +6,8 @@ namespace Blittable.Collections;
 /// <summary>Distinct scalars: a bit for each that a group has had.</summary>
 internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
 {
-    private readonly KeyTable _keys = new(path);
-
-    /// <summary>Integers close to each other are their own ids: one more than the distance from the least.</summary>
-    private readonly bool _areDirect = path.HasOnlyExactNumbers && path.Numbers.Span <= KeyTable.MostDirect;
+    /// <summary>Numbers the scalars. None for integers close to each other: they are their own ids, one more than the distance from the least.</summary>
+    private readonly KeyTable? _keys = path.HasOnlyExactNumbers && path.Numbers.Span <= KeyTable.MostDirect ? null : new(path);
     private ulong[][] _seen = [[], []];
     private int[] _ids = [];
 
@@ -22,7 +20,7 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
         }
 
         var ids = _ids.AsSpan(0, cursor.Selection.Count);
-        if (_areDirect)
+        if (_keys is null)
         {
             ReadDirect(cursor.Values(path).Numbers(), ids);
         }
@@ -41,7 +39,7 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
     {
         Grow(groupCount);
         var theirs = (DistinctAccumulator)other;
-        var ids = _areDirect ? [] : Enumerable.Range(0, theirs._keys.Last + 1).Select(id => _keys.Intern(theirs._keys, id)).ToArray();
+        var ids = _keys is null ? [] : Enumerable.Range(0, theirs._keys!.Last + 1).Select(id => _keys.Intern(theirs._keys, id)).ToArray();
 
         for (var group = 1; group < Math.Min(groups.Length, theirs._seen.Length); group++)
         {
@@ -51,7 +49,7 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
                 for (var bits = seen[word]; bits != 0; bits &= bits - 1)
                 {
                     var id = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
-                    See(groups[group], _areDirect ? id : ids[id]);
+                    See(groups[group], _keys is null ? id : ids[id]);
                 }
             }
         }

@@ -1,4 +1,3 @@
-using System.Runtime.Intrinsics.X86;
 using Blittable.Collections;
 using FsCheck;
 using FsCheck.Fluent;
@@ -19,15 +18,6 @@ public sealed class CodeKernelTests
         Assert.Equal(batch.Codes.Select(code => batch.Table[code + 1]), values);
         Assert.Equal(values, scalar);
     }).Check(Config.QuickThrowOnFailure);
-
-    [Fact]
-    public void The_vector_path_leaves_less_than_a_vector_to_the_scalar_one()
-    {
-        var values = new int[47];
-
-        Assert.Equal(Avx512F.IsSupported ? 32 : 0, Avx512F.IsSupported ? CodeKernel.MapVector512(new int[47], [5, 7], values) : 0);
-        Assert.Equal(Avx512F.IsSupported ? 32 : 0, values.Count(value => value == 7));
-    }
 
     [Fact]
     public void Every_code_grows_by_one() => Prop.ForAll(Batches(), batch =>
