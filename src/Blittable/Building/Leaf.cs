@@ -46,7 +46,7 @@ internal static class Leaf
             lengths[Tag.ShortDecimal + size] = lengths[Tag.ShortDecimal + 4 + size] = lengths[Tag.ShortDecimal + 8 + size] = (byte)(2 + size);
         }
 
-        lengths[Tag.Float32] = 5;
+        lengths[Tag.Float32] = lengths[Tag.NarrowFloat64] = 5;
         for (var size = 0; size < 3; size++)
         {
             lengths[Tag.DictionaryString + size] = (byte)(2 + size);

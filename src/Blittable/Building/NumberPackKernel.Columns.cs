@@ -40,8 +40,8 @@ internal sealed unsafe partial class NumberPackKernel
         }
         else if (scale >= SingleScale)
         {
-            column.Form = scale == SingleScale ? PackedForm.Single : PackedForm.Double;
-            column.Width = scale == SingleScale ? 32 : 64;
+            column.Form = scale == SingleScale ? PackedForm.Single : TryNarrow(values) ? PackedForm.NarrowDouble : PackedForm.Double;
+            column.Width = column.Form == PackedForm.Double ? 64 : 32;
             return true;
         }
 
@@ -96,6 +96,26 @@ internal sealed unsafe partial class NumberPackKernel
             }
 
             values[i] = lower;
+        }
+
+        return true;
+    }
+
+    /// <summary>Narrows numbers of 64 bits of IEEE 754 if each of them is exact in 32.</summary>
+    private static bool TryNarrow(Span<long> values)
+    {
+        foreach (var value in values)
+        {
+            if (!NarrowDouble.TryNarrow(BitConverter.Int64BitsToDouble(value), out _))
+            {
+                return false;
+            }
+        }
+
+        foreach (ref var value in values)
+        {
+            NarrowDouble.TryNarrow(BitConverter.Int64BitsToDouble(value), out var bits);
+            value = bits;
         }
 
         return true;

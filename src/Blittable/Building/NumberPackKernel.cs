@@ -89,7 +89,7 @@ internal sealed unsafe partial class NumberPackKernel
 
     /// <summary>Whether a number with this tag can be packed.</summary>
     public static bool IsNumber(byte tag) =>
-        tag <= Tag.SmallIntegerLast || tag is >= Tag.Integer and <= Tag.Float64 or >= Tag.ShortDecimal and <= Tag.DecimalLast;
+        tag <= Tag.SmallIntegerLast || tag is >= Tag.Integer and <= Tag.Float64 or >= Tag.ShortDecimal and <= Tag.NarrowFloat64;
 
     /// <summary>Chooses how to pack what was read.</summary>
     /// <returns>The bytes that it takes; 0 where the numbers cannot be packed.</returns>
@@ -200,6 +200,10 @@ internal sealed unsafe partial class NumberPackKernel
                 *value = (long)Load(at + 1, sizeof(double));
                 *scale = DoubleScale;
                 return at + 1 + sizeof(double);
+            case Tag.NarrowFloat64:
+                *value = (long)NarrowDouble.Widen((uint)Load(at + 1, sizeof(float)));
+                *scale = DoubleScale;
+                return at + 1 + sizeof(float);
             default:
                 return null;
         }

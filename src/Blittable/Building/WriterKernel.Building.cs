@@ -128,21 +128,32 @@ internal sealed unsafe partial class WriterKernel
     public void BuildFloat32(float value)
     {
         Prepare(MaxScalarText);
-        var start = Cursor;
-        *start = Tag.Float32;
-        *(float*)(start + 1) = value;
-        Cursor += 1 + sizeof(float);
-        PushScalar(start);
+        FourBytes(Tag.Float32, BitConverter.SingleToUInt32Bits(value));
     }
 
     public void BuildFloat64(double value)
     {
         Prepare(MaxScalarText);
+        if (_mode == BlittableMode.Disk && NarrowDouble.TryNarrow(value, out var bits))
+        {
+            FourBytes(Tag.NarrowFloat64, bits);
+            return;
+        }
+
         var start = Cursor;
         *start = Tag.Float64;
         *(double*)(start + 1) = value;
         Cursor += 1 + sizeof(double);
         PushScalar(start);
+    }
+
+    private void FourBytes(byte tag, uint bits)
+    {
+        var start = Cursor;
+        *start = tag;
+        *(uint*)(start + 1) = bits;
+        Cursor += 1 + sizeof(uint);
+        PushScalar(start, tag | (ulong)bits << 8);
     }
 
     /// <param name="type">The type of a foreign extension; -1 for binary.</param>

@@ -69,10 +69,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Puts packed numbers in the place of those that were written, if they are shorter.</summary>
     private bool TryReplace(byte* start, uint* slots)
     {
-        var count = (int)(SlotTop - slots);
         var bytes = _packer.Plan();
-        var saved = Cursor - start + count - bytes;
-        if (bytes == 0 || saved <= 0)
+        var saved = Cursor - start - bytes;
+        if (bytes == 0 || (saved <= 0 && saved + ArrayLength(start, slots) <= 0))
         {
             return false;
         }
@@ -84,6 +83,14 @@ internal sealed unsafe partial class WriterKernel
         Cursor = _packer.Write(Start + offset);
         PushPacked(offset);
         return true;
+    }
+
+    /// <summary>Bytes of an array, beside those of its elements, that is written like any other.</summary>
+    private long ArrayLength(byte* start, uint* slots)
+    {
+        const int strided = 4, header = 2;
+        var count = (int)(SlotTop - slots);
+        return count >= MinStrided && SlotKernel.IsStrided(slots, count) ? strided : header + ((long)count << WidthIndex((uint)(Cursor - start)));
     }
 
     /// <summary>Copies packed numbers, which refer to nothing outside, as they are.</summary>

@@ -17,4 +17,7 @@ internal enum PackedForm : byte
 
     /// <summary>IEEE 754, 64 bits.</summary>
     Double,
+
+    /// <summary>IEEE 754, 64 bits, all exact in the 32 that they are stored in.</summary>
+    NarrowDouble,
 }

@@ -151,7 +151,7 @@ internal readonly ref struct PackedNumbers
             lowStart = (int)RawBytes.ReadUInt32(_document, offset + 2);
         }
 
-        if (width - 1u >= 64 || form >> FormShift > (int)PackedForm.Double || exponent >= PowersOfTen.Length || lowWidth > MaxLowWidth
+        if (width - 1u >= 64 || form >> FormShift > (int)PackedForm.NarrowDouble || exponent >= PowersOfTen.Length || lowWidth > MaxLowWidth
             || firstBit + width + lowWidth > _rowBits)
         {
             ThrowHelper.InvalidData("a column of packed numbers", $"form {form}, {width} and {lowWidth} bits and exponent {exponent}", _columnsStart);

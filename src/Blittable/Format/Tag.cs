@@ -24,6 +24,7 @@ namespace Blittable.Format;
 /// CC-CE  string of the dictionary               | index in 1, 2 or 3 bytes
 /// D0-DB  decimal, 1 to 3 fraction digits        | zigzag mantissa in 1 to 4 bytes
 /// DC-DE  decimal                                | fraction digits u8 | zigzag mantissa in 4, 6 or 8 bytes
+/// DF     float64 that is exact in 4 bytes       | the IEEE 754 number of 32 bits
 /// E0-E7  date, RAW_FULL                         | see RawStoredDate
 /// E8-F1  date, compact                          | see CompactStoredDate
 /// F2-F7  encoded string, one per StringEncoding | decoded length varint | codes
@@ -72,6 +73,7 @@ internal static class Tag
     public const byte ShortDecimalLast = 0xDB;
     public const byte Decimal = 0xDC;
     public const byte DecimalLast = 0xDE;
+    public const byte NarrowFloat64 = 0xDF;
     public const byte RawDate = 0xE0;
     public const byte RawDateLast = 0xE7;
     public const byte CompactDate = 0xE8;

@@ -32,7 +32,7 @@ internal unsafe ref partial struct RenderKernel
             case Tag.String16 or Tag.String32:
                 return LongString(to, address);
             case >= Tag.Integer and <= Tag.NegativeIntegerLast:
-            case >= Tag.ShortDecimal and <= Tag.DecimalLast:
+            case >= Tag.ShortDecimal and <= Tag.NarrowFloat64:
             case Tag.NumberText or Tag.Float32 or Tag.Float64:
                 return Number(to, address);
             case Tag.PackedNumbers:

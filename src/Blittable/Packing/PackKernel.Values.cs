@@ -53,6 +53,8 @@ internal unsafe ref partial struct PackKernel
                 return Single(to, RawBytes.ReadUInt32(_span, address + 1));
             case Tag.Float64:
                 return Double(to, RawBytes.ReadUInt64(_span, address + 1));
+            case Tag.NarrowFloat64:
+                return Double(to, NarrowDouble.Widen(RawBytes.ReadUInt32(_span, address + 1)));
             case Tag.Binary:
                 return Binary(to, address);
             case Tag.Extension:

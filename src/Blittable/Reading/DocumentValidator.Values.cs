@@ -25,7 +25,7 @@ internal ref partial struct DocumentValidator
             case >= Tag.ShortDecimal and <= Tag.DecimalLast:
                 DecimalTag.ReadHead(_values, address, tag, out var mantissa, out var size);
                 return mantissa + size;
-            case Tag.Float32:
+            case Tag.Float32 or Tag.NarrowFloat64:
                 return address + 1 + sizeof(float);
             case Tag.Float64:
                 return address + 1 + sizeof(double);

@@ -90,7 +90,7 @@ internal static class NumberReader
     /// <summary>The double nearest to a value of a packed column.</summary>
     public static double ToDouble(in PackedColumn column, long value) => column.Form switch
     {
-        PackedForm.Single => BitConverter.UInt32BitsToSingle((uint)value),
+        PackedForm.Single or PackedForm.NarrowDouble => BitConverter.UInt32BitsToSingle((uint)value),
         PackedForm.Double => BitConverter.Int64BitsToDouble(value),
         _ => WithSign(DecimalToDouble.Convert(value < 0 ? 0 - (ulong)value : (ulong)value, -column.Scale), value < 0),
     };

@@ -65,7 +65,9 @@ internal readonly ref struct StoredNumber
     {
         if (!column.IsDecimal)
         {
-            return new StoredNumber(column.Form == PackedForm.Single ? NumberForm.Single : NumberForm.Double, (ulong)value);
+            return column.Form == PackedForm.NarrowDouble
+                ? new StoredNumber(NumberForm.Double, NarrowDouble.Widen((uint)value))
+                : new StoredNumber(column.Form == PackedForm.Single ? NumberForm.Single : NumberForm.Double, (ulong)value);
         }
 
         var magnitude = value < 0 ? 0 - (ulong)value : (ulong)value;
@@ -136,6 +138,9 @@ internal readonly ref struct StoredNumber
                 return true;
             case Tag.Float64:
                 number = new StoredNumber(NumberForm.Double, RawBytes.ReadUInt64(document, address + 1));
+                return true;
+            case Tag.NarrowFloat64:
+                number = new StoredNumber(NumberForm.Double, NarrowDouble.Widen(RawBytes.ReadUInt32(document, address + 1)));
                 return true;
             default:
                 number = default;

@@ -32,7 +32,7 @@ internal static class ValueKinds
         Z, F, T, A, O, S, S, N, N, N, N, N, N, N, N, N, // A0 literals, empty containers, long strings and number text, integers
         N, N, N, N, N, N, B, B, A, A, A, A, A, X, X, X, // B0 negative integers, floats, binary, extension, arrays
         O, O, O, O, O, O, O, O, O, X, X, X, S, S, S, X, // C0 objects, references, strings of the dictionary
-        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, X, // D0 decimals
+        N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // D0 decimals, narrow float
         S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, // E0 dates
         S, S, S, S, S, S, S, S, X, X, X, X, X, X, X, X, // F0 dates, encoded strings
     ];

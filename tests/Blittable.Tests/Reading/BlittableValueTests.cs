@@ -334,7 +334,7 @@ public class BlittableValueTests
                 >= Tag.Array and <= Tag.PackedNumbers => BlittableValueKind.Array,
                 >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast => BlittableValueKind.Object,
                 >= Tag.DictionaryString and <= Tag.DictionaryStringLast => BlittableValueKind.String,
-                >= Tag.ShortDecimal and <= Tag.DecimalLast => BlittableValueKind.Number,
+                >= Tag.ShortDecimal and <= Tag.NarrowFloat64 => BlittableValueKind.Number,
                 >= Tag.RawDate and <= Tag.EncodedStringLast => BlittableValueKind.String,
                 _ => BlittableValueKind.Undefined,
             };

@@ -29,6 +29,7 @@ public class NumberTests
         { [0xB3, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80], "-9223372036854775808" },
         { [0xB4, 0x00, 0x00, 0x40, 0x40], "3" }, //                                 float32 3
         { [0xB5, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xF8, 0x3F], "1.5" }, //       float64 1.5
+        { [0xDF, 0x00, 0x00, 0xC0, 0x3F], "1.5" }, //                               float64 1.5 in the 4 bytes of a float32
         { [0xD0, 0x03], "-0.2" }, //                                                1 fraction digit, zigzag 3 = -2
         { [0xD5, 0xC4, 0x09], "12.50" }, //                                         2 fraction digits, 2 bytes: 0x09C4 = 2500 = zigzag of 1250
         { [0xDB, 0x02, 0x00, 0x00, 0x01], "8388.609" }, //                          3 fraction digits, 4 bytes: 0x1000002 / 2

@@ -218,7 +218,7 @@ public class PackedNumbersTests
             (1, 0x20), // a reserved flag
             (2, 0x00), // no numbers
             (2, 0x7F), // more than there are bits
-            (3, 0xA0), // a form that does not exist
+            (3, 0xC0), // a form that does not exist
             (4, 0x00), // no bits
             (4, 0x41), // 65 bits
         ];
