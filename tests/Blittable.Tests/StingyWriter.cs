@@ -3,16 +3,21 @@ using System.Buffers;
 namespace Blittable.Tests;
 
 /// <summary>An output that gives away as little room as it may.</summary>
-internal sealed class StingyWriter : IBufferWriter<byte>
+internal sealed class StingyWriter(int more = 0, Action? whenAdvanced = null) : IBufferWriter<byte>
 {
     private readonly ArrayBufferWriter<byte> _inner = new();
     private byte[] _given = [];
 
     public ReadOnlySpan<byte> Written => _inner.WrittenSpan;
 
-    public void Advance(int count) => _inner.Write(_given.AsSpan(0, count));
+    public void Advance(int count)
+    {
+        _inner.Write(_given.AsSpan(0, count));
+        _given.AsSpan().Fill((byte)'#');
+        whenAdvanced?.Invoke();
+    }
 
-    public Memory<byte> GetMemory(int sizeHint = 0) => _given = new byte[Math.Max(sizeHint, 1)];
+    public Memory<byte> GetMemory(int sizeHint = 0) => _given = new byte[Math.Max(sizeHint, 1) + more];
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 }

@@ -35,7 +35,8 @@ internal static class JsonRenderer
         var frames = stackalloc RenderFrame[FramesOnStack];
         fixed (byte* documentStart = document, shapesStart = shapes)
         {
-            var kernel = new RenderKernel(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, options);
+            var rendered = isShared && !options.Indented && options != MeasureOptions ? RenderedValuesKernel.OfThread : null;
+            var kernel = new RenderKernel(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, rendered, options);
             try
             {
                 var isDone = false;

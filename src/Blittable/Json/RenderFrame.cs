@@ -13,6 +13,9 @@ internal unsafe struct RenderFrame
     /// <summary>The container's tag.</summary>
     public byte* Container;
 
+    /// <summary>Where its text starts; null if that is in an earlier buffer.</summary>
+    public byte* Start;
+
     /// <summary>Where the four bytes start that end with the next slot; in an array without slots, the next element.</summary>
     public byte* Slot;
 

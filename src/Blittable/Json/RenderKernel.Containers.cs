@@ -30,6 +30,25 @@ internal unsafe ref partial struct RenderKernel
             _deepest = frame;
         }
 
+        if (tag <= Tag.ArrayLast)
+        {
+            var end = FewNumbers(to, value, tag - Tag.Array);
+            if (end != null)
+            {
+                return end;
+            }
+        }
+
+        if (_places != null)
+        {
+            var end = Repeat(to, Address(value));
+            if (end != null)
+            {
+                *end = (byte)',';
+                return end + 1;
+            }
+        }
+
         if (tag >= Tag.ObjectWithShape)
         {
             OpenObject(frame, value, tag);
@@ -37,16 +56,11 @@ internal unsafe ref partial struct RenderKernel
         }
         else
         {
-            var end = tag <= Tag.ArrayLast ? FewNumbers(to, value, tag - Tag.Array) : null;
-            if (end != null)
-            {
-                return end;
-            }
-
             OpenArray(frame, value, tag);
             *to = (byte)'[';
         }
 
+        frame->Start = to;
         frame->Container = value;
         _valuesLeft -= frame->Left;
         if (_valuesLeft < 0)

@@ -69,6 +69,26 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Decodes into the output, and only a text that needs escapes is moved out again.</summary>
     private byte* EncodedString(byte* to, int address)
     {
+        if (_places == null)
+        {
+            return DecodeString(to, address);
+        }
+
+        var end = Repeat(to, address);
+        if (end == null)
+        {
+            end = DecodeString(to, address);
+            if (end != null)
+            {
+                Remember(address, to, end);
+            }
+        }
+
+        return end;
+    }
+
+    private byte* DecodeString(byte* to, int address)
+    {
         EncodedText.TryRead(_span, address, _dictionary, out var text);
         var length = text.Length;
         if (length > Room(to))

@@ -37,6 +37,14 @@ internal unsafe ref partial struct RenderKernel
     private RenderFrame* _frame;
     private bool _ownsFrames;
     private long _valuesLeft;
+
+    /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>
+    private readonly RenderedValuesKernel? _rendered;
+
+    /// <summary>Its places, and the number of the buffer that is being filled.</summary>
+    private readonly RenderedValue* _places;
+    private ulong _buffer;
+    private byte* _start;
     private byte* _limit;
     private byte* _text;
     private byte* _textEnd;
@@ -65,8 +73,10 @@ internal unsafe ref partial struct RenderKernel
     /// <param name="frames">Room for the first containers, at least one.</param>
     /// <param name="frameCount">How many.</param>
     /// <param name="maxValues">More values than this are none of a sound document.</param>
+    /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
     /// <param name="options">How to render.</param>
-    public RenderKernel(in BlittableValue value, byte* document, byte* shapes, RenderFrame* frames, int frameCount, long maxValues, BlittableJsonOptions options)
+    public RenderKernel(
+        in BlittableValue value, byte* document, byte* shapes, RenderFrame* frames, int frameCount, long maxValues, RenderedValuesKernel? rendered, BlittableJsonOptions options)
     {
         _span = value.Document;
         _document = document;
@@ -77,6 +87,11 @@ internal unsafe ref partial struct RenderKernel
         _notJson = options.NotJson;
         _isIndented = options.Indented;
         _valuesLeft = maxValues;
+        if (rendered is not null)
+        {
+            _rendered = rendered;
+            _places = rendered.Places;
+        }
 
         // The first frame stands for what is around the value: nothing follows in it.
         _bottom = _deepest = _frame = frames;
@@ -118,6 +133,11 @@ internal unsafe ref partial struct RenderKernel
         {
             written = 0;
             return false;
+        }
+
+        if (_rendered is not null)
+        {
+            BeginBuffer(start);
         }
 
         *to = _held;
@@ -226,6 +246,11 @@ internal unsafe ref partial struct RenderKernel
             }
 
             to = Close(to, frame);
+            if (_places != null)
+            {
+                RememberContainer(frame, to);
+            }
+
             _frame = --frame;
             goto Next;
         }

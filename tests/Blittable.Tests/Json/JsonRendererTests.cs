@@ -191,6 +191,58 @@ public class JsonRendererTests
     }
 
     [Fact]
+    public void Values_that_are_referred_to_again_come_back_through_buffers_of_any_size()
+    {
+        var random = new Random(11);
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
+        for (var round = 0; round < 60; round++)
+        {
+            var json = RepeatedValues(random, elements: 1 + (round * 20));
+            var document = converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
+            Assert.Equal(json, BlittableValue.Open(document).ToJson());
+            foreach (var more in new[] { 0, random.Next(1000), 50_000 })
+            {
+                var stingy = new StingyWriter(more);
+                BlittableValue.Open(document).WriteJson(stingy);
+                Assert.Equal(json, Encoding.UTF8.GetString(stingy.Written));
+            }
+        }
+    }
+
+    [Fact]
+    public void A_rendering_inside_another_does_not_disturb_it()
+    {
+        var random = new Random(12);
+        var options = new BlittableOptions { Mode = BlittableMode.Disk };
+        var json = RepeatedValues(random, elements: 3000);
+        using var outer = BlittableDocument.Parse(json, options);
+        using var inner = BlittableDocument.Parse(RepeatedValues(random, elements: 3000), options);
+        var stingy = new StingyWriter(whenAdvanced: () => inner.Root.WriteJson(new ArrayBufferWriter<byte>()));
+        outer.Root.WriteJson(stingy);
+        Assert.Equal(json, Encoding.UTF8.GetString(stingy.Written));
+    }
+
+    /// <summary>Objects, arrays and strings of which each occurs several times, some inside each other.</summary>
+    private static string RepeatedValues(Random random, int elements)
+    {
+        var values = new List<string> { "{}", "1", "null" };
+        for (var i = 0; i < 20; i++)
+        {
+            var text = string.Concat(Enumerable.Repeat("the words that there are ", random.Next(1, 8))) + i + (i % 5 == 0 ? "\\n" : "");
+            var one = values[random.Next(values.Count)];
+            var other = values[random.Next(values.Count)];
+            values.Add((i % 4) switch
+            {
+                0 => $$"""{"name":"{{text}}","value":{{one}}}""",
+                1 => $"""["{text}",{one},{other}]""",
+                _ => $"\"{text}\"",
+            });
+        }
+
+        return "[" + string.Join(",", Enumerable.Range(0, elements).Select(_ => values[random.Next(values.Count)])) + "]";
+    }
+
+    [Fact]
     public void A_rendering_stops_at_its_limit()
     {
         using var converter = new BlittableConverter();

@@ -1,0 +1,62 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Json;
+
+/// <summary>Values that are referred to more than once: the text of each is copied from where it was written before.</summary>
+/// <remarks>Only without indentation, where the text is the same at every depth. A copy counts as one value, and its length against the limit of the whole text.</remarks>
+internal unsafe ref partial struct RenderKernel
+{
+    private void BeginBuffer(byte* start)
+    {
+        _start = start;
+        _buffer = _rendered!.Begin();
+        for (var frame = _bottom; frame <= _frame; frame++)
+        {
+            frame->Start = null;
+        }
+    }
+
+    /// <summary>Copies a value's text if it was written before and is still at hand.</summary>
+    /// <returns>Where the copy ends; null if there is none, or the room is too short.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly byte* Repeat(byte* to, int address)
+    {
+        var key = _buffer | (uint)address;
+        var place = RenderedValuesKernel.Place(_places, key);
+        if (place->Key != key || place->Length > Room(to))
+        {
+            return null;
+        }
+
+        var text = _start + place->Start;
+        if (place->Length > EscapeKernel.Reach)
+        {
+            new ReadOnlySpan<byte>(text, place->Length).CopyTo(new Span<byte>(to, place->Length));
+        }
+        else
+        {
+            EscapeKernel.CopyPlainShort(to, text, (uint)place->Length, to + EscapeKernel.Reach);
+        }
+
+        return to + place->Length;
+    }
+
+    private readonly void Remember(int address, byte* text, byte* end)
+    {
+        var key = _buffer | (uint)address;
+        var place = RenderedValuesKernel.Place(_places, key);
+        place->Key = key;
+        place->Start = (int)(text - _start);
+        place->Length = (int)(end - text);
+    }
+
+    /// <summary>Remembers a container that was just closed, unless it began in an earlier buffer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly void RememberContainer(RenderFrame* frame, byte* to)
+    {
+        if (frame->Start != null)
+        {
+            Remember(Address(frame->Container), frame->Start, to - 1);
+        }
+    }
+}

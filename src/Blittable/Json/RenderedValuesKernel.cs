@@ -1,0 +1,50 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Json;
+
+/// <summary>Remembers where values were rendered: one that is referred to again is copied from there instead of being rendered anew.</summary>
+/// <remarks>
+/// A table with one place for each hash, in which the later value drives out the earlier one. It belongs to a thread and is never cleared: each buffer has a number
+/// of its own, and a place that was filled under another number is empty. A text can be copied only as long as its buffer has not been handed over.
+/// </remarks>
+internal sealed unsafe class RenderedValuesKernel
+{
+    /// <summary>Where places are few, values of large documents drive each other out; where they are many, they leave the first-level cache.</summary>
+    private const int Bits = 12;
+
+    /// <summary>2^64 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    private const ulong HashFactor = 0x9E37_79B9_7F4A_7C15;
+
+    [ThreadStatic]
+    private static RenderedValuesKernel? _ofThread;
+
+    private readonly RenderedValue[] _values = GC.AllocateArray<RenderedValue>(1 << Bits, pinned: true);
+
+    private uint _buffer;
+
+    /// <summary>The table of this thread.</summary>
+    public static RenderedValuesKernel OfThread => _ofThread ??= new();
+
+    /// <summary>Forgets everything: a new buffer begins.</summary>
+    /// <returns>What <see cref="Place"/> takes.</returns>
+    public ulong Begin()
+    {
+        if (++_buffer == 0)
+        {
+            Array.Clear(_values);
+            _buffer = 1;
+        }
+
+        return (ulong)_buffer << 32;
+    }
+
+    /// <summary>The first place. The array is pinned.</summary>
+    public RenderedValue* Places => (RenderedValue*)Unsafe.AsPointer(ref _values[0]);
+
+    /// <summary>Where a value is remembered, if it is.</summary>
+    /// <param name="places"><see cref="Places"/>.</param>
+    /// <param name="key">Address and buffer.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static RenderedValue* Place(RenderedValue* places, ulong key) => places + (key * HashFactor >> (64 - Bits));
+}
