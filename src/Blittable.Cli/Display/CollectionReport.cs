@@ -26,6 +26,8 @@ internal static class CollectionReport
                 writer.WriteString("encodings", string.Join(", ", column.Encodings));
                 writer.WriteNumber("values", column.Values);
                 writer.WriteNumber("bytes", column.Bytes);
+                writer.WriteNumber("jsonBytes", column.JsonBytes);
+                writer.WriteNumber("ratio", Math.Round(column.Ratio, 6));
                 writer.WriteString("min", column.Min);
                 writer.WriteString("max", column.Max);
                 writer.WriteEndObject();
@@ -44,7 +46,7 @@ internal static class CollectionReport
         var console = CommandStreams.CreateConsole(text, isTerminal);
         var table = new Table().Border(TableBorder.Simple);
         table.AddColumns("path", "type", "encoding");
-        foreach (var name in new[] { "values", "bytes", "share", "bits a value" })
+        foreach (var name in new[] { "values", "bytes", "share", "ratio", "bits a value" })
         {
             table.AddColumn(new TableColumn(name).RightAligned());
         }
@@ -56,11 +58,11 @@ internal static class CollectionReport
             table.AddRow(new[]
             {
                 column.Path, column.Type.ToString(), string.Join(", ", column.Encodings), Figures.Count(column.Values), Figures.Count(column.Bytes),
-                Figures.Percent(column.Bytes, reader.ByteCount), bits.ToString("F2", System.Globalization.CultureInfo.InvariantCulture), column.Min, column.Max,
+                Figures.Percent(column.Bytes, reader.ByteCount), Figures.Ratio(column.Bytes, column.JsonBytes), bits.ToString("F2", System.Globalization.CultureInfo.InvariantCulture), column.Min, column.Max,
             }.Select(cell => new Text(cell)));
         }
 
         console.Write(table);
-        console.WriteLine($"{Figures.Count(reader.Count)} documents in {Figures.Count(reader.RowCount)} rows, layout {reader.Options.Layout}, {Figures.Bytes(reader.ByteCount)}");
+        console.WriteLine($"{Figures.Count(reader.Count)} documents in {Figures.Count(reader.RowCount)} rows, layout {reader.Options.Layout}, {Figures.Bytes(reader.ByteCount)}; ratio: bytes of a column for one of its values' JSON text, without names and commas");
     }
 }

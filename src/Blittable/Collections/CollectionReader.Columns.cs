@@ -33,6 +33,7 @@ public sealed partial class CollectionReader
                         totals.Add((node.Path, kind), total = new ColumnTotal());
                     }
 
+                    total.AddTable(column);
                     for (var group = 0; group < stripe.GroupCount; group++)
                     {
                         total.Add(column, group);
@@ -50,11 +51,14 @@ public sealed partial class CollectionReader
         private readonly Dictionary<string, int> _encodings = [];
         private long _values;
         private long _bytes;
+        private long _jsonBytes;
         private ChunkFormat _format;
         private (double Order, string Text)? _min;
         private (double Order, string Text)? _max;
         private byte[]? _minText;
         private byte[]? _maxText;
+
+        public void AddTable(StripeColumn column) => _bytes += column.TableLength;
 
         public void Add(StripeColumn column, int group)
         {
@@ -66,6 +70,7 @@ public sealed partial class CollectionReader
 
             _values += chunk.Values;
             _bytes += chunk.Block.StoredLength + chunk.FormBlock.StoredLength;
+            _jsonBytes += chunk.JsonBytes;
             _format = chunk.Format > _format ? chunk.Format : _format;
             var encoding = chunk.Format == ChunkFormat.Symbols ? "Symbols" : ColumnHeader.Read(column.Open(group).Span, verify: false, out _).Encoding.ToString();
             _encodings[encoding] = _encodings.GetValueOrDefault(encoding) + 1;
@@ -96,6 +101,7 @@ public sealed partial class CollectionReader
             [.. _encodings.OrderByDescending(encoding => encoding.Value).Select(encoding => encoding.Key)],
             _values,
             _bytes,
+            _jsonBytes,
             _minText is null ? _min?.Text ?? "" : Encoding.UTF8.GetString(_minText),
             _maxText is null ? _max?.Text ?? "" : Encoding.UTF8.GetString(_maxText));
 

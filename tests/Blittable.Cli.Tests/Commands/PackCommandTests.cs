@@ -44,7 +44,7 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task A_column_is_told_with_its_encoding_and_bounds()
+    public async Task A_column_is_told_with_its_encoding_ratio_and_bounds()
     {
         await CommandRun.Of("pack", _lines);
         var told = await CommandRun.Of("stat", _folder["shop.blic"], "--json");
@@ -56,6 +56,20 @@ public sealed class PackCommandTests : IDisposable
         Assert.Equal("1", id.GetProperty("min").GetString());
         Assert.Equal("3", id.GetProperty("max").GetString());
         Assert.NotEmpty(id.GetProperty("encodings").GetString()!);
+        Assert.Equal(3, id.GetProperty("jsonBytes").GetInt32()); // 3, 1, 2
+        Assert.Equal(id.GetProperty("bytes").GetDouble() / 3, id.GetProperty("ratio").GetDouble(), 1e-6);
+    }
+
+    [Fact]
+    public async Task People_get_a_table_of_columns_with_their_ratios()
+    {
+        await CommandRun.Of("pack", _lines);
+
+        var told = await CommandRun.Of("stat", _folder["shop.blic"]);
+
+        Assert.Contains("ratio", told.OutputText, StringComparison.Ordinal);
+        Assert.Contains("$.price", told.OutputText, StringComparison.Ordinal);
+        Assert.Contains("3 documents in 3 rows, layout Columns", told.OutputText, StringComparison.Ordinal);
     }
 
     [Fact]

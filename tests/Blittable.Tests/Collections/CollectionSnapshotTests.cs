@@ -111,6 +111,25 @@ public sealed class CollectionSnapshotTests
         Assert.All(columns, column => Assert.Equal(90, column.Values));
     }
 
+    [Theory]
+    [InlineData("0", "7", "-10", "999999999999999999", "-9223372036854775807")]
+    [InlineData("0.5", "-0.05", "12.50", "100", "-7.000")]
+    [InlineData("1e5", "-0", "3.141592653589793", "1E400", "0.1")]
+    [InlineData("true", "false", "null", "true", "true")]
+    [InlineData("\"2024-01-01\"", "\"2024-01-01T10:00:00Z\"", "\"2024-01-01 10:00:00.250\"", "\"1999-12-31T23:59:59.123456789+05:30\"", "null")]
+    [InlineData("\"\"", "\"\\\"\\\\\\n\\u0001\\u001f\"", "\"\\t\\b\\f\\r\"", "\"é€\"", "\"plain\"")]
+    public void The_json_text_of_a_column_is_counted_byte_by_byte(params string[] values)
+    {
+        var documents = Enumerable.Range(0, 80).Select(i => $$"""{"v":{{values[i % values.Length]}}}""").ToArray();
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents));
+
+        var columns = reader.GetColumns();
+
+        var json = CollectionFile.ReadAll(reader).Sum(document => Encoding.UTF8.GetByteCount(document) - """{"v":}""".Length);
+        Assert.Equal(json - (4 * documents.Count(document => document.Contains("null", StringComparison.Ordinal))), columns.Sum(column => column.JsonBytes));
+        Assert.All(columns, column => Assert.Equal((double)column.Bytes / column.JsonBytes, column.Ratio));
+    }
+
     [Fact]
     public void What_was_not_committed_is_not_there()
     {

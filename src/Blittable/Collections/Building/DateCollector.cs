@@ -8,11 +8,13 @@ internal sealed class DateCollector
     private readonly ValueRows<Timestamp> _values = new();
     private readonly ValueRows<long> _counts = new();
     private readonly ValueRows<long> _forms = new();
+    private long _jsonBytes;
 
     public void Add(int row, in Timestamp value, DateTextForm form)
     {
         _values.Add(row, value);
         _forms.Add(row, DateUnit.PackForm(form, value.OffsetMinutes));
+        _jsonBytes += form.TextLength + JsonLength.Quotes;
     }
 
     /// <summary>Makes a chunk and starts anew.</summary>
@@ -21,6 +23,7 @@ internal sealed class DateCollector
         var chunk = _values.Count == 0 ? ChunkInfo.Absent : FinishDates(rows, context);
         _values.Clear();
         _forms.Clear();
+        _jsonBytes = 0;
         return chunk;
     }
 
@@ -65,6 +68,7 @@ internal sealed class DateCollector
         {
             Format = ChunkFormat.Date,
             Values = _counts.Count,
+            JsonBytes = _jsonBytes,
             Scale = unit,
             Form = areSame ? TextForm.Same : TextForm.Each,
             CommonForm = areSame ? _forms.Values[0] : 0,

@@ -118,12 +118,15 @@ internal sealed class NodeColumns
             return ChunkInfo.Absent;
         }
 
+        var trueRows = _booleans.Values.Count(true);
+        var falseRows = _booleans.Count - trueRows;
         var chunk = new ChunkInfo
         {
             Format = ChunkFormat.Boolean,
             Values = _booleans.Count,
-            Min = _booleans.Values.Contains(false) ? 0 : 1,
-            Max = _booleans.Values.Contains(true) ? 1 : 0,
+            JsonBytes = ((long)trueRows * JsonLength.True) + ((long)falseRows * JsonLength.False),
+            Min = falseRows > 0 ? 0 : 1,
+            Max = trueRows > 0 ? 1 : 0,
             Block = context.Sink.Write(context.Booleans.Encode(_booleans.Spread(_booleans.Values, rows, out var validity), validity).Span),
         };
         _booleans.Clear();

@@ -22,6 +22,7 @@ internal sealed class NumberCollector
     private byte[] _digits = [];
     private long[] _scaled = [];
     private double[] _doubles = [];
+    private long _jsonBytes;
 
     public void Add(int row, BlittableValue value)
     {
@@ -36,6 +37,7 @@ internal sealed class NumberCollector
         if (_digits[_values.Count] != IsText)
         {
             _values.Add(row, number.Mantissa);
+            _jsonBytes += JsonLength.OfDecimal(number.Mantissa, number.FractionDigits);
             return;
         }
 
@@ -49,6 +51,8 @@ internal sealed class NumberCollector
             StoredNumber.OfDecimal(number.Mantissa, number.FractionDigits).TryFormat(scratch, out var length);
             _texts.Add(row, scratch[..length]);
         }
+
+        _jsonBytes += _texts[_texts.Count - 1].Length;
     }
 
     /// <summary>Makes a chunk and starts anew.</summary>
@@ -57,6 +61,7 @@ internal sealed class NumberCollector
         var chunk = _values.Count == 0 ? ChunkInfo.Absent : TryScale(out var scale) ? FinishIntegers(rows, scale, context, index) : FinishDoubles(rows, context, index);
         _values.Clear();
         _texts.Clear();
+        _jsonBytes = 0;
         return chunk;
     }
 
@@ -81,7 +86,7 @@ internal sealed class NumberCollector
         long least = long.MaxValue, most = long.MinValue;
         for (var i = 0; i < _values.Count; i++)
         {
-            var power = Power(scale - _digits[i]);
+            var power = PowerOfTen.Int64(scale - _digits[i]);
             var scaled = _values.Values[i] * power;
             if (power != 1 && (Int128)_values.Values[i] * power != scaled)
             {
@@ -136,6 +141,7 @@ internal sealed class NumberCollector
         {
             Format = scale == 0 ? ChunkFormat.Int64 : ChunkFormat.Decimal,
             Values = scaled.Length,
+            JsonBytes = _jsonBytes,
             Scale = scale,
             Form = form,
             Min = least,
@@ -185,6 +191,7 @@ internal sealed class NumberCollector
         {
             Format = ChunkFormat.Double,
             Values = _values.Count,
+            JsonBytes = _jsonBytes,
             Form = _exact.Count == 0 ? TextForm.Shortest : TextForm.Texts,
             Min = BitConverter.DoubleToInt64Bits(least),
             Max = BitConverter.DoubleToInt64Bits(most),
@@ -231,16 +238,5 @@ internal sealed class NumberCollector
 
         StoredNumber.OfDecimal(_values.Values[index], _digits[index]).TryFormat(scratch, out var length);
         return scratch[..length];
-    }
-
-    private static long Power(int digits)
-    {
-        long power = 1;
-        for (; digits > 0; digits--)
-        {
-            power *= 10;
-        }
-
-        return power;
     }
 }

@@ -72,6 +72,7 @@ internal sealed class StringCollector
         {
             Format = compressed.IsEmpty ? ChunkFormat.String : ChunkFormat.Symbols,
             Values = _texts.Count,
+            JsonBytes = JsonLength.OfStrings(_texts.Bytes, _texts.Count),
             MinText = Bound(_texts[least]),
             MaxText = Bound(_texts[most]),
             IsMaxTextCut = _texts[most].Length > BoundBytes,

@@ -76,9 +76,9 @@ internal sealed class PercentileAccumulator : Accumulator
         _counts = Grown(_counts, groupCount);
         for (var row = 0; row < numbers.Rows; row++)
         {
-            if (!numbers.IsNull(row))
+            var group = groups.IsEmpty ? 1 : groups[row];
+            if (group != 0 && !numbers.IsNull(row))
             {
-                var group = groups.IsEmpty ? 1 : groups[row];
                 (_counts[group] ??= new long[(int)_shape.Span])[(int)(numbers.Mantissas[row] - _shape.Min)]++;
             }
         }
@@ -89,9 +89,10 @@ internal sealed class PercentileAccumulator : Accumulator
         _offsets = Grown(_offsets, groupCount);
         for (var row = 0; row < numbers.Rows; row++)
         {
-            if (!numbers.IsNull(row))
+            var group = groups.IsEmpty ? 1 : groups[row];
+            if (group != 0 && !numbers.IsNull(row))
             {
-                (_offsets[groups.IsEmpty ? 1 : groups[row]] ??= new RankedOffsets(_shape.Span)).Add((uint)(numbers.Mantissas[row] - _shape.Min));
+                (_offsets[group] ??= new RankedOffsets(_shape.Span)).Add((uint)(numbers.Mantissas[row] - _shape.Min));
             }
         }
     }
@@ -101,10 +102,11 @@ internal sealed class PercentileAccumulator : Accumulator
         _values = Grown(_values, groupCount);
         for (var row = 0; row < numbers.Rows; row++)
         {
+            var group = groups.IsEmpty ? 1 : groups[row];
             var value = numbers.Doubles[row];
-            if (!numbers.IsNull(row) && !double.IsNaN(value))
+            if (group != 0 && !numbers.IsNull(row) && !double.IsNaN(value))
             {
-                (_values[groups.IsEmpty ? 1 : groups[row]] ??= []).Add(value);
+                (_values[group] ??= []).Add(value);
             }
         }
     }

@@ -7,6 +7,7 @@ namespace Blittable.Collections;
 /// <code>
 /// u8       format (<see cref="ChunkFormat"/>); nothing follows where no row has a value
 /// varint   values
+/// varint   bytes that they take as JSON text (<see cref="JsonLength"/>); 0 of ends
 /// u8       Decimal: fraction digits; Date: 0 days, 1 s, 2 ms, 3 µs, 4 ns; else absent
 /// u8       numbers and dates: form of the texts (<see cref="Collections.TextForm"/>)
 ///   zigzag Same: minutes ahead of UTC * 65536 + form
@@ -25,6 +26,9 @@ internal sealed class ChunkInfo
 
     /// <summary>Rows that have a value of the column's kind; the others are null in the chunk.</summary>
     public int Values { get; init; }
+
+    /// <summary>The bytes that the values take as JSON text, without names, commas and brackets.</summary>
+    public long JsonBytes { get; init; }
 
     /// <summary>Of decimals the fraction digits; of dates the unit: 0 days, 1 s, 2 ms, 3 µs, 4 ns since 2011-01-01.</summary>
     public int Scale { get; init; }
@@ -78,6 +82,7 @@ internal sealed class ChunkInfo
         }
 
         output.WriteCount(Values);
+        output.WriteCount(JsonBytes);
         if (HasScale)
         {
             output.WriteByte((byte)Scale);
@@ -127,6 +132,7 @@ internal sealed class ChunkInfo
 
         var probe = new ChunkInfo { Format = format };
         var values = (int)fields.TakeCount("a chunk's values", ColumnHeader.MaxRows);
+        var jsonBytes = fields.TakeCount("the bytes of a chunk's values as JSON", long.MaxValue);
         var scale = probe.HasScale ? fields.TakeByte("a chunk's scale") : 0;
         var form = probe.HasForm ? (TextForm)fields.TakeByte("the form of texts") : default;
         var common = form == TextForm.Same ? fields.TakeSigned("the form of dates") : 0;
@@ -150,6 +156,7 @@ internal sealed class ChunkInfo
         {
             Format = format,
             Values = values,
+            JsonBytes = jsonBytes,
             Scale = scale,
             Form = form,
             CommonForm = common,

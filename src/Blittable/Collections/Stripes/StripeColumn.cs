@@ -51,6 +51,9 @@ internal sealed class StripeColumn
     /// <summary>The table that strings of <see cref="ChunkFormat.Symbols"/> are compressed with.</summary>
     public SymbolTable Symbols => _symbols ??= SymbolTable.Load(_source.Read(_table, $"the symbol table of {_node.Path}").Span);
 
+    /// <summary>The bytes of that table; 0 where there is none.</summary>
+    public int TableLength => Kind == ColumnKind.String ? _table.StoredLength : 0;
+
     /// <summary>Reads all strings of a chunk, uncompressed.</summary>
     public void ReadStrings(int group, StringBatch batch)
     {

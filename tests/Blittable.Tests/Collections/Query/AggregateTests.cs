@@ -153,6 +153,19 @@ public sealed class AggregateTests
     }
 
     [Fact]
+    public void Percentiles_leave_out_what_their_filter_rejects_whatever_the_numbers_are_kept_as()
+    {
+        using var reader = SampleCollection.Open(Enumerable.Range(0, 1001).Select(i => $$"""{"few":{{i}},"many":{{i * 1_000_000L}},"real":{{i}}e-30,"odd":{{i % 2}}}"""));
+        var even = Filter.Where("$.odd", FilterOperator.Equal, 0);
+
+        var result = reader.Scan().GroupBy("$.odd").Aggregate(
+            Aggregate.Percentile(0.5, "$.few").Where(even).As("few"), Aggregate.Percentile(0.5, "$.many").Where(even).As("many"), Aggregate.Percentile(0.5, "$.real").Where(even).As("real"));
+
+        Assert.Equal([500.0, 500e6, 500e-30], [result[0, "few"].GetDouble(), result[0, "many"].GetDouble(), result[0, "real"].GetDouble()]);
+        Assert.All(["few", "many", "real"], name => Assert.Equal(QueryValueKind.Null, result[1, name].Kind));
+    }
+
+    [Fact]
     public void Numbers_are_not_summed_from_strings()
     {
         using var reader = SampleCollection.Open(Sample);
