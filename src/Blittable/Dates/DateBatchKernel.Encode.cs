@@ -46,7 +46,9 @@ internal static partial class DateBatchKernel
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static (int Count, int End) EncodeEights<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
-        where TSchema : struct, IDateSchema<TSchema> => typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)
+        where TSchema : struct, IDateSchema<TSchema> => typeof(TSchema) == typeof(RawNonZeroSchema) && HasRecords512
+        ? EncodeRecords512(values, destination, start, offsets, type)
+        : typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)
         ? EncodeRecords256<TSchema>(values, destination, start, offsets, type)
         : EncodeFields512<TSchema>(values, destination, start, offsets, type);
 

@@ -158,13 +158,54 @@ public class DateCodecSpansTests
     }
 
     [Fact]
+    public void Seconds_and_records_in_any_order_are_encoded_alike_by_every_kernel()
+    {
+        var random = new Random(18);
+        for (var length = 0; length < 100; length++)
+        {
+            // Long enough that each of the eight sets of three occurs.
+            Timestamp[] values = [.. Enumerable.Range(0, length).Select(_ => new Timestamp(random.Next(), random.Next(2) == 0 ? 0 : 1u << random.Next(32), 0))];
+            var bytes = new byte[length * DateCodec.MaxLength];
+            var offsets = new int[length];
+            var (count, end) = DateKernel.EncodeRun<RawNonZeroSchema>(values, bytes, 0, offsets, 3);
+            Assert.Equal(length, count);
+            var expected = bytes[..end];
+
+            if (DateBatchKernel.HasRecords512)
+            {
+                AssertStart(DateBatchKernel.EncodeRecords512, 3);
+            }
+
+            if (System.Runtime.Intrinsics.X86.Avx2.IsSupported)
+            {
+                AssertStart(DateBatchKernel.EncodeRecords256<RawNonZeroSchema>, 7);
+            }
+
+            void AssertStart(Encoder encoder, int mostLeft)
+            {
+                var actual = new byte[bytes.Length + 64];
+                var actualOffsets = new int[length];
+                var (done, actualEnd) = encoder(values, actual, 0, actualOffsets, 3);
+                Assert.InRange(done, length - mostLeft, length);
+                Assert.Equal(done == length ? expected.Length : offsets[done], actualEnd);
+                Assert.Equal(expected[..actualEnd], actual[..actualEnd]);
+                Assert.Equal(offsets[..done], actualOffsets[..done]);
+
+                // No room for a vector: nothing is written.
+                Assert.Equal((0, 0), encoder(values, new byte[63], 0, actualOffsets, 3));
+            }
+        }
+    }
+
+    [Fact]
     public void Too_little_room_is_an_error_of_the_caller()
     {
         Assert.Throws<ArgumentException>(() => DateCodec.EncodeAll(DateSchema.MpFull, new Timestamp[2], new byte[64], new int[1]));
         Assert.Throws<ArgumentException>(() => DateCodec.EncodeAll(DateSchema.MpFull, new Timestamp[2], new byte[11], new int[2]));
     }
 
-    /// <summary>Mostly days, as a column of dates has them, broken by everything else.</summary>
+    private delegate (int Count, int End) Encoder(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type);
+
     /// <summary>Runs of days, of seconds, and of records whose fields have any length.</summary>
     private static Timestamp[] RandomRuns(Random random, int length)
     {
@@ -194,6 +235,7 @@ public class DateCodecSpansTests
         }
     }
 
+    /// <summary>Mostly days, as a column of dates has them, broken by everything else.</summary>
     private static Timestamp[] RandomColumn(Random random, int length) =>
     [
         .. Enumerable.Range(0, length).Select(_ => random.Next(20) switch
