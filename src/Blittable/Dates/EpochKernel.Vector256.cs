@@ -12,7 +12,7 @@ internal static partial class EpochKernel
     {
         var milliseconds = Vector256.ConvertToDouble(values);
         var days = Quotient(milliseconds, EpochDate.MillisecondsPerDay);
-        if (TField.Field is DateField.Year or DateField.Month or DateField.Day)
+        if (TField.Field is DateField.Month or DateField.Day)
         {
             // Four times the day and three, of which a century has 146,097, and the day within the century.
             var quarters = Vector256.FusedMultiplyAdd(days, Vector256.Create(4.0), Vector256.Create((4 * MarchShift) + 3));
@@ -21,12 +21,6 @@ internal static partial class EpochKernel
             var years = Quotient(Vector256.FusedMultiplyAdd(dayOfCentury, Vector256.Create(4.0), Vector256.Create(3.0)), FourYears);
             var dayOfYear = dayOfCentury - Vector256.Floor(years * (FourYears / 4));
             var isNextYear = Vector256.GreaterThanOrEqual(dayOfYear, Vector256.Create(DaysBeforeJanuary));
-            if (TField.Field == DateField.Year)
-            {
-                var year = Vector256.FusedMultiplyAdd(centuries, Vector256.Create(100.0), years) + Vector256.Create(FirstYear);
-                return ToIntegers(year + (isNextYear & Vector256<double>.One));
-            }
-
             // Months of 31 and 30 days in turn, from March, in five months of 153 days.
             var months = Quotient(Vector256.FusedMultiplyAdd(dayOfYear, Vector256.Create(5.0), Vector256.Create(2.0)), 153);
             return ToIntegers(TField.Field == DateField.Month

@@ -15,15 +15,14 @@ internal static partial class EpochKernel
     /// <summary>1970-01-01 in days since -400-03-01.</summary>
     private const double MarchShift = CivilDate.UnixEpochDay + DaysPerEra - 60;
     private const double DaysPerEra = 146_097;
-    private const double FirstYear = -400;
     private const double FourYears = 1_461;
     private const double DaysBeforeJanuary = 306;
     private const double MillisecondsPerHour = 3_600_000;
     private const double MillisecondsPerMinute = 60_000;
     private const double MillisecondsPerSecond = 1_000;
 
-    /// <summary>2^52: added to a double, it leaves the integer in the low bits.</summary>
-    private const double IntegerInLowBits = 4_503_599_627_370_496;
+    /// <summary>3 × 2^51: added to a double, it leaves the nearest integer in the low bits, also a negative one.</summary>
+    private const double IntegerInLowBits = 6_755_399_441_055_744;
 
     public static void Extract(DateField field, ReadOnlySpan<long> milliseconds, Span<int> destination)
     {
@@ -64,9 +63,10 @@ internal static partial class EpochKernel
         var whole = milliseconds.Length & -Vector512<int>.Count;
         for (nuint i = 0; i < (nuint)whole; i += (nuint)Vector512<int>.Count)
         {
-            var low = Field512<TField>(Vector512.LoadUnsafe(ref from, i));
-            var high = Field512<TField>(Vector512.LoadUnsafe(ref from, i + (nuint)Vector512<long>.Count));
-            Vector512.Narrow(low, high).StoreUnsafe(ref to, i);
+            var low = Vector512.LoadUnsafe(ref from, i);
+            var high = Vector512.LoadUnsafe(ref from, i + (nuint)Vector512<long>.Count);
+            var fields = TField.Field == DateField.Year ? Years(low, high) : Vector512.Narrow(Field512<TField>(low), Field512<TField>(high));
+            fields.StoreUnsafe(ref to, i);
         }
 
         return whole;
@@ -81,9 +81,10 @@ internal static partial class EpochKernel
         var whole = milliseconds.Length & -Vector256<int>.Count;
         for (nuint i = 0; i < (nuint)whole; i += (nuint)Vector256<int>.Count)
         {
-            var low = Field256<TField>(Vector256.LoadUnsafe(ref from, i));
-            var high = Field256<TField>(Vector256.LoadUnsafe(ref from, i + (nuint)Vector256<long>.Count));
-            Vector256.Narrow(low, high).StoreUnsafe(ref to, i);
+            var low = Vector256.LoadUnsafe(ref from, i);
+            var high = Vector256.LoadUnsafe(ref from, i + (nuint)Vector256<long>.Count);
+            var fields = TField.Field == DateField.Year ? Years(low, high) : Vector256.Narrow(Field256<TField>(low), Field256<TField>(high));
+            fields.StoreUnsafe(ref to, i);
         }
 
         return whole;
@@ -107,7 +108,7 @@ internal static partial class EpochKernel
     {
         var milliseconds = Vector512.ConvertToDouble(values);
         var days = Quotient(milliseconds, EpochDate.MillisecondsPerDay);
-        if (TField.Field is DateField.Year or DateField.Month or DateField.Day)
+        if (TField.Field is DateField.Month or DateField.Day)
         {
             // Four times the day and three, of which a century has 146,097, and the day within the century.
             var quarters = Vector512.FusedMultiplyAdd(days, Vector512.Create(4.0), Vector512.Create((4 * MarchShift) + 3));
@@ -116,12 +117,6 @@ internal static partial class EpochKernel
             var years = Quotient(Vector512.FusedMultiplyAdd(dayOfCentury, Vector512.Create(4.0), Vector512.Create(3.0)), FourYears);
             var dayOfYear = dayOfCentury - Vector512.Floor(years * (FourYears / 4));
             var isNextYear = Vector512.GreaterThanOrEqual(dayOfYear, Vector512.Create(DaysBeforeJanuary));
-            if (TField.Field == DateField.Year)
-            {
-                var year = Vector512.FusedMultiplyAdd(centuries, Vector512.Create(100.0), years) + Vector512.Create(FirstYear);
-                return ToIntegers(year + (isNextYear & Vector512<double>.One));
-            }
-
             // Months of 31 and 30 days in turn, from March, in five months of 153 days.
             var months = Quotient(Vector512.FusedMultiplyAdd(dayOfYear, Vector512.Create(5.0), Vector512.Create(2.0)), 153);
             return ToIntegers(TField.Field == DateField.Month

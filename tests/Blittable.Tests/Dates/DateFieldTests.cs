@@ -110,6 +110,43 @@ public class DateFieldTests
     }
 
     [Fact]
+    public void The_year_of_the_last_and_the_first_millisecond_of_every_day_is_right_at_every_width()
+    {
+        const int daysAtOnce = 2_048;
+        var milliseconds = new long[2 * daysAtOnce];
+        var wide = new int[milliseconds.Length];
+        var narrow = new int[milliseconds.Length];
+        var year = 0;
+        var nextYear = (long)CivilDate.MinDay + 366;
+        for (var first = CivilDate.MinDay; first <= CivilDate.MaxDay; first += daysAtOnce)
+        {
+            for (var i = 0; i < milliseconds.Length; i++)
+            {
+                milliseconds[i] = ((first + (i / 2)) * 86_400_000L) + (i % 2 == 0 ? 0 : 86_399_999);
+            }
+
+            EpochKernel.Extract512<EpochKernel.YearField>(milliseconds, wide);
+            EpochKernel.Extract256<EpochKernel.YearField>(milliseconds, narrow);
+            Assert.True(wide.AsSpan().SequenceEqual(narrow));
+            for (var i = 0; i < milliseconds.Length; i += 2)
+            {
+                if (first + (i / 2) == nextYear)
+                {
+                    year++;
+                    nextYear += year % 4 != 0 || (year % 100 == 0 && year % 400 != 0) ? 365 : 366;
+                }
+
+                if ((wide[i], wide[i + 1]) != (year, year))
+                {
+                    Assert.Fail($"Day {first + (i / 2)} is in the year {year}, not in {wide[i]} and {wide[i + 1]}.");
+                }
+            }
+        }
+
+        Assert.InRange(year, 9_999, 10_010);
+    }
+
+    [Fact]
     public void Too_little_room_and_unknown_fields_are_errors_of_the_caller()
     {
         Assert.Throws<ArgumentException>(() => BitpackDate.Extract(DateField.Year, new long[2], new int[1]));

@@ -1,0 +1,58 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Dates;
+
+/// <summary>The year of 16 or 8 dates at a time: only the day takes double precision, all else lanes of 32 bits.</summary>
+/// <remarks>
+/// Single precision guesses the year, or the one before it in a year's first days: on the last day of a year the quotient of days and the mean year exceeds it by
+/// no more than 0.002, to which rounding adds 0.002, and a sixty-fourth is taken off. The day on which the next year begins decides.
+/// </remarks>
+internal static partial class EpochKernel
+{
+    private const int FirstDayOfYear1 = 366;
+    private const float MeanYear = 365.2425f;
+    private const float GuessShift = (FirstDayOfYear1 / MeanYear) - (1 / 64f);
+
+    /// <summary>Shifts a day from 1970-01-01 to 0001-01-01, and half a day down, so that rounding to the nearest integer rounds the day down.</summary>
+    private const double DayShift = CivilDate.UnixEpochDay - FirstDayOfYear1 - 0.5 + (0.5 / EpochDate.MillisecondsPerDay);
+
+    /// <summary>Four years, in quarters of which years begin but for the centuries.</summary>
+    private const int DaysInFourYears = 1_461;
+
+    /// <summary>2^19 / 100, rounded up: exact for years.</summary>
+    private const int CenturyReciprocal = 5_243;
+    private const int CenturyShift = 19;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<int> Years(Vector512<long> low, Vector512<long> high)
+    {
+        var days = Vector512.Narrow(Days(low), Days(high));
+        var guess = Vector512.ConvertToInt32Native(
+            Vector512.FusedMultiplyAdd(Vector512.ConvertToSingle(days), Vector512.Create(1 / MeanYear), Vector512.Create(GuessShift)));
+        var century = (guess * CenturyReciprocal) >>> CenturyShift;
+        var nextYear = ((guess * DaysInFourYears) >>> 2) - century + (century >>> 2);
+        return guess - Vector512.GreaterThanOrEqual(days, nextYear);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<int> Years(Vector256<long> low, Vector256<long> high)
+    {
+        var days = Vector256.Narrow(Days(low), Days(high));
+        var guess = Vector256.ConvertToInt32Native(
+            Vector256.FusedMultiplyAdd(Vector256.ConvertToSingle(days), Vector256.Create(1 / MeanYear), Vector256.Create(GuessShift)));
+        var century = (guess * CenturyReciprocal) >>> CenturyShift;
+        var nextYear = ((guess * DaysInFourYears) >>> 2) - century + (century >>> 2);
+        return guess - Vector256.GreaterThanOrEqual(days, nextYear);
+    }
+
+    /// <summary>Days since 0001-01-01, in the lower halves of the lanes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<long> Days(Vector512<long> milliseconds) => ToIntegers(Vector512.FusedMultiplyAdd(
+        Vector512.ConvertToDouble(milliseconds), Vector512.Create(1.0 / EpochDate.MillisecondsPerDay), Vector512.Create(DayShift)));
+
+    /// <inheritdoc cref="Days(Vector512{long})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<long> Days(Vector256<long> milliseconds) => ToIntegers(Vector256.FusedMultiplyAdd(
+        Vector256.ConvertToDouble(milliseconds), Vector256.Create(1.0 / EpochDate.MillisecondsPerDay), Vector256.Create(DayShift)));
+}
