@@ -8,8 +8,8 @@ namespace Blittable.Dates;
 
 /// <summary>Encoding of the MP and TNT schemas, eight dates at once.</summary>
 /// <remarks>
-/// A lane is a date. Its fields become words of their shortest forms, and their lengths the places of those words; then each date is stored in a few overlapping
-/// words, of which each covers what the one before it has written too much. So no branch depends on what a date looks like.
+/// A lane is a date. Its fields become words of their shortest forms, and their lengths the places of those words; then each date is stored in two pieces: header
+/// and clock, and behind them offset, zone index and nanoseconds, which cover what the first has written too much. So no branch depends on what a date looks like.
 /// </remarks>
 internal static partial class DateBatchKernel
 {
@@ -31,7 +31,7 @@ internal static partial class DateBatchKernel
         var mostSeconds = Vector512.Create(HasDays<TSchema>() ? (ulong)MaxSecondOfDays : uint.MaxValue);
 
         // A vector that lies in two cache lines is not handed on to the loads of its lanes: those would wait for it to be stored.
-        Span<ulong> scratch = stackalloc ulong[9 * Lanes];
+        Span<ulong> scratch = stackalloc ulong[7 * Lanes];
         ref var words = ref AlignToVector(ref MemoryMarshal.GetReference(scratch));
         ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
         ref var to = ref MemoryMarshal.GetReference(destination);
@@ -66,34 +66,25 @@ internal static partial class DateBatchKernel
             var ends = RunningSum(length8) + Vector512.Create((ulong)end);
             var starts = ends - length8;
 
-            // Header and clock are one word where they have at most 8 bytes.
             starts.StoreUnsafe(ref words);
-            (HasDays<TSchema>() ? header : header | ShiftLeft(clock, headerLength)).StoreUnsafe(ref words, Lanes);
-            (starts + clockEnd).StoreUnsafe(ref words, 2 * Lanes);
-            middle.StoreUnsafe(ref words, 3 * Lanes);
-            (starts + middleEnd).StoreUnsafe(ref words, 4 * Lanes);
-            nanoseconds.StoreUnsafe(ref words, 5 * Lanes);
+            (starts + clockEnd).StoreUnsafe(ref words, Lanes);
+            StorePairs(middle, nanoseconds, middleLength, ref Unsafe.Add(ref words, 2 * Lanes));
             if (HasDays<TSchema>())
             {
-                (starts + headerLength).StoreUnsafe(ref words, 6 * Lanes);
-                clock.StoreUnsafe(ref words, 7 * Lanes);
+                StorePairs(header, clock, headerLength, ref Unsafe.Add(ref words, 4 * Lanes));
+            }
+            else
+            {
+                (header | ShiftLeft(clock, headerLength)).StoreUnsafe(ref words, 4 * Lanes);
             }
 
             StoreOffsets(Avx512F.ConvertToVector256Int32(starts.AsInt64()), offsets, count);
-            var lanes = BitOperations.TrailingZeroCount(~fits);
-            for (var i = 0; i < lanes; i++)
+            for (nuint i = 0; i < Lanes; i++)
             {
-                ref var lane = ref Unsafe.Add(ref words, i);
-                StoreWord(ref to, ref lane);
-                if (HasDays<TSchema>())
-                {
-                    StoreWord(ref to, ref Unsafe.Add(ref lane, 6 * Lanes));
-                }
-
-                StoreWord(ref to, ref Unsafe.Add(ref lane, 2 * Lanes));
-                StoreWord(ref to, ref Unsafe.Add(ref lane, 4 * Lanes));
+                StoreDate<TSchema>(ref to, ref words, i);
             }
 
+            var lanes = BitOperations.TrailingZeroCount(~fits);
             count += lanes;
             if (lanes < Lanes)
             {
@@ -208,7 +199,12 @@ internal static partial class DateBatchKernel
             zeros).AsUInt64();
 
         // Reversed, the number's bytes are the lane's last; moved down, they leave the first byte free for the tag.
-        return Avx512F.ShiftRightLogicalVariable(ReverseBytes(number), Vector512.Create(64ul) - (length << 3)) | tag;
+        var shift = Avx512Vbmi.PermuteVar64x8(
+            Vector512.Create(
+                (byte)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 24, 40, 40, 40, 40, 40, 40, 40, 40, 48, 56, 56, 56, 56, 56, 56, 56),
+            zeros).AsUInt64();
+        return Avx512F.ShiftRightLogicalVariable(ReverseBytes(number), shift) | tag;
     }
 
     /// <summary>The headers of payloads of 0 to 19 bytes, and their own lengths: of <c>d4</c> to <c>d8</c> for 1, 2, 4, 8 and 16 bytes 2, of <c>c7 length</c> 3.</summary>
@@ -272,8 +268,32 @@ internal static partial class DateBatchKernel
     private static unsafe ref ulong AlignToVector(ref ulong array) =>
         ref Unsafe.AddByteOffset(ref array, -(nint)Unsafe.AsPointer(ref array) & (Vector512<byte>.Count - 1));
 
-    /// <summary>Stores a word at the place that the first of two lanes names; the word is in the second one.</summary>
+    /// <summary>Stores two words of each lane, of which the second starts behind so many bytes of the first, as 16 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void StoreWord(ref byte destination, ref ulong place) =>
-        Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, (nint)place), Unsafe.Add(ref place, Lanes));
+    private static void StorePairs(Vector512<ulong> first, Vector512<ulong> second, Vector512<ulong> firstLength, ref ulong destination)
+    {
+        var bits = firstLength << 3;
+        var low = first | Avx512F.ShiftLeftLogicalVariable(second, bits);
+        var high = Avx512F.ShiftRightLogicalVariable(second, Vector512.Create(64ul) - bits);
+        Avx512F.PermuteVar8x64x2(low, Vector512.Create(0ul, 8, 1, 9, 2, 10, 3, 11), high).StoreUnsafe(ref destination);
+        Avx512F.PermuteVar8x64x2(low, Vector512.Create(4ul, 12, 5, 13, 6, 14, 7, 15), high).StoreUnsafe(ref destination, Lanes);
+    }
+
+    /// <summary>Stores a lane's two pieces at the places in the first and the second eight words; the pieces are in those that follow.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void StoreDate<TSchema>(ref byte destination, ref ulong words, nuint lane)
+    {
+        ref var head = ref Unsafe.Add(ref destination, (nint)Unsafe.Add(ref words, lane));
+        if (HasDays<TSchema>())
+        {
+            Vector128.LoadUnsafe(ref words, (4 * Lanes) + (2 * lane)).AsByte().StoreUnsafe(ref head);
+        }
+        else
+        {
+            Unsafe.WriteUnaligned(ref head, Unsafe.Add(ref words, (4 * Lanes) + lane));
+        }
+
+        ref var tail = ref Unsafe.Add(ref destination, (nint)Unsafe.Add(ref words, Lanes + lane));
+        Vector128.LoadUnsafe(ref words, (2 * Lanes) + (2 * lane)).AsByte().StoreUnsafe(ref tail);
+    }
 }
