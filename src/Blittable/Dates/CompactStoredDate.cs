@@ -32,11 +32,12 @@ internal static partial class CompactStoredDate
     /// <summary>The longest payload: class 9 with 8 bytes of seconds, minutes, zone and nanoseconds.</summary>
     public const int MaxLength = sizeof(ushort) + sizeof(long) + sizeof(short) + sizeof(ushort) + sizeof(uint);
 
-    private const int NearDate = 0;
-    private const int FarDate = 1;
-    private const int UtcSeconds = 2;
-    private const int LocalSeconds = 3;
-    private const int SpacedSeconds = 4;
+    public const int NearDate = 0;
+    public const int FarDate = 1;
+    public const int UtcSeconds = 2;
+    public const int LocalSeconds = 3;
+    public const int SpacedSeconds = 4;
+
     private const int OffsetSeconds = 5;
     private const int NearMilliseconds = 6;
     private const int FarMilliseconds = 7;

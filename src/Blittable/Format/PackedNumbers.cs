@@ -59,6 +59,12 @@ internal readonly ref struct PackedNumbers
     /// <summary>Numbers of a row; 1 where it is no matrix.</summary>
     public int Columns { get; }
 
+    /// <summary>Where the rows start.</summary>
+    public int DataStart => _dataStart;
+
+    /// <summary>Bits from one row to the next.</summary>
+    public int RowBits => _rowBits;
+
     public bool IsMatrix => (_head & IsMatrixFlag) != 0;
 
     /// <summary>Where the value ends.</summary>

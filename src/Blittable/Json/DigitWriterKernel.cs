@@ -57,12 +57,36 @@ internal static unsafe class DigitWriterKernel
             return Write(to, value);
         }
 
+        var count = CountDigits(value);
+        LastDigits(value, count).Store(to);
+        return to + count;
+    }
+
+    /// <summary>Writes a number with 1 to 3 digits behind its point; 16 bytes of room behind <paramref name="to"/> are needed.</summary>
+    public static byte* WriteShortDecimal(byte* to, uint mantissa, int fractionDigits)
+    {
+        if (!Ssse3.IsSupported)
+        {
+            return WriteDecimal(to, mantissa, fractionDigits);
+        }
+
+        // The fraction moves behind the point as one word: the point comes into its lowest byte.
+        var count = Math.Max(CountDigits(mantissa), fractionDigits + 1);
+        var digits = LastDigits(mantissa, count);
+        digits.Store(to);
+        var fraction = Ssse3.Shuffle(digits, Vector128<byte>.Indices + Vector128.Create((byte)(count - fractionDigits))).AsUInt32().ToScalar();
+        Store(to + count - fractionDigits, (ulong)fraction << 8 | '.');
+        return to + count + 1;
+    }
+
+    /// <summary>The last <paramref name="count"/> of up to sixteen digits of a number.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> LastDigits(uint value, int count)
+    {
         var (high, low) = Math.DivRem(value, EightDigits);
         var tens = high * 205 >> 11;
         var digits = Vector128.Create((ulong)(tens + (high - 10 * tens << 8)) << 48, Split(low)).AsByte() | Vector128.Create((byte)'0');
-        var count = CountDigits(value);
-        Ssse3.Shuffle(digits, Vector128<byte>.Indices + Vector128.Create((byte)(16 - count))).Store(to);
-        return to + count;
+        return Ssse3.Shuffle(digits, Vector128<byte>.Indices + Vector128.Create((byte)(16 - count)));
     }
 
     /// <summary>How many digits a number has: about its logarithm to base 2, divided by that of 10.</summary>
@@ -95,6 +119,10 @@ internal static unsafe class DigitWriterKernel
 
         return WritePadded(to, (uint)fraction, fractionDigits);
     }
+
+    /// <summary>Eight digits as characters, the first one in the lowest byte.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong EightCharacters(uint value) => Split(value) | AsciiZeros;
 
     private static byte* WriteUnpadded(byte* to, uint value)
     {

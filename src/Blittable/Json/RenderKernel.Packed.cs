@@ -63,6 +63,11 @@ internal unsafe ref partial struct RenderKernel
             return PackedNumber(to, _packed.Column(_column), _row);
         }
 
+        if (_packedScope == PackedScope.All && !_isIndented && _column <= 0)
+        {
+            to = ManyRows(to);
+        }
+
         to = _packed.IsMatrix ? ContinueRows(to) : ContinueNumbers(to);
         if (_row < _rowsEnd || to > _limit)
         {
@@ -81,6 +86,62 @@ internal unsafe ref partial struct RenderKernel
 
         _packedScope = PackedScope.None;
         return to;
+    }
+
+    /// <summary>Writes whole rows of decimals as long as a word can be read wherever a number starts.</summary>
+    [SkipLocalsInit]
+    private byte* ManyRows(byte* to)
+    {
+        var count = _packed.Columns;
+        var columns = stackalloc PackedTextColumn[count];
+        for (var i = 0; i < count; i++)
+        {
+            if (!PackedTextColumn.TryPrepare(_packed.Column(i), out columns[i]))
+            {
+                return to;
+            }
+        }
+
+        var columnsEnd = columns + count;
+        var data = _document + _packed.DataStart;
+        var rowBits = _packed.RowBits;
+        var rowsEnd = (int)Math.Min(_rowsEnd, (8L * (_documentEnd - data - sizeof(ulong))) / rowBits);
+        var row = _row;
+        for (; row < rowsEnd && to <= _limit; row++)
+        {
+            *to = (byte)',';
+            to += row != 0 ? 1 : 0;
+            *to = (byte)'[';
+            to += _packed.IsMatrix ? 1 : 0;
+            var column = columns;
+            for (; column + 1 < columnsEnd; column += 2)
+            {
+                to = DecimalWriterKernel.Write(to, Mantissa(data, rowBits, row, column), column->Layout, Mantissa(data, rowBits, row, column + 1), column[1].Layout);
+                *to++ = (byte)',';
+            }
+
+            if (column < columnsEnd)
+            {
+                to = DecimalWriterKernel.Write(to, Mantissa(data, rowBits, row, column), column->Layout);
+                *to++ = (byte)',';
+            }
+
+            to--;
+            *to = (byte)']';
+            to += _packed.IsMatrix ? 1 : 0;
+        }
+
+        _row = row;
+        return to;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static long Mantissa(byte* data, long rowBits, int row, PackedTextColumn* column)
+    {
+        var bit = (row * rowBits) + column->FirstBit;
+        var bits = Load64(data + (bit >> 3)) >> ((int)bit & 7);
+        return ((long)(bits & column->Mask) + column->Base + (row * column->Step)) * column->Power
+            + column->LowBase + (long)((bits >> column->Width) & column->LowMask);
     }
 
     private byte* ContinueNumbers(byte* to)

@@ -31,6 +31,8 @@ internal unsafe ref partial struct RenderKernel
                 return ShortString(to, address, tag - Tag.ShortString);
             case Tag.String16 or Tag.String32:
                 return LongString(to, address);
+            case >= Tag.ShortDecimal and <= Tag.ShortDecimalLast when address + 1 + sizeof(uint) <= _span.Length:
+                return ShortDecimal(to, _document + address, tag);
             case >= Tag.Integer and <= Tag.NegativeIntegerLast:
             case >= Tag.ShortDecimal and <= Tag.NarrowFloat64:
             case Tag.NumberText or Tag.Float32 or Tag.Float64:
@@ -38,10 +40,7 @@ internal unsafe ref partial struct RenderKernel
             case Tag.PackedNumbers:
                 return PackedArray(to, address);
             case >= Tag.RawDate and <= Tag.CompactDateLast:
-                *to = (byte)'"';
-                to += 1 + StoredDate.Format(_span, address, new Span<byte>(to + 1, Slack));
-                *to = (byte)'"';
-                return to + 1;
+                return Date(to, address, tag);
             case >= Tag.EncodedString and <= Tag.EncodedStringLast:
                 return EncodedString(to, address);
             case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
@@ -94,6 +93,16 @@ internal unsafe ref partial struct RenderKernel
         to = DigitWriterKernel.Write32(to, Load32(value + 1) & (uint.MaxValue >> (8 * (Tag.Integer + 3 - tag))));
         *to = (byte)',';
         return to + 1;
+    }
+
+    /// <summary>A decimal with 1 to 3 fraction digits, whose mantissa has one to four bytes.</summary>
+    private static byte* ShortDecimal(byte* to, byte* value, byte tag)
+    {
+        var scale = DecimalTag.ReadShortHead(tag, out var size);
+        var zigzag = Load32(value + 1) & (uint.MaxValue >> (32 - (8 * size)));
+        var mantissa = DecimalTag.FromZigzag(zigzag);
+        *to = (byte)'-';
+        return DigitWriterKernel.WriteShortDecimal(to + (zigzag & 1), (uint)Math.Abs(mantissa), scale);
     }
 
     private byte* Number(byte* to, int address)

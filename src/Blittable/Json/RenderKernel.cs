@@ -338,6 +338,13 @@ internal unsafe ref partial struct RenderKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Load64(byte* from)
+    {
+        var value = Unsafe.ReadUnaligned<ulong>(from);
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Store64(byte* to, ulong characters) =>
         Unsafe.WriteUnaligned(to, BitConverter.IsLittleEndian ? characters : BinaryPrimitives.ReverseEndianness(characters));
 

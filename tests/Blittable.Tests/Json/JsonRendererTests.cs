@@ -275,6 +275,66 @@ public class JsonRendererTests
                 end = DigitWriterKernel.WriteDecimal(start, value, digits);
                 var padded = value.ToString().PadLeft(digits + 1, '0');
                 Assert.Equal(padded.Insert(padded.Length - digits, "."), Encoding.ASCII.GetString(start, (int)(end - start)));
+
+                digits = random.Next(1, 4);
+                end = DigitWriterKernel.WriteShortDecimal(start, narrow, digits);
+                padded = narrow.ToString().PadLeft(digits + 1, '0');
+                Assert.Equal(padded.Insert(padded.Length - digits, "."), Encoding.ASCII.GetString(start, (int)(end - start)));
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(BlittableMode.Memory)]
+    [InlineData(BlittableMode.Disk)]
+    public void Dates_of_every_form_and_year_come_back(BlittableMode mode)
+    {
+        var random = new Random(44);
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+        var forms = new[] { "yyyy-MM-dd", "yyyy-MM-ddTHH:mm:ssZ", "yyyy-MM-ddTHH:mm:ss", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-ddTHH:mm:ss.fffZ", "yyyy-MM-ddTHH:mm:ss.fffffffZ", "yyyy-MM-ddTHH:mm:ss+02:00" };
+        for (var round = 0; round < 300; round++)
+        {
+            var range = round % 3 == 0 ? DateTime.MaxValue.Ticks : TimeSpan.TicksPerDay * 3653 * 6;
+            var start = round % 3 == 0 ? 0 : new DateTime(1960, 1, 1).Ticks;
+            var dates = forms.Select(form => '"' + new DateTime(start + random.NextInt64(range)).ToString(form, System.Globalization.CultureInfo.InvariantCulture) + '"');
+            var json = "[" + string.Join(",", dates) + ",\"0000-01-01\",\"9999-12-31\",\"0001-01-01T00:00:00Z\"]";
+            Assert.Equal(json, BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(json))).ToJson());
+        }
+    }
+
+    [Fact]
+    public unsafe void Decimals_are_written_by_vectors_as_the_fallback_writes_them()
+    {
+        var random = new Random(43);
+        Span<byte> buffer = stackalloc byte[128];
+        fixed (byte* start = buffer)
+        {
+            for (var round = 0; round < 50_000; round++)
+            {
+                var (first, firstLayout) = Decimal(random, round);
+                var (second, secondLayout) = Decimal(random, round + 1);
+                var end = DecimalWriterKernel.Write(start, first, firstLayout, second, secondLayout);
+                Assert.Equal(Slow(first, firstLayout) + "," + Slow(second, secondLayout), Encoding.ASCII.GetString(start, (int)(end - start)));
+                end = DecimalWriterKernel.Write(start, first, firstLayout);
+                Assert.Equal(Slow(first, firstLayout), Encoding.ASCII.GetString(start, (int)(end - start)));
+            }
+        }
+
+        static (long Mantissa, DecimalLayout Layout) Decimal(Random random, int round)
+        {
+            var mantissa = random.NextInt64(long.MinValue, long.MaxValue) >> random.Next(64);
+            mantissa = (round % 100) switch { 0 => 0, 1 => long.MaxValue, 2 => long.MinValue, < 30 => mantissa / 1_000_000 * 1_000_000, _ => mantissa };
+            var scale = random.Next(DecimalWriterKernel.MaxScale + 1);
+            return (mantissa, new DecimalLayout(scale, random.Next(3) switch { 0 => scale, 1 => Math.Min(scale, 1), _ => 0 }));
+        }
+
+        static string Slow(long mantissa, in DecimalLayout layout)
+        {
+            var text = new byte[64];
+            fixed (byte* start = text)
+            {
+                var end = DecimalWriterKernel.Write_Fallback(start, mantissa < 0 ? 0 - (ulong)mantissa : (ulong)mantissa, layout);
+                return (mantissa < 0 ? "-" : "") + Encoding.ASCII.GetString(start, (int)(end - start));
             }
         }
     }
