@@ -3,7 +3,7 @@ namespace Blittable.Strings;
 /// <summary>The symbols of a table as the decoder asks for them.</summary>
 internal interface ISymbolSource
 {
-    /// <summary>Whether a code has a symbol that can be read.</summary>
+    /// <summary>Whether a code has a symbol.</summary>
     bool Has(uint code);
 
     /// <summary>Whether each of four codes has one.</summary>

@@ -3,15 +3,41 @@ namespace Blittable.Strings;
 /// <summary>Codes of a symbol table to text, by whichever form of the table is at hand.</summary>
 internal static class SymbolDecoder
 {
+    private static readonly ExpandedSymbols Empty = new([]);
+
     /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>
     public static bool Decode(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
-        table.Expanded is null
-            ? SymbolDecoderKernel.Decode(new SymbolsInPlaceKernel(table), codes, goal, destination, out consumed, out written)
-            : SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(table.Expanded), codes, goal, destination, out consumed, out written);
+        ExpandedOf(table) is { } expanded
+            ? Decode(expanded, codes, goal, destination, out consumed, out written)
+            : DecodeInPlace(table, codes, goal, destination, out consumed, out written);
+
+    /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>
+    public static bool Decode(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
+        SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, goal, destination, out consumed, out written);
 
     /// <inheritdoc cref="SymbolDecoderKernel.Measure"/>
     public static bool Measure(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>
-        table.Expanded is null
-            ? SymbolDecoderKernel.Measure(new SymbolsInPlaceKernel(table), codes, goal, out consumed, out decoded)
-            : SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(table.Expanded), codes, goal, out consumed, out decoded);
+        ExpandedOf(table) is { } expanded
+            ? Measure(expanded, codes, goal, out consumed, out decoded)
+            : MeasureInPlace(table, codes, goal, out consumed, out decoded);
+
+    /// <inheritdoc cref="SymbolDecoderKernel.Measure"/>
+    public static bool Measure(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>
+        SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(symbols), codes, goal, out consumed, out decoded);
+
+    private static bool DecodeInPlace(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
+    {
+        consumed = 0;
+        written = 0;
+        return table.IsSound() && SymbolDecoderKernel.Decode(new SymbolsInPlaceKernel(table), codes, goal, destination, out consumed, out written);
+    }
+
+    private static bool MeasureInPlace(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded)
+    {
+        consumed = 0;
+        decoded = 0;
+        return table.IsSound() && SymbolDecoderKernel.Measure(new SymbolsInPlaceKernel(table), codes, goal, out consumed, out decoded);
+    }
+
+    private static ExpandedSymbols? ExpandedOf(SymbolTableView table) => table.Expanded ?? (table.Count == 0 ? Empty : null);
 }

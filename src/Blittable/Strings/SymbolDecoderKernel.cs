@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -7,6 +8,7 @@ namespace Blittable.Strings;
 /// <remarks>
 /// The fast loop takes four codes a turn and stores eight bytes for each, so it writes behind the text. Wherever that could leave the
 /// destination, and at escapes, one code is taken at a time.
+/// The methods are inlined where the kind of table is known, so that its addresses stay in registers: a short text takes no longer than passing them.
 /// </remarks>
 internal static class SymbolDecoderKernel
 {
@@ -21,13 +23,16 @@ internal static class SymbolDecoderKernel
     /// <param name="consumed">Bytes of codes read.</param>
     /// <param name="written">Bytes of text.</param>
     /// <returns>False for a code without a symbol, a verbatim byte that is not there, or a destination that is too short.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Decode<TSymbols>(TSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
         where TSymbols : struct, ISymbolSource, allows ref struct
     {
         ref var code = ref MemoryMarshal.GetReference(codes);
         ref var output = ref MemoryMarshal.GetReference(destination);
-        var lastTurn = (nint)codes.Length - Turn;
+        var end = (nint)codes.Length;
+        var lastTurn = end - Turn;
         var lastTurnOutput = (nint)Math.Min(goal - 1, destination.Length - TurnOutput);
+        var lastOutput = (nint)Math.Min(goal - 1, destination.Length - sizeof(ulong));
         nint next = 0;
         nint length = 0;
         consumed = 0;
@@ -43,7 +48,14 @@ internal static class SymbolDecoderKernel
                 next += Turn;
             }
 
-            if (length >= goal || next >= codes.Length)
+            if (length > goal)
+            {
+                // The turn went past the goal; the codes behind it belong to something else.
+                BackToGoal(symbols, Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next - Turn)), goal, ref next, ref length);
+                break;
+            }
+
+            if (next >= end || length > lastOutput)
             {
                 break;
             }
@@ -51,27 +63,14 @@ internal static class SymbolDecoderKernel
             uint single = Unsafe.Add(ref code, next);
             if (symbols.Has(single))
             {
-                var room = destination.Length - length;
-                if (room >= sizeof(ulong))
-                {
-                    length += symbols.Put(single, ref Unsafe.Add(ref output, length));
-                }
-                else
-                {
-                    ulong symbol = 0;
-                    var symbolLength = symbols.Put(single, ref Unsafe.As<ulong, byte>(ref symbol));
-                    if (symbolLength > room)
-                    {
-                        return false;
-                    }
-
-                    MemoryMarshal.AsBytes(new ReadOnlySpan<ulong>(in symbol))[..(int)symbolLength].CopyTo(destination[(int)length..]);
-                    length += symbolLength;
-                }
-
+                length += symbols.Put(single, ref Unsafe.Add(ref output, length));
                 next++;
+                if (length > goal)
+                {
+                    break;
+                }
             }
-            else if (single == SymbolTableView.Escape && next + 1 < codes.Length && length < destination.Length)
+            else if (single == SymbolTableView.Escape && next + 1 < end)
             {
                 Unsafe.Add(ref output, length) = Unsafe.Add(ref code, next + 1);
                 length++;
@@ -83,26 +82,65 @@ internal static class SymbolDecoderKernel
             }
         }
 
-        // A turn may have gone past the goal; the codes behind it belong to something else.
-        while (length > goal)
-        {
-            var last = symbols.LengthOf(Unsafe.Add(ref code, next - 1));
-            if (length - last < goal)
-            {
-                break;
-            }
-
-            length -= last;
-            next--;
-        }
-
         consumed = (int)next;
         written = (int)length;
+        return length >= goal || next >= end || DecodeLast(symbols, codes, goal, destination, ref consumed, ref written);
+    }
+
+    /// <summary>Takes codes of the last turn back that lie behind the goal. How many is computed: a branch would be guessed wrong as often as not.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void BackToGoal<TSymbols>(TSymbols symbols, uint turn, int goal, ref nint next, ref nint length)
+        where TSymbols : struct, ISymbolSource, allows ref struct
+    {
+        var lengths = (uint)symbols.LengthOf((byte)turn) | ((uint)symbols.LengthOf((byte)(turn >> 8)) << 8)
+            | ((uint)symbols.LengthOf((byte)(turn >> 16)) << 16) | ((uint)symbols.LengthOf(turn >> 24) << 24);
+
+        // Where each symbol ends, counted from the turn's start, in a byte of its own: at most 32. The high bit of a byte says that the goal has been reached.
+        var ends = lengths * 0x01010101;
+        var start = length - (nint)(ends >> 24);
+        var reached = (ends + ((0x80 - (uint)(goal - start)) * 0x01010101)) & 0x80808080;
+        var last = BitOperations.TrailingZeroCount(reached) & ~7;
+        length = start + (byte)(ends >> last);
+        next += (last >> 3) + 1 - Turn;
+    }
+
+    /// <summary>Goes on where fewer bytes are left in the destination than are stored for a code.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool DecodeLast<TSymbols>(TSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, ref int consumed, ref int written)
+        where TSymbols : struct, ISymbolSource, allows ref struct
+    {
+        Span<byte> buffer = stackalloc byte[sizeof(ulong)];
+        while (written < goal && consumed < codes.Length)
+        {
+            uint code = codes[consumed++];
+            nint length = 1;
+            if (symbols.Has(code))
+            {
+                length = symbols.Put(code, ref MemoryMarshal.GetReference(buffer));
+            }
+            else if (code == SymbolTableView.Escape && consumed < codes.Length)
+            {
+                buffer[0] = codes[consumed++];
+            }
+            else
+            {
+                return false;
+            }
+
+            if (!buffer[..(int)length].TryCopyTo(destination[written..]))
+            {
+                return false;
+            }
+
+            written += (int)length;
+        }
+
         return true;
     }
 
     /// <summary>Counts what <see cref="Decode"/> would write, without writing it.</summary>
     /// <returns>False for a code without a symbol, a verbatim byte that is not there, or a length that overflows.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Measure<TSymbols>(TSymbols symbols, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded)
         where TSymbols : struct, ISymbolSource, allows ref struct
     {

@@ -123,7 +123,7 @@ public sealed class SymbolTable
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
     public int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
-        if (!SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(_expanded), codes, int.MaxValue, destination, out _, out var written))
+        if (!SymbolDecoder.Decode(_expanded, codes, int.MaxValue, destination, out _, out var written))
         {
             // Throws for codes that mean nothing; what remains is a destination that is too short.
             _ = DecompressedLength(codes);
@@ -138,7 +138,7 @@ public sealed class SymbolTable
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
     public int DecompressedLength(ReadOnlySpan<byte> codes)
     {
-        if (!SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(_expanded), codes, int.MaxValue, out _, out var length))
+        if (!SymbolDecoder.Measure(_expanded, codes, int.MaxValue, out _, out var length))
         {
             ThrowHelper.InvalidData($"codes of a table of {Count} symbols", "a code without a symbol, or an escape at the end");
         }

@@ -1,23 +1,29 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
 /// <summary>The symbols of a serialized table, followed where they lie.</summary>
-/// <remarks>A symbol's start is compared with the end of all symbols before it is followed: the table may be damaged.</remarks>
-internal readonly ref struct SymbolsInPlaceKernel(SymbolTableView table) : ISymbolSource
+/// <remarks>Of a table that has symbols and is sound: that all of them start inside it was found out before.</remarks>
+internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
 {
-    private readonly ref byte _entries = ref MemoryMarshal.GetReference(table.Entries);
-    private readonly ref byte _symbols = ref MemoryMarshal.GetReference(table.Symbols);
-    private readonly uint _count = (uint)table.Count;
-    private readonly uint _symbolBytes = (uint)table.SymbolBytes;
+    private readonly ref byte _entries;
+    private readonly ref byte _symbols;
+    private readonly Vector128<byte> _counts;
+
+    public SymbolsInPlaceKernel(SymbolTableView table)
+    {
+        _entries = ref MemoryMarshal.GetReference(table.Entries);
+        _symbols = ref MemoryMarshal.GetReference(table.Symbols);
+        _counts = Vector128.Create((byte)table.Count);
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool Has(uint code) => code < _count && EntryOf(code) >> SymbolTableView.LengthBits < _symbolBytes;
+    public bool Has(uint code) => code < _counts.ToScalar();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool HasAll(uint fourCodes) =>
-        Has((byte)fourCodes) && Has((byte)(fourCodes >> 8)) && Has((byte)(fourCodes >> 16)) && Has(fourCodes >> 24);
+    public bool HasAll(uint fourCodes) => !Vector128.GreaterThanOrEqualAny(Vector128.Create(fourCodes).AsByte(), _counts);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public nint LengthOf(uint code) => (nint)(EntryOf(code) & (SymbolTableView.MaxSymbolLength - 1)) + 1;
