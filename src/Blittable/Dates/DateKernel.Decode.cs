@@ -51,10 +51,19 @@ internal static partial class DateKernel
             return true;
         }
 
-        return TryDecodeDayAndSecond(ref source, word, type, origin, out value, out consumed)
-            || TryDecodeAllFieldsOfDay(ref source, type, origin, out value, out consumed)
-            || TryDecodeEarlyDay(word, type, origin, out value, out consumed);
+        if (TryDecodeDayAndSecond(ref source, word, type, origin, out value, out consumed))
+        {
+            return true;
+        }
+
+        return IsEarlyDay(word)
+            ? TryDecodeEarlyDay(word, type, origin, out value, out consumed)
+            : TryDecodeAllFieldsOfDay(ref source, type, origin, out value, out consumed);
     }
+
+    /// <summary>Whether this begins with <c>d4</c> or <c>d5</c>, which differ in the lowest bit, or is an empty payload.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsEarlyDay(ulong word) => ((uint)word & 0xFE) == ExtensionHeader.Fixed1 || (ushort)word == ExtensionHeader.Sized8;
 
     /// <summary>A day alone, of up to 8 bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

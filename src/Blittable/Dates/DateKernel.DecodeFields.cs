@@ -46,7 +46,7 @@ internal static partial class DateKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeAllFields(ref byte source, sbyte type, long origin, out DateParts value, out int consumed)
     {
-        var header = (int)Unsafe.ReadUnaligned<ushort>(ref source);
+        uint header = Unsafe.ReadUnaligned<ushort>(ref source);
         ref var fields = ref Payload(ref source, header);
         if (HasStart(ref fields, type, PackedInteger.UInt32))
         {
@@ -63,18 +63,19 @@ internal static partial class DateKernel
     private static bool TryDecodeAllFieldsOfDay(ref byte source, sbyte type, long origin, out DateParts value, out int consumed)
     {
         const int dayLength = 3;
-        var header = (int)Unsafe.ReadUnaligned<ushort>(ref source);
+        uint header = Unsafe.ReadUnaligned<ushort>(ref source);
         ref var fields = ref Payload(ref source, header);
-
-        // cd, which is odd, and two bytes, or ce and four.
-        int tag = Unsafe.Add(ref fields, dayLength);
-        var isShort = tag & 1;
-        var second = Load32BigEndian(ref fields, dayLength + 1) >> (16 * isShort);
-        if (HasStart(ref fields, type, PackedInteger.UInt16) && (uint)(tag - PackedInteger.UInt16) <= 1 && second < Timestamp.SecondsPerDay)
+        if (HasStart(ref fields, type, PackedInteger.UInt16))
         {
-            var day = BinaryPrimitives.ReverseEndianness(Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref fields, 1)));
-            var seconds = ((long)day * Timestamp.SecondsPerDay) + second + origin;
-            return TryDecodeTail(ref source, header, ref fields, dayLength + 5 - (2 * isShort), seconds, out value, out consumed);
+            // cd, which is odd, and two bytes, or ce and four.
+            nint tag = Unsafe.Add(ref fields, dayLength);
+            var isShort = tag & 1;
+            var second = Load32BigEndian(ref fields, dayLength + 1) >> (int)(isShort << 4);
+            if ((nuint)(tag - PackedInteger.UInt16) <= 1 && second < Timestamp.SecondsPerDay)
+            {
+                var seconds = SecondsOf(Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref fields, 1)), second) + origin;
+                return TryDecodeTail(ref source, header, ref fields, dayLength + 5 - (2 * isShort), seconds, out value, out consumed);
+            }
         }
 
         value = default;
@@ -85,7 +86,7 @@ internal static partial class DateKernel
     /// <summary>The offset, the zone index, and nanoseconds of 32 bits, behind a clock of a known length; and whether the header is that of so many bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeTail(
-        ref byte source, int header, ref byte fields, int clockLength, long seconds, out DateParts value, out int consumed)
+        ref byte source, uint header, ref byte fields, nint clockLength, long seconds, out DateParts value, out int consumed)
     {
         ref var lengths = ref MemoryMarshal.GetReference(ShortestLengths);
         ref var offset = ref Unsafe.Add(ref fields, clockLength);
@@ -99,7 +100,10 @@ internal static partial class DateKernel
         if (middleLength <= MaxMiddle && nanoseconds == PackedInteger.UInt32)
         {
             var expected = Unsafe.Add(ref MemoryMarshal.GetReference(LongHeaders), length);
-            return (((uint)header ^ expected) & (expected >> 16)) == 0;
+            if (((header ^ expected) & (expected >> 16)) == 0)
+            {
+                return true;
+            }
         }
 
         return false;
@@ -118,7 +122,7 @@ internal static partial class DateKernel
 
     /// <summary>What follows a header of two bytes, <c>d8</c>, or of three, <c>c7</c>, which differ in this bit.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ref byte Payload(ref byte source, int header) => ref Unsafe.Subtract(ref Unsafe.Add(ref source, 3), (header >> 4) & 1);
+    private static ref byte Payload(ref byte source, uint header) => ref Unsafe.Subtract(ref Unsafe.Add(ref source, 3), (nint)((header >> 4) & 1));
 
     /// <summary>Whether the fields follow a header of this type, and the first has this tag.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
