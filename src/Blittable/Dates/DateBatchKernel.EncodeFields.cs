@@ -263,9 +263,10 @@ internal static partial class DateBatchKernel
         }
     }
 
-    /// <summary>The first place of a whole vector in an array on the stack, which does not move.</summary>
+    /// <summary>The first place of a whole vector in an array that does not move.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static unsafe ref ulong AlignToVector(ref ulong array) =>
+    private static unsafe ref T AlignToVector<T>(ref T array)
+        where T : unmanaged =>
         ref Unsafe.AddByteOffset(ref array, -(nint)Unsafe.AsPointer(ref array) & (Vector512<byte>.Count - 1));
 
     /// <summary>Stores two words of each lane, of which the second starts behind so many bytes of the first, as 16 bytes.</summary>
