@@ -18,7 +18,7 @@ internal static class NibbleVectorKernel
     /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has.</summary>
     public static StringEncoding Classify(ReadOnlySpan<byte> text)
     {
-        var characters = SmazVectorKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        var characters = WindowKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
         var isThere = Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)text.Length));
         var isDecimal = IsInRange(characters, (byte)'-', (byte)':') | IsEqual(characters, (byte)' ') | IsEqual(characters, (byte)'T');
         if (Vector512.AndNot(isThere, isDecimal) == Vector512<byte>.Zero)
@@ -33,7 +33,7 @@ internal static class NibbleVectorKernel
     /// <summary>Packs a text that is of the alphabet. Up to <see cref="Room"/> bytes are written.</summary>
     public static void Encode(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        var characters = SmazVectorKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        var characters = WindowKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
         Vector512<byte> digits;
         if (encoding == StringEncoding.NibbleDecimal)
         {

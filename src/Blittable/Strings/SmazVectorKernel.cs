@@ -52,7 +52,7 @@ internal static partial class SmazVectorKernel
             return EncodeWindows(text, destination);
         }
 
-        var window = LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        var window = WindowKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
         var items = Visit(window, text.Length, Vector512<byte>.Zero, out _, out var visits, out var flags);
         return WriteItems(items, flags, visits, ref MemoryMarshal.GetReference(destination));
     }
@@ -96,7 +96,7 @@ internal static partial class SmazVectorKernel
     {
         var count = Math.Min(text.Length, Vector512<byte>.Count);
         ref var source = ref MemoryMarshal.GetReference(text);
-        var window = count < Vector512<byte>.Count ? LoadTail(ref source, count) : Vector512.LoadUnsafe(ref source);
+        var window = count < Vector512<byte>.Count ? WindowKernel.LoadTail(ref source, count) : Vector512.LoadUnsafe(ref source);
         var lacking = Vector512.Equals(Lookup128(SmazTrie.SingleCode, window), Vector512.Create(SmazTrie.NoCode)) | Vector512.GreaterThan(window, Vector512.Create((byte)0x7F));
         var bits = lacking.ExtractMostSignificantBits() & (ulong.MaxValue >> (Vector512<byte>.Count - count));
         var verbatim = BitOperations.PopCount(bits);
@@ -122,7 +122,7 @@ internal static partial class SmazVectorKernel
         while (true)
         {
             var remaining = text.Length - start;
-            var window = remaining < Vector512<byte>.Count ? LoadTail(ref Unsafe.Add(ref source, start), remaining) : Vector512.LoadUnsafe(ref source, (nuint)start);
+            var window = remaining < Vector512<byte>.Count ? WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining) : Vector512.LoadUnsafe(ref source, (nuint)start);
             Visit(window, Math.Min(remaining, Stride), entry, out var exit, out var visits, out var newFlags).StoreUnsafe(ref firstItem, (nuint)count);
 
             // Whole words of flags, each over the last byte of the one before, whose bits are pending.
@@ -154,7 +154,7 @@ internal static partial class SmazVectorKernel
     private static Vector512<byte> Visit(Vector512<byte> window, int limit, Vector512<byte> entry, out Vector512<byte> exit, out int visits, out ulong flags)
     {
         Match(window, out var codes, out var lengths);
-        var places = Walk(lengths, limit, entry, out exit);
+        var places = WindowKernel.Walk(lengths, limit, entry, out exit);
         var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
         var visited = Avx512Vbmi.PermuteVar64x8(codes, places);
         var verbatim = Vector512.Equals(visited, Vector512.Create(SmazTrie.NoCode));
@@ -162,42 +162,6 @@ internal static partial class SmazVectorKernel
         flags = verbatim.ExtractMostSignificantBits() & inside;
         return Vector512.ConditionalSelect(verbatim, Avx512Vbmi.PermuteVar64x8(window, places), visited);
     }
-
-    /// <summary>The places that a walk visits, in order, in as many lanes as the limit says; it stays at the first place that is not below the limit.</summary>
-    /// <param name="lengths">How far each place leads.</param>
-    /// <param name="limit">The places of the window.</param>
-    /// <param name="entry">Where the walk begins, in all lanes.</param>
-    /// <param name="exit">Where it ends, in all lanes.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Walk(Vector512<byte> lengths, int limit, Vector512<byte> entry, out Vector512<byte> exit)
-    {
-        var after = Vector512<byte>.Indices + Vector512.ConditionalSelect(Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)limit)), lengths, Vector512<byte>.Zero);
-        var places = entry;
-        Double(0, ref after, ref places);
-        Double(1, ref after, ref places);
-        Double(2, ref after, ref places);
-        Double(3, ref after, ref places);
-        if (limit > 16)
-        {
-            Double(4, ref after, ref places);
-            Double(5, ref after, ref places);
-        }
-
-        exit = Avx512Vbmi.PermuteVar64x8(after, entry);
-        return places;
-    }
-
-    /// <summary>With the places after 2^bit symbols on to the visits whose number has the bit, then to the places after twice as many.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Double(int bit, ref Vector512<byte> after, ref Vector512<byte> places)
-    {
-        places = Vector512.ConditionalSelect(HasBit(bit), Avx512Vbmi.PermuteVar64x8(after, places), places);
-        after = Avx512Vbmi.PermuteVar64x8(after, after);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> HasBit(int bit) =>
-        ~Vector512.Equals(Vector512<byte>.Indices & Vector512.Create((byte)(1 << bit)), Vector512<byte>.Zero);
 
     /// <summary>How many of the last items are bytes without a code.</summary>
     private static int TrailingRun(ReadOnlySpan<byte> flags, int count)
@@ -268,15 +232,5 @@ internal static partial class SmazVectorKernel
         }
 
         return count + headers;
-    }
-
-    /// <summary>At most 64 bytes, and zeros behind them; what lies there is not read.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static unsafe Vector512<byte> LoadTail(ref byte source, int count)
-    {
-        fixed (byte* address = &source)
-        {
-            return Avx512BW.MaskLoad(address, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
-        }
     }
 }

@@ -17,6 +17,9 @@ internal readonly record struct Symbol(ulong Bytes, int Length)
     /// <summary>The first byte.</summary>
     public byte First => (byte)Bytes;
 
+    /// <summary>One of the bytes.</summary>
+    public byte ByteAt(int index) => (byte)(Bytes >> (8 * index));
+
     /// <summary>The first two bytes.</summary>
     public ushort FirstTwo => (ushort)Bytes;
 

@@ -102,7 +102,7 @@ public sealed class SymbolTable
 
     /// <summary>Compresses bytes.</summary>
     /// <param name="text">The bytes, UTF-8 text as a rule.</param>
-    /// <param name="destination">Where the codes go, at least <see cref="MaxCompressedLength"/> bytes. What lies behind the codes may be overwritten.</param>
+    /// <param name="destination">Where the codes go, at least <see cref="MaxCompressedLength"/> bytes, and 64 more make this faster. What lies behind the codes may be overwritten.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public int Compress(ReadOnlySpan<byte> text, Span<byte> destination)

@@ -1,0 +1,22 @@
+using System.Runtime.InteropServices;
+
+namespace Blittable.Strings;
+
+/// <summary>Bytes that begin at a cache line and stay there: a vector of 64 of them, at a multiple of 64, is loaded at once, and not from two lines.</summary>
+internal readonly struct AlignedBytes
+{
+    private const int Alignment = 64;
+
+    private readonly byte[] _array;
+    private readonly int _start;
+    private readonly int _length;
+
+    public AlignedBytes(int length)
+    {
+        _array = GC.AllocateArray<byte>(length + Alignment - 1, pinned: true);
+        _start = (int)(-Marshal.UnsafeAddrOfPinnedArrayElement(_array, 0) & (Alignment - 1));
+        _length = length;
+    }
+
+    public Span<byte> Span => _array.AsSpan(_start, _length);
+}

@@ -1,0 +1,144 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Strings;
+
+/// <summary>Text to the codes of a symbol table, 56 places at once; the same output as <see cref="SymbolEncoderKernel.EncodeInTurn"/>.</summary>
+/// <remarks>
+/// As for Smaz (<see cref="SmazVectorKernel"/> says how windows and walks work), a window is one vector of text: a trie is walked from every place
+/// at once, the places that are visited follow by pointer doubling, and a permute gathers their codes. No branch depends on the text but
+/// those that ask whether any place leads deeper, and whether any code is an escape.
+/// </remarks>
+internal static class SymbolVectorKernel
+{
+    /// <summary>Spare bytes that the destination must have behind the longest possible output.</summary>
+    public const int Slack = 64;
+
+    /// <summary>From one window to the next: places whose longest possible symbol leads to another place of the vector.</summary>
+    private const int Stride = 64 - Symbol.MaxLength;
+
+    /// <summary>Levels from here on are looked up only if a place leads there.</summary>
+    private const int FirstRareLevel = 6;
+
+    public static bool IsSupported => Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
+
+    /// <summary>Compresses a text.</summary>
+    /// <param name="trie">The symbols.</param>
+    /// <param name="text">The text, at least one byte.</param>
+    /// <param name="destination">At least two bytes for each of the text, and <see cref="Slack"/> more.</param>
+    /// <returns>Bytes written.</returns>
+    public static int Encode(SymbolTrie trie, ReadOnlySpan<byte> text, Span<byte> destination)
+    {
+        // The steps are not checked one by one: none writes more than the slack behind twice what it has read.
+        _ = destination[(2 * text.Length) + Slack - 1];
+        ref var source = ref MemoryMarshal.GetReference(text);
+        ref var output = ref MemoryMarshal.GetReference(destination);
+        var entry = Vector512<byte>.Zero;
+        var start = 0;
+        var written = 0;
+        while (true)
+        {
+            var remaining = text.Length - start;
+            var window = remaining < Vector512<byte>.Count ? WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining) : Vector512.LoadUnsafe(ref source, (nuint)start);
+            var limit = Math.Min(remaining, Stride);
+            Match(trie, window, out var codes, out var lengths);
+            var places = WindowKernel.Walk(lengths, limit, entry, out var exit);
+            var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
+            var items = Avx512Vbmi.PermuteVar64x8(codes, places);
+            var isEscape = Vector512.Equals(items, Vector512.Create(SymbolTableView.Escape));
+            var escapes = isEscape.ExtractMostSignificantBits() & inside;
+            var count = BitOperations.PopCount(inside);
+            if (escapes == 0)
+            {
+                items.StoreUnsafe(ref output, (nuint)written);
+            }
+            else
+            {
+                items = Vector512.ConditionalSelect(isEscape, Avx512Vbmi.PermuteVar64x8(window, places), items);
+                WriteEscapes(items, isEscape, escapes, count, ref Unsafe.Add(ref output, written));
+            }
+
+            written += count + BitOperations.PopCount(escapes);
+            if (remaining <= Stride)
+            {
+                return written;
+            }
+
+            start += Stride;
+            entry = exit - Vector512.Create((byte)Stride);
+        }
+    }
+
+    /// <summary>For each place the code of the longest symbol there, or the escape, and how many bytes it covers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Match(SymbolTrie trie, Vector512<byte> text, out Vector512<byte> codes, out Vector512<byte> lengths)
+    {
+        ref var level = ref MemoryMarshal.GetReference(trie.Tables);
+        ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
+        var following = Vector512.Min(Vector512<byte>.Indices + Vector512<byte>.One, Vector512.Create((byte)63));
+        codes = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+        var rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+        for (var number = 2; number <= trie.Depth; number++)
+        {
+            level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+            text = Avx512Vbmi.PermuteVar64x8(text, following);
+            var slots = rows ^ text;
+            Vector512<byte> isChild;
+            if ((trie.SmallLevels >> number & 1) != 0)
+            {
+                isChild = Vector512.Equals(Lookup128(ref level, slots), text);
+                codes = Vector512.ConditionalSelect(isChild, Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
+                rows = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots) & isChild;
+            }
+            else
+            {
+                isChild = Vector512.Equals(Lookup256(ref level, slots), text);
+                codes = Vector512.ConditionalSelect(isChild, Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
+                rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots) & isChild;
+            }
+
+            if (number >= FirstRareLevel && rows == Vector512<byte>.Zero)
+            {
+                break;
+            }
+        }
+
+        lengths = Lookup256(ref lengthTable, codes);
+    }
+
+    /// <summary>Writes items, and an escape before each byte that has no symbol.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteEscapes(Vector512<byte> items, Vector512<byte> isEscape, ulong escapes, int count, ref byte output)
+    {
+        WriteEscapes(Vector512.WidenLower(items), Vector512.WidenLower(isEscape), ref output);
+        const int Half = 32;
+        if (count > Half)
+        {
+            WriteEscapes(Vector512.WidenUpper(items), Vector512.WidenUpper(isEscape), ref Unsafe.Add(ref output, Half + BitOperations.PopCount((uint)escapes)));
+        }
+    }
+
+    /// <summary>Writes half of the items: of each the escape below it, if it has one, and itself.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteEscapes(Vector512<ushort> items, Vector512<ushort> hasEscape, ref byte output)
+    {
+        var pairs = (items << 8) | Vector512.Create((ushort)SymbolTableView.Escape);
+        var kept = hasEscape | Vector512.Create((ushort)0xFF00);
+        Avx512Vbmi2.Compress(Vector512<byte>.Zero, kept.AsByte(), pairs.AsByte()).StoreUnsafe(ref output);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Lookup128(ref byte table, Vector512<byte> index) =>
+        Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Lookup256(ref byte table, Vector512<byte> index)
+    {
+        var low = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
+        var high = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table, 128), index, Vector512.LoadUnsafe(ref table, 192));
+        return Vector512.ConditionalSelect(Vector512.LessThan(index, Vector512.Create((byte)0x80)), low, high);
+    }
+}

@@ -1,0 +1,55 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Strings;
+
+/// <summary>What the kernels that compress a window of text at once have in common.</summary>
+internal static class WindowKernel
+{
+    /// <summary>The places that a walk visits, in order, in as many lanes as the limit says; it stays at the first place that is not below the limit.</summary>
+    /// <param name="lengths">How far each place leads.</param>
+    /// <param name="limit">The places of the window.</param>
+    /// <param name="entry">Where the walk begins, in all lanes.</param>
+    /// <param name="exit">Where it ends, in all lanes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<byte> Walk(Vector512<byte> lengths, int limit, Vector512<byte> entry, out Vector512<byte> exit)
+    {
+        var after = Vector512<byte>.Indices + Vector512.ConditionalSelect(Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)limit)), lengths, Vector512<byte>.Zero);
+        var places = entry;
+        Double(0, ref after, ref places);
+        Double(1, ref after, ref places);
+        Double(2, ref after, ref places);
+        Double(3, ref after, ref places);
+        if (limit > 16)
+        {
+            Double(4, ref after, ref places);
+            Double(5, ref after, ref places);
+        }
+
+        exit = Avx512Vbmi.PermuteVar64x8(after, entry);
+        return places;
+    }
+
+    /// <summary>With the places after 2^bit symbols on to the visits whose number has the bit, then to the places after twice as many.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Double(int bit, ref Vector512<byte> after, ref Vector512<byte> places)
+    {
+        places = Vector512.ConditionalSelect(HasBit(bit), Avx512Vbmi.PermuteVar64x8(after, places), places);
+        after = Avx512Vbmi.PermuteVar64x8(after, after);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> HasBit(int bit) =>
+        ~Vector512.Equals(Vector512<byte>.Indices & Vector512.Create((byte)(1 << bit)), Vector512<byte>.Zero);
+
+    /// <summary>At most 64 bytes, and zeros behind them; what lies there is not read.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static unsafe Vector512<byte> LoadTail(ref byte source, int count)
+    {
+        fixed (byte* address = &source)
+        {
+            return Avx512BW.MaskLoad(address, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
+        }
+    }
+}

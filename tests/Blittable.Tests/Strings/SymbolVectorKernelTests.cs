@@ -1,0 +1,102 @@
+using System.Text;
+using Blittable.Strings;
+
+namespace Blittable.Tests.Strings;
+
+/// <summary>Windows of text at once give the codes that a search for the longest symbol gives, place by place.</summary>
+public sealed class SymbolVectorKernelTests
+{
+    private const string Prose = "Die Würde des Menschen ist unantastbar. It was the best of times, it was the worst of times; https://example.org/repos/a/b?page=2 ";
+
+    [Fact]
+    public void Texts_of_every_length_have_the_codes_of_the_longest_symbols()
+    {
+        var table = SymbolTable.Train([Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 20)))]);
+        var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 4)));
+        for (var length = 1; length < 260; length++)
+        {
+            AssertLongestSymbols(SymbolEncoderTests.Symbols(table), text.AsSpan(length % 97, length));
+        }
+    }
+
+    [Fact]
+    public void Any_bytes_and_any_symbols_give_the_codes_of_the_longest_symbols()
+    {
+        var random = new Random(5);
+        for (var attempt = 0; attempt < 400; attempt++)
+        {
+            // Few different bytes, so that symbols begin alike and lie within each other, and at times very many symbols.
+            byte[] alphabet = [.. Enumerable.Range(0, random.Next(2, 40)).Select(_ => (byte)random.Next(1, 256))];
+            Symbol[] symbols = [.. Enumerable.Range(0, random.Next(1, 256)).Select(_ => RandomSymbol(random, alphabet)).DistinctBy(symbol => (symbol.Bytes, symbol.Length))];
+            var text = new byte[random.Next(1, 300)];
+            for (var i = 0; i < text.Length; i++)
+            {
+                // Zeros too, and bytes that no symbol has.
+                text[i] = random.Next(20) == 0 ? (byte)random.Next(256) : alphabet[random.Next(alphabet.Length)];
+            }
+
+            AssertLongestSymbols(symbols, text);
+        }
+    }
+
+    [Fact]
+    public void Symbols_of_eight_bytes_are_followed_from_window_to_window()
+    {
+        Symbol[] symbols = [Symbol.Of(0x6867666564636261, 8), Symbol.Of((byte)'a'), Symbol.Of((byte)'h')];
+        for (var shift = 0; shift < 64; shift++)
+        {
+            AssertLongestSymbols(symbols, Encoding.ASCII.GetBytes(new string('x', shift) + string.Concat(Enumerable.Repeat("abcdefgh", 20))));
+        }
+    }
+
+    [Fact]
+    public void Texts_of_nothing_but_escapes_take_twice_their_length()
+    {
+        if (!SymbolVectorKernel.IsSupported)
+        {
+            return;
+        }
+
+        var trie = SymbolTrie.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
+        for (var length = 1; length < 200; length++)
+        {
+            var codes = new byte[(2 * length) + SymbolVectorKernel.Slack];
+            Assert.Equal(2 * length, SymbolVectorKernel.Encode(trie, Enumerable.Repeat((byte)'b', length).ToArray(), codes));
+            Assert.Equal(Enumerable.Repeat("\u00FFb", length).SelectMany(pair => pair).Select(value => (byte)value), codes[..(2 * length)]);
+        }
+    }
+
+    [Fact]
+    public void A_destination_without_spare_bytes_is_refused()
+    {
+        if (!SymbolVectorKernel.IsSupported)
+        {
+            return;
+        }
+
+        var trie = SymbolTrie.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
+        Assert.Throws<IndexOutOfRangeException>(() => SymbolVectorKernel.Encode(trie, new byte[50], new byte[163]));
+    }
+
+    private static Symbol RandomSymbol(Random random, byte[] alphabet)
+    {
+        var symbol = Symbol.Of(alphabet[random.Next(alphabet.Length)]);
+        for (var length = random.Next(1, 9); length > 1; length--)
+        {
+            symbol = symbol.Append(Symbol.Of(alphabet[random.Next(alphabet.Length)]));
+        }
+
+        return symbol;
+    }
+
+    private static void AssertLongestSymbols(Symbol[] symbols, ReadOnlySpan<byte> text)
+    {
+        if (!SymbolVectorKernel.IsSupported || SymbolTrie.TryBuild([.. symbols.Select((symbol, code) => (symbol, (byte)code))]) is not { } trie)
+        {
+            return;
+        }
+
+        var codes = new byte[(2 * text.Length) + SymbolVectorKernel.Slack];
+        Assert.Equal(SymbolEncoderTests.LongestSymbols(symbols, text), codes[..SymbolVectorKernel.Encode(trie, text, codes)]);
+    }
+}
