@@ -57,34 +57,42 @@ public readonly ref partial struct BlittableValue
     public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
     {
         var root = Trailer.ReadRoot(bytes, out var flags, out var end);
-        return (flags & (Trailer.HasDictionary | Trailer.HasShapes)) == 0
-            ? new BlittableValue(bytes, root, end, null)
-            : OpenWithTables(bytes, root, flags, end, dictionary);
+        if ((flags & (Trailer.HasDictionary | Trailer.HasShapes)) == 0)
+        {
+            return new BlittableValue(bytes, root, end, null);
+        }
+
+        // A method that returned the value itself would do so through memory, in pieces that are then loaded as one: the processor has to wait for them.
+        var shapeTable = end;
+        var snapshot = ReadTables(bytes, root, flags, ref shapeTable, dictionary);
+        return new BlittableValue(bytes, root, shapeTable, snapshot);
     }
 
     /// <summary>A short description for debuggers and messages: not JSON.</summary>
     public override string ToString() => (_address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address))).ToString();
 
-    private static BlittableValue OpenWithTables(ReadOnlySpan<byte> bytes, int root, byte flags, int end, BlittableDictionary? dictionary)
+    /// <summary>Finds where the shape table starts, and the dictionary as it is now; null without one.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static DictionarySnapshot? ReadTables(ReadOnlySpan<byte> bytes, int root, byte flags, ref int end, BlittableDictionary? dictionary)
     {
         if (!Trailer.TryReadTables(bytes, flags, ref end, out var version, out var check, out _) || root >= end)
         {
             ThrowHelper.InvalidTrailer(flags, bytes.Length - 1);
         }
 
-        DictionarySnapshot? snapshot = null;
-        if (version != 0)
+        if (version == 0)
         {
-            if (dictionary is null)
-            {
-                ThrowHelper.DictionaryMissing((int)version);
-            }
-
-            snapshot = dictionary.Published;
-            snapshot.Require((int)version, check);
+            return null;
         }
 
-        return new BlittableValue(bytes, root, end, snapshot);
+        if (dictionary is null)
+        {
+            ThrowHelper.DictionaryMissing((int)version);
+        }
+
+        var snapshot = dictionary.Published;
+        snapshot.Require((int)version, check);
+        return snapshot;
     }
 
     // The throws are static, here and in the other parts: a call with the value itself would keep it from living in registers.

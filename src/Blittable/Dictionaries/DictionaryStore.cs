@@ -81,6 +81,7 @@ internal sealed class DictionaryStore
             Versions = _versions,
             ShapeBytes = _shapes,
             SharedShapes = _sharedShapes,
+            ShapeCount = _shapeCount,
             ShapesLength = _shapesLength,
             StringBytes = _strings,
             StringEnds = _stringEnds,

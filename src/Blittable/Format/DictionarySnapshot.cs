@@ -43,7 +43,7 @@ internal sealed class DictionarySnapshot
     /// <summary>Finds a string by its text; null where there are none.</summary>
     public DictionaryStringIndex? Index { get; init; }
 
-    public int ShapeCount => Version == 0 ? 0 : Versions[Version - 1].ShapeCount;
+    public int ShapeCount { get; init; }
 
     public int StringCount => Version == 0 ? 0 : Versions[Version - 1].StringCount;
 

@@ -18,19 +18,21 @@ internal readonly ref partial struct ShapeBlock
     /// <summary>The fingerprint that the block has for a name.</summary>
     public byte StoredFingerprint(int ordinal) => RawBytes.ReadByte(_bytes, _fingerprints + ordinal);
 
+    /// <summary>Whether a name may be equal to one before it.</summary>
+    public bool MayBeDuplicate(int ordinal) =>
+        (Flags & HasFingerprints) == 0 || RawBytes.Slice(_bytes, _fingerprints, (uint)ordinal).Contains(StoredFingerprint(ordinal));
+
     /// <summary>The names whose fingerprints are equal: one, as a rule.</summary>
     private int FindByFingerprint(scoped ReadOnlySpan<byte> name, byte fingerprint)
     {
         var fingerprints = RawBytes.Slice(_bytes, _fingerprints, (uint)Count);
-        for (var ordinal = fingerprints.Length - 1; ordinal >= 0; ordinal--)
+        var ordinal = fingerprints.LastIndexOf(fingerprint);
+        while (ordinal >= 0 && !RawBytes.AreEqual(Name(ordinal), name))
         {
-            if (fingerprints[ordinal] == fingerprint && RawBytes.AreEqual(Name(ordinal), name))
-            {
-                return ordinal;
-            }
+            ordinal = fingerprints[..ordinal].LastIndexOf(fingerprint);
         }
 
-        return -1;
+        return ordinal;
     }
 
     /// <summary>The few names of a shape without fingerprints.</summary>

@@ -10,7 +10,7 @@ namespace Blittable.Format;
 /// count     varint, at least 1
 /// [fingerprints]  count × u8, see Fingerprint
 /// [index]         count × ordinal, sorted by length of the name, then its bytes, then ordinal;
-///                 u8 for counts to 256, u16 to 65,536, else u32
+///                 u16 for counts to 65,536, else u32
 /// ends            count × end offset of the name from the start of the names
 /// names           UTF-8, unescaped, one behind the other
 /// </code>
@@ -26,7 +26,10 @@ internal readonly ref partial struct ShapeBlock
     public const byte ReservedMask = 0xE0;
 
     /// <summary>A shape of more names than this has a sorted index, so that a lookup is logarithmic whatever the names are.</summary>
-    public const int MaxUnindexed = 64;
+    public const int MaxUnindexed = 256;
+
+    /// <summary>Fingerprints that are compared at a time.</summary>
+    public const int FingerprintGroup = 64;
 
     private readonly ReadOnlySpan<byte> _bytes;
     private readonly int _start;
@@ -99,7 +102,7 @@ internal readonly ref partial struct ShapeBlock
         name.IsEmpty ? (byte)0 : (byte)(name.Length + 7 * name[0] + 13 * name[name.Length >> 1] + 31 * name[^1]);
 
     /// <summary>Bytes of one ordinal in the index of a shape of <paramref name="count"/> names.</summary>
-    public static int IndexEntrySize(int count) => count <= 0x100 ? 1 : count <= 0x10000 ? 2 : 4;
+    public static int IndexEntrySize(int count) => count <= 0x10000 ? 2 : 4;
 
     /// <summary>Reads the block's head at <paramref name="start"/>; names are read when they are asked for.</summary>
     /// <exception cref="BlittableException">No block starts there, or it does not fit into the bytes.</exception>

@@ -9,6 +9,9 @@ internal static class ShapeBlockWriter
     /// <summary>Shapes of more names than this have fingerprints; in compact blocks a byte a name pays only for larger ones.</summary>
     public const int MaxPlain = 8, MaxPlainCompact = 12;
 
+    /// <summary>More names than this are sorted to find equal ones, not compared each with each.</summary>
+    private const int MaxCompared = 64;
+
     /// <summary>An upper bound of the bytes that <see cref="Write"/> takes.</summary>
     public static int MaxLength(int nameBytes, int count) => checked(1 + Varint.MaxLength + 9 * count + nameBytes);
 
@@ -23,14 +26,15 @@ internal static class ShapeBlockWriter
         var endSize = names.Length <= byte.MaxValue ? 0 : names.Length <= ushort.MaxValue ? 1 : 2;
         var indexed = count > ShapeBlock.MaxUnindexed;
         var fingerprinted = !indexed && count > (compact ? MaxPlainCompact : MaxPlain);
-        var rented = indexed ? ArrayPool<int>.Shared.Rent(count) : [];
-        var order = rented.AsSpan(0, indexed ? count : 0);
-        if (indexed)
+        var sorted = count > MaxCompared;
+        var rented = sorted ? ArrayPool<int>.Shared.Rent(count) : [];
+        var order = rented.AsSpan(0, sorted ? count : 0);
+        if (sorted)
         {
             Sort(order, names, ends);
         }
 
-        var duplicates = indexed ? HasEqualNeighbours(names, ends, order) : HasEqualNames(names, ends);
+        var duplicates = sorted ? HasEqualNeighbours(names, ends, order) : HasEqualNames(names, ends);
 
         destination[0] = (byte)(endSize
             | (fingerprinted ? ShapeBlock.HasFingerprints : 0)
@@ -45,12 +49,15 @@ internal static class ShapeBlockWriter
             }
         }
 
-        foreach (var ordinal in order)
+        if (indexed)
         {
-            offset += WriteInteger(destination[offset..], ordinal, ShapeBlock.IndexEntrySize(count));
+            foreach (var ordinal in order)
+            {
+                offset += WriteInteger(destination[offset..], ordinal, ShapeBlock.IndexEntrySize(count));
+            }
         }
 
-        if (indexed)
+        if (sorted)
         {
             ArrayPool<int>.Shared.Return(rented);
         }

@@ -1,4 +1,3 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Format;
@@ -220,10 +219,10 @@ internal unsafe ref partial struct RenderKernel
     {
         const int head = 2;
         var block = _document + address;
-        if (block + head <= _documentEnd && block[0] < ShapeBlock.HasDuplicates << 1 && block[1] <= MaxShortVarint)
+        if (block + head <= _documentEnd && (block[0] & (ShapeBlock.HasIndex | ShapeBlock.ReservedMask)) == 0 && block[1] <= MaxShortVarint)
         {
             int flags = block[0], count = block[1], size = 1 << (flags & ShapeBlock.EndSizeMask);
-            var ends = block + head + count * BitOperations.PopCount((uint)flags & (ShapeBlock.HasFingerprints | ShapeBlock.HasIndex));
+            var ends = block + head + ((flags & ShapeBlock.HasFingerprints) != 0 ? count : 0);
             var names = ends + count * size;
             if (count != 0 && size <= sizeof(uint) && names <= _documentEnd)
             {

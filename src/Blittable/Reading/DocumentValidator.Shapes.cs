@@ -52,12 +52,12 @@ internal ref partial struct DocumentValidator
     private static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
         left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
 
-    /// <summary>Few names: each is compared with those before it.</summary>
+    /// <summary>Few names: each is compared with those before it, if one of them has its fingerprint.</summary>
     private static bool HasDuplicates(ShapeBlock shape)
     {
         for (var ordinal = 1; ordinal < shape.Count; ordinal++)
         {
-            for (var before = 0; before < ordinal; before++)
+            for (var before = shape.MayBeDuplicate(ordinal) ? 0 : ordinal; before < ordinal; before++)
             {
                 if (shape.Name(before).SequenceEqual(shape.Name(ordinal)))
                 {

@@ -16,7 +16,7 @@ internal static partial class PropertyKernel
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
         var block = (uint)address + 1;
-        if (block + sizeof(uint) <= length)
+        if (dictionary is null && block + sizeof(uint) <= length)
         {
             var width = Load8(ref start, (uint)address) - Tag.ObjectWithShape;
             ref var names = ref Unsafe.Add(ref start, (nint)block);
@@ -112,7 +112,12 @@ internal static partial class PropertyKernel
             }
         }
 
-        var found = Search(document, address, shapeTable, dictionary, name.Utf8);
+        var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name.Utf8);
+        if (found == Unusual)
+        {
+            found = Search(document, address, shapeTable, name.Utf8);
+        }
+
         if (found == Unusual)
         {
             found = SearchTheLongWay(document, address, shapeTable, dictionary, name.Utf8);

@@ -26,7 +26,7 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = FindByFingerprint(document, address, name);
+        var found = dictionary is null ? FindByFingerprint(document, address, name) : (int)SharedPropertyKernel.Search(document, address, dictionary, name);
         return found == (int)Unusual ? FindInAny(document, address, shapeTable, dictionary, name) : found;
     }
 
@@ -38,14 +38,14 @@ internal static partial class PropertyKernel
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
         var fingerprints = (uint)address + 1 + 2;
-        if (!Vector256.IsHardwareAccelerated || fingerprints + ShapeBlock.MaxUnindexed > length)
+        if (!Vector256.IsHardwareAccelerated || fingerprints + ShapeBlock.FingerprintGroup > length)
         {
             return (int)Unusual;
         }
 
         var width = (int)Load8(ref start, (uint)address) - Tag.ObjectWithShape;
         var count = Load8(ref start, fingerprints - 1);
-        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || Load8(ref start, fingerprints - 2) != ShapeBlock.HasFingerprints || count - 1 >= ShapeBlock.MaxUnindexed)
+        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || Load8(ref start, fingerprints - 2) != ShapeBlock.HasFingerprints || count - 1 >= ShapeBlock.FingerprintGroup)
         {
             return (int)Unusual;
         }
@@ -73,7 +73,7 @@ internal static partial class PropertyKernel
 
     /// <summary>Which of up to 64 names have the fingerprint of this one. The loads go on into the fields behind the fingerprints; their bits are masked out.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Fingerprints(ref byte start, uint fingerprints, uint count, ReadOnlySpan<byte> name)
+    public static ulong Fingerprints(ref byte start, uint fingerprints, uint count, ReadOnlySpan<byte> name)
     {
         var wanted = Vector256.Create(ShapeBlock.Fingerprint(name));
         ulong matches = Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints), wanted).ExtractMostSignificantBits();
@@ -82,22 +82,15 @@ internal static partial class PropertyKernel
             matches |= (ulong)Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints + (uint)Vector256<byte>.Count), wanted).ExtractMostSignificantBits() << Vector256<byte>.Count;
         }
 
-        return matches & (ulong.MaxValue >> (int)(ShapeBlock.MaxUnindexed - count));
+        return matches & (ulong.MaxValue >> (int)(ShapeBlock.FingerprintGroup - count));
     }
 
     /// <summary>Finds a name in whatever object this is.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = Search(document, address, shapeTable, dictionary, name);
+        var found = Search(document, address, shapeTable, name);
         return found == Unusual ? (int)SearchTheLongWay(document, address, shapeTable, dictionary, name) : (int)found;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long Search(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
-    {
-        var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name);
-        return found == Unusual ? Search(document, address, shapeTable, name) : found;
     }
 
     /// <summary>The fast way.</summary>
@@ -140,13 +133,13 @@ internal static partial class PropertyKernel
         var flags = Load8(ref start, block);
         var count = Load8(ref start, block + 1);
         var endShift = (int)(flags & ShapeBlock.EndSizeMask);
-        if (count - 1 >= MaxNumber || flags >= ShapeBlock.HasDuplicates << 1 || endShift == ShapeBlock.EndSizeMask)
+        if (count - 1 >= MaxNumber || (flags & (ShapeBlock.HasIndex | ShapeBlock.ReservedMask)) != 0 || endShift == ShapeBlock.EndSizeMask)
         {
             return Unusual;
         }
 
         var fingerprints = block + 2;
-        var ends = fingerprints + (count * (uint)BitOperations.PopCount(flags & (ShapeBlock.HasFingerprints | ShapeBlock.HasIndex)));
+        var ends = fingerprints + ((flags & ShapeBlock.HasFingerprints) != 0 ? count : 0);
         var names = ends + (count << endShift);
         if (names + sizeof(uint) > length)
         {
@@ -156,7 +149,7 @@ internal static partial class PropertyKernel
         // Behind the last end there are four bytes, so all ends can be loaded as four.
         var endMask = uint.MaxValue >> (32 - (8 << endShift));
         uint ordinal;
-        if ((flags & (ShapeBlock.HasFingerprints | ShapeBlock.HasIndex)) == 0)
+        if ((flags & ShapeBlock.HasFingerprints) == 0)
         {
             ordinal = count;
             do
@@ -168,18 +161,25 @@ internal static partial class PropertyKernel
             }
             while (!IsName(ref start, ends, endShift, endMask, names, length, ordinal, name));
         }
-        else if (Vector256.IsHardwareAccelerated && (flags & ShapeBlock.HasIndex) == 0 && count <= ShapeBlock.MaxUnindexed
-            && fingerprints + ShapeBlock.MaxUnindexed <= length)
+        else if (Vector256.IsHardwareAccelerated && fingerprints + ((count + ShapeBlock.FingerprintGroup - 1) & ~(ShapeBlock.FingerprintGroup - 1u)) <= length)
         {
-            var matches = Fingerprints(ref start, fingerprints, count, name);
+            // From the last group on: of equal names the last counts.
+            var group = (count - 1) & ~(ShapeBlock.FingerprintGroup - 1u);
+            var matches = Fingerprints(ref start, fingerprints + group, count - group, name);
             while (true)
             {
-                if (matches == 0)
+                while (matches == 0)
                 {
-                    return Absent;
+                    if (group == 0)
+                    {
+                        return Absent;
+                    }
+
+                    group -= ShapeBlock.FingerprintGroup;
+                    matches = Fingerprints(ref start, fingerprints + group, ShapeBlock.FingerprintGroup, name);
                 }
 
-                ordinal = (uint)BitOperations.Log2(matches);
+                ordinal = group + (uint)BitOperations.Log2(matches);
                 if (IsName(ref start, ends, endShift, endMask, names, length, ordinal, name))
                 {
                     break;
@@ -215,7 +215,7 @@ internal static partial class PropertyKernel
     /// <summary>Address of the value that the slot before an offset leads to; <see cref="Unusual"/> where it is a reference or outside.</summary>
     /// <remarks>Behind the last slot there need not be four bytes to load, but before its end there are.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int ChildBefore(ref byte start, uint length, uint address, uint end, int width)
+    public static int ChildBefore(ref byte start, uint length, uint address, uint end, int width)
     {
         if (end < sizeof(uint) || end > length)
         {

@@ -37,22 +37,23 @@ internal static class SharedPropertyKernel
         int ordinal;
         if (shape.Fingerprints >= 0 && Vector256.IsHardwareAccelerated)
         {
-            var wanted = Vector256.Create(ShapeBlock.Fingerprint(name));
-            ulong matches = Vector256.Equals(Vector256.LoadUnsafe(ref shapes, (nuint)shape.Fingerprints), wanted).ExtractMostSignificantBits();
-            if (shape.Count > Vector256<byte>.Count)
-            {
-                matches |= (ulong)Vector256.Equals(Vector256.LoadUnsafe(ref shapes, (nuint)shape.Fingerprints + (nuint)Vector256<byte>.Count), wanted).ExtractMostSignificantBits() << Vector256<byte>.Count;
-            }
-
-            matches &= ulong.MaxValue >> (ShapeBlock.MaxUnindexed - shape.Count);
+            // From the last group on: of equal names the last counts.
+            var group = (uint)(shape.Count - 1) & ~(ShapeBlock.FingerprintGroup - 1u);
+            var matches = PropertyKernel.Fingerprints(ref shapes, (uint)shape.Fingerprints + group, (uint)shape.Count - group, name);
             while (true)
             {
-                if (matches == 0)
+                while (matches == 0)
                 {
-                    return PropertyKernel.Absent;
+                    if (group == 0)
+                    {
+                        return PropertyKernel.Absent;
+                    }
+
+                    group -= ShapeBlock.FingerprintGroup;
+                    matches = PropertyKernel.Fingerprints(ref shapes, (uint)shape.Fingerprints + group, ShapeBlock.FingerprintGroup, name);
                 }
 
-                ordinal = BitOperations.Log2(matches);
+                ordinal = (int)group + BitOperations.Log2(matches);
                 if (IsName(ref shapes, in shape, ordinal, name))
                 {
                     break;

@@ -17,6 +17,11 @@ public class PropertyKernelTests
     [InlineData(33, 17)]
     [InlineData(64, 33)]
     [InlineData(65, 5)]
+    [InlineData(127, 6)]
+    [InlineData(128, 6)]
+    [InlineData(129, 2)]
+    [InlineData(256, 5)]
+    [InlineData(257, 5)]
     [InlineData(300, 7)]
     public void It_finds_what_the_slow_search_finds(int count, int nameLength)
     {

@@ -13,6 +13,10 @@ public class SharedPropertyKernelTests
     [InlineData(33)]
     [InlineData(64)]
     [InlineData(65)]
+    [InlineData(128)]
+    [InlineData(129)]
+    [InlineData(256)]
+    [InlineData(257)]
     [InlineData(300)]
     public void Every_name_is_found_and_no_other(int count)
     {
