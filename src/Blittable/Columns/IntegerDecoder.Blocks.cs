@@ -10,9 +10,6 @@ internal readonly ref partial struct IntegerDecoder
     /// <summary>Blocks whose directory entries are unpacked together; a multiple of eight.</summary>
     private const int DirectoryPiece = 32;
 
-    /// <summary>The bits of widths up to 64.</summary>
-    private const ulong WidthBits = 127;
-
     [SkipLocalsInit]
     private void DecodeBlocks(int start, Span<long> destination)
     {
@@ -20,6 +17,12 @@ internal readonly ref partial struct IntegerDecoder
         var block = start / BlockValues;
         var skip = start % BlockValues;
         var offset = Offset(block);
+        if (skip + values.Length <= BlockValues)
+        {
+            DecodeAlone(block, offset, skip, values);
+            return;
+        }
+
         Span<long> widths = stackalloc long[DirectoryPiece];
         Span<long> bases = stackalloc long[DirectoryPiece];
         var blocks = IntegerEncoder.Blocks(_count);
@@ -56,6 +59,23 @@ internal readonly ref partial struct IntegerDecoder
             done += wanted;
         }
     }
+
+    /// <summary>One block, for which it does not pay to unpack what the directory says of many.</summary>
+    private void DecodeAlone(int block, long offset, int skip, Span<ulong> destination)
+    {
+        var directory = DirectoryOf(block);
+        if (skip == 0)
+        {
+            DecodeBlock(block, directory, offset, destination, null);
+        }
+        else
+        {
+            DecodeMiddle(block, directory, offset, skip, destination);
+        }
+    }
+
+    private BlockDirectory DirectoryOf(int block) =>
+        _encoding == ColumnEncoding.Gorilla ? new BlockDirectory(0, _starts[block]) : new BlockDirectory(_widths[block], _bases[block]);
 
     /// <summary>A block that is entered in the middle takes a detour.</summary>
     [SkipLocalsInit]
@@ -132,7 +152,6 @@ internal readonly ref partial struct IntegerDecoder
     }
 
     /// <summary>Where a block starts among the blocks.</summary>
-    [SkipLocalsInit]
     private long Offset(int block)
     {
         if (block == 0)
@@ -150,22 +169,8 @@ internal readonly ref partial struct IntegerDecoder
             return (long)block * CheckedWidth(0) * (BlockValues / 8);
         }
 
-        // Widths are checked together: one that is none has a bit above those of 64.
-        long bits = 0, all = 0;
-        Span<long> widths = stackalloc long[DirectoryPiece];
-        for (var i = 0; i < block; i += DirectoryPiece)
-        {
-            var piece = widths[..Math.Min(DirectoryPiece, block - i)];
-            _widths.CopyTo(i, piece);
-            foreach (var width in piece)
-            {
-                bits += width;
-                all |= width;
-            }
-        }
-
-        CheckWidth((ulong)all > WidthBits ? all : 0);
-        return bits * (BlockValues / 8);
+        // Widths are at most 64, and so are their distances from a line.
+        return _widths.Sum(block) * (BlockValues / 8);
     }
 
     private int CheckedWidth(int block) => CheckWidth(_widths[block]);

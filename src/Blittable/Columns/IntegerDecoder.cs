@@ -248,6 +248,12 @@ internal readonly ref partial struct IntegerDecoder
             BitPackingKernel.Unpack(_payload[((start + single) / 8 * _codeWidth)..], _codeWidth, 0, codes[single..]);
         }
 
+        LookAll(destination);
+    }
+
+    /// <summary>Replaces numbers by their entries.</summary>
+    private void LookAll(Span<long> destination)
+    {
         switch (_entryBytes)
         {
             case 1:

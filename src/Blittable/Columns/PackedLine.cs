@@ -36,6 +36,17 @@ internal readonly ref struct PackedLine
     public long this[int index] =>
         (long)(_base + (_slope * (ulong)index) + (_width == 0 ? 0 : BitPackingKernel.UnpackOne(_packed, _width, index)));
 
+    /// <summary>The sum of the first values, whose distances must not be wider than <see cref="BitPackingKernel.WidestSum"/>.</summary>
+    public long Sum(int count)
+    {
+        if (_width > BitPackingKernel.WidestSum)
+        {
+            ThrowHelper.InvalidData($"distances of at most {BitPackingKernel.WidestSum} bits", $"{_width} bits");
+        }
+
+        return (long)((_base * (ulong)count) + (_slope * (ulong)((long)count * (count - 1) / 2))) + BitPackingKernel.Sum(_packed, _width, count);
+    }
+
     /// <summary>Values from <paramref name="start"/>, a multiple of eight, on.</summary>
     public void CopyTo(int start, Span<long> destination)
     {

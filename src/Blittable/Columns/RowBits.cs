@@ -102,6 +102,49 @@ internal static class RowBits
         }
     }
 
+    /// <summary>Chosen rows must be there.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">One is not.</exception>
+    public static void Check(ReadOnlySpan<int> rows, int count)
+    {
+        foreach (var row in rows)
+        {
+            ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)row, (uint)count, nameof(rows));
+        }
+    }
+
+    /// <summary>The places that chosen rows have among those that are not null.</summary>
+    /// <param name="words">A bit for each row.</param>
+    /// <param name="rows">The rows, fastest in rising order.</param>
+    /// <param name="validity">Takes a bit for each chosen row, set where it is not null.</param>
+    /// <param name="places">Takes the places of these.</param>
+    /// <returns>How many are not null.</returns>
+    public static int Places(ReadOnlySpan<ulong> words, ReadOnlySpan<int> rows, Span<ulong> validity, Span<int> places)
+    {
+        validity.Clear();
+        int found = 0, word = 0, before = 0;
+        for (var i = 0; i < rows.Length; i++)
+        {
+            var row = rows[i];
+            if (row >> 6 < word)
+            {
+                word = before = 0;
+            }
+
+            for (; word < row >> 6; word++)
+            {
+                before += BitOperations.PopCount(words[word]);
+            }
+
+            if (MaskKernel.IsSet(words, row))
+            {
+                validity[i >> 6] |= 1UL << i;
+                places[found++] = before + BitOperations.PopCount(words[word] & MaskKernel.LowBits(row & 63));
+            }
+        }
+
+        return found;
+    }
+
     /// <summary>The row of the set bit that has <paramref name="rank"/> set bits before it.</summary>
     public static int Select(ReadOnlySpan<ulong> words, int rank)
     {

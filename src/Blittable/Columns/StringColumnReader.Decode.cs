@@ -82,14 +82,18 @@ public ref partial struct StringColumnReader
         {
             var numbers = piece[..Math.Min(PieceValues - (start % IntegerEncoder.BlockValues), codes.Length)];
             _rows.Decode(start, numbers);
-            if (numbers.ContainsAnyExceptInRange(0, _entries - 1))
-            {
-                ThrowHelper.InvalidData($"numbers below {_entries}", $"{numbers[numbers.IndexOfAnyExceptInRange(0, _entries - 1)]}");
-            }
-
+            CheckNumbers(numbers);
             LaneKernel.Narrow<int>(numbers, codes);
             start += numbers.Length;
             codes = codes[numbers.Length..];
+        }
+    }
+
+    private readonly void CheckNumbers(ReadOnlySpan<long> numbers)
+    {
+        if (numbers.ContainsAnyExceptInRange(0, _entries - 1))
+        {
+            ThrowHelper.InvalidData($"numbers below {_entries}", $"{numbers[numbers.IndexOfAnyExceptInRange(0, _entries - 1)]}");
         }
     }
 

@@ -217,6 +217,7 @@ public sealed class ColumnReaderTests
                 if (reader.Rows is > 150 and < 65_536)
                 {
                     reader.TryGet(150, out _);
+                    reader.Gather([0, 1, 149, 150, 20], room);
                     reader.Select(values[0], values[1], mask);
                 }
 

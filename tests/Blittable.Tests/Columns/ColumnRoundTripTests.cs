@@ -100,7 +100,24 @@ public sealed class ColumnRoundTripTests
             AssertSame(expected.AsSpan(row, 1), [value]);
         }
 
+        CheckChosen(chunk, expected);
         CheckBounds(chunk, expected, isNull);
+    }
+
+    /// <summary>Neighbours, far ones, the same again, and rows in no order.</summary>
+    private static void CheckChosen<T>(byte[] chunk, T[] expected)
+        where T : unmanaged
+    {
+        var reader = new ColumnReader<T>(chunk);
+        var random = new Random(expected.Length);
+        int[] rising = [.. Enumerable.Range(0, expected.Length).Where(row => row % 200 is < 3 or 127)];
+        int[] mixed = [.. Enumerable.Range(0, expected.Length == 0 ? 0 : 700).Select(_ => random.Next(expected.Length))];
+        foreach (var rows in (int[][])[[], rising, [.. rising, .. rising], mixed])
+        {
+            var values = new T[rows.Length];
+            reader.Gather(rows, values);
+            AssertSame(Array.ConvertAll(rows, row => expected[row]), values);
+        }
     }
 
     private static void CheckBounds<T>(byte[] chunk, T[] expected, bool[]? isNull)

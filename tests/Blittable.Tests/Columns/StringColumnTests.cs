@@ -89,6 +89,7 @@ public sealed class StringColumnTests
             {
                 var reader = new StringColumnReader(bytes);
                 reader.TryGet(Math.Min(reader.Rows, 299) / 2, default, out _);
+                reader.Gather([0, Math.Min(reader.Rows, 299) / 2, Math.Min(reader.Rows, 299) / 2 + 1], batch);
                 reader.ReadBatch(batch, 1000);
                 for (var row = 0; row < batch.Count; row++)
                 {
@@ -126,6 +127,16 @@ public sealed class StringColumnTests
         {
             Assert.Equal(values[row] is not null, reader.TryGet(row, scratch, out var bytes));
             Assert.Equal(values[row] ?? "", Encoding.UTF8.GetString(bytes));
+        }
+
+        // Neighbours and far rows, so few that entries are looked up one by one and so many that all are read; and rows in no order.
+        var random = new Random(values.Length);
+        int[] few = [.. Enumerable.Range(0, values.Length).Where(row => row % 300 is 0 or 1 or 128)];
+        int[] mixed = [.. Enumerable.Range(0, values.Length == 0 ? 0 : 700).Select(_ => random.Next(values.Length))];
+        foreach (var rows in (int[][])[[], few, [.. few, .. few], mixed])
+        {
+            reader.Gather(rows, batch);
+            Assert.Equal(rows.Select(row => values[row]), Enumerable.Range(0, batch.Count).Select(batch.GetString));
         }
     }
 

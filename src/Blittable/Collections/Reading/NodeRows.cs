@@ -8,8 +8,8 @@ namespace Blittable.Collections;
 /// <remarks>Rows are asked for by their place among the chosen ones.</remarks>
 internal sealed class NodeRows
 {
-    /// <summary>With fewer than one row of so many each is read by itself: to decode a whole chunk takes as long as about a hundred single rows.</summary>
-    private const int SparseRows = 100;
+    /// <summary>With fewer than one row of so many only their blocks are read: to decode a whole chunk takes as long as a sixteenth of its rows do.</summary>
+    private const int SparseRows = 16;
 
     private NodeState[] _states = [];
     private NodeState[] _allStates = [];
@@ -43,7 +43,7 @@ internal sealed class NodeRows
     /// <summary>The elements of the chosen rows, as rows of the element's space.</summary>
     public List<int> ElementRows { get; } = [];
 
-    /// <summary>Whether rows are so few among all that each is read by itself.</summary>
+    /// <summary>Whether rows are so few among all that only their blocks are read.</summary>
     public static bool AreFew(ReadOnlySpan<int> rows, int spaceRows) => (long)rows.Length * SparseRows < spaceRows;
 
     public NodeState State(int index) => _states[index];
@@ -233,10 +233,7 @@ internal sealed class NodeRows
         }
         else if (AreFew(rows, spaceRows))
         {
-            for (var i = 0; i < rows.Length; i++)
-            {
-                reader.TryGet(rows[i], out values[i]);
-            }
+            reader.Gather(rows, values);
         }
         else
         {

@@ -7,22 +7,20 @@ namespace Blittable.Collections;
 /// <summary>Strings of chosen rows of a chunk. Reusable.</summary>
 internal sealed class TextBatch
 {
-    /// <summary>With fewer than one row of so many each is read by itself, where the chunk has entries; where it has none a row costs less than its share of all.</summary>
+    /// <summary>With fewer than one row of so many only these are read, where the chunk has entries; where it has none a row costs less than its share of all.</summary>
     private const int SparseRows = 8;
 
     private readonly StringBatch _batch = new();
+
+    /// <summary>The chosen rows, where all rows were read.</summary>
     private int[] _rows = [];
-    private byte[] _bytes = new byte[256];
-    private int[] _ends = [];
-    private bool[] _isNull = [];
-    private bool _isSparse;
+    private bool _areAll;
 
     /// <summary>The string of a row, by its place among the chosen ones; empty for a null.</summary>
-    public ReadOnlySpan<byte> this[int index] => !_isSparse ? _batch[_rows[index]]
-        : _bytes.AsSpan()[(index == 0 ? 0 : _ends[index - 1]).._ends[index]];
+    public ReadOnlySpan<byte> this[int index] => _batch[_areAll ? _rows[index] : index];
 
     /// <summary>Whether a row has no string.</summary>
-    public bool IsNull(int index) => _isSparse ? _isNull[index] : _batch.IsNull(_rows[index]);
+    public bool IsNull(int index) => _batch.IsNull(_areAll ? _rows[index] : index);
 
     /// <summary>Reads the strings of rows.</summary>
     /// <param name="chunk">The chunk.</param>
@@ -37,54 +35,26 @@ internal sealed class TextBatch
             ThrowHelper.InvalidData($"a chunk of {spaceRows} strings", $"one of {reader.Rows}");
         }
 
-        if (_rows.Length < rows.Length)
-        {
-            _rows = new int[rows.Length];
-            _ends = new int[rows.Length];
-            _isNull = new bool[rows.Length];
-        }
-
         var hasEntries = reader.Encoding is ColumnEncoding.Dictionary or ColumnEncoding.RunLength;
-        _isSparse = hasEntries ? NodeRows.AreFew(rows, spaceRows) : (long)rows.Length * SparseRows < spaceRows;
-        if (_isSparse)
+        _areAll = hasEntries ? !NodeRows.AreFew(rows, spaceRows) : (long)rows.Length * SparseRows >= spaceRows;
+        if (_areAll)
         {
-            LoadSparse(reader, rows, symbols);
-            return;
+            if (_rows.Length < rows.Length)
+            {
+                _rows = new int[rows.Length];
+            }
+
+            rows.CopyTo(_rows);
+            reader.ReadBatch(_batch);
+        }
+        else
+        {
+            reader.Gather(rows, _batch);
         }
 
-        rows.CopyTo(_rows);
-        reader.ReadBatch(_batch);
         if (symbols is not null)
         {
             _batch.Decompress(symbols);
-        }
-    }
-
-    [System.Runtime.CompilerServices.SkipLocalsInit]
-    private void LoadSparse(StringColumnReader reader, ReadOnlySpan<int> rows, SymbolTable? symbols)
-    {
-        Span<byte> scratch = stackalloc byte[256];
-        var length = 0;
-        for (var i = 0; i < rows.Length; i++)
-        {
-            _isNull[i] = !reader.TryGet(rows[i], scratch, out var text);
-            var most = symbols is null ? text.Length : (text.Length * SymbolTable.MaxSymbolBytes) + SymbolTable.SpareBytes;
-            if (_bytes.Length - length < most)
-            {
-                Array.Resize(ref _bytes, Math.Max(2 * _bytes.Length, length + most));
-            }
-
-            if (symbols is null)
-            {
-                text.CopyTo(_bytes.AsSpan(length));
-                length += text.Length;
-            }
-            else
-            {
-                length += symbols.Decompress(text, _bytes.AsSpan(length));
-            }
-
-            _ends[i] = length;
         }
     }
 }

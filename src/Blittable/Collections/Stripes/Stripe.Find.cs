@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.InteropServices;
 using Blittable.Columns;
 using Blittable.Dates;
@@ -128,54 +129,88 @@ internal sealed partial class Stripe
         {
             var some = keys[first..Math.Min(keys.Length, first + KeysAtOnce)];
             candidates.Clear();
-            for (var key = 0; key < some.Length; key++)
-            {
-                if (some[key].IsText == (column.Kind == ColumnKind.String))
-                {
-                    AddUnits(index, some[key].Hash, key, candidates);
-                }
-            }
-
+            AddUnits(index, some, column.Kind == ColumnKind.String, candidates);
             candidates.Sort();
             Compare(path, column, index, CollectionsMarshal.AsSpan(candidates), some, rows);
         }
     }
 
-    /// <summary>Adds the units whose rows may have a value of a hash, each above the number of the key.</summary>
-    private void AddUnits(StripeIndex index, ulong hash, int key, List<long> candidates)
+    /// <summary>Adds the units whose rows may have one of some values, each above the number of its key.</summary>
+    private void AddUnits(StripeIndex index, ReadOnlySpan<CollectionKey> keys, bool areTexts, List<long> candidates)
     {
         if (!Indexes.TryGet(index.Node, out var block))
         {
             block = Indexes.Open(index.Node, index.Block, "an index");
         }
 
-        var starts = new ColumnReader<long>(block.Span, verify: false);
-        var units = new ColumnReader<long>(block.Span[ColumnHeader.LengthOf(block.Span)..], verify: false);
-        var bucket = StripeIndex.Bucket(hash, index.BucketBits);
+        scoped var starts = new ColumnReader<long>(block.Span, verify: false);
+        scoped var units = new ColumnReader<long>(block.Span[ColumnHeader.LengthOf(block.Span)..], verify: false);
         if (starts.Rows != (1 << index.BucketBits) + 1)
         {
             ThrowHelper.InvalidData($"an index of {1 << index.BucketBits} buckets", $"{starts.Rows - 1}");
         }
 
-        starts.TryGet(bucket, out var start);
-        starts.TryGet(bucket + 1, out var end);
-        if (start < 0 || end < start || end > units.Rows)
+        // Where each key's bucket starts and ends, then what is in all of them: places do not wait for each other.
+        Span<int> places = stackalloc int[2 * KeysAtOnce];
+        Span<long> bounds = stackalloc long[2 * KeysAtOnce];
+        Span<int> numbers = stackalloc int[KeysAtOnce];
+        var count = 0;
+        for (var key = 0; key < keys.Length; key++)
         {
-            ThrowHelper.InvalidData($"a bucket within {units.Rows} units", $"one from {start} to {end}");
-        }
-
-        var map = new IndexUnits(ChunkRows, index.AreBlocks);
-        for (var i = (int)start; i < end; i++)
-        {
-            units.TryGet(i, out var unit);
-            var (group, first, _) = map.Rows(unit);
-            if (unit is < 0 or > int.MaxValue || group >= GroupCount || first >= GroupRows(group))
+            if (keys[key].IsText == areTexts)
             {
-                ThrowHelper.InvalidData($"rows within {Rows}", $"unit {unit} of an index");
+                places[2 * count] = StripeIndex.Bucket(keys[key].Hash, index.BucketBits);
+                places[(2 * count) + 1] = places[2 * count] + 1;
+                numbers[count++] = key;
             }
-
-            candidates.Add((unit << 32) | (uint)key);
         }
+
+        starts.Gather(places[..(2 * count)], bounds);
+        long total = 0;
+        for (var i = 0; i < count; i++)
+        {
+            var (start, end) = (bounds[2 * i], bounds[(2 * i) + 1]);
+            if (start < 0 || end < start || end > units.Rows || (total += end - start) > Array.MaxLength)
+            {
+                ThrowHelper.InvalidData($"a bucket within {units.Rows} units", $"one from {start} to {end}");
+            }
+        }
+
+        var pointers = ArrayPool<int>.Shared.Rent((int)total);
+        var found = ArrayPool<long>.Shared.Rent((int)total);
+        var next = 0;
+        for (var i = 0; i < count; i++)
+        {
+            for (var unit = bounds[2 * i]; unit < bounds[(2 * i) + 1]; unit++)
+            {
+                pointers[next++] = (int)unit;
+            }
+        }
+
+        units.Gather(pointers.AsSpan(0, next), found);
+        next = 0;
+        for (var i = 0; i < count; i++)
+        {
+            for (var left = bounds[(2 * i) + 1] - bounds[2 * i]; left > 0; left--)
+            {
+                candidates.Add(CheckedUnit(found[next++], index.AreBlocks) << 32 | (uint)numbers[i]);
+            }
+        }
+
+        ArrayPool<int>.Shared.Return(pointers);
+        ArrayPool<long>.Shared.Return(found);
+    }
+
+    /// <summary>A unit must be one of the stripe's.</summary>
+    private long CheckedUnit(long unit, bool areBlocks)
+    {
+        var (group, first, _) = new IndexUnits(ChunkRows, areBlocks).Rows(unit);
+        if (unit is < 0 or > int.MaxValue || group >= GroupCount || first >= GroupRows(group))
+        {
+            ThrowHelper.InvalidData($"rows within {Rows}", $"unit {unit} of an index");
+        }
+
+        return unit;
     }
 
     private void Compare(BlittablePath path, StripeColumn column, StripeIndex index, ReadOnlySpan<long> candidates, ReadOnlySpan<CollectionKey> keys, List<int> rows)

@@ -118,20 +118,23 @@ internal sealed class StripeNode
         ArrayPool<int>.Shared.Return(values);
     }
 
-    /// <summary>The states of some rows.</summary>
+    /// <summary>The states of some rows, in their order.</summary>
     public void ReadStates(int group, ReadOnlySpan<int> rows, Span<NodeState> states)
     {
         var reader = OpenStates(group);
+        if (!rows.IsEmpty && rows[^1] >= reader.Rows)
+        {
+            ThrowHelper.InvalidData($"a state of row {rows[^1]} at {Path}", $"{reader.Rows} states");
+        }
+
+        var values = ArrayPool<int>.Shared.Rent(rows.Length);
+        reader.Gather(rows, values);
         for (var i = 0; i < rows.Length; i++)
         {
-            if (rows[i] >= reader.Rows)
-            {
-                ThrowHelper.InvalidData($"a state of row {rows[i]} at {Path}", $"{reader.Rows} states");
-            }
-
-            reader.TryGet(rows[i], out var state);
-            states[i] = CheckState(state);
+            states[i] = CheckState(values[i]);
         }
+
+        ArrayPool<int>.Shared.Return(values);
     }
 
     /// <summary>Has the processor fetch what reading a few rows of a group will look at, of the chunks that were opened before.</summary>

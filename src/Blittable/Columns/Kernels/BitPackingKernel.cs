@@ -49,27 +49,6 @@ internal static partial class BitPackingKernel
     public static void UnpackDeltas(ReadOnlySpan<byte> source, int width, ulong addend, ulong previous, Span<ulong> destination) =>
         Run<DeltaStep>(source, width, addend, previous, destination);
 
-    /// <summary>One value out of the middle. Its bytes must be there.</summary>
-    public static ulong UnpackOne(ReadOnlySpan<byte> source, int width, int index)
-    {
-        if (width == 0)
-        {
-            return 0;
-        }
-
-        var bit = (long)index * width;
-        var bytes = source[(int)(bit >> 3)..];
-        if (bytes.Length >= 16)
-        {
-            return Extract(ref MemoryMarshal.GetReference(bytes), (int)bit & 7, width);
-        }
-
-        Span<byte> padded = stackalloc byte[16];
-        padded.Clear();
-        bytes.CopyTo(padded);
-        return Extract(ref MemoryMarshal.GetReference(padded), (int)bit & 7, width);
-    }
-
     private static void Run<TStep>(ReadOnlySpan<byte> source, int width, ulong addend, ulong previous, Span<ulong> destination)
         where TStep : IUnpackStep
     {

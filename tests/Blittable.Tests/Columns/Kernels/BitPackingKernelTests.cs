@@ -35,6 +35,37 @@ public sealed class BitPackingKernelTests
         }
     }
 
+    [Fact]
+    public void A_sum_is_that_of_the_unpacked_values()
+    {
+        for (var width = 0; width <= BitPackingKernel.WidestSum; width++)
+        {
+            var values = Values(300, width, 0);
+            var packed = new byte[BitPackingKernel.ByteCount(values.Length, width)];
+            BitPackingKernel.Pack(values, width, 0, packed);
+
+            for (var count = 0; count <= values.Length; count++)
+            {
+                Assert.Equal(values.Take(count).Sum(value => (long)value), BitPackingKernel.Sum(packed, width, count));
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public void Values_of_chosen_places_are_those_that_were_packed(int width)
+    {
+        var values = Values(300, width, 0);
+        var packed = new byte[BitPackingKernel.ByteCount(values.Length, width)];
+        BitPackingKernel.Pack(values, width, 0, packed);
+        int[] places = [0, 299, 7, 7, 128, 298];
+        var chosen = new ulong[places.Length];
+
+        BitPackingKernel.Gather(packed, width, places, chosen);
+
+        Assert.Equal(places.Select(place => values[place]), chosen);
+    }
+
     [Theory]
     [MemberData(nameof(Widths))]
     public void Every_width_of_differences_comes_back(int width)
