@@ -38,6 +38,9 @@ internal static class SmazCodebook
     /// <summary>For each code the bytes of its symbol, the first one lowest, and in the top byte their number; 0 for the two codes of verbatim bytes.</summary>
     public static readonly ulong[] Entries = BuildEntries();
 
+    /// <summary>The symbols as a trie; <see cref="SymbolTrie.NoCode"/> is no symbol's code.</summary>
+    public static readonly SymbolTrie Trie = BuildTrie();
+
     /// <summary>The length in an entry of <see cref="Entries"/>.</summary>
     public static int LengthOf(ulong entry) => (int)(entry >> 56);
 
@@ -56,5 +59,16 @@ internal static class SmazCodebook
         }
 
         return entries;
+    }
+
+    private static SymbolTrie BuildTrie()
+    {
+        var symbols = new (Symbol, byte)[SymbolCount];
+        for (var code = 0; code < symbols.Length; code++)
+        {
+            symbols[code] = (Symbol.Of(Entries[code], LengthOf(Entries[code])), (byte)code);
+        }
+
+        return SymbolTrie.TryBuild(symbols)!;
     }
 }

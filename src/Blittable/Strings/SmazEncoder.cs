@@ -6,7 +6,7 @@ namespace Blittable.Strings;
 internal static class SmazEncoder
 {
     /// <summary>From this many bytes on, a vector of symbols is faster than one symbol after the other.</summary>
-    private const int VectorLength = 10;
+    private const int VectorLength = 7;
 
     /// <summary>Compresses a text the fastest way that the machine and the destination allow.</summary>
     /// <returns>Bytes written, or -1 if <paramref name="destination"/> is too short.</returns>
@@ -24,8 +24,8 @@ internal static class SmazEncoder
         var position = 0;
         while (position < text.Length)
         {
-            var length = SmazTrie.Match(LoadWord(text[position..]), out var code);
-            if (code == SmazTrie.NoCode)
+            var length = SmazCodebook.Trie.Match(LoadWord(text[position..]), out var code);
+            if (code == SymbolTrie.NoCode)
             {
                 position++;
                 if (position - runStart == SmazCodebook.MaxRun)
@@ -60,8 +60,8 @@ internal static class SmazEncoder
         var limit = Math.Min(text.Length, SmazCodebook.MaxRun);
         for (var length = 0; length < limit; length++)
         {
-            _ = SmazTrie.Match(LoadWord(text[length..]), out var code);
-            if (code != SmazTrie.NoCode)
+            _ = SmazCodebook.Trie.Match(LoadWord(text[length..]), out var code);
+            if (code != SymbolTrie.NoCode)
             {
                 return length;
             }

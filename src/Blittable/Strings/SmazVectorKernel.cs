@@ -10,8 +10,7 @@ namespace Blittable.Strings;
 /// <remarks>
 /// A window is one vector of text. Three steps take it to codes, none of them with a branch per symbol:
 /// <list type="number">
-/// <item>The trie is walked from every place at once; its levels are tables that a byte permute looks up. Places where a symbol of
-/// five bytes and more begins are few, and mended one by one.</item>
+/// <item>The trie of the symbols is walked from every place at once; its levels are tables that a byte permute looks up.</item>
 /// <item>Which places are visited, when each is left by the length of its symbol, follows by pointer doubling: with the place after
 /// 1, 2, 4, … symbols known for all places, the j-th visited one is found from the bits of j.</item>
 /// <item>What stands at the visited places is gathered by a permute: an item each, a code or a byte that has none.</item>
@@ -20,7 +19,7 @@ namespace Blittable.Strings;
 /// what 64 symbols lead to, and the processor works on several windows at a time. Bytes without a code get the headers of their runs
 /// afterwards, when many windows are done, for their number and lengths are what cannot be predicted.
 /// </remarks>
-internal static partial class SmazVectorKernel
+internal static class SmazVectorKernel
 {
     /// <summary>Spare bytes that the destination must have behind the longest possible output.</summary>
     public const int Slack = 64;
@@ -39,7 +38,7 @@ internal static partial class SmazVectorKernel
     /// <summary>Items of which a word surely has the flags, from any bit of its first byte on.</summary>
     private const int ItemsAtOnce = 57;
 
-    public static bool IsSupported => Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
+    public static bool IsSupported => WindowKernel.IsSupported;
 
     /// <summary>Compresses a text.</summary>
     /// <param name="text">The text, at least one byte.</param>
@@ -97,7 +96,7 @@ internal static partial class SmazVectorKernel
         var count = Math.Min(text.Length, Vector512<byte>.Count);
         ref var source = ref MemoryMarshal.GetReference(text);
         var window = count < Vector512<byte>.Count ? WindowKernel.LoadTail(ref source, count) : Vector512.LoadUnsafe(ref source);
-        var lacking = Vector512.Equals(Lookup128(SmazTrie.SingleCode, window), Vector512.Create(SmazTrie.NoCode)) | Vector512.GreaterThan(window, Vector512.Create((byte)0x7F));
+        var lacking = Vector512.Equals(WindowKernel.Lookup256(ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables[SymbolTrie.CodesOffset..]), window), Vector512.Create(SymbolTrie.NoCode));
         var bits = lacking.ExtractMostSignificantBits() & (ulong.MaxValue >> (Vector512<byte>.Count - count));
         var verbatim = BitOperations.PopCount(bits);
         var runs = BitOperations.PopCount(bits & ~(bits << 1));
@@ -153,11 +152,11 @@ internal static partial class SmazVectorKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> Visit(Vector512<byte> window, int limit, Vector512<byte> entry, out Vector512<byte> exit, out int visits, out ulong flags)
     {
-        Match(window, out var codes, out var lengths);
+        WindowKernel.Match(SmazCodebook.Trie, window, out var codes, out var lengths);
         var places = WindowKernel.Walk(lengths, limit, entry, out exit);
         var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
         var visited = Avx512Vbmi.PermuteVar64x8(codes, places);
-        var verbatim = Vector512.Equals(visited, Vector512.Create(SmazTrie.NoCode));
+        var verbatim = Vector512.Equals(visited, Vector512.Create(SymbolTrie.NoCode));
         visits = BitOperations.PopCount(inside);
         flags = verbatim.ExtractMostSignificantBits() & inside;
         return Vector512.ConditionalSelect(verbatim, Avx512Vbmi.PermuteVar64x8(window, places), visited);
@@ -212,25 +211,60 @@ internal static partial class SmazVectorKernel
 
     /// <summary>Writes items, and before each run of bytes without a code its header.</summary>
     /// <returns>Bytes written.</returns>
+    /// <remarks>
+    /// Some items get a byte before them, and all get there by one compressing move. That of a single byte is its header. Two bytes and more:
+    /// the first item becomes the header, code and length, and the second one has the first byte before it.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteItems(Vector512<byte> items, ulong verbatim, int count, ref byte output)
     {
-        items.StoreUnsafe(ref output);
-        var headers = 0;
-        while (verbatim != 0)
+        if (verbatim == 0)
         {
-            // The run again behind its header, and with it all that follows.
-            var start = BitOperations.TrailingZeroCount(verbatim);
-            var run = BitOperations.TrailingZeroCount(~(verbatim >> start));
-            var hasLength = run > 1 ? 1 : 0;
-            ref var header = ref Unsafe.Add(ref output, start + headers);
-            header = (byte)(SmazCodebook.VerbatimByte + hasLength);
-            Unsafe.Add(ref header, 1) = (byte)(run - 1);
-            Avx512Vbmi.PermuteVar64x8(items, Vector512<byte>.Indices + Vector512.Create((byte)start)).StoreUnsafe(ref header, (nuint)(1 + hasLength));
-            headers += 1 + hasLength;
-            verbatim &= ulong.MaxValue << (start + run);
+            items.StoreUnsafe(ref output);
+            return count;
         }
 
-        return count + headers;
+        var starts = verbatim & ~(verbatim << 1);
+        var longStarts = starts & (verbatim >> 1);
+        var prefixed = starts | (longStarts << 1);
+
+        // A run's last place less its first one is what its header says.
+        var isStart = MaskOf(starts);
+        var isLongStart = MaskOf(longStarts);
+        var first = Avx512Vbmi2.Compress(Vector512<byte>.Zero, isStart, Vector512<byte>.Indices);
+        var last = Avx512Vbmi2.Compress(Vector512<byte>.Zero, MaskOf(verbatim & ~(verbatim >> 1)), Vector512<byte>.Indices);
+        var lengths = Avx512Vbmi2.Expand(Vector512<byte>.Zero, isStart, last - first);
+
+        var before = Avx512Vbmi.PermuteVar64x8(items, Vector512<byte>.Indices - Vector512<byte>.One);
+        before = Vector512.ConditionalSelect(isStart, Vector512.Create(SmazCodebook.VerbatimByte) - isLongStart, before);
+        items = Vector512.ConditionalSelect(isLongStart, lengths, items);
+        var isPrefixed = MaskOf(prefixed);
+        WritePairs(Vector512.WidenLower(before), Vector512.WidenLower(items), Vector512.WidenLower(isPrefixed), ref output);
+        const int Half = 32;
+        if (count > Half)
+        {
+            ref var middle = ref Unsafe.Add(ref output, Half + BitOperations.PopCount((uint)prefixed));
+            WritePairs(Vector512.WidenUpper(before), Vector512.WidenUpper(items), Vector512.WidenUpper(isPrefixed), ref middle);
+        }
+
+        return count + BitOperations.PopCount(prefixed);
+    }
+
+    /// <summary>Writes half of the items: of each the byte before it, if it has one, and itself.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WritePairs(Vector512<ushort> before, Vector512<ushort> items, Vector512<ushort> isPrefixed, ref byte output)
+    {
+        var pairs = before | (items << 8);
+        var kept = isPrefixed | Vector512.Create((ushort)0xFF00);
+        Avx512Vbmi2.Compress(Vector512<byte>.Zero, kept.AsByte(), pairs.AsByte()).StoreUnsafe(ref output);
+    }
+
+    /// <summary>A byte of ones for each bit that is set.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> MaskOf(ulong bits)
+    {
+        var bytes = Avx512Vbmi.PermuteVar64x8(Vector512.CreateScalarUnsafe(bits).AsByte(), Vector512<byte>.Indices >>> 3);
+        var bit = Vector512.Create(0x8040201008040201).AsByte();
+        return Vector512.Equals(bytes & bit, bit);
     }
 }

@@ -11,12 +11,15 @@ namespace Blittable.Strings;
 /// level 1      Codes[a]    the code of a first byte alone       Rows[a]   the row of what follows it
 /// level n      slot = Rows of level n - 1 [slot there] ^ nth byte
 ///              is a child if Bytes[slot] == nth byte            then Codes[slot], Rows[slot]
-/// any code     Lengths[code]   the bytes that it covers, 1 for an escape
+/// any code     Lengths[code]   the bytes that it covers, 1 for none
 /// </code>
 /// Row 0 is that of nodes without children. Of a level with few nodes only 128 slots are used: they take half the lookups.
 /// </remarks>
 internal sealed class SymbolTrie
 {
+    /// <summary>The code of a byte that begins no symbol: that of an escape, for tables that have one.</summary>
+    public const byte NoCode = SymbolTableView.Escape;
+
     public const int TableSize = 256, SmallTableSize = 128;
 
     /// <summary>A level's tables lie one after the other.</summary>
@@ -67,13 +70,40 @@ internal sealed class SymbolTrie
         return trie;
     }
 
+    /// <summary>The longest symbol that a text begins with.</summary>
+    /// <param name="word">The next eight bytes of the text, the first one lowest, with zeros behind its end: no symbol has a zero.</param>
+    /// <param name="code">The code of the symbol, or <see cref="NoCode"/>.</param>
+    /// <returns>Its length; 1 where there is none.</returns>
+    public int Match(ulong word, out byte code)
+    {
+        var tables = Tables;
+        var slot = (int)(byte)word;
+        code = tables[CodesOffset + slot];
+        var level = 0;
+        for (var number = 2; number <= Depth; number++)
+        {
+            word >>= 8;
+            slot = tables[level + RowsOffset + slot] ^ (byte)word;
+            level += LevelSize;
+            slot &= (SmallLevels >> number & 1) != 0 ? SmallTableSize - 1 : TableSize - 1;
+            if (tables[level + BytesOffset + slot] != (byte)word)
+            {
+                break;
+            }
+
+            code = tables[level + CodesOffset + slot];
+        }
+
+        return tables[LengthsOffset + code];
+    }
+
     private Span<byte> Table(int level, int offset) => _tables.Span.Slice(((level - 1) * LevelSize) + offset, TableSize);
 
     private void WriteFirstLevel(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, Span<Node> nodes)
     {
         var codes = Table(1, CodesOffset);
         var lengths = _tables.Span[LengthsOffset..];
-        codes.Fill(SymbolTableView.Escape);
+        codes.Fill(NoCode);
         lengths.Fill(1);
         foreach (var (symbol, code) in symbols)
         {

@@ -20,10 +20,7 @@ internal static class SymbolVectorKernel
     /// <summary>From one window to the next: places whose longest possible symbol leads to another place of the vector.</summary>
     private const int Stride = 64 - Symbol.MaxLength;
 
-    /// <summary>Levels from here on are looked up only if a place leads there.</summary>
-    private const int FirstRareLevel = 6;
-
-    public static bool IsSupported => Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
+    public static bool IsSupported => WindowKernel.IsSupported;
 
     /// <summary>Compresses a text.</summary>
     /// <param name="trie">The symbols.</param>
@@ -44,7 +41,7 @@ internal static class SymbolVectorKernel
             var remaining = text.Length - start;
             var window = remaining < Vector512<byte>.Count ? WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining) : Vector512.LoadUnsafe(ref source, (nuint)start);
             var limit = Math.Min(remaining, Stride);
-            Match(trie, window, out var codes, out var lengths);
+            WindowKernel.Match(trie, window, out var codes, out var lengths);
             var places = WindowKernel.Walk(lengths, limit, entry, out var exit);
             var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
             var items = Avx512Vbmi.PermuteVar64x8(codes, places);
@@ -72,43 +69,6 @@ internal static class SymbolVectorKernel
         }
     }
 
-    /// <summary>For each place the code of the longest symbol there, or the escape, and how many bytes it covers.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Match(SymbolTrie trie, Vector512<byte> text, out Vector512<byte> codes, out Vector512<byte> lengths)
-    {
-        ref var level = ref MemoryMarshal.GetReference(trie.Tables);
-        ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
-        var following = Vector512.Min(Vector512<byte>.Indices + Vector512<byte>.One, Vector512.Create((byte)63));
-        codes = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
-        var rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
-        for (var number = 2; number <= trie.Depth; number++)
-        {
-            level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
-            text = Avx512Vbmi.PermuteVar64x8(text, following);
-            var slots = rows ^ text;
-            Vector512<byte> isChild;
-            if ((trie.SmallLevels >> number & 1) != 0)
-            {
-                isChild = Vector512.Equals(Lookup128(ref level, slots), text);
-                codes = Vector512.ConditionalSelect(isChild, Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
-                rows = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots) & isChild;
-            }
-            else
-            {
-                isChild = Vector512.Equals(Lookup256(ref level, slots), text);
-                codes = Vector512.ConditionalSelect(isChild, Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
-                rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots) & isChild;
-            }
-
-            if (number >= FirstRareLevel && rows == Vector512<byte>.Zero)
-            {
-                break;
-            }
-        }
-
-        lengths = Lookup256(ref lengthTable, codes);
-    }
-
     /// <summary>Writes items, and an escape before each byte that has no symbol.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteEscapes(Vector512<byte> items, Vector512<byte> isEscape, ulong escapes, int count, ref byte output)
@@ -128,17 +88,5 @@ internal static class SymbolVectorKernel
         var pairs = (items << 8) | Vector512.Create((ushort)SymbolTableView.Escape);
         var kept = hasEscape | Vector512.Create((ushort)0xFF00);
         Avx512Vbmi2.Compress(Vector512<byte>.Zero, kept.AsByte(), pairs.AsByte()).StoreUnsafe(ref output);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Lookup128(ref byte table, Vector512<byte> index) =>
-        Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Lookup256(ref byte table, Vector512<byte> index)
-    {
-        var low = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
-        var high = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table, 128), index, Vector512.LoadUnsafe(ref table, 192));
-        return Vector512.ConditionalSelect(Vector512.LessThan(index, Vector512.Create((byte)0x80)), low, high);
     }
 }

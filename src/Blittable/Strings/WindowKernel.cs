@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
@@ -7,6 +8,48 @@ namespace Blittable.Strings;
 /// <summary>What the kernels that compress a window of text at once have in common.</summary>
 internal static class WindowKernel
 {
+    /// <summary>Levels from here on are looked up only if a place leads there.</summary>
+    private const int FirstRareLevel = 5;
+
+    public static bool IsSupported => Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
+
+    /// <summary>For each place the code of the longest symbol there, or <see cref="SymbolTrie.NoCode"/>, and how many bytes it covers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void Match(SymbolTrie trie, Vector512<byte> text, out Vector512<byte> codes, out Vector512<byte> lengths)
+    {
+        ref var level = ref MemoryMarshal.GetReference(trie.Tables);
+        ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
+        var following = Vector512.Min(Vector512<byte>.Indices + Vector512<byte>.One, Vector512.Create((byte)63));
+        codes = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+        var rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+        for (var number = 2; number <= trie.Depth; number++)
+        {
+            level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+            text = Avx512Vbmi.PermuteVar64x8(text, following);
+            var slots = rows ^ text;
+            Vector512<byte> isChild;
+            if ((trie.SmallLevels >> number & 1) != 0)
+            {
+                isChild = Vector512.Equals(Lookup128(ref level, slots), text);
+                codes = Vector512.ConditionalSelect(isChild, Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
+                rows = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots) & isChild;
+            }
+            else
+            {
+                isChild = Vector512.Equals(Lookup256(ref level, slots), text);
+                codes = Vector512.ConditionalSelect(isChild, Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
+                rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots) & isChild;
+            }
+
+            if (number >= FirstRareLevel && rows == Vector512<byte>.Zero)
+            {
+                break;
+            }
+        }
+
+        lengths = Lookup256(ref lengthTable, codes);
+    }
+
     /// <summary>The places that a walk visits, in order, in as many lanes as the limit says; it stays at the first place that is not below the limit.</summary>
     /// <param name="lengths">How far each place leads.</param>
     /// <param name="limit">The places of the window.</param>
@@ -51,5 +94,17 @@ internal static class WindowKernel
         {
             return Avx512BW.MaskLoad(address, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
         }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Lookup128(ref byte table, Vector512<byte> index) =>
+        Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<byte> Lookup256(ref byte table, Vector512<byte> index)
+    {
+        var low = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
+        var high = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table, 128), index, Vector512.LoadUnsafe(ref table, 192));
+        return Vector512.ConditionalSelect(Vector512.LessThan(index, Vector512.Create((byte)0x80)), low, high);
     }
 }
