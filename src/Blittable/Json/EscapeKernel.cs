@@ -65,8 +65,7 @@ internal static unsafe class EscapeKernel
             }
         }
 
-        var rest = stackalloc byte[Reach];
-        return TryCopyExact(rest, text, (int)(end - text));
+        return IsPlainExact(text, (int)(end - text));
     }
 
     /// <summary>Copies text and escapes what must be escaped.</summary>
@@ -139,7 +138,7 @@ internal static unsafe class EscapeKernel
     internal static int CopyPlain_Fallback(byte* to, byte* from, int length)
     {
         var i = 0;
-        while (i < length && from[i] >= Space && from[i] != '"' && from[i] != '\\')
+        while (i < length && IsPlain(from[i]))
         {
             to[i] = from[i];
             i++;
@@ -161,6 +160,24 @@ internal static unsafe class EscapeKernel
         CopyExact(to, from, length);
         return (Escapes(to, length) & Below(length)) == 0;
     }
+
+    private static bool IsPlainExact(byte* text, int length) =>
+        Avx512BW.IsSupported
+            ? (Escapes(LoadExact(text, length)) & Below(length)) == 0
+            : IsPlain_Fallback(text, length);
+
+    private static bool IsPlain_Fallback(byte* text, int length)
+    {
+        var i = 0;
+        while (i < length && IsPlain(text[i]))
+        {
+            i++;
+        }
+
+        return i == length;
+    }
+
+    private static bool IsPlain(byte character) => character >= Space && character != '"' && character != '\\';
 
     private static void CopyExact(byte* to, byte* from, int length)
     {

@@ -13,6 +13,9 @@ internal static class JsonRenderer
     private const int FirstBuffer = 1024;
     private const int NextBuffer = 1 << 14;
 
+    /// <summary>What was written can only be repeated as long as it is in the same buffer.</summary>
+    private const int SharedBuffer = 1 << 16;
+
     private static readonly BlittableJsonOptions MeasureOptions = new() { MaxExpandedBytes = long.MaxValue, NotJson = BlittableNotJson.Null };
 
     /// <summary>Renders everything, whatever it is, into nothing.</summary>
@@ -30,38 +33,36 @@ internal static class JsonRenderer
         var isShared = (document[^1] & Trailer.Shared) != 0;
         var maxValues = isShared ? Trailer.Read(document).ExpandedLength : (long)document.Length;
         var limit = isShared ? Math.Min(options.MaxExpandedBytes, maxValues) : options.MaxExpandedBytes;
-        var bytesLeft = options.Indented ? options.MaxExpandedBytes : limit;
+        var rendered = isShared && !options.Indented && !ReferenceEquals(options, MeasureOptions) ? RenderedValuesKernel.OfThread : null;
 
         var frames = stackalloc RenderFrame[FramesOnStack];
         fixed (byte* documentStart = document, shapesStart = shapes)
         {
-            var rendered = isShared && !options.Indented && options != MeasureOptions ? RenderedValuesKernel.OfThread : null;
-            var kernel = new RenderKernel(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, rendered, options);
-            try
-            {
-                var isDone = false;
-                for (var hint = FirstBuffer; !isDone; hint = Math.Max(NextBuffer, kernel.Wanted))
-                {
-                    var buffer = output.GetSpan(hint);
-                    fixed (byte* start = buffer)
-                    {
-                        isDone = kernel.Fill(start, start + buffer.Length, out var written);
-                        bytesLeft -= written;
-                        if (bytesLeft < 0)
-                        {
-                            ThrowHelper.ExpansionTooLarge(limit);
-                        }
-
-                        output.Advance(written);
-                    }
-                }
-            }
-            finally
-            {
-                kernel.Dispose();
-            }
-
+            RenderKernel kernel = default;
+            kernel.Begin(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, rendered, options);
+            Fill(ref kernel, output, options.Indented ? options.MaxExpandedBytes : limit, limit, isShared ? SharedBuffer : NextBuffer);
             return kernel.MaxDepth;
+        }
+    }
+
+    /// <summary>Has one buffer after the other filled. In a method of its own, because one with a loop beside stack memory is compiled before it is known which writers there are.</summary>
+    private static unsafe void Fill(ref RenderKernel kernel, IBufferWriter<byte> output, long bytesLeft, long limit, int nextBuffer)
+    {
+        var isDone = false;
+        for (var hint = FirstBuffer; !isDone; hint = Math.Max(nextBuffer, kernel.Wanted))
+        {
+            var buffer = output.GetSpan(hint);
+            fixed (byte* start = buffer)
+            {
+                isDone = kernel.Fill(start, start + buffer.Length, out var written);
+                bytesLeft -= written;
+                if (bytesLeft < 0)
+                {
+                    ThrowHelper.ExpansionTooLarge(limit);
+                }
+
+                output.Advance(written);
+            }
         }
     }
 }

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using Blittable.Format;
 using Blittable.Reading;
 
@@ -284,10 +283,9 @@ internal unsafe ref partial struct RenderKernel
     private RenderFrame* Grow()
     {
         var count = (int)(_framesEnd - _bottom);
-        var larger = (RenderFrame*)NativeMemory.Alloc((nuint)(2 * count), (nuint)sizeof(RenderFrame));
-        new Span<RenderFrame>(_bottom, count).CopyTo(new Span<RenderFrame>(larger, count));
-        Dispose();
-        _ownsFrames = true;
+        _largeFrames = GC.AllocateUninitializedArray<RenderFrame>(2 * count, pinned: true);
+        var larger = (RenderFrame*)Unsafe.AsPointer(ref _largeFrames[0]);
+        new Span<RenderFrame>(_bottom, count).CopyTo(_largeFrames);
         _bottom = larger;
         _framesEnd = larger + 2 * count;
         _frame = larger + count - 1;

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using Blittable.Format;
 using Blittable.Reading;
 
@@ -23,26 +22,26 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>The room for what stands before a value where each has its own line.</summary>
     private const int IndentSlack = 2 * MaxSpaces;
 
-    private readonly ReadOnlySpan<byte> _span;
-    private readonly byte* _document;
-    private readonly byte* _documentEnd;
-    private readonly byte* _shapes;
-    private readonly DictionarySnapshot? _dictionary;
-    private readonly int _shapeTable;
-    private readonly BlittableNotJson _notJson;
-    private readonly bool _isIndented;
+    private ReadOnlySpan<byte> _span;
+    private byte* _document;
+    private byte* _documentEnd;
+    private byte* _shapes;
+    private DictionarySnapshot? _dictionary;
+    private int _shapeTable;
+    private BlittableNotJson _notJson;
+    private bool _isIndented;
     private RenderFrame* _bottom;
     private RenderFrame* _framesEnd;
     private RenderFrame* _deepest;
     private RenderFrame* _frame;
-    private bool _ownsFrames;
+    private RenderFrame[]? _largeFrames;
     private long _valuesLeft;
 
     /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>
-    private readonly RenderedValuesKernel? _rendered;
+    private RenderedValuesKernel? _rendered;
 
     /// <summary>Its places, and the number of the buffer that is being filled.</summary>
-    private readonly RenderedValue* _places;
+    private RenderedValue* _places;
     private ulong _buffer;
     private byte* _start;
     private byte* _limit;
@@ -67,6 +66,7 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>The comma or opening bracket that was held back; 0 where there is none.</summary>
     private byte _held;
 
+    /// <summary>Starts with a value. As a constructor it would fill another kernel, which the compiler then copies in pieces wider than those that were written.</summary>
     /// <param name="value">What to render.</param>
     /// <param name="document">Where its document was pinned.</param>
     /// <param name="shapes">Where its dictionary's shapes were.</param>
@@ -75,7 +75,7 @@ internal unsafe ref partial struct RenderKernel
     /// <param name="maxValues">More values than this are none of a sound document.</param>
     /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
     /// <param name="options">How to render.</param>
-    public RenderKernel(
+    public void Begin(
         in BlittableValue value, byte* document, byte* shapes, RenderFrame* frames, int frameCount, long maxValues, RenderedValuesKernel? rendered, BlittableJsonOptions options)
     {
         _span = value.Document;
@@ -112,14 +112,6 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>The room that the next buffer must have.</summary>
     public int Wanted { get; private set; }
-
-    public readonly void Dispose()
-    {
-        if (_ownsFrames)
-        {
-            NativeMemory.Free(_bottom);
-        }
-    }
 
     /// <summary>Writes what fits between two addresses.</summary>
     /// <returns>False where there is more to write.</returns>
