@@ -17,8 +17,16 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Bytes that may be written behind <see cref="Limit"/>.</summary>
     public const int Slack = 512;
 
+    /// <summary>Bytes of JSON that may be read between two calls of <see cref="ReserveWindow"/>.</summary>
+    public const int Window = 1 << 12;
+
+    /// <summary>
+    /// Bytes that values of <see cref="Window"/> bytes of JSON take at most, and those of a text's last few hundred bytes: a date of 13 may become one of 20.
+    /// </summary>
+    private const int WindowRoom = 2 * Window + Slack;
+
     private const int SlotSlack = 32;
-    private const int InitialOutput = 1 << 14, InitialSlots = 1 << 10, InitialFrames = 64;
+    private const int InitialOutput = 1 << 14, InitialSlots = 1 << 13, InitialFrames = 64;
 
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
@@ -66,6 +74,11 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>From here on a value may only be started after <see cref="Reserve"/>.</summary>
     public byte* Limit { get; private set; }
+
+    /// <summary>
+    /// Before it there is room for a window's values, and for a container of <see cref="MaxInlineSlots"/> children besides.
+    /// </summary>
+    public byte* WindowLimit { get; private set; }
 
     /// <summary>Where the next value's address goes.</summary>
     public uint* SlotTop { get; set; }
@@ -135,12 +148,23 @@ internal sealed unsafe partial class WriterKernel
 
         if (SlotTop >= SlotLimit)
         {
-            var used = (int)(SlotTop - SlotStart);
-            var larger = GC.AllocateUninitializedArray<uint>(_slots.Length * 2, pinned: true);
-            _slots.AsSpan(0, used).CopyTo(larger);
-            _slots = larger;
-            BindSlots();
-            SlotTop = SlotStart + used;
+            GrowSlots();
+        }
+    }
+
+    /// <summary>Makes room for the values of the next <see cref="Window"/> bytes of JSON, and for their addresses.</summary>
+    /// <remarks>Containers that close in the window are another matter: their slots are of values before it.</remarks>
+    public void ReserveWindow(long consumedInput)
+    {
+        if (Cursor >= WindowLimit)
+        {
+            var predicted = consumedInput > 0 ? (long)((double)Length / consumedInput * _expectedInput * 1.05) : 0;
+            Resize(Math.Max(predicted, Length + (long)(Length >> 1)) + WindowRoom + 2 * Slack);
+        }
+
+        if (SlotLimit - SlotTop < Window)
+        {
+            GrowSlots();
         }
     }
 
@@ -194,6 +218,16 @@ internal sealed unsafe partial class WriterKernel
         _deepest = Math.Max(_deepest, (int)(Current - Frames));
     }
 
+    private void GrowSlots()
+    {
+        var used = (int)(SlotTop - SlotStart);
+        var larger = GC.AllocateUninitializedArray<uint>(_slots.Length * 2, pinned: true);
+        _slots.AsSpan(0, used).CopyTo(larger);
+        _slots = larger;
+        BindSlots();
+        SlotTop = SlotStart + used;
+    }
+
     private void Grow(long bytes) => Resize(Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
 
     private void Resize(long capacity)
@@ -222,6 +256,7 @@ internal sealed unsafe partial class WriterKernel
     {
         Start = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_output, 0);
         Limit = Start + _output.Length - Slack;
+        WindowLimit = Limit - WindowRoom;
     }
 
     private void BindSlots()

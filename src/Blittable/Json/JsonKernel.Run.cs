@@ -19,69 +19,77 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>Four bytes from a date's first hyphen to its second, without the month between them.</summary>
     private const uint Hyphens = '-' | (uint)'-' << 24, HyphensMask = 0xFF0000FF;
 
-    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     [SkipLocalsInit]
     private bool Run<TMode>(byte* p)
         where TMode : struct, IConversionMode
     {
-        var writer = _writer;
-        var o = writer.Cursor;
-        var top = writer.SlotTop;
-        var frame = writer.Current;
-        var nodes = writer.Nodes;
-        var node = ShapeTrie.Root;
-        var predicted = ShapeTrie.Root;
-        uint c = *p;
-        if (c <= ' ')
-        {
-            p = SkipWhitespace(p);
-        }
+        var o = _writer.Cursor;
+        var top = _writer.SlotTop;
+        var frame = _writer.Current;
+        var nodes = _writer.Nodes;
+
+        // The node of the last property's name; null outside of objects.
+        ShapeNode* name = null;
+        uint c;
 
     Value:
-        if (p >= _safeEnd || o >= writer.Limit || top >= writer.SlotLimit)
+        if (p >= _refillAt)
         {
-            writer.Cursor = o;
-            writer.SlotTop = top;
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
             p = Refill(p);
-            o = writer.Cursor;
-            top = writer.SlotTop;
+            o = _writer.Cursor;
+            top = _writer.SlotTop;
         }
 
+    CheckedValue:
         c = *p;
         if (c == '"')
         {
-            var length = (uint)BitOperations.TrailingZeroCount(StringKernel.CopyShort(p + 1, o + 1));
-            if (length == StringKernel.ShortStep)
+            var at = p - _unmarked;
+            var length = (uint)BitOperations.TrailingZeroCount(*(ulong*)(_marks + (at >> 3)) >> (int)(at & 7));
+            StringKernel.CopyHalf(p + 1, o + 1);
+            if (length >= StringKernel.Step / 2)
             {
-                length += (uint)BitOperations.TrailingZeroCount(StringKernel.Copy(p + 1 + StringKernel.ShortStep, o + 1 + StringKernel.ShortStep));
+                StringKernel.CopyHalf(p + 1 + StringKernel.Step / 2, o + 1 + StringKernel.Step / 2);
+                if (length == StringKernel.Step)
+                {
+                    goto MediumString;
+                }
             }
 
-            if (p[1 + length] != '"' || length == StringKernel.ShortStep + StringKernel.Step)
+            if (p[1 + length] != '"')
             {
-                writer.Cursor = o;
-                writer.SlotTop = top;
-                p = LongString(p);
-                goto Resume;
+                goto LongString;
             }
 
             if ((*(uint*)(p + 5) & HyphensMask) == Hyphens && length - MinDate <= MaxDate - MinDate && _detectDates)
             {
-                writer.Cursor = o;
-                writer.SlotTop = top;
-                if (writer.TryDate(p + 1, (int)length))
-                {
-                    p += length + 2;
-                    goto Resume;
-                }
+                goto Date;
             }
 
             if (TMode.IsDisk)
             {
-                writer.Cursor = o;
-                writer.SlotTop = top;
-                writer.CompactString(p + 1, (int)length, inPlace: false, Token(p + 1, p + length + 2));
-                p += length + 2;
-                goto Resume;
+                goto CompactString;
+            }
+
+            *top++ = (uint)o;
+            *o = (byte)(Tag.ShortString + length);
+            o += length + 1;
+            p += length + 2;
+            goto AfterValue;
+
+        MediumString:
+            // No mark among the first bytes, 57 at least.
+            length = StringKernel.Step / 2 + (uint)BitOperations.TrailingZeroCount(StringKernel.Copy(p + 1 + StringKernel.Step / 2, o + 1 + StringKernel.Step / 2));
+            if (length == StringKernel.MaxMedium || p[1 + length] != '"')
+            {
+                goto LongString;
+            }
+
+            if (TMode.IsDisk)
+            {
+                goto CompactString;
             }
 
             *top++ = (uint)o;
@@ -100,86 +108,144 @@ internal sealed unsafe partial class JsonKernel
 
             p += length + 2;
             goto AfterValue;
+
+        LongString:
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
+            p = LongString(p);
+            goto Resume;
+
+        Date:
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
+            if (!_writer.TryDate(p + 1, (int)length))
+            {
+                if (TMode.IsDisk)
+                {
+                    goto CompactString;
+                }
+
+                _writer.RawString(p + 1, (int)length);
+            }
+
+            p += length + 2;
+            goto Resume;
+
+        CompactString:
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
+            _writer.CompactString(p + 1, (int)length, inPlace: false, Token(p + 1, p + length + 2));
+            p += length + 2;
+            goto Resume;
+        }
+
+        if (c <= ' ')
+        {
+            if (c == ' ' && p[1] > ' ')
+            {
+                p++;
+                goto CheckedValue;
+            }
+
+            var after = WhitespaceKernel.Run(p) == frame->Indent ? p + frame->Indent : SkipWhitespace(p, &frame->Indent);
+            if (after == p)
+            {
+                return false;
+            }
+
+            p = after;
+            goto Value;
         }
 
         if (c - '0' <= 9 || c == '-')
         {
-            var digits = p + (c == '-' ? 1 : 0);
+            var negative = c == '-' ? 1u : 0;
+            var digits = p + negative;
             var chunk = *(ulong*)digits ^ 0x3030303030303030;
             var count = BitOperations.TrailingZeroCount(((chunk + 0x7676767676767676) | chunk) & 0x8080808080808080) >> 3;
             uint next = digits[count];
-            if (!TMode.IsDisk && next == '.' && count > 0 && (count == 1 || *digits != '0'))
+            if (next != ',')
             {
-                // A number that is no integer is copied as text without a look at it: reading finds out whether it is one.
-                var length = NumberTokenKernel.Copy(p, o + 1);
-                if (length <= Tag.MaxShortNumberText)
+                if (!TMode.IsDisk && next == '.' && count > 0 && (count == 1 || *digits != '0'))
                 {
-                    *top++ = (uint)o;
-                    *o = (byte)(Tag.ShortNumberText + length);
-                    o += length + 1;
-                    p += length;
-                    goto AfterValue;
+                    // A number that is no integer is copied as text without a look at it: reading finds out whether it is one.
+                    var length = NumberTokenKernel.Copy(p, o + 1);
+                    if (length <= Tag.MaxShortNumberText)
+                    {
+                        *top++ = (uint)o;
+                        *o = (byte)(Tag.ShortNumberText + length);
+                        o += length + 1;
+                        p += length;
+                        goto AfterValue;
+                    }
+                }
+
+                if (!TMode.IsDisk && count == sizeof(ulong) && *digits != '0')
+                {
+                    // 8 to 15 digits.
+                    var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
+                    count = BitOperations.TrailingZeroCount(Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
+                    next = digits[count];
+                    if (count < Vector128<byte>.Count && next != '.' && (next | 0x20) != 'e')
+                    {
+                        *top++ = (uint)o;
+                        o = WriterKernel.WriteInteger(o, DigitKernel.Parse(characters, count), negative != 0);
+                        p += negative + (uint)count;
+                        goto AfterValue;
+                    }
+
+                    goto OtherNumber;
+                }
+
+                if (count == sizeof(ulong) || next == '.' || (next | 0x20) == 'e')
+                {
+                    goto OtherNumber;
                 }
             }
 
-            if (!TMode.IsDisk && count == sizeof(ulong) && *digits != '0')
+            if ((uint)(count - 1) >= 8 || (*digits == '0' && (uint)count + negative > 1))
             {
-                // Up to 15 digits.
-                var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
-                count = BitOperations.TrailingZeroCount(Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
-                next = digits[count];
-                if (count < Vector128<byte>.Count && next != '.' && (next | 0x20) != 'e')
-                {
-                    var magnitude = DigitKernel.Parse(characters, count);
-                    *top++ = (uint)o;
-                    o = WriterKernel.WriteInteger(o, magnitude, digits != p);
-                    p = digits + count;
-                    goto AfterValue;
-                }
-            }
-
-            if ((uint)(count - 1) >= 7 || next == '.' || (next | 0x20) == 'e' || (*digits == '0' && (count > 1 || digits != p)))
-            {
-                writer.Cursor = o;
-                writer.SlotTop = top;
-                p = OtherNumber(p);
-                goto Resume;
+                goto OtherNumber;
             }
 
             // Eight digits at most, moved to the end of the word: pairs, fours, eights.
-            chunk <<= 64 - 8 * count;
+            chunk <<= -8 * count;
             chunk = (chunk * 10 + (chunk >> 8)) & 0x00FF00FF00FF00FF;
             chunk = (chunk * 100 + (chunk >> 16)) & 0x0000FFFF0000FFFF;
             var value = (uint)(chunk * 10000 + (chunk >> 32));
+            p += negative + (uint)count;
             if (TMode.IsDisk)
             {
-                writer.Cursor = o;
-                writer.SlotTop = top;
-                writer.Integer(value, digits != p);
-                p = digits + count;
+                _writer.Cursor = o;
+                _writer.SlotTop = top;
+                _writer.Integer(value, negative != 0);
                 goto Resume;
             }
 
             *top++ = (uint)o;
-            if (value <= Tag.SmallIntegerLast && digits == p)
+            if (value + (negative << 8) <= Tag.SmallIntegerLast)
             {
                 *o++ = (byte)value;
-            }
-            else
-            {
-                var size = (39 - BitOperations.LeadingZeroCount(value | 1)) >> 3;
-                *o = (byte)(Tag.Integer - 1 + size + (digits == p ? 0 : Tag.NegativeInteger - Tag.Integer));
-                *(uint*)(o + 1) = value;
-                o += 1 + size;
+                goto AfterValue;
             }
 
-            p = digits + count;
+            var size = (39 - BitOperations.LeadingZeroCount(value | 1)) >> 3;
+            *o = (byte)((uint)(Tag.Integer - 1 + size) + negative * (Tag.NegativeInteger - Tag.Integer));
+            *(uint*)(o + 1) = value;
+            o += 1 + size;
             goto AfterValue;
+
+        OtherNumber:
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
+            p = OtherNumber(p);
+            goto Resume;
         }
 
         byte tag;
-        if (c == '{')
+        if ((c | 0x20) == '{')
         {
+            // Both kinds of brackets close with the character next but one.
             var first = p + 1;
             if (*first <= ' ')
             {
@@ -187,77 +253,45 @@ internal sealed unsafe partial class JsonKernel
                 first = WhitespaceKernel.Run(first) == expected ? first + expected : SkipWhitespace(first, &frame[1].Indent);
             }
 
-            if (*first == '}')
+            if (*first == c + 2)
             {
                 p = first + 1;
-                tag = Tag.EmptyObject;
+                tag = c == '{' ? Tag.EmptyObject : Tag.EmptyArray;
                 goto Literal;
             }
 
-            if (frame == writer.LastFrame)
+            if (frame == _writer.LastFrame)
             {
-                if (!writer.Deepen())
+                if (!_writer.Deepen())
                 {
                     return false;
                 }
 
-                frame = writer.Current;
+                frame = _writer.Current;
             }
 
-            writer.Current = ++frame;
+            var context = name == null ? frame->Node : (int)(name - nodes);
+            _writer.Current = ++frame;
+            frame->FirstSlot = (int)((byte*)top - (byte*)_writer.SlotStart);
+            frame->Node = context;
+            if (TMode.IsDisk)
+            {
+                frame->Start = (int)(o - _writer.Start);
+                _writer.NoteDepth();
+            }
+
+            p = first;
+            if (c == '[')
+            {
+                frame->Scope = Scope.Array;
+                name = null;
+                goto Value;
+            }
+
             frame->Scope = Scope.Object;
-            frame->FirstSlot = (int)((byte*)top - (byte*)writer.SlotStart);
-            frame->Node = node;
-            if (TMode.IsDisk)
-            {
-                frame->Start = (int)(o - writer.Start);
-                writer.NoteDepth();
-            }
-
-            predicted = nodes[node].Inside;
-            node = ShapeTrie.Root;
-            p = first;
+            name = nodes + ShapeTrie.Root;
+            name->Next = nodes[context].Inside;
             goto Property;
-        }
-
-        if (c == '[')
-        {
-            var first = p + 1;
-            if (*first <= ' ')
-            {
-                var expected = frame[1].Indent;
-                first = WhitespaceKernel.Run(first) == expected ? first + expected : SkipWhitespace(first, &frame[1].Indent);
-            }
-
-            if (*first == ']')
-            {
-                p = first + 1;
-                tag = Tag.EmptyArray;
-                goto Literal;
-            }
-
-            if (frame == writer.LastFrame)
-            {
-                if (!writer.Deepen())
-                {
-                    return false;
-                }
-
-                frame = writer.Current;
-            }
-
-            writer.Current = ++frame;
-            frame->Scope = Scope.Array;
-            frame->FirstSlot = (int)((byte*)top - (byte*)writer.SlotStart);
-            frame->Node = node;
-            if (TMode.IsDisk)
-            {
-                frame->Start = (int)(o - writer.Start);
-                writer.NoteDepth();
-            }
-
-            p = first;
-            goto Value;
         }
 
         var literal = *(uint*)p;
@@ -284,9 +318,9 @@ internal sealed unsafe partial class JsonKernel
     Literal:
         if (TMode.IsDisk)
         {
-            writer.Cursor = o;
-            writer.SlotTop = top;
-            writer.Literal(tag);
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
+            _writer.Literal(tag);
             goto Resume;
         }
 
@@ -298,14 +332,8 @@ internal sealed unsafe partial class JsonKernel
         if (c == ',')
         {
             p++;
-            if (*p <= ' ')
+            if (name != null)
             {
-                p = WhitespaceKernel.Run(p) == frame->Indent ? p + frame->Indent : SkipWhitespace(p, &frame->Indent);
-            }
-
-            if (frame->Scope == Scope.Object)
-            {
-                predicted = nodes[node].Next;
                 goto Property;
             }
 
@@ -319,19 +347,22 @@ internal sealed unsafe partial class JsonKernel
 
         if (c == '}')
         {
-            if (frame->Scope != Scope.Object)
+            if (name == null)
             {
                 return false;
             }
 
-            var slots = (uint*)((byte*)writer.SlotStart + frame->FirstSlot);
+            var slots = (uint*)((byte*)_writer.SlotStart + frame->FirstSlot);
             var count = (int)((nuint)((byte*)top - (byte*)slots) / sizeof(uint));
-            var shape = nodes + node;
-            node = frame->Node;
-            writer.Current = --frame;
+            var shape = name;
+            name = nodes + frame->Node;
+            _writer.Current = --frame;
+            if (frame->Scope != Scope.Object)
+            {
+                name = null;
+            }
 
-            // Containers may close in any number, with no value between them that would look at the limit.
-            if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && count <= WriterKernel.MaxInlineSlots && o < writer.Limit)
+            if (!TMode.IsDisk && shape->Stamp >= _writer.Stamp && count <= WriterKernel.MaxInlineSlots && o < _writer.WindowLimit)
             {
                 var address = (uint)o;
                 var width = WriterKernel.WidthIndex(address - *slots);
@@ -342,10 +373,11 @@ internal sealed unsafe partial class JsonKernel
                 goto AfterClose;
             }
 
-            writer.Cursor = o;
-            writer.SlotTop = top;
-            writer.WriteObject((int)(shape - nodes), slots);
-            goto ResumeAfterClose;
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
+            p = CloseObject(p, (int)(shape - nodes), slots);
+            nodes = _writer.Nodes;
+            goto Resume;
         }
 
         if (c == ']')
@@ -355,11 +387,16 @@ internal sealed unsafe partial class JsonKernel
                 return false;
             }
 
-            var slots = (uint*)((byte*)writer.SlotStart + frame->FirstSlot);
-            node = frame->Node;
-            writer.Current = --frame;
+            var slots = (uint*)((byte*)_writer.SlotStart + frame->FirstSlot);
+            var context = frame->Node;
+            _writer.Current = --frame;
+            if (frame->Scope == Scope.Object)
+            {
+                name = nodes + context;
+            }
+
             var count = (int)((nuint)((byte*)top - (byte*)slots) / sizeof(uint));
-            if (!TMode.IsDisk && count < WriterKernel.MinStrided && o < writer.Limit)
+            if (!TMode.IsDisk && count < WriterKernel.MinStrided && o < _writer.WindowLimit)
             {
                 var address = (uint)o;
                 var width = WriterKernel.WidthIndex(address - *slots);
@@ -371,10 +408,10 @@ internal sealed unsafe partial class JsonKernel
                 goto AfterClose;
             }
 
-            writer.Cursor = o;
-            writer.SlotTop = top;
-            writer.WriteArray(slots);
-            goto ResumeAfterClose;
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
+            p = CloseArray(p, slots);
+            goto Resume;
         }
 
         if (c <= ' ')
@@ -387,8 +424,8 @@ internal sealed unsafe partial class JsonKernel
             }
         }
 
-        writer.Cursor = o;
-        writer.SlotTop = top;
+        _writer.Cursor = o;
+        _writer.SlotTop = top;
         return frame->Scope == Scope.Document && _inTail && p == _end;
 
     Resume:
@@ -397,61 +434,63 @@ internal sealed unsafe partial class JsonKernel
             return false;
         }
 
-        o = writer.Cursor;
-        top = writer.SlotTop;
+        o = _writer.Cursor;
+        top = _writer.SlotTop;
         goto AfterValue;
-
-    ResumeAfterClose:
-        o = writer.Cursor;
-        top = writer.SlotTop;
 
     AfterClose:
         p = LeaveMargin(p + 1);
         goto AfterValue;
 
     Property:
-        if (p >= _safeEnd)
+        if (p >= _refillAt)
         {
-            p = EnterTail(p);
+            _writer.Cursor = o;
+            _writer.SlotTop = top;
+            p = Refill(p);
+            o = _writer.Cursor;
+            top = _writer.SlotTop;
         }
 
-        var name = nodes + predicted;
-        var differences = ~Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&name->Text)).ExtractMostSignificantBits() & name->Mask;
+        var predicted = nodes + name->Next;
+        var differences = ~Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&predicted->Text)).ExtractMostSignificantBits() & predicted->Mask;
         if (differences == 0)
         {
+            name = predicted;
             p += name->Advance;
-            node = predicted;
-        }
-        else if ((differences & (name->Mask >> 1)) == 0 && *(ushort*)(p + name->Advance - 1) == (' ' | ':' << 8))
-        {
-            p += name->Advance + 1;
-            node = predicted;
-        }
-        else
-        {
-            writer.Cursor = o;
-            writer.SlotTop = top;
-            p = Name(p, node, frame->Node);
-            if (p == null)
-            {
-                return false;
-            }
-
-            o = writer.Cursor;
-            top = writer.SlotTop;
-            nodes = writer.Nodes;
-            node = _named;
+            goto CheckedValue;
         }
 
         if (*p <= ' ')
         {
-            p += *p == ' ' ? 1 : 0;
-            if (*p <= ' ')
+            p = WhitespaceKernel.Run(p) == frame->Indent ? p + frame->Indent : SkipWhitespace(p, &frame->Indent);
+            if (*p > ' ')
             {
-                p = SkipWhitespace(p);
+                goto Property;
             }
+
+            return false;
         }
 
+        if ((differences & (predicted->Mask >> 1)) == 0 && *(ushort*)(p + predicted->Advance - 1) == (' ' | ':' << 8))
+        {
+            name = predicted;
+            p += name->Advance + 1;
+            goto CheckedValue;
+        }
+
+        _writer.Cursor = o;
+        _writer.SlotTop = top;
+        p = Name(p, (int)(name - nodes), frame->Node);
+        if (p == null)
+        {
+            return false;
+        }
+
+        o = _writer.Cursor;
+        top = _writer.SlotTop;
+        nodes = _writer.Nodes;
+        name = nodes + _named;
         goto Value;
     }
 }

@@ -6,57 +6,41 @@ using Blittable.Building;
 namespace Blittable.Json;
 
 /// <remarks>
-/// Tokens are read with vectors that may reach behind them. The last <see cref="Margin"/> bytes of the text are therefore copied, before
-/// anything is read, to where zeros follow them; the kernel goes on there once it comes to them. So nothing behind the text is ever read.
+/// Tokens are read with vectors that may reach behind them. The last <see cref="Margin"/> bytes of a text are therefore copied to where zeros
+/// follow them once the kernel comes to them, and a short text as a whole. So nothing behind the text is ever read.
+/// What is read next is marked ahead, a window at a time (see <see cref="StringMarkKernel"/>).
 /// </remarks>
 internal sealed unsafe partial class JsonKernel
 {
     /// <summary>
-    /// Bytes that one round of the main loop may reach: a string's first two looks (97 bytes from its quote), a comma, and a look for white space.
+    /// Bytes that one round of the main loop may reach: a name (34 bytes), a string's first two looks (97 bytes from its quote), a comma,
+    /// and a look for white space.
     /// </summary>
-    private const int Margin = 192;
+    private const int Margin = 256;
 
-    private readonly byte[] _tail = GC.AllocateArray<byte>(2 * Margin, pinned: true);
+    /// <summary>Bytes behind a window that are marked too: as far as the values that start in it can reach.</summary>
+    private const int MarkedBehind = 192;
 
-    /// <summary>Copies the end of the text and returns where to start reading.</summary>
+    /// <summary>Texts of at most so many bytes are copied as a whole.</summary>
+    private const int MaxCopied = 1024;
+
+    private readonly byte[] _tail = GC.AllocateArray<byte>(MaxCopied + Margin, pinned: true);
+    private readonly ulong[] _markWords = GC.AllocateArray<ulong>((WriterKernel.Window + Margin) / StringMarkKernel.Block + 1, pinned: true);
+
+    /// <summary>Returns where to start reading.</summary>
     private byte* Enter(byte* input, int length)
     {
-        var tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
-        if (length > Margin)
-        {
-            CopyTail(input + length - Margin, tail, Margin);
-            _inTail = false;
-            _origin = input;
-            _end = input + length;
-            _safeEnd = _end - Margin;
-            return input;
-        }
-
-        CopyTail(input, tail + Margin - length, length);
         _origin = input;
         _end = input + length;
-        GoToTail();
-        return tail + Margin - length;
-    }
-
-    /// <remarks>
-    /// A short text is read as soon as it is copied, and a vector across two stores that have not reached the cache yet waits for both:
-    /// so the stores are as wide as can be, the first bytes' the last.
-    /// </remarks>
-    private static void CopyTail(byte* from, byte* to, int length)
-    {
-        if (!Vector512.IsHardwareAccelerated || length < Vector512<byte>.Count)
+        _inTail = false;
+        _safeEnd = _end - Margin;
+        if (length <= MaxCopied)
         {
-            new ReadOnlySpan<byte>(from, length).CopyTo(new Span<byte>(to, length));
-            return;
+            return EnterTail(input);
         }
 
-        for (var i = length - Vector512<byte>.Count; i > 0; i -= Vector512<byte>.Count)
-        {
-            Vector512.Load(from + i).Store(to + i);
-        }
-
-        Vector512.Load(from).Store(to);
+        BeginWindow(input);
+        return input;
     }
 
     /// <summary>Goes on in the copy of the text's last bytes if <paramref name="p"/> has come to them.</summary>
@@ -70,18 +54,30 @@ internal sealed unsafe partial class JsonKernel
             return p;
         }
 
-        var left = _end - p;
-        GoToTail();
-        return _end - left;
+        var tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
+        var left = (int)(_end - p);
+        var blocks = StringMarkKernel.Copy(p, left, tail, (ulong*)_marks);
+
+        // One more of zeros.
+        Vector512<byte>.Zero.Store(tail + blocks * StringMarkKernel.Block);
+        *((ulong*)_marks + blocks) = ulong.MaxValue;
+        _origin += tail - p;
+        _end = tail + left;
+        _safeEnd = tail + MaxCopied + Margin;
+        _refillAt = _safeEnd;
+        _unmarked = tail - 1;
+        _inTail = true;
+        return tail;
     }
 
-    private void GoToTail()
+    /// <summary>Marks the next bytes of the text.</summary>
+    private void BeginWindow(byte* p)
     {
-        var tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
-        _origin += tail + Margin - _end;
-        _end = tail + Margin;
-        _safeEnd = tail + _tail.Length;
-        _inTail = true;
+        _refillAt = p + Math.Min(_safeEnd - p, WriterKernel.Window);
+        var blocks = (int)(_refillAt + MarkedBehind - p + StringMarkKernel.Block - 1) / StringMarkKernel.Block;
+        StringMarkKernel.Mark(p, (ulong*)_marks, blocks);
+        *((ulong*)_marks + blocks) = ulong.MaxValue;
+        _unmarked = p - 1;
     }
 
     /// <summary>Makes room in the output and, near the end of the text, goes on in the padded copy of its last bytes.</summary>
@@ -89,7 +85,43 @@ internal sealed unsafe partial class JsonKernel
     private byte* Refill(byte* p)
     {
         p = LeaveMargin(p);
-        _writer.Reserve(Consumed(p));
+        _writer.ReserveWindow(Consumed(p));
+        if (_inTail)
+        {
+            _refillAt = _safeEnd;
+        }
+        else
+        {
+            BeginWindow(p);
+        }
+
+        return p;
+    }
+
+    /// <summary>Closes the object whose bracket <paramref name="p"/> is at, where the main loop does not.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* CloseObject(byte* p, int node, uint* slots)
+    {
+        _writer.WriteObject(node, slots);
+        return AfterContainer(p + 1);
+    }
+
+    /// <summary>The same of an array.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* CloseArray(byte* p, uint* slots)
+    {
+        _writer.WriteArray(slots);
+        return AfterContainer(p + 1);
+    }
+
+    private byte* AfterContainer(byte* p)
+    {
+        p = LeaveMargin(p);
+        if (_writer.Cursor >= _writer.WindowLimit)
+        {
+            _refillAt = p;
+        }
+
         return p;
     }
 

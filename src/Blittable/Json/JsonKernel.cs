@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Blittable.Building;
 using Blittable.Dates;
 
@@ -22,12 +23,20 @@ internal sealed unsafe partial class JsonKernel
     private byte* _origin;
     private byte* _end;
     private byte* _safeEnd;
+    private byte* _refillAt;
+
+    /// <summary>The byte before that of the first of <see cref="_marks"/>.</summary>
+    private byte* _unmarked;
     private bool _inTail;
     private int _named;
+
+    /// <summary>Marks of the text up to where the window may reach, pinned: see <see cref="StringMarkKernel"/>.</summary>
+    private readonly byte* _marks;
 
     public JsonKernel(WriterKernel writer, BlittableOptions options)
     {
         _writer = writer;
+        _marks = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_markWords, 0);
         _isDisk = options.Mode == BlittableMode.Disk;
         _detectDates = options.DetectDates;
         if (options is { Mode: BlittableMode.Disk, StringCompression: StringCompression.Trained, Dictionary: null })

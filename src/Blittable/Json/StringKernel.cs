@@ -13,28 +13,18 @@ internal static unsafe class StringKernel
     /// <summary>Bytes that one step copies and looks at.</summary>
     public const int Step = 64;
 
-    /// <summary>Bytes that a string's first step copies and looks at.</summary>
-    public const int ShortStep = 32;
+    /// <summary>Bytes of a string that are copied in half a step and a step.</summary>
+    public const int MaxMedium = Step / 2 + Step;
 
-    /// <summary>Copies 32 bytes and returns which of them need a look, the first in the lowest bit.</summary>
+    /// <summary>Copies 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint CopyShort(byte* source, byte* destination)
-    {
-        if (Vector256.IsHardwareAccelerated)
-        {
-            var bytes = Vector256.Load(source);
-            bytes.Store(destination);
-            return Marks(bytes);
-        }
-
-        return (uint)CopyScalar(source, destination);
-    }
+    public static void CopyHalf(byte* source, byte* destination) => Vector256.Load(source).Store(destination);
 
     /// <summary>Copies what the first two steps of a string looked at.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CopyMedium(byte* source, byte* destination)
     {
-        for (var i = 0; i < ShortStep + Step; i += Vector256<byte>.Count)
+        for (var i = 0; i < MaxMedium; i += Vector256<byte>.Count)
         {
             Vector256.Load(source + i).Store(destination + i);
         }
@@ -115,28 +105,30 @@ internal static unsafe class StringKernel
         var at = 0;
         while (at < Step)
         {
-            var marks = Vector256.IsHardwareAccelerated ? CopyMarks(source + at, destination + at) : CopyScalar(source + at, destination + at);
-            if (marks == 0)
+            if (Vector256.IsHardwareAccelerated && at <= Step - Vector256<byte>.Count)
             {
-                at += Vector256.IsHardwareAccelerated ? Vector256<byte>.Count : Step;
-                continue;
+                var marks = CopyMarks(source + at, destination + at);
+                if (marks == 0)
+                {
+                    at += Vector256<byte>.Count;
+                    continue;
+                }
+
+                at += BitOperations.TrailingZeroCount(marks);
             }
 
-            at += BitOperations.TrailingZeroCount(marks);
-            if (at >= Step || source[at] < 0x80)
+            var next = source[at];
+            destination[at] = next;
+            if (next is (byte)'"' or (byte)'\\' or < (byte)' ')
             {
                 break;
             }
 
-            beyondAscii = true;
-            while (at < Step && source[at] >= 0x80)
-            {
-                destination[at] = source[at];
-                at++;
-            }
+            beyondAscii |= next >= 0x80;
+            at++;
         }
 
-        return Math.Min(at, Step);
+        return at;
     }
 
     private static ulong CopyMarks(byte* source, byte* destination)

@@ -57,6 +57,28 @@ public class JsonKernelTests
     }
 
     [Fact]
+    public void Nothing_behind_a_text_is_read()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            var random = new RandomJson(23);
+            for (var i = 0; i < 40; i++)
+            {
+                var (minified, text) = random.Next();
+                var json = Encoding.UTF8.GetBytes("[" + text + "]");
+                using var whole = new GuardedBytes(json);
+                Assert.Equal("[" + minified + "]", RoundTrip(converter, whole.Span));
+                for (var length = 1; length < json.Length; length += 1 + (json.Length >> 4))
+                {
+                    using var part = new GuardedBytes(json.AsSpan(0, length));
+                    Assert.False(Accepts(converter, part.Span));
+                }
+            }
+        }
+    }
+
+    [Fact]
     public void Containers_that_close_one_behind_the_other_stay_inside_the_output_wherever_its_end_is()
     {
         // The objects at the start make the nested ones such as are written in the loop; the long string brings them to the end of the first buffer.
@@ -173,7 +195,7 @@ public class JsonKernelTests
         }
     }
 
-    private static bool Accepts(BlittableConverter converter, byte[] text)
+    private static bool Accepts(BlittableConverter converter, ReadOnlySpan<byte> text)
     {
         try
         {
@@ -186,7 +208,7 @@ public class JsonKernelTests
         }
     }
 
-    private static string RoundTrip(BlittableConverter converter, byte[] text)
+    private static string RoundTrip(BlittableConverter converter, ReadOnlySpan<byte> text)
     {
         var output = new ArrayBufferWriter<byte>();
         BlittableValue.Open(converter.Convert(text)).WriteJson(output);

@@ -19,10 +19,41 @@ public unsafe class TokenKernelTests
         {
             var expected = BitOperations.TrailingZeroCount(StringKernel.CopyScalar(source, scalar));
             Assert.Equal(expected, BitOperations.TrailingZeroCount(StringKernel.Copy(source, vector)));
-            Assert.Equal(Math.Min(expected, StringKernel.ShortStep), BitOperations.TrailingZeroCount(StringKernel.CopyShort(source, scalar + 64)));
             AssertCopied(source, vector, Math.Min(expected, StringKernel.Step));
-            AssertCopied(source, scalar + 64, Math.Min(expected, StringKernel.ShortStep));
         });
+    }
+
+    [Fact]
+    public void Each_byte_that_ends_plain_text_is_marked()
+    {
+        ForRandomBytes((source, _, _) =>
+        {
+            ulong marks;
+            StringMarkKernel.Mark(source, &marks, 1);
+            Assert.Equal(StringMarkKernel.MarkScalar(source), marks);
+            Assert.Equal(marks, StringMarkKernel.MarkHalves(source));
+        });
+    }
+
+    [Fact]
+    public void A_copied_text_is_marked_with_the_zeros_behind_it()
+    {
+        const int MaxBlocks = 4;
+        var random = new Random(7);
+        var copies = stackalloc byte[2 * MaxBlocks * StringMarkKernel.Block];
+        var marks = stackalloc ulong[2 * MaxBlocks];
+        for (var length = 0; length <= MaxBlocks * StringMarkKernel.Block; length++)
+        {
+            using var text = new GuardedBytes(random.GetItems(Interesting, length));
+            new Span<byte>(copies, 2 * MaxBlocks * StringMarkKernel.Block).Fill((byte)'x');
+            var copy = copies + MaxBlocks * StringMarkKernel.Block;
+            var blocks = StringMarkKernel.Copy(text.Start, length, copies, marks);
+            Assert.Equal(blocks, StringMarkKernel.CopyScalar(text.Start, length, copy, marks + MaxBlocks));
+            Assert.Equal((length + StringMarkKernel.Block - 1) / StringMarkKernel.Block, blocks);
+            AssertCopied(text.Start, copies, length);
+            AssertCopied(copy, copies, blocks * StringMarkKernel.Block);
+            Assert.True(new ReadOnlySpan<ulong>(marks, blocks).SequenceEqual(new ReadOnlySpan<ulong>(marks + MaxBlocks, blocks)));
+        }
     }
 
     [Fact]

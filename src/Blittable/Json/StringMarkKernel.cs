@@ -1,0 +1,113 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Json;
+
+/// <summary>Marks the bytes of a text that plain strings do not have: quotes, backslashes, control characters and all that is not ASCII.</summary>
+/// <remarks>
+/// One bit a byte. A string ends, or needs a closer look, at the first mark behind its quote. With the marks of a stretch of text at hand, where a
+/// string ends is two shifts and a count away, and does not wait for a vector to be loaded, compared and gathered from where the last value ended.
+/// </remarks>
+internal static unsafe class StringMarkKernel
+{
+    /// <summary>Bytes of text for one word of marks.</summary>
+    public const int Block = 64;
+
+    /// <summary>How far ahead of what is marked the next text is asked for.</summary>
+    private const int Ahead = 4096;
+
+    /// <summary>Marks <paramref name="blocks"/> blocks of text, the first byte in the lowest bit of the first word.</summary>
+    public static void Mark(byte* text, ulong* marks, int blocks)
+    {
+        for (var i = 0; i < blocks; i++)
+        {
+            if (Sse.IsSupported)
+            {
+                Sse.Prefetch0(text + i * Block + Ahead);
+            }
+
+            marks[i] = Vector512.IsHardwareAccelerated ? Marks(Vector512.Load(text + i * Block)) : MarkHalves(text + i * Block);
+        }
+    }
+
+    /// <summary>Copies a text and marks it, with zeros, which are marked too, up to the end of its last block.</summary>
+    /// <param name="text">Its first byte; none behind its last is read.</param>
+    /// <param name="length">Its length.</param>
+    /// <param name="copy">Room for whole blocks.</param>
+    /// <param name="marks">A word for each of them.</param>
+    /// <returns>How many blocks there are.</returns>
+    public static int Copy(byte* text, int length, byte* copy, ulong* marks)
+    {
+        if (!Avx512BW.IsSupported)
+        {
+            return CopyScalar(text, length, copy, marks);
+        }
+
+        var block = 0;
+        for (; length >= Block; length -= Block)
+        {
+            var bytes = Vector512.Load(text + block * Block);
+            bytes.Store(copy + block * Block);
+            marks[block++] = Marks(bytes);
+        }
+
+        if (length > 0)
+        {
+            // A masked load does not touch the bytes that it leaves out.
+            var bytes = Avx512BW.MaskLoad(text + block * Block, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length)), Vector512<byte>.Zero);
+            bytes.Store(copy + block * Block);
+            marks[block++] = Marks(bytes);
+        }
+
+        return block;
+    }
+
+    /// <summary>The twin of the vector path for other machines.</summary>
+    public static int CopyScalar(byte* text, int length, byte* copy, ulong* marks)
+    {
+        var blocks = (length + Block - 1) / Block;
+        new Span<byte>(copy + length, blocks * Block - length).Clear();
+        new ReadOnlySpan<byte>(text, length).CopyTo(new Span<byte>(copy, length));
+        Mark(copy, marks, blocks);
+        return blocks;
+    }
+
+    /// <summary>The scalar twin of the vector paths.</summary>
+    public static ulong MarkScalar(byte* text)
+    {
+        var marks = 0UL;
+        for (var i = 0; i < Block; i++)
+        {
+            marks |= text[i] is (byte)'"' or (byte)'\\' || (sbyte)text[i] < ' ' ? 1UL << i : 0;
+        }
+
+        return marks;
+    }
+
+    /// <summary>The twin of the 512-bit path for machines with vectors of 256 bits.</summary>
+    public static ulong MarkHalves(byte* text) => Vector256.IsHardwareAccelerated
+        ? Marks(Vector256.Load(text)) | (ulong)Marks(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
+        : MarkScalar(text);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Marks(Vector512<byte> bytes)
+    {
+        if (Avx512Vbmi.IsSupported)
+        {
+            // A table of 128 entries, of which the highest bit counts; bytes that are not ASCII have it already.
+            var from0 = Vector512.Create(0x8080808080808080, 0x8080808080808080, 0x8080808080808080, 0x8080808080808080, 0x800000, 0, 0, 0).AsByte();
+            var from64 = Vector512.Create(0UL, 0, 0, 0x80UL << 32, 0, 0, 0, 0).AsByte();
+            return (Avx512Vbmi.PermuteVar64x8x2(from0, bytes, from64) | bytes).ExtractMostSignificantBits();
+        }
+
+        return Vector512.Equals(bytes, Vector512.Create((byte)'"')).ExtractMostSignificantBits()
+            | Vector512.Equals(bytes, Vector512.Create((byte)'\\')).ExtractMostSignificantBits()
+            | Vector512.LessThan(bytes.AsSByte(), Vector512.Create((sbyte)' ')).ExtractMostSignificantBits();
+    }
+
+    private static uint Marks(Vector256<byte> bytes) =>
+        (Vector256.Equals(bytes, Vector256.Create((byte)'"'))
+            | Vector256.Equals(bytes, Vector256.Create((byte)'\\'))
+            | Vector256.LessThan(bytes.AsSByte(), Vector256.Create((sbyte)' ')).AsByte()).ExtractMostSignificantBits();
+}
