@@ -1,5 +1,4 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
+using System.Buffers.Binary;
 
 namespace Blittable.Strings;
 
@@ -15,51 +14,47 @@ internal static class SmazDecoder
     /// <returns>False if a run of verbatim bytes is cut off, or the destination is too short.</returns>
     public static bool Decode(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
-        ref var entries = ref MemoryMarshal.GetArrayDataReference(SmazCodebook.Entries);
-        var next = 0;
-        var length = 0;
-        consumed = 0;
-        written = 0;
-        while (length < goal && next < codes.Length)
+        if (!SmazDecoderKernel.Decode(codes, goal, destination, out consumed, out written))
         {
-            var code = codes[next];
+            return false;
+        }
+
+        return written >= goal || consumed >= codes.Length || DecodeLast(codes, goal, destination, ref consumed, ref written);
+    }
+
+    /// <summary>Goes on where fewer bytes are left in the destination than the kernel stores for a code.</summary>
+    private static bool DecodeLast(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, ref int consumed, ref int written)
+    {
+        Span<byte> buffer = stackalloc byte[sizeof(ulong)];
+        while (written < goal && consumed < codes.Length)
+        {
+            scoped ReadOnlySpan<byte> text;
+            var code = codes[consumed];
             if (code < SmazCodebook.SymbolCount)
             {
-                var entry = Unsafe.Add(ref entries, code);
-                var symbolLength = SmazCodebook.LengthOf(entry);
-                var room = destination[length..];
-                if (room.Length >= sizeof(ulong))
-                {
-                    MemoryMarshal.Write(room, entry);
-                }
-                else if (symbolLength <= room.Length)
-                {
-                    for (var i = 0; i < symbolLength; i++)
-                    {
-                        room[i] = (byte)(entry >> (8 * i));
-                    }
-                }
-                else
-                {
-                    return false;
-                }
-
-                length += symbolLength;
-                next++;
-                continue;
+                var entry = SmazCodebook.Entries[code];
+                BinaryPrimitives.WriteUInt64LittleEndian(buffer, entry);
+                text = buffer[..SmazCodebook.LengthOf(entry)];
+                consumed++;
             }
-
-            if (!TryFindRun(codes, next, out var start, out var runLength) || !codes.Slice(start, runLength).TryCopyTo(destination[length..]))
+            else if (TryFindRun(codes, consumed, out var start, out var length))
+            {
+                text = codes.Slice(start, length);
+                consumed = start + length;
+            }
+            else
             {
                 return false;
             }
 
-            length += runLength;
-            next = start + runLength;
+            if (!text.TryCopyTo(destination[written..]))
+            {
+                return false;
+            }
+
+            written += text.Length;
         }
 
-        consumed = next;
-        written = length;
         return true;
     }
 

@@ -27,9 +27,6 @@ internal static class SmazVectorKernel
     /// <summary>From one window to the next: places whose longest possible symbol ends within the vector.</summary>
     private const int Stride = 64 - SmazCodebook.MaxSymbolLength;
 
-    /// <summary>The last byte of a vector is never visited in its window.</summary>
-    private const int LastPlace = 63;
-
     /// <summary>Windows of which the items are gathered before any are written.</summary>
     private const int BatchWindows = 18;
 

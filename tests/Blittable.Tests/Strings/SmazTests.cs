@@ -83,6 +83,25 @@ public class SmazTests
     }
 
     [Fact]
+    public void Runs_of_every_length_come_back_with_room_behind_them_and_without()
+    {
+        for (var length = 1; length <= SmazCodebook.MaxRun; length++)
+        {
+            // A code before and one behind; no two bytes of the run are alike next to each other.
+            byte[] run = [.. Enumerable.Range(0, length).Select(i => (byte)(i + 7))];
+            byte[] codes = [1, SmazCodebook.VerbatimRun, (byte)(length - 1), .. run, 1];
+            byte[] expected = [.. "the"u8, .. run, .. "the"u8];
+            foreach (var room in (int[])[0, 1, 7, 8, 40])
+            {
+                var text = new byte[expected.Length + room];
+
+                Assert.Equal(expected.Length, Smaz.Decompress(codes, text));
+                Assert.Equal(expected, text[..expected.Length]);
+            }
+        }
+    }
+
+    [Fact]
     public void Random_codes_decode_or_are_refused_and_never_leave_the_destination()
     {
         var random = new Random(7);
