@@ -93,7 +93,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
         }
 
         var isFree = _hints[place] == PropertyHint.None;
-        if ((isFree || BitOperations.IsPow2(++_replaced)) && PropertyHint.Create(shapes, block, ordinal, _utf8) is { } hint)
+        if ((isFree || BitOperations.IsPow2(++_replaced)) && PropertyHint.Create(shapes, block, ordinal) is { } hint)
         {
             Volatile.Write(ref _hints[place], hint);
             if (!isFree || _favourite == PropertyHint.None)

@@ -27,6 +27,10 @@ public sealed record BlittableOptions
     /// <summary>How disk mode compresses strings; Smaz by default.</summary>
     public StringCompression StringCompression { get; init; } = StringCompression.Smaz;
 
+    /// <summary>Whether disk mode compresses the property names that a document carries, with the table that ships with the library; true by default.</summary>
+    /// <remarks>Names are compressed where that makes them shorter; those of a dictionary are not.</remarks>
+    public bool CompressNames { get; init; } = true;
+
     /// <summary>Whether disk mode stores equal values once; true by default.</summary>
     public bool ShareValues { get; init; } = true;
 

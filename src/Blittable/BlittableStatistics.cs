@@ -24,8 +24,11 @@ public sealed record BlittableStatistics
     /// <summary>Bytes of the documents as a whole.</summary>
     public long TotalBytes { get; init; }
 
-    /// <summary>Bytes of property names.</summary>
+    /// <summary>Bytes of property names as they are stored, compressed or not.</summary>
     public long NameBytes { get; init; }
+
+    /// <summary>Bytes of UTF-8 that the stored names stand for: what they were before compression. No part of <see cref="TotalBytes"/>.</summary>
+    public long NameTextBytes { get; init; }
 
     /// <summary>Bytes that say which names an object has: the ends, fingerprints and indexes of shapes, their table and their numbers.</summary>
     public long ShapeBytes { get; init; }
@@ -66,6 +69,7 @@ public sealed record BlittableStatistics
             Dates = left.Dates + right.Dates,
             TotalBytes = left.TotalBytes + right.TotalBytes,
             NameBytes = left.NameBytes + right.NameBytes,
+            NameTextBytes = left.NameTextBytes + right.NameTextBytes,
             ShapeBytes = left.ShapeBytes + right.ShapeBytes,
             SlotBytes = left.SlotBytes + right.SlotBytes,
             StringBytes = left.StringBytes + right.StringBytes,

@@ -7,11 +7,11 @@ namespace Blittable;
 public readonly ref partial struct BlittableValue
 {
     /// <summary>This value, with all that is below it and nothing else, as a document of its own that needs no dictionary.</summary>
-    /// <remarks>Strings, numbers and dates keep the modes that they have; equal values are stored once.</remarks>
+    /// <remarks>Strings, numbers, dates and names keep the modes that they have; equal values are stored once.</remarks>
     /// <exception cref="BlittableException">The value is damaged, nested too deep or too large once expanded.</exception>
     public BlittableDocument Clone()
     {
-        var writer = new WriterKernel(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
+        var writer = new WriterKernel(new BlittableOptions { Mode = BlittableMode.Disk, CompressNames = false, MaxDepth = int.MaxValue });
         writer.BeginBuilding();
         ValueCopier.Copy(this, writer, keepForms: true);
         return BlittableDocument.Open(writer.FinishBuilding().ToArray());

@@ -136,7 +136,7 @@ public readonly ref partial struct BlittableValue
     /// <exception cref="BlittableException">The value is no object.</exception>
     public ObjectEnumerator EnumerateObject()
     {
-        if (!TryReadObject(out var container, out var shape))
+        if (!PlainShapes.TryReadObject(_document, _address, _shapeTable, _dictionary, out var container, out var shape))
         {
             ThrowWrongKind(_document, _address, "an object");
         }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Reading;
 
@@ -22,12 +23,17 @@ public readonly ref partial struct BlittableValue
         }
 
         /// <summary>The property that was reached.</summary>
-        public readonly BlittableProperty Current => new(_shape.Name(_index), _object.WithAddress(_container.Child(_index)));
+        public readonly BlittableProperty Current
+        {
+            [MethodImpl(MethodImplOptions.AggressiveInlining)]
+            get => new(_shape.StoredName(_index), _object.WithAddress(_container.Child(_index)));
+        }
 
         /// <summary>This enumerator, for <c>foreach</c>.</summary>
         public readonly ObjectEnumerator GetEnumerator() => this;
 
         /// <summary>Goes on to the next property; false behind the last.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext() => ++_index < _container.Count;
     }
 }

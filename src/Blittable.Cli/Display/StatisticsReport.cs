@@ -29,6 +29,7 @@ internal static class StatisticsReport
 
             writer.WriteEndObject();
             writer.WriteNumber("textBytes", statistics.TextBytes);
+            writer.WriteNumber("nameTextBytes", statistics.NameTextBytes);
             writer.WriteEndObject();
         }
 
@@ -68,6 +69,8 @@ internal static class StatisticsReport
         console.WriteLine(
             $"{Figures.Count(statistics.Documents)} documents, {Figures.Count(statistics.Objects)} objects, {Figures.Count(statistics.Arrays)} arrays, "
             + $"{Figures.Count(statistics.Strings)} strings, {Figures.Count(statistics.Numbers)} numbers, {Figures.Count(statistics.Dates)} dates");
+        console.WriteLine(
+            $"names: {Figures.Bytes(statistics.NameTextBytes)} of text stored in {Figures.Bytes(statistics.NameBytes)} ({Figures.Percent(statistics.NameBytes, statistics.NameTextBytes)})");
         console.WriteLine(
             $"strings: {Figures.Bytes(statistics.TextBytes)} of text stored in {Figures.Bytes(statistics.StringBytes)} ({Figures.Percent(statistics.StringBytes, statistics.TextBytes)})");
     }

@@ -20,6 +20,7 @@ internal sealed class TechniqueReport : IDisposable
         if (options.Mode == BlittableMode.Disk)
         {
             variants.Add(new("shared values", options with { ShareValues = false }));
+            variants.Add(new("compressed names", options with { CompressNames = false }));
             if (options.StringCompression != StringCompression.None)
             {
                 variants.Add(new("compressed strings", options with { StringCompression = StringCompression.None }));

@@ -20,6 +20,7 @@ internal sealed unsafe partial class WriterKernel
     public const int MaxInlineSlots = 16;
 
     private readonly PendingNames _names = new();
+    private readonly NameCoder _coder = new();
 
     /// <summary>The node of <paramref name="name"/> behind <paramref name="node"/>, which the next prediction starts from.</summary>
     /// <param name="node">The last name of the object, or <see cref="ShapeTrie.Root"/>.</param>
@@ -77,7 +78,7 @@ internal sealed unsafe partial class WriterKernel
 
         if (Nodes[node].Block < 0 && Nodes[node].Stamp < Stamp)
         {
-            Trie.BuildBlock(node, _mode == BlittableMode.Disk);
+            Trie.BuildBlock(node, _mode == BlittableMode.Disk, CompressesNames ? _coder : null);
             BindNodes();
         }
 
@@ -185,7 +186,7 @@ internal sealed unsafe partial class WriterKernel
         shape->Stamp = Stamp;
     }
 
-    /// <summary>Writes an object with names that no shape has.</summary>
+    /// <summary>Writes an object with names that no shape has. They are data and are not compressed: each is coded for nothing but this object.</summary>
     private void WriteOwnNames(uint* slots, int count)
     {
         var names = _names.Last(count, out var ends);

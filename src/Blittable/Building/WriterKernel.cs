@@ -47,6 +47,7 @@ internal sealed unsafe partial class WriterKernel
         _maxDepth = options.MaxDepth;
         _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
         _packsNumbers = options.Mode == BlittableMode.Disk;
+        CompressesNames = options.Mode == BlittableMode.Disk && options.CompressNames;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
         _seed = Dictionary?.Seed ?? (ulong)Random.Shared.NextInt64();
@@ -61,6 +62,9 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>How strings are encoded from here on.</summary>
     public StringCompression Compression { get; set; }
+
+    /// <summary>Whether the names of shapes that are met from here on are stored in codes, where that is shorter.</summary>
+    public bool CompressesNames { get; set; }
 
     public BlittableDictionary? Dictionary { get; }
 

@@ -1,3 +1,7 @@
+using System.Buffers;
+using System.Runtime.InteropServices;
+using Blittable.Strings;
+
 namespace Blittable.Format;
 
 /// <summary>Lookup of a name, always the last one that equals it. <see cref="Reading.PropertyKernel"/> does the same faster where a block is as usual.</summary>
@@ -27,7 +31,7 @@ internal readonly ref partial struct ShapeBlock
     {
         var fingerprints = RawBytes.Slice(_bytes, _fingerprints, (uint)Count);
         var ordinal = fingerprints.LastIndexOf(fingerprint);
-        while (ordinal >= 0 && !RawBytes.AreEqual(Name(ordinal), name))
+        while (ordinal >= 0 && !IsName(ordinal, name))
         {
             ordinal = fingerprints[..ordinal].LastIndexOf(fingerprint);
         }
@@ -40,7 +44,7 @@ internal readonly ref partial struct ShapeBlock
     {
         for (var ordinal = Count - 1; ordinal >= 0; ordinal--)
         {
-            if (RawBytes.AreEqual(Name(ordinal), name))
+            if (IsName(ordinal, name))
             {
                 return ordinal;
             }
@@ -57,7 +61,7 @@ internal readonly ref partial struct ShapeBlock
         while (low < high)
         {
             var middle = (low + high) >>> 1;
-            if (ShapeBlockWriter.Compare(Name(IndexEntry(middle)), name) <= 0)
+            if (Compare(IndexEntry(middle), name) <= 0)
             {
                 low = middle + 1;
             }
@@ -73,7 +77,44 @@ internal readonly ref partial struct ShapeBlock
         }
 
         var found = IndexEntry(low - 1);
-        return Name(found).SequenceEqual(name) ? found : -1;
+        return IsName(found, name) ? found : -1;
+    }
+
+    private bool IsName(int ordinal, scoped ReadOnlySpan<byte> name)
+    {
+        var stored = StoredName(ordinal);
+        return AreNamesCoded
+            ? NameCodesKernel.MayStandFor((uint)stored.Length, name.Length) && NameCodesKernel.AreEqual(ref MemoryMarshal.GetReference(stored), (uint)stored.Length, name)
+            : RawBytes.AreEqual(stored, name);
+    }
+
+    /// <summary>Which of a name of the block and another comes first in an index.</summary>
+    private int Compare(int ordinal, scoped ReadOnlySpan<byte> name)
+    {
+        const int maxOnStack = 256;
+        var stored = StoredName(ordinal);
+        if (!AreNamesCoded)
+        {
+            return ShapeBlockWriter.Compare(stored, name);
+        }
+
+        // As a rule the lengths differ, and nothing is decoded.
+        var length = NameCodesKernel.Measure(stored);
+        if (length != name.Length)
+        {
+            return length.CompareTo(name.Length);
+        }
+
+        var rented = length > maxOnStack ? ArrayPool<byte>.Shared.Rent(length + NameCodesKernel.Slack) : [];
+        var decoded = length > maxOnStack ? rented : stackalloc byte[maxOnStack + NameCodesKernel.Slack];
+        NameCodesKernel.Decode(stored, decoded);
+        var order = decoded[..length].SequenceCompareTo(name);
+        if (rented.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+
+        return order;
     }
 
     /// <summary>The ordinal at a place of the index.</summary>

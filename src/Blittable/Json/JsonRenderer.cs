@@ -41,6 +41,7 @@ internal static class JsonRenderer
             RenderKernel kernel = default;
             kernel.Begin(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, rendered, options);
             Fill(ref kernel, output, options.Indented ? options.MaxExpandedBytes : limit, limit, isShared ? SharedBuffer : NextBuffer);
+            kernel.Finish();
             return kernel.MaxDepth;
         }
     }

@@ -52,6 +52,9 @@ internal unsafe struct RenderFrame
     /// <summary>What <see cref="End"/> is before the first name.</summary>
     public byte* FirstEnd;
 
+    /// <summary>Where the block ends that the names were read from.</summary>
+    public byte* BlockEnd;
+
     /// <summary>How many names there are.</summary>
     public int NameCount;
 

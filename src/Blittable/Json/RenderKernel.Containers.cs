@@ -161,7 +161,7 @@ internal unsafe ref partial struct RenderKernel
         if (tag <= Tag.ObjectWithShapeLast)
         {
             SetDocumentShape(frame, Address(value) + 1);
-            slots = frame->Names + frame->NamesLength;
+            slots = frame->BlockEnd;
             width = tag - Tag.ObjectWithShape;
         }
         else if (tag <= Tag.ObjectOfDocumentShapeLast && value + 1 < _documentEnd && value[1] <= MaxShortVarint)
@@ -204,7 +204,7 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Notes the names of a shape of the document, unless the frame has them still.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly void SetDocumentShape(RenderFrame* frame, int address)
+    private void SetDocumentShape(RenderFrame* frame, int address)
     {
         if (frame->Shape != address)
         {
@@ -214,11 +214,11 @@ internal unsafe ref partial struct RenderKernel
     }
 
     /// <summary>Reads a block as <see cref="ShapeBlock"/> does, but for rare ones without a structure in between, which would cost more than the reading.</summary>
-    private readonly void SetNewShape(RenderFrame* frame, int address)
+    private void SetNewShape(RenderFrame* frame, int address)
     {
         const int head = 2;
         var block = _document + address;
-        if (block + head <= _documentEnd && (block[0] & (ShapeBlock.HasIndex | ShapeBlock.ReservedMask)) == 0 && block[1] <= MaxShortVarint)
+        if (block + head <= _documentEnd && (block[0] & ShapeBlock.UnusualMask) == 0 && block[1] <= MaxShortVarint)
         {
             int flags = block[0], count = block[1], size = 1 << (flags & ShapeBlock.EndSizeMask);
             var ends = block + head + ((flags & ShapeBlock.HasFingerprints) != 0 ? count : 0);
@@ -232,13 +232,25 @@ internal unsafe ref partial struct RenderKernel
                 var length = size == 1 ? names[-1] : size == sizeof(ushort) ? Load16(names - size) : Load32(names - size);
                 if (length <= _documentEnd - names)
                 {
+                    frame->BlockEnd = names + length;
                     SetNames(frame, length, _documentEnd);
                     return;
                 }
             }
         }
 
-        SetShape(frame, ShapeBlock.Read(_span, address), _document, _documentEnd);
+        var shape = ShapeBlock.Read(_span, address);
+        frame->BlockEnd = _document + shape.EndAddress;
+        if (shape.AreNamesCoded)
+        {
+            _names ??= NameArenaKernel.Rent();
+            var plain = _names.Plain(shape, out var start);
+            SetShape(frame, ShapeBlock.Read(plain, 0), start, start + plain.Length);
+        }
+        else
+        {
+            SetShape(frame, shape, _document, _documentEnd);
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

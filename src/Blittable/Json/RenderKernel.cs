@@ -35,6 +35,9 @@ internal unsafe ref partial struct RenderKernel
     private RenderFrame* _deepest;
     private RenderFrame* _frame;
     private RenderFrame[]? _largeFrames;
+
+    /// <summary>Names that are compressed in the document; null before the first.</summary>
+    private NameArenaKernel? _names;
     private long _valuesLeft;
 
     /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>
@@ -112,6 +115,15 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>The room that the next buffer must have.</summary>
     public int Wanted { get; private set; }
+
+    /// <summary>Ends the rendering. One that fails leaves the memory of its names to the collector.</summary>
+    public readonly void Finish()
+    {
+        if (_names is not null)
+        {
+            NameArenaKernel.Return(_names);
+        }
+    }
 
     /// <summary>Writes what fits between two addresses.</summary>
     /// <returns>False where there is more to write.</returns>

@@ -28,6 +28,9 @@ internal unsafe ref partial struct PackKernel
     private readonly BlittableMessagePackOptions _options;
     private Span<PackFrame> _frames;
     private PackFrame[]? _rented;
+
+    /// <summary>Names that are compressed in the document; null before the first.</summary>
+    private NameArenaKernel? _names;
     private long _valuesLeft;
     private byte* _limit;
     private int _depth;
@@ -64,9 +67,10 @@ internal unsafe ref partial struct PackKernel
 
     public readonly void Dispose()
     {
-        if (_rented is not null)
+        FreeFrames();
+        if (_names is not null)
         {
-            ArrayPool<PackFrame>.Shared.Return(_rented);
+            NameArenaKernel.Return(_names);
         }
     }
 
@@ -219,7 +223,17 @@ internal unsafe ref partial struct PackKernel
             ThrowHelper.InvalidTag(_document[address], "the tag of a value", address);
         }
 
-        Push(container).SetNames(shape, _document[address] < Tag.ObjectOfDictionaryShape ? _document : _shapes);
+        ref var frame = ref Push(container);
+        if (shape.AreNamesCoded)
+        {
+            _names ??= NameArenaKernel.Rent();
+            frame.SetNames(ShapeBlock.Read(_names.Plain(shape, out var start), 0), start);
+        }
+        else
+        {
+            frame.SetNames(shape, _document[address] < Tag.ObjectOfDictionaryShape ? _document : _shapes);
+        }
+
         return Header(to, container.Count, MessagePackCode.FixMap, MessagePackCode.Map16);
     }
 
@@ -273,11 +287,19 @@ internal unsafe ref partial struct PackKernel
         return to + 1 + sizeof(int);
     }
 
+    private readonly void FreeFrames()
+    {
+        if (_rented is not null)
+        {
+            ArrayPool<PackFrame>.Shared.Return(_rented);
+        }
+    }
+
     private void Grow()
     {
         var larger = ArrayPool<PackFrame>.Shared.Rent(2 * _frames.Length);
         _frames.CopyTo(larger);
-        Dispose();
+        FreeFrames();
         _rented = larger;
         _frames = larger;
     }

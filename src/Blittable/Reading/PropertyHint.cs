@@ -10,6 +10,7 @@ namespace Blittable.Reading;
 /// A block whose flags and count are the same has its parts at the same places. If the end offsets around the name are the same too, and between
 /// them is its text, then the name is there; and as such a block has no duplicates, nowhere else. If also the last end offset is the
 /// same, then what follows the names is at the same place. So three words and the text are compared, all at offsets that are known before.
+/// The text is compared as it is stored: codes that stood for the name once stand for it always.
 /// A word may reach into the bytes beside what has to be compared: they belong to the block as well, or else a hint fails that might have been right.
 /// </remarks>
 internal sealed class PropertyHint
@@ -31,7 +32,7 @@ internal sealed class PropertyHint
 
     private PropertyHint() => Reach = ShortReach = Nowhere;
 
-    private PropertyHint(ReadOnlySpan<byte> shapes, int address, in ShapeBlock block, int ordinal, byte[] name)
+    private PropertyHint(ReadOnlySpan<byte> shapes, int address, in ShapeBlock block, int ordinal, ReadOnlySpan<byte> stored)
     {
         var endShift = block.Flags & ShapeBlock.EndSizeMask;
         var nameStart = ordinal == 0 ? 0 : (int)block.End(ordinal - 1);
@@ -45,11 +46,11 @@ internal sealed class PropertyHint
         _lastEndAt = block.Count == 1 ? _endAt : (uint)(names - sizeof(uint));
         _lastEnd = Word(shapes, address + (int)_lastEndAt);
         _textAt = (uint)(names + nameStart);
-        var length = Math.Min(name.Length, Vector128<byte>.Count);
+        var length = Math.Min(stored.Length, Vector128<byte>.Count);
         _textMask = Vector128.LessThan(Vector128<byte>.Indices, Vector128.Create((byte)length));
         _text = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(shapes), (nuint)address + _textAt) & _textMask;
-        _longText = name.Length > Vector128<byte>.Count ? name : null;
-        Reach = _textAt + (uint)Math.Max(name.Length, Vector128<byte>.Count);
+        _longText = stored.Length > Vector128<byte>.Count ? stored.ToArray() : null;
+        Reach = _textAt + (uint)Math.Max(stored.Length, Vector128<byte>.Count);
         ShortReach = _longText is null ? Reach : Nowhere;
         SlotsAt = (uint)(block.EndAddress - address);
         Next = (uint)ordinal + 1;
@@ -74,17 +75,17 @@ internal sealed class PropertyHint
     /// <param name="shapes">The bytes that the block is in.</param>
     /// <param name="address">Where it starts.</param>
     /// <param name="ordinal">The name's number in it.</param>
-    /// <param name="name">The name.</param>
     /// <returns>Null for a block whose lookups go another way: with duplicates, with a count of two bytes, or right at the end of the bytes.</returns>
-    public static PropertyHint? Create(ReadOnlySpan<byte> shapes, int address, int ordinal, byte[] name)
+    public static PropertyHint? Create(ReadOnlySpan<byte> shapes, int address, int ordinal)
     {
         const int maxNames = 0x10000;
         var block = ShapeBlock.Read(shapes, address);
-        var reach = (long)block.NamesAddress + maxNames + Vector128<byte>.Count + name.Length;
+        var stored = block.StoredName(ordinal);
+        var reach = (long)block.NamesAddress + maxNames + Vector128<byte>.Count + stored.Length;
         return block.Count > Varint.MaxOneByte || (block.Flags & ShapeBlock.HasDuplicates) != 0 || (block.Flags & ShapeBlock.EndSizeMask) > 1
             || reach > int.MaxValue || block.NamesAddress + (int)block.End(ordinal) + Vector128<byte>.Count > shapes.Length
             ? null
-            : new PropertyHint(shapes, address, block, ordinal, name);
+            : new PropertyHint(shapes, address, block, ordinal, stored);
     }
 
     /// <summary>The first four bytes of a block: flags, count, and two more that blocks with as many names may differ in.</summary>

@@ -115,12 +115,12 @@ internal static partial class PropertyKernel
         var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name.Utf8);
         if (found == Unusual)
         {
-            found = Search(document, address, shapeTable, name.Utf8);
+            found = Search<PlainNames>(document, address, shapeTable, name.Utf8);
         }
 
         if (found == Unusual)
         {
-            found = SearchTheLongWay(document, address, shapeTable, dictionary, name.Utf8);
+            found = SearchUnusual(document, address, shapeTable, dictionary, name.Utf8);
         }
 
         if (found >= 0)

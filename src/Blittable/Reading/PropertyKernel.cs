@@ -33,7 +33,17 @@ internal static partial class PropertyKernel
     /// <summary>Finds a name among the up to 64 of an object that brings its shape, with fingerprints and ends of a byte each.</summary>
     /// <returns>The value's address, -1 if there is no such name, <see cref="Unusual"/> for any other object.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindByFingerprint(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
+    private static int FindByFingerprint(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
+        FindByFingerprint<PlainNames>(document, address, name);
+
+    /// <summary>The same where names are compressed. A call at the end of a method that fails costs the one that does not nothing.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindCodedByFingerprint(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
+        FindByFingerprint<CodedNames>(document, address, name);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FindByFingerprint<TNames>(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
+        where TNames : INameForm
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
@@ -45,9 +55,10 @@ internal static partial class PropertyKernel
 
         var width = (int)Load8(ref start, (uint)address) - Tag.ObjectWithShape;
         var count = Load8(ref start, fingerprints - 1);
-        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || Load8(ref start, fingerprints - 2) != ShapeBlock.HasFingerprints || count - 1 >= ShapeBlock.FingerprintGroup)
+        var flags = Load8(ref start, fingerprints - 2);
+        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || flags != (ShapeBlock.HasFingerprints | TNames.Flag) || count - 1 >= ShapeBlock.FingerprintGroup)
         {
-            return (int)Unusual;
+            return TNames.Flag == 0 && flags == (ShapeBlock.HasFingerprints | ShapeBlock.HasCodedNames) ? FindCodedByFingerprint(document, address, name) : (int)Unusual;
         }
 
         var matches = Fingerprints(ref start, fingerprints, count, name);
@@ -59,8 +70,8 @@ internal static partial class PropertyKernel
             var ordinal = (uint)BitOperations.Log2(matches);
             var end = Load8(ref start, ends + ordinal);
             var nameStart = ordinal == 0 ? 0 : Load8(ref start, ends + ordinal - 1);
-            if (end - nameStart == (uint)name.Length && names + end <= length
-                && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(names + nameStart)), ref MemoryMarshal.GetReference(name), (uint)name.Length))
+            if (TNames.MayBe(end - nameStart, name.Length) && nameStart <= end && names + end <= length
+                && TNames.AreEqual(ref Unsafe.Add(ref start, (nint)(names + nameStart)), end - nameStart, name))
             {
                 return ChildBefore(ref start, length, (uint)address, names + Load8(ref start, names - 1) + ((ordinal + 1) << width), width);
             }
@@ -89,8 +100,16 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = Search(document, address, shapeTable, name);
-        return found == Unusual ? (int)SearchTheLongWay(document, address, shapeTable, dictionary, name) : (int)found;
+        var found = Search<PlainNames>(document, address, shapeTable, name);
+        return (int)(found == Unusual ? SearchUnusual(document, address, shapeTable, dictionary, name) : found);
+    }
+
+    /// <summary>Compressed names, and what only the long way finds.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long SearchUnusual(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
+    {
+        var found = Search<CodedNames>(document, address, shapeTable, name);
+        return found == Unusual ? SearchTheLongWay(document, address, shapeTable, dictionary, name) : found;
     }
 
     /// <summary>The fast way.</summary>
@@ -98,8 +117,10 @@ internal static partial class PropertyKernel
     /// <param name="address">The object's tag.</param>
     /// <param name="shapeTable">Where the document's shape table starts.</param>
     /// <param name="name">The name.</param>
+    /// <typeparam name="TNames">How names are stored.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long Search(ReadOnlySpan<byte> document, int address, int shapeTable, ReadOnlySpan<byte> name)
+    private static long Search<TNames>(ReadOnlySpan<byte> document, int address, int shapeTable, ReadOnlySpan<byte> name)
+        where TNames : INameForm
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
@@ -133,7 +154,7 @@ internal static partial class PropertyKernel
         var flags = Load8(ref start, block);
         var count = Load8(ref start, block + 1);
         var endShift = (int)(flags & ShapeBlock.EndSizeMask);
-        if (count - 1 >= MaxNumber || (flags & (ShapeBlock.HasIndex | ShapeBlock.ReservedMask)) != 0 || endShift == ShapeBlock.EndSizeMask)
+        if (count - 1 >= MaxNumber || (flags & ShapeBlock.UnusualMask) != TNames.Flag || endShift == ShapeBlock.EndSizeMask)
         {
             return Unusual;
         }
@@ -159,7 +180,7 @@ internal static partial class PropertyKernel
                     return Absent;
                 }
             }
-            while (!IsName(ref start, ends, endShift, endMask, names, length, ordinal, name));
+            while (!IsName<TNames>(ref start, ends, endShift, endMask, names, length, ordinal, name));
         }
         else if (Vector256.IsHardwareAccelerated && fingerprints + ((count + ShapeBlock.FingerprintGroup - 1) & ~(ShapeBlock.FingerprintGroup - 1u)) <= length)
         {
@@ -180,7 +201,7 @@ internal static partial class PropertyKernel
                 }
 
                 ordinal = group + (uint)BitOperations.Log2(matches);
-                if (IsName(ref start, ends, endShift, endMask, names, length, ordinal, name))
+                if (IsName<TNames>(ref start, ends, endShift, endMask, names, length, ordinal, name))
                 {
                     break;
                 }
@@ -235,13 +256,14 @@ internal static partial class PropertyKernel
 
     /// <summary>Whether a name of the block is this one. A name that does not lie inside the bytes is none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsName(ref byte start, uint ends, int endShift, uint endMask, uint names, uint length, uint ordinal, ReadOnlySpan<byte> name)
+    private static bool IsName<TNames>(ref byte start, uint ends, int endShift, uint endMask, uint names, uint length, uint ordinal, ReadOnlySpan<byte> name)
+        where TNames : INameForm
     {
         // The four bytes before the first end belong to the block's head and its object: never outside.
         var end = Load32(ref start, ends + (ordinal << endShift)) & endMask;
         var before = ordinal == 0 ? 0 : Load32(ref start, ends + ((ordinal - 1) << endShift)) & endMask;
-        return end - before == (uint)name.Length && before <= end && end <= length - names
-            && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(names + before)), ref MemoryMarshal.GetReference(name), (uint)name.Length);
+        return TNames.MayBe(end - before, name.Length) && before <= end && end <= length - names
+            && TNames.AreEqual(ref Unsafe.Add(ref start, (nint)(names + before)), end - before, name);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,4 +1,5 @@
 using Blittable.Format;
+using Blittable.Strings;
 
 namespace Blittable.Reading;
 
@@ -6,7 +7,7 @@ namespace Blittable.Reading;
 internal sealed class StatisticsCounter
 {
     private long _objects, _arrays, _strings, _numbers, _dates;
-    private long _nameBytes, _shapeBytes, _slotBytes, _stringBytes, _textBytes, _numberBytes, _dateBytes;
+    private long _nameBytes, _nameTextBytes, _shapeBytes, _slotBytes, _stringBytes, _textBytes, _numberBytes, _dateBytes;
     private long _totalBytes;
 
     /// <summary>Counts a value that has been found whole.</summary>
@@ -69,6 +70,7 @@ internal sealed class StatisticsCounter
         Dates = _dates,
         TotalBytes = _totalBytes,
         NameBytes = _nameBytes,
+        NameTextBytes = _nameTextBytes,
         ShapeBytes = _shapeBytes,
         SlotBytes = _slotBytes,
         StringBytes = _stringBytes,
@@ -119,7 +121,9 @@ internal sealed class StatisticsCounter
             var names = 0L;
             for (var i = 0; i < shape.Count; i++)
             {
-                names += shape.Name(i).Length;
+                var name = shape.StoredName(i);
+                names += name.Length;
+                _nameTextBytes += shape.AreNamesCoded ? NameCodesKernel.Measure(name) : name.Length;
             }
 
             start = shape.EndAddress;

@@ -1,5 +1,7 @@
 using System.Text;
+using Blittable.Building;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Tests.Format;
 
@@ -20,16 +22,19 @@ public class ShapeBlockTests
     public void Every_name_is_found_and_others_are_not(int count)
     {
         var names = Enumerable.Range(0, count).Select(i => $"name{i:x}").ToArray();
-        foreach (var compact in new[] { false, true })
+        foreach (var form in Enum.GetValues<BlockForm>())
         {
-            var shape = ShapeBlock.Read(Write(names, compact), 0);
+            var shape = ShapeBlock.Read(Write(names, form), 0);
 
             Assert.Equal(count, shape.Count);
+            Assert.Equal(form == BlockForm.Coded, shape.AreNamesCoded);
+            var plain = PlainShapes.Of(shape);
             for (var i = 0; i < count; i++)
             {
                 var name = Encoding.UTF8.GetBytes(names[i]);
                 Assert.Equal(i, shape.Find(name));
-                Assert.True(shape.Name(i).SequenceEqual(name));
+                Assert.Equal(i, plain.Find(name));
+                Assert.True(plain.StoredName(i).SequenceEqual(name));
             }
 
             Assert.Equal(-1, shape.Find(""u8));
@@ -46,10 +51,13 @@ public class ShapeBlockTests
     public void Of_equal_names_the_last_is_found(int count)
     {
         var names = Enumerable.Range(0, count).Select(i => i % 3 == 0 ? "same" : $"name{i:x}").ToArray();
-        var shape = ShapeBlock.Read(Write(names, compact: false), 0);
+        foreach (var form in Enum.GetValues<BlockForm>())
+        {
+            var shape = ShapeBlock.Read(Write(names, form), 0);
 
-        Assert.Equal(Array.LastIndexOf(names, "same"), shape.Find("same"u8));
-        Assert.NotEqual(0, shape.Flags & ShapeBlock.HasDuplicates);
+            Assert.Equal(Array.LastIndexOf(names, "same"), shape.Find("same"u8));
+            Assert.NotEqual(0, shape.Flags & ShapeBlock.HasDuplicates);
+        }
     }
 
     [Fact]
@@ -58,7 +66,7 @@ public class ShapeBlockTests
         // A fingerprint looks at the length and at the first, the middle and the last byte.
         var names = Enumerable.Range(0, 50).Select(i => $"a{(char)('A' + (i % 25))}{(char)('a' + (i / 25))}xyza").ToArray();
         Assert.Single(names.Select(name => ShapeBlock.Fingerprint(Encoding.UTF8.GetBytes(name))).Distinct());
-        var shape = ShapeBlock.Read(Write(names, compact: false), 0);
+        var shape = ShapeBlock.Read(Write(names, BlockForm.Fast), 0);
 
         for (var i = 0; i < names.Length; i++)
         {
@@ -71,7 +79,7 @@ public class ShapeBlockTests
     [InlineData(new byte[] { 0x00 })] // no count
     [InlineData(new byte[] { 0x00, 0x00 })] // no names
     [InlineData(new byte[] { 0x03, 0x01, 0x00, 0x00, 0x00, 0x00 })] // a size of ends that does not exist
-    [InlineData(new byte[] { 0x20, 0x01, 0x00 })] // a reserved flag
+    [InlineData(new byte[] { 0x40, 0x01, 0x00 })] // a reserved flag
     [InlineData(new byte[] { 0x02, 0xFF, 0xFF, 0xFF, 0xFF, 0x03, 0x00 })] // 2^30 names: four times that is 2^32
     [InlineData(new byte[] { 0x0C, 0x05, 0x00, 0x00 })] // 5 names in 2 bytes
     public void A_head_that_does_not_fit_is_refused(byte[] block) =>
@@ -86,10 +94,18 @@ public class ShapeBlockTests
         {
             var shape = ShapeBlock.Read(block, 0);
             shape.Find("q"u8);
-            shape.Name(1);
+            shape.StoredName(1);
         }).Code);
 
-    internal static byte[] Write(string[] names, bool compact)
+    /// <summary>How a block is written.</summary>
+    internal enum BlockForm
+    {
+        Fast,
+        Compact,
+        Coded,
+    }
+
+    internal static byte[] Write(string[] names, BlockForm form)
     {
         var text = new List<byte>();
         var ends = new int[names.Length];
@@ -100,6 +116,10 @@ public class ShapeBlockTests
         }
 
         var block = new byte[ShapeBlockWriter.MaxLength(text.Count, names.Length)];
-        return block[..ShapeBlockWriter.Write(block, text.ToArray(), ends, compact)];
+        var codes = new NameCoder().Encode(text.ToArray(), ends, out var codeEnds);
+        var length = form == BlockForm.Coded
+            ? ShapeBlockWriter.WriteCoded(block, text.ToArray(), ends, codes, codeEnds)
+            : ShapeBlockWriter.Write(block, text.ToArray(), ends, form == BlockForm.Compact);
+        return block[..length];
     }
 }

@@ -30,9 +30,9 @@ public class PropertyKernelTests
         {
             // Few letters, so that names, lengths and fingerprints repeat.
             var names = Enumerable.Range(0, count).Select(_ => RandomName(random, nameLength)).ToArray();
-            foreach (var compact in new[] { false, true })
+            foreach (var form in Enum.GetValues<ShapeBlockTests.BlockForm>())
             {
-                AssertAgrees(random, names, nameLength, compact);
+                AssertAgrees(random, names, nameLength, form);
             }
         }
     }
@@ -99,9 +99,9 @@ public class PropertyKernelTests
             + (root.GetProperty("long").TextEquals("é") ? 1 : 0);
     }
 
-    private static void AssertAgrees(Random random, string[] names, int nameLength, bool compact)
+    private static void AssertAgrees(Random random, string[] names, int nameLength, ShapeBlockTests.BlockForm form)
     {
-        var block = ShapeBlockTests.Write(names, compact);
+        var block = ShapeBlockTests.Write(names, form);
         var document = new DocumentBytes();
         var numbers = new int[names.Length];
         for (var i = 0; i < names.Length; i++)

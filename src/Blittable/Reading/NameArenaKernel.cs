@@ -1,0 +1,72 @@
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>The decoded blocks of a document's coded shapes while the document is written as text: each is decoded once, and stays where it is.</summary>
+/// <remarks>Writers follow pointers, so the blocks are copied to pinned memory, of which each thread keeps a little for its next document.</remarks>
+internal sealed unsafe class NameArenaKernel
+{
+    private const int ChunkLength = 1 << 14;
+
+    [ThreadStatic]
+    private static NameArenaKernel? t_idle;
+
+    private readonly Dictionary<int, (nint Start, int Length)> _blocks = [];
+    private readonly byte[] _first = GC.AllocateUninitializedArray<byte>(ChunkLength, pinned: true);
+    private readonly List<byte[]> _more = [];
+    private byte* _next;
+    private byte* _end;
+
+    private NameArenaKernel() => Start(_first);
+
+    /// <summary>An empty arena, for this thread alone until it is returned.</summary>
+    public static NameArenaKernel Rent()
+    {
+        var arena = t_idle ?? new NameArenaKernel();
+        t_idle = null;
+        return arena;
+    }
+
+    /// <summary>Takes an arena back, whose blocks are gone then.</summary>
+    public static void Return(NameArenaKernel arena)
+    {
+        arena._blocks.Clear();
+        arena._more.Clear();
+        arena.Start(arena._first);
+        t_idle = arena;
+    }
+
+    /// <summary>The decoded block of a coded one of the document, with <see cref="PlainShapes.Slack"/> bytes behind it.</summary>
+    /// <param name="shape">The coded block.</param>
+    /// <param name="start">Where the decoded one is.</param>
+    /// <returns>The same bytes.</returns>
+    /// <exception cref="BlittableException">The block is damaged.</exception>
+    public ReadOnlySpan<byte> Plain(scoped in ShapeBlock shape, out byte* start)
+    {
+        if (!_blocks.TryGetValue(shape.Address, out var block))
+        {
+            var decoded = PlainShapes.Decoded(shape);
+            if (_end - _next < decoded.Length)
+            {
+                var chunk = GC.AllocateUninitializedArray<byte>(Math.Max(decoded.Length, ChunkLength), pinned: true);
+                _more.Add(chunk);
+                Start(chunk);
+            }
+
+            block = ((nint)_next, decoded.Length);
+            decoded.CopyTo(new Span<byte>(_next, decoded.Length));
+            _next += decoded.Length;
+            _blocks.Add(shape.Address, block);
+        }
+
+        start = (byte*)block.Start;
+        return new ReadOnlySpan<byte>(start, block.Length);
+    }
+
+    private void Start(byte[] chunk)
+    {
+        _next = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(chunk, 0);
+        _end = _next + chunk.Length;
+    }
+}

@@ -1,0 +1,113 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Strings;
+
+namespace Blittable.Reading;
+
+/// <summary>Coded shapes with their names decoded: whole blocks, as they would be if their names had not been coded.</summary>
+/// <remarks>
+/// Blocks are remembered by their bytes, whatever document they are of, in a table of bounded size that all threads share: an entry is immutable
+/// and published by one store, and one that is driven out lives on for those who have its names. So a name that was handed out stays what
+/// it is, and shapes that come again cost a hash and a comparison.
+/// </remarks>
+internal static class PlainShapes
+{
+    /// <summary>Bytes behind a decoded block that may be read.</summary>
+    public const int Slack = 64;
+
+    /// <summary>Blocks remembered, and the longest one that is: at most 16 MB together, as a rule a hundredth of that.</summary>
+    private const int MaxEntries = 1 << 12, MaxRemembered = 1 << 12;
+
+    private static readonly ulong Seed = (ulong)Random.Shared.NextInt64();
+    private static readonly Entry?[] Entries = new Entry?[MaxEntries];
+
+    /// <summary>The shape itself if its names are not coded, else the same with its names decoded.</summary>
+    /// <exception cref="BlittableException">The block is damaged.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ShapeBlock Of(ShapeBlock shape) => shape.AreNamesCoded ? ShapeBlock.Read(Decoded(shape), 0) : shape;
+
+    /// <summary>Resolves an object, as <see cref="Container.TryReadObject"/> does, with names that are not coded.</summary>
+    /// <exception cref="BlittableException">The object is damaged.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static bool TryReadObject(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
+    {
+        var isObject = Container.TryReadObject(document, address, shapeTable, dictionary, out container, out shape);
+        if (shape.AreNamesCoded)
+        {
+            shape = Of(shape);
+        }
+
+        return isObject;
+    }
+
+    /// <summary>The decoded block of a coded shape, and <see cref="Slack"/> bytes behind it.</summary>
+    /// <exception cref="BlittableException">The block is damaged.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static ReadOnlySpan<byte> Decoded(scoped in ShapeBlock shape)
+    {
+        var coded = shape.Bytes;
+        var hash = HashOf(coded);
+        ref var place = ref Entries[hash % MaxEntries];
+        var entry = Volatile.Read(ref place);
+        if (entry is not null && coded.SequenceEqual(entry.Coded))
+        {
+            return entry.Plain;
+        }
+
+        var plain = Decode(shape);
+        if (plain.Length <= MaxRemembered)
+        {
+            Volatile.Write(ref place, new Entry(coded.ToArray(), plain));
+        }
+
+        return plain;
+    }
+
+    /// <summary>A hash of what tells most blocks apart: their fields before the names, or as much of them as a line of the cache, and the end of the last name.</summary>
+    private static ulong HashOf(ReadOnlySpan<byte> coded)
+    {
+        const int mostOfHead = 64, mostOfEnd = 16;
+        var head = SeededHash.Of(coded[..Math.Min(coded.Length, mostOfHead)], Seed);
+        return SeededHash.Of(coded[^Math.Min(coded.Length, mostOfEnd)..], head ^ (uint)coded.Length);
+    }
+
+    private static byte[] Decode(scoped in ShapeBlock shape)
+    {
+        var names = 0L;
+        for (var i = 0; i < shape.Count; i++)
+        {
+            var length = NameCodesKernel.Measure(shape.StoredName(i));
+            if (length < 0)
+            {
+                ThrowHelper.InvalidData("the codes of a name", "an escape with nothing behind it", shape.Address);
+            }
+
+            names += length;
+        }
+
+        // Count, fingerprints and index stay what they are; only ends and names are others.
+        var size = ShapeBlockWriter.EndSize(names);
+        var head = shape.EndsAddress - shape.Address;
+        var total = head + ((long)shape.Count << size) + names + Slack;
+        if (total > Array.MaxLength)
+        {
+            ThrowHelper.InvalidCount(names, "characters of names", shape.Address);
+        }
+
+        var plain = new byte[total];
+        shape.Bytes[..head].CopyTo(plain);
+        plain[0] = (byte)((shape.Flags & ~(ShapeBlock.HasCodedNames | ShapeBlock.EndSizeMask)) | size);
+        var ends = plain.AsSpan(head, shape.Count << size);
+        var text = plain.AsSpan(head + ends.Length);
+        var end = 0;
+        for (var i = 0; i < shape.Count; i++)
+        {
+            end += NameCodesKernel.Decode(shape.StoredName(i), text[end..]);
+            ShapeBlockWriter.WriteInteger(ends[(i << size)..], end, 1 << size);
+        }
+
+        return plain;
+    }
+
+    private sealed record Entry(byte[] Coded, byte[] Plain);
+}
