@@ -18,6 +18,8 @@ internal readonly ref struct ExpandedSymbolsKernel : ISymbolSource
         _counts = Vector128.Create((byte)symbols.Count);
     }
 
+    public static int Omitted => 0;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Has(uint code) => code < _counts.ToScalar();
 

@@ -42,9 +42,10 @@ internal static class SymbolDecoderKernel
             while (next <= lastTurn && length <= lastTurnOutput && symbols.HasAll(Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next))))
             {
                 length += symbols.Put(Unsafe.Add(ref code, next), ref Unsafe.Add(ref output, length));
-                length += symbols.Put(Unsafe.Add(ref code, next + 1), ref Unsafe.Add(ref output, length));
-                length += symbols.Put(Unsafe.Add(ref code, next + 2), ref Unsafe.Add(ref output, length));
-                length += symbols.Put(Unsafe.Add(ref code, next + 3), ref Unsafe.Add(ref output, length));
+                length += symbols.Put(Unsafe.Add(ref code, next + 1), ref Unsafe.Add(ref output, length + TSymbols.Omitted));
+                length += symbols.Put(Unsafe.Add(ref code, next + 2), ref Unsafe.Add(ref output, length + (2 * TSymbols.Omitted)));
+                length += symbols.Put(Unsafe.Add(ref code, next + 3), ref Unsafe.Add(ref output, length + (3 * TSymbols.Omitted)));
+                length += Turn * TSymbols.Omitted;
                 next += Turn;
             }
 
@@ -63,7 +64,7 @@ internal static class SymbolDecoderKernel
             uint single = Unsafe.Add(ref code, next);
             if (symbols.Has(single))
             {
-                length += symbols.Put(single, ref Unsafe.Add(ref output, length));
+                length += TSymbols.Omitted + symbols.Put(single, ref Unsafe.Add(ref output, length));
                 next++;
                 if (length > goal)
                 {
@@ -116,7 +117,7 @@ internal static class SymbolDecoderKernel
             nint length = 1;
             if (symbols.Has(code))
             {
-                length = symbols.Put(code, ref MemoryMarshal.GetReference(buffer));
+                length = TSymbols.Omitted + symbols.Put(code, ref MemoryMarshal.GetReference(buffer));
             }
             else if (code == SymbolTableView.Escape && consumed < codes.Length)
             {

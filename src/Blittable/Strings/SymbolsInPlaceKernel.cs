@@ -19,6 +19,9 @@ internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
         _counts = Vector128.Create((byte)table.Count);
     }
 
+    /// <summary>Entries have lengths less one. Adding three numbers at each code takes a cycle more than two, and the next code waits for it.</summary>
+    public static int Omitted => 1;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Has(uint code) => code < _counts.ToScalar();
 
@@ -33,7 +36,7 @@ internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
     {
         var entry = EntryOf(code);
         Unsafe.WriteUnaligned(ref output, Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref _symbols, (nuint)(entry >> SymbolTableView.LengthBits))));
-        return (nint)(entry & (SymbolTableView.MaxSymbolLength - 1)) + 1;
+        return (nint)(entry & (SymbolTableView.MaxSymbolLength - 1));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
