@@ -19,6 +19,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Children of an object whose slots a kernel may write in its main loop.</summary>
     public const int MaxInlineSlots = 16;
 
+    /// <summary>The longest block that an object is written with where only the slack is left.</summary>
+    private const int MaxInlineBlock = Slack / 2;
+
     private readonly PendingNames _names = new();
     private readonly NameCoder _coder = new();
 
@@ -114,6 +117,33 @@ internal sealed unsafe partial class WriterKernel
         Cursor = SlotKernel.Write(o, address, slots, count, width);
         *slots = address;
         SlotTop = slots + 1;
+    }
+
+    /// <summary>
+    /// Writes the object that has just closed if it is small, carries its names as the first of its shape, and shares nothing: what the root of a
+    /// small document in memory mode is.
+    /// </summary>
+    public bool TryWriteFirst(ShapeNode* shape, uint* slots)
+    {
+        var count = (int)(SlotTop - slots);
+        var length = shape->BlockLength;
+        if (_mode != BlittableMode.Memory || Dictionary is not null || shape->DefinitionStamp == Stamp || count > MaxInlineSlots
+            || shape->Block < 0 || length > MaxInlineBlock || Cursor >= Limit)
+        {
+            return false;
+        }
+
+        var o = Cursor;
+        var address = (uint)o;
+        var width = WidthIndex(address - *slots);
+        *o++ = (byte)(Tag.ObjectWithShape + width);
+        shape->DefinitionStamp = Stamp;
+        shape->Definition = (int)(o - Start);
+        o = CopyBlock(o, _blocks + shape->Block, length);
+        Cursor = SlotKernel.WriteFew(o, address, slots, count, width);
+        *slots = address;
+        SlotTop = slots + 1;
+        return true;
     }
 
     /// <summary>Writes the array that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>

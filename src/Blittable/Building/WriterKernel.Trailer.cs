@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -8,20 +9,26 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Writes the trailer behind the root, whose address is the only one pending, and returns the whole document.</summary>
     public ReadOnlySpan<byte> Finish()
     {
-        var root = (int)(SlotStart[0] - (uint)Start);
-        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount + _documentSymbols.Length);
         var flags = (byte)(Trailer.Version | (_dictionaryTrailerLength > 0 ? Trailer.HasDictionary : 0));
-        if (!_hasShared && _shapeCount == 0 && _documentSymbols.Length == 0 && Length + _dictionaryTrailerLength - root < 0x80)
+        var end = Cursor + _dictionaryTrailerLength;
+        var distance = (uint)end - SlotStart[0];
+        if (distance <= Varint.MaxOneByte && (_shapeCount | _documentSymbols.Length) == 0 && !_hasShared && end < Limit)
         {
             // Nothing but the dictionary's version, the root and the flags, as most small documents have it.
             *(ulong*)Cursor = _dictionaryTrailer;
-            Cursor += _dictionaryTrailerLength;
-            *Cursor = (byte)(Length - root);
-            Cursor[1] = flags;
-            Cursor += 2;
+            *(ushort*)end = (ushort)(distance | (uint)flags << 8);
+            Cursor = end + sizeof(ushort);
             return new ReadOnlySpan<byte>(Start, Length);
         }
 
+        return FinishWithTables(flags);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ReadOnlySpan<byte> FinishWithTables(byte flags)
+    {
+        var root = (int)(SlotStart[0] - (uint)Start);
+        EnsureRoom(Trailer.MaxFixedLength + 4L * _shapeCount + _documentSymbols.Length);
         var length = Length;
         if (_hasShared)
         {

@@ -28,6 +28,30 @@ internal static class DigitKernel
         return eights.GetElement(0) * 100_000_000UL + eights.GetElement(1);
     }
 
+    /// <summary>The number that eight digits make.</summary>
+    /// <param name="digits">Digits as numbers from 0 to 9, the first in the lowest byte.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ParseEight(ulong digits)
+    {
+        if (!Sse41.IsSupported)
+        {
+            return ParseEightScalar(digits);
+        }
+
+        var pairs = Ssse3.MultiplyAddAdjacent(Vector128.CreateScalar(digits).AsByte(), Vector128.Create(0x010A_010A_010A_010A).AsSByte());
+        var fours = Sse2.MultiplyAddAdjacent(pairs, Vector128.Create(0x0001_0064_0001_0064).AsInt16());
+        var packed = Sse41.PackUnsignedSaturate(fours, fours).AsInt16();
+        return Sse2.MultiplyAddAdjacent(packed, Vector128.Create(0x0001_2710_0001_2710).AsInt16()).AsUInt32().ToScalar();
+    }
+
+    /// <summary>The scalar twin of the vector path: pairs, fours, eights.</summary>
+    public static uint ParseEightScalar(ulong digits)
+    {
+        digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF00FF00FF;
+        digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF0000FFFF;
+        return (uint)(digits * 10000 + (digits >> 32));
+    }
+
     /// <summary>The scalar twin of the vector path.</summary>
     public static ulong ParseScalar(Vector128<byte> digits, int count)
     {

@@ -30,7 +30,6 @@ internal sealed unsafe partial class JsonKernel
 
         // The node of the last property's name; null outside of objects.
         ShapeNode* name = null;
-        uint c;
 
     Value:
         if (p >= _refillAt)
@@ -43,7 +42,7 @@ internal sealed unsafe partial class JsonKernel
         }
 
     CheckedValue:
-        c = *p;
+        uint c = *p;
         if (c == '"')
         {
             var at = p - _unmarked;
@@ -163,10 +162,10 @@ internal sealed unsafe partial class JsonKernel
             var digits = p + negative;
             var chunk = *(ulong*)digits ^ 0x3030303030303030;
             var count = BitOperations.TrailingZeroCount(((chunk + 0x7676767676767676) | chunk) & 0x8080808080808080) >> 3;
-            uint next = digits[count];
-            if (next != ',')
+            uint behind = digits[count];
+            if (behind != ',')
             {
-                if (!TMode.IsDisk && next == '.' && count > 0 && (count == 1 || *digits != '0'))
+                if (!TMode.IsDisk && behind == '.' && count > 0 && (count == 1 || *digits != '0'))
                 {
                     // A number that is no integer is copied as text without a look at it: reading finds out whether it is one.
                     var length = NumberTokenKernel.Copy(p, o + 1);
@@ -185,19 +184,19 @@ internal sealed unsafe partial class JsonKernel
                     // 8 to 15 digits.
                     var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
                     count = BitOperations.TrailingZeroCount(Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
-                    next = digits[count];
-                    if (count < Vector128<byte>.Count && next != '.' && (next | 0x20) != 'e')
+                    behind = digits[count];
+                    if (count < Vector128<byte>.Count && behind != '.' && (behind | 0x20) != 'e')
                     {
                         *top++ = (uint)o;
-                        o = WriterKernel.WriteInteger(o, DigitKernel.Parse(characters, count), negative != 0);
                         p += negative + (uint)count;
+                        o = WriterKernel.WriteInteger(o, DigitKernel.Parse(characters, count), negative != 0);
                         goto AfterValue;
                     }
 
                     goto OtherNumber;
                 }
 
-                if (count == sizeof(ulong) || next == '.' || (next | 0x20) == 'e')
+                if (count == sizeof(ulong) || behind == '.' || (behind | 0x20) == 'e')
                 {
                     goto OtherNumber;
                 }
@@ -208,11 +207,8 @@ internal sealed unsafe partial class JsonKernel
                 goto OtherNumber;
             }
 
-            // Eight digits at most, moved to the end of the word: pairs, fours, eights.
-            chunk <<= -8 * count;
-            chunk = (chunk * 10 + (chunk >> 8)) & 0x00FF00FF00FF00FF;
-            chunk = (chunk * 100 + (chunk >> 16)) & 0x0000FFFF0000FFFF;
-            var value = (uint)(chunk * 10000 + (chunk >> 32));
+            // Eight digits at most, moved to the end of the word.
+            var value = DigitKernel.ParseEight(chunk << (-8 * count));
             p += negative + (uint)count;
             if (TMode.IsDisk)
             {
@@ -246,6 +242,8 @@ internal sealed unsafe partial class JsonKernel
         if ((c | 0x20) == '{')
         {
             // Both kinds of brackets close with the character next but one.
+            var isArray = c == '[';
+            var closing = c + 2;
             var first = p + 1;
             if (*first <= ' ')
             {
@@ -253,10 +251,10 @@ internal sealed unsafe partial class JsonKernel
                 first = WhitespaceKernel.Run(first) == expected ? first + expected : SkipWhitespace(first, &frame[1].Indent);
             }
 
-            if (*first == c + 2)
+            if (*first == closing)
             {
                 p = first + 1;
-                tag = c == '{' ? Tag.EmptyObject : Tag.EmptyArray;
+                tag = isArray ? Tag.EmptyArray : Tag.EmptyObject;
                 goto Literal;
             }
 
@@ -281,7 +279,7 @@ internal sealed unsafe partial class JsonKernel
             }
 
             p = first;
-            if (c == '[')
+            if (isArray)
             {
                 frame->Scope = Scope.Array;
                 name = null;
@@ -328,8 +326,8 @@ internal sealed unsafe partial class JsonKernel
         *o++ = tag;
 
     AfterValue:
-        c = *p;
-        if (c == ',')
+        uint next = *p;
+        if (next == ',')
         {
             p++;
             if (name != null)
@@ -345,7 +343,7 @@ internal sealed unsafe partial class JsonKernel
             return false;
         }
 
-        if (c == '}')
+        if (next == '}')
         {
             if (name == null)
             {
@@ -380,7 +378,7 @@ internal sealed unsafe partial class JsonKernel
             goto Resume;
         }
 
-        if (c == ']')
+        if (next == ']')
         {
             if (frame->Scope != Scope.Array)
             {
@@ -414,7 +412,7 @@ internal sealed unsafe partial class JsonKernel
             goto Resume;
         }
 
-        if (c <= ' ')
+        if (next <= ' ')
         {
             var after = WhitespaceKernel.Run(p) == frame->Outdent ? p + frame->Outdent : SkipWhitespace(p, &frame->Outdent);
             if (after != p)

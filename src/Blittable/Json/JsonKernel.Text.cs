@@ -24,21 +24,21 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>Texts of at most so many bytes are copied as a whole.</summary>
     private const int MaxCopied = 1024;
 
-    private readonly byte[] _tail = GC.AllocateArray<byte>(MaxCopied + Margin, pinned: true);
+    private readonly byte[] _copy = GC.AllocateArray<byte>(MaxCopied + Margin, pinned: true);
     private readonly ulong[] _markWords = GC.AllocateArray<ulong>((WriterKernel.Window + Margin) / StringMarkKernel.Block + 1, pinned: true);
 
     /// <summary>Returns where to start reading.</summary>
     private byte* Enter(byte* input, int length)
     {
         _origin = input;
-        _end = input + length;
-        _inTail = false;
-        _safeEnd = _end - Margin;
         if (length <= MaxCopied)
         {
-            return EnterTail(input);
+            return ReadCopy(input, length);
         }
 
+        _end = input + length;
+        _safeEnd = _end - Margin;
+        _inTail = false;
         BeginWindow(input);
         return input;
     }
@@ -49,22 +49,22 @@ internal sealed unsafe partial class JsonKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* EnterTail(byte* p)
     {
-        if (_inTail)
-        {
-            return p;
-        }
+        return _inTail ? p : ReadCopy(p, (int)(_end - p));
+    }
 
-        var tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_tail, 0);
-        var left = (int)(_end - p);
-        var blocks = StringMarkKernel.Copy(p, left, tail, (ulong*)_marks);
+    /// <summary>Goes on in a copy of the rest of the text.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* ReadCopy(byte* p, int length)
+    {
+        var tail = _tail;
+        var blocks = StringMarkKernel.Copy(p, length, tail, (ulong*)_marks);
 
         // One more of zeros.
         Vector512<byte>.Zero.Store(tail + blocks * StringMarkKernel.Block);
         *((ulong*)_marks + blocks) = ulong.MaxValue;
         _origin += tail - p;
-        _end = tail + left;
-        _safeEnd = tail + MaxCopied + Margin;
-        _refillAt = _safeEnd;
+        _end = tail + length;
+        _safeEnd = _refillAt = tail + MaxCopied + Margin;
         _unmarked = tail - 1;
         _inTail = true;
         return tail;
@@ -102,7 +102,11 @@ internal sealed unsafe partial class JsonKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* CloseObject(byte* p, int node, uint* slots)
     {
-        _writer.WriteObject(node, slots);
+        if (node == ShapeTrie.Unshaped || !_writer.TryWriteFirst(_writer.Nodes + node, slots))
+        {
+            _writer.WriteObject(node, slots);
+        }
+
         return AfterContainer(p + 1);
     }
 

@@ -30,12 +30,16 @@ internal sealed unsafe partial class JsonKernel
     private bool _inTail;
     private int _named;
 
+    /// <summary>Where the text is copied to that is too near to its end, or too short, to be read in place.</summary>
+    private readonly byte* _tail;
+
     /// <summary>Marks of the text up to where the window may reach, pinned: see <see cref="StringMarkKernel"/>.</summary>
     private readonly byte* _marks;
 
     public JsonKernel(WriterKernel writer, BlittableOptions options)
     {
         _writer = writer;
+        _tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_copy, 0);
         _marks = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_markWords, 0);
         _isDisk = options.Mode == BlittableMode.Disk;
         _detectDates = options.DetectDates;

@@ -123,6 +123,27 @@ public unsafe class TokenKernelTests
         }
     }
 
+    [Fact]
+    public void Eight_digits_make_the_number_that_the_scalar_twin_makes()
+    {
+        var random = new Random(5);
+        Span<byte> digits = stackalloc byte[sizeof(ulong)];
+        for (var round = 0; round < Rounds; round++)
+        {
+            var zeros = random.Next(digits.Length);
+            for (var i = 0; i < digits.Length; i++)
+            {
+                digits[i] = (byte)(i < zeros ? 0 : random.Next(10));
+            }
+
+            var word = BitConverter.ToUInt64(digits);
+            Assert.Equal(DigitKernel.ParseEightScalar(word), DigitKernel.ParseEight(word));
+        }
+
+        Assert.Equal(99_999_999u, DigitKernel.ParseEight(0x0909090909090909));
+        Assert.Equal(12_345_678u, DigitKernel.ParseEight(0x0807060504030201));
+    }
+
     private delegate void Check(byte* source, byte* vector, byte* scalar);
 
     private static void ForRandomBytes(Check check)
