@@ -50,7 +50,7 @@ public sealed partial class BlittableMessagePack
     /// <summary>What to expect of a value with others behind it. Only where equal values are shared does it matter enough to go and see.</summary>
     private int ExpectedLength(ReadOnlySpan<byte> messagePack)
     {
-        if (_options.Mode == BlittableMode.Disk && _options.ShareValues && PackedLength.TryGet(messagePack, out var length))
+        if (_options.Mode == BlittableMode.Disk && _options.ShareValues && PackedLengthKernel.TryGet(messagePack, out var length))
         {
             return length;
         }

@@ -134,7 +134,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// <param name="messagePack">The value, and what comes behind it.</param>
     /// <param name="length">Bytes of the value; 0 where it is not whole.</param>
     /// <returns>False where the bytes end before the value does, or hold the code that is never used.</returns>
-    public static bool TryGetLength(ReadOnlySpan<byte> messagePack, out int length) => PackedLength.TryGet(messagePack, out length);
+    public static bool TryGetLength(ReadOnlySpan<byte> messagePack, out int length) => PackedLengthKernel.TryGet(messagePack, out length);
 
     /// <summary>Lets go of the buffers.</summary>
     public void Dispose()

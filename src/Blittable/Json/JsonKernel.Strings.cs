@@ -85,7 +85,7 @@ internal sealed unsafe partial class JsonKernel
 
             do
             {
-                source = JsonEscape.Decode(source, _end, ref o);
+                source = JsonEscapeKernel.Decode(source, _end, ref o);
                 if (source == null)
                 {
                     return null;

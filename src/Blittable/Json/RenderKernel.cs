@@ -78,7 +78,7 @@ internal unsafe ref partial struct RenderKernel
     /// <param name="maxValues">More values than this are none of a sound document.</param>
     /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
     /// <param name="options">How to render.</param>
-    public void Begin(
+    private void Begin(
         in BlittableValue value, byte* document, byte* shapes, RenderFrame* frames, int frameCount, long maxValues, RenderedValuesKernel? rendered, BlittableJsonOptions options)
     {
         _span = value.Document;
@@ -111,10 +111,10 @@ internal unsafe ref partial struct RenderKernel
     }
 
     /// <summary>How many containers were open at once.</summary>
-    public readonly int MaxDepth => Math.Max((int)(_deepest - _bottom), _packedDepth);
+    private readonly int MaxDepth => Math.Max((int)(_deepest - _bottom), _packedDepth);
 
     /// <summary>The room that the next buffer must have.</summary>
-    public int Wanted { get; private set; }
+    private int Wanted { get; set; }
 
     /// <summary>Ends the rendering. One that fails leaves the memory of its names to the collector.</summary>
     public readonly void Finish()
@@ -127,7 +127,7 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Writes what fits between two addresses.</summary>
     /// <returns>False where there is more to write.</returns>
-    public bool Fill(byte* start, byte* end, out int written)
+    private bool Fill(byte* start, byte* end, out int written)
     {
         var slack = Slack + (_isIndented ? IndentSlack : 0);
         _limit = end - slack;

@@ -3,7 +3,7 @@ using System.Text;
 namespace Blittable.Json;
 
 /// <summary>Decodes one escape of a JSON string.</summary>
-internal static unsafe class JsonEscape
+internal static unsafe class JsonEscapeKernel
 {
     private static readonly byte[] Meanings = [.. Enumerable.Range(0, 256).Select(letter => Meaning((byte)letter))];
 

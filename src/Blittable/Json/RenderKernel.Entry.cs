@@ -1,0 +1,63 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Json;
+
+/// <summary>The way in: the document is pinned, and one buffer of the output after the other is filled.</summary>
+internal unsafe ref partial struct RenderKernel
+{
+    /// <summary>Containers that fit on the stack; deeper ones move to the heap.</summary>
+    private const int FramesOnStack = 24;
+
+    private const int FirstBuffer = 1024;
+    private const int NextBuffer = 1 << 14;
+
+    /// <summary>What was written can only be repeated as long as it is in the same buffer.</summary>
+    private const int NextRepeatingBuffer = 1 << 16;
+
+    /// <summary>Renders a value.</summary>
+    /// <param name="value">What to render.</param>
+    /// <param name="output">Where to.</param>
+    /// <param name="options">How.</param>
+    /// <param name="maxValues">More values than this are none of a sound document.</param>
+    /// <param name="maxBytes">More text than this is an error.</param>
+    /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
+    /// <returns>How many containers were open at once.</returns>
+    [SkipLocalsInit]
+    public static int Render(in BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options, long maxValues, long maxBytes, RenderedValuesKernel? rendered)
+    {
+        var shapes = value.Dictionary is { } dictionary ? dictionary.Shapes : default;
+        var frames = stackalloc RenderFrame[FramesOnStack];
+        fixed (byte* documentStart = value.Document, shapesStart = shapes)
+        {
+            RenderKernel kernel = default;
+            kernel.Begin(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, rendered, options);
+            kernel.FillAll(output, maxBytes);
+            kernel.Finish();
+            return kernel.MaxDepth;
+        }
+    }
+
+    /// <summary>Has one buffer after the other filled. In a method of its own, because one with a loop beside stack memory is compiled before it is known which writers there are.</summary>
+    private void FillAll(IBufferWriter<byte> output, long maxBytes)
+    {
+        var bytesLeft = maxBytes;
+        var isDone = false;
+        for (var hint = FirstBuffer; !isDone; hint = Math.Max(_rendered is null ? NextBuffer : NextRepeatingBuffer, Wanted))
+        {
+            var buffer = output.GetSpan(hint);
+            fixed (byte* start = buffer)
+            {
+                isDone = Fill(start, start + buffer.Length, out var written);
+                bytesLeft -= written;
+                if (bytesLeft < 0)
+                {
+                    ThrowHelper.ExpansionTooLarge(maxBytes);
+                }
+
+                output.Advance(written);
+            }
+        }
+    }
+}

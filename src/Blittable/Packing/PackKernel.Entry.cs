@@ -1,0 +1,55 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Packing;
+
+/// <summary>The way in: the document is pinned, and one buffer of the output after the other is filled.</summary>
+internal unsafe ref partial struct PackKernel
+{
+    /// <summary>Containers that fit on the stack; deeper ones move to the heap.</summary>
+    private const int FramesOnStack = 24;
+
+    private const int FirstBuffer = 1024;
+    private const int NextBuffer = 1 << 14;
+
+    /// <summary>Writes a value.</summary>
+    /// <param name="value">What to write.</param>
+    /// <param name="output">Where to.</param>
+    /// <param name="options">How.</param>
+    /// <param name="maxValues">More values than this are none of a sound document.</param>
+    [SkipLocalsInit]
+    public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions options, long maxValues)
+    {
+        var shapes = value.Dictionary is { } dictionary ? dictionary.Shapes : default;
+        var maxBytes = options.MaxExpandedBytes;
+        var frames = stackalloc PackFrame[FramesOnStack];
+        fixed (byte* documentStart = value.Document, shapesStart = shapes)
+        {
+            var kernel = new PackKernel(value, documentStart, shapesStart, new Span<PackFrame>(frames, FramesOnStack), maxValues, options);
+            try
+            {
+                var isDone = false;
+                for (var hint = FirstBuffer; !isDone; hint = Math.Max(NextBuffer, kernel.Wanted))
+                {
+                    var buffer = output.GetSpan(hint);
+                    fixed (byte* start = buffer)
+                    {
+                        isDone = kernel.Fill(start, start + buffer.Length, out var written);
+                        maxBytes -= written;
+                        if (maxBytes < 0)
+                        {
+                            ThrowHelper.ExpansionTooLarge(options.MaxExpandedBytes);
+                        }
+
+                        output.Advance(written);
+                    }
+                }
+            }
+            finally
+            {
+                kernel.Dispose();
+            }
+        }
+    }
+}
