@@ -70,9 +70,8 @@ public sealed class BlittableName : IEquatable<BlittableName>
         if (hint.Head != head)
         {
             var place = Place(head);
-            ref var first = ref Unsafe.As<Hints, PropertyHint>(ref _hints);
-            hint = Unsafe.Add(ref first, place);
-            hint = hint.Head == head ? hint : Unsafe.Add(ref first, place ^ 1);
+            hint = _hints[place];
+            hint = hint.Head == head ? hint : _hints[place ^ 1];
         }
 
         return hint;

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using Blittable.Format;
 
@@ -21,14 +19,6 @@ internal sealed class PropertyHint
     /// <summary>More bytes than there are in any document.</summary>
     private const uint Nowhere = 1u << 31;
 
-    private readonly uint _endAt;
-    private readonly uint _end;
-    private readonly uint _lastEndAt;
-    private readonly uint _lastEnd;
-    private readonly uint _textAt;
-    private readonly Vector128<byte> _text;
-    private readonly Vector128<byte> _textMask;
-    private readonly byte[]? _longText;
 
     private PropertyHint() => Reach = ShortReach = Nowhere;
 
@@ -41,17 +31,17 @@ internal sealed class PropertyHint
 
         // The offset before the first name's end is not there: the bytes before it will do.
         Head = HeadOf(shapes, address);
-        _endAt = (uint)(ends + ((ordinal - 1) << endShift));
-        _end = Word(shapes, address + (int)_endAt);
-        _lastEndAt = block.Count == 1 ? _endAt : (uint)(names - sizeof(uint));
-        _lastEnd = Word(shapes, address + (int)_lastEndAt);
-        _textAt = (uint)(names + nameStart);
+        EndAt = (uint)(ends + ((ordinal - 1) << endShift));
+        End = RawBytes.ReadUInt32(shapes, address + (int)EndAt);
+        LastEndAt = block.Count == 1 ? EndAt : (uint)(names - sizeof(uint));
+        LastEnd = RawBytes.ReadUInt32(shapes, address + (int)LastEndAt);
+        TextAt = (uint)(names + nameStart);
         var length = Math.Min(stored.Length, Vector128<byte>.Count);
-        _textMask = Vector128.LessThan(Vector128<byte>.Indices, Vector128.Create((byte)length));
-        _text = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(shapes), (nuint)address + _textAt) & _textMask;
-        _longText = stored.Length > Vector128<byte>.Count ? stored.ToArray() : null;
-        Reach = _textAt + (uint)Math.Max(stored.Length, Vector128<byte>.Count);
-        ShortReach = _longText is null ? Reach : Nowhere;
+        TextMask = Vector128.LessThan(Vector128<byte>.Indices, Vector128.Create((byte)length));
+        Text = Vector128.Create(shapes.Slice(address + (int)TextAt, Vector128<byte>.Count)) & TextMask;
+        LongText = stored.Length > Vector128<byte>.Count ? stored.ToArray() : null;
+        Reach = TextAt + (uint)Math.Max(stored.Length, Vector128<byte>.Count);
+        ShortReach = LongText is null ? Reach : Nowhere;
         SlotsAt = (uint)(block.EndAddress - address);
         Next = (uint)ordinal + 1;
     }
@@ -71,6 +61,27 @@ internal sealed class PropertyHint
     /// <summary>The ordinal of the next name: where that one's slot starts, this one's ends.</summary>
     public uint Next { get; }
 
+    /// <summary>Where in a block four bytes start that end with the end of the name before this one, or hold it, and what they are.</summary>
+    public uint EndAt { get; }
+
+    public uint End { get; }
+
+    /// <summary>The same for the end of the last name.</summary>
+    public uint LastEndAt { get; }
+
+    public uint LastEnd { get; }
+
+    /// <summary>Where in a block the name stands.</summary>
+    public uint TextAt { get; }
+
+    /// <summary>Its first bytes, zeros behind them, and which of the lanes hold one.</summary>
+    public Vector128<byte> Text { get; }
+
+    public Vector128<byte> TextMask { get; }
+
+    /// <summary>The whole name, if it is longer than that.</summary>
+    public byte[]? LongText { get; }
+
     /// <summary>Remembers where a name stands.</summary>
     /// <param name="shapes">The bytes that the block is in.</param>
     /// <param name="address">Where it starts.</param>
@@ -89,30 +100,5 @@ internal sealed class PropertyHint
     }
 
     /// <summary>The first four bytes of a block: flags, count, and two more that blocks with as many names may differ in.</summary>
-    public static uint HeadOf(ReadOnlySpan<byte> shapes, int address) => Word(shapes, address);
-
-    /// <summary>Whether a block has its parts at the same places, and the name its ends.</summary>
-    /// <param name="block">The block's first byte; so many are there from it on as <see cref="Reach"/> says.</param>
-    /// <param name="head">Its first four.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool Fits(ref byte block, uint head) =>
-        ((head ^ Head) | (Word(ref block, _endAt) ^ _end) | (Word(ref block, _lastEndAt) ^ _lastEnd)) == 0;
-
-    /// <summary>Whether the name's first bytes, as many as a vector holds, stand there.</summary>
-    /// <param name="block">The block's first byte; so many are there from it on as <see cref="Reach"/> says.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool StartsText(ref byte block) => ((Vector128.LoadUnsafe(ref block, _textAt) ^ _text) & _textMask) == Vector128<byte>.Zero;
-
-    /// <summary>Whether the name stands in a block at the same place.</summary>
-    /// <param name="block">The block's first byte; so many are there from it on as <see cref="Reach"/> says.</param>
-    /// <param name="head">Its first four.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool Holds(ref byte block, uint head) =>
-        Fits(ref block, head) && StartsText(ref block)
-        && (_longText is null || RawBytes.AreEqual(ref Unsafe.Add(ref block, (nint)_textAt), ref MemoryMarshal.GetArrayDataReference(_longText), (uint)_longText.Length));
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Word(ref byte block, uint offset) => Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref block, (nint)offset));
-
-    private static uint Word(ReadOnlySpan<byte> shapes, int address) => Word(ref MemoryMarshal.GetReference(shapes), (uint)address);
+    public static uint HeadOf(ReadOnlySpan<byte> shapes, int address) => RawBytes.ReadUInt32(shapes, address);
 }

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 using Blittable.Format;
 
 namespace Blittable.Reading;
@@ -22,7 +23,7 @@ internal static partial class PropertyKernel
             ref var names = ref Unsafe.Add(ref start, (nint)block);
             var head = Load32(ref names, 0);
             var hint = name.Hint(head);
-            if (width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape && block + hint.ShortReach <= length && hint.Fits(ref names, head) && hint.StartsText(ref names))
+            if (width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape && block + hint.ShortReach <= length && Fits(hint, ref names, head) && StartsText(hint, ref names))
             {
                 var end = block + hint.SlotsAt + (hint.Next << (int)width);
                 if (end <= length)
@@ -74,7 +75,7 @@ internal static partial class PropertyKernel
                 ref var names = ref Unsafe.Add(ref shapes, (nint)block);
                 var head = Load32(ref names, 0);
                 var hint = name.Hint(head);
-                if (block + hint.Reach <= shapesLength && hint.Holds(ref names, head))
+                if (block + hint.Reach <= shapesLength && Holds(hint, ref names, head))
                 {
                     var child = ChildBefore(ref start, length, (uint)address, slots + (hint.Next << (int)width), (int)width);
                     if (child >= 0)
@@ -102,7 +103,7 @@ internal static partial class PropertyKernel
         ref var names = ref Unsafe.Add(ref MemoryMarshal.GetReference(shapes), block);
         var head = Load32(ref names, 0);
         var hint = name.Hint(head);
-        if ((uint)block + hint.Reach <= (uint)shapes.Length && hint.Holds(ref names, head))
+        if ((uint)block + hint.Reach <= (uint)shapes.Length && Holds(hint, ref names, head))
         {
             var end = (uint)(slots != 0 ? slots : block + (int)hint.SlotsAt) + (hint.Next << width);
             var child = ChildBefore(ref MemoryMarshal.GetReference(document), (uint)document.Length, (uint)address, end, width);
@@ -130,6 +131,25 @@ internal static partial class PropertyKernel
 
         return (int)found;
     }
+
+    /// <summary>Whether a block has its parts at the same places as the one that a hint is of, and the name its ends.</summary>
+    /// <param name="hint">The hint.</param>
+    /// <param name="block">The block's first byte; so many are there from it on as <see cref="PropertyHint.Reach"/> says.</param>
+    /// <param name="head">Its first four.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool Fits(PropertyHint hint, ref byte block, uint head) =>
+        ((head ^ hint.Head) | (Load32(ref block, hint.EndAt) ^ hint.End) | (Load32(ref block, hint.LastEndAt) ^ hint.LastEnd)) == 0;
+
+    /// <summary>Whether the name's first bytes, as many as a vector holds, stand there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool StartsText(PropertyHint hint, ref byte block) =>
+        ((Vector128.LoadUnsafe(ref block, hint.TextAt) ^ hint.Text) & hint.TextMask) == Vector128<byte>.Zero;
+
+    /// <summary>Whether the whole name stands in a block at the same place.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool Holds(PropertyHint hint, ref byte block, uint head) =>
+        Fits(hint, ref block, head) && StartsText(hint, ref block)
+        && (hint.LongText is not { } text || RawBytes.AreEqual(ref Unsafe.Add(ref block, (nint)hint.TextAt), ref MemoryMarshal.GetArrayDataReference(text), (uint)text.Length));
 
     /// <summary>Where an object's names are.</summary>
     /// <param name="document">The whole document.</param>
