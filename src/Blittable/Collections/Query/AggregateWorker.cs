@@ -61,20 +61,44 @@ internal sealed class AggregateWorker : QueryWorker
         }
     }
 
-    /// <summary>The keys and aggregates of each group that has rows; without keys a single row.</summary>
-    public List<QueryValue[]> ToRows()
+    /// <summary>Adds the keys and aggregates of each group that has rows; without keys a single row.</summary>
+    public void AddRows(FirstRows first)
     {
-        var rows = new List<QueryValue[]>();
+        // A row that is not taken is filled in again, and only as far as it takes to see that: a limit of a few leaves little to do for many groups.
+        var row = new QueryValue[(_table?.KeyCount ?? 0) + _accumulators.Length];
         for (var group = 1; group <= (_table?.Last ?? 1); group++)
         {
-            if (_table?.Rows(group) != 0)
+            if (_table?.Rows(group) == 0)
             {
-                var results = _accumulators.Select((accumulator, i) => IsCountOfRows(i) ? _table!.Rows(group) : _aggregates[i].Result(accumulator, group));
-                rows.Add([.. _table?.Keys(group) ?? [], .. results]);
+                continue;
             }
-        }
 
-        return rows;
+            foreach (var column in first.Columns)
+            {
+                row[column] = Value(group, column);
+            }
+
+            if (!first.MayTake(row))
+            {
+                continue;
+            }
+
+            for (var column = 0; column < row.Length; column++)
+            {
+                row[column] = Value(group, column);
+            }
+
+            row = first.TryTake(row) ? new QueryValue[row.Length] : row;
+        }
+    }
+
+    /// <summary>A key of a group, or what an aggregate comes to there.</summary>
+    private QueryValue Value(int group, int column)
+    {
+        var keys = _table?.KeyCount ?? 0;
+        return column < keys ? _table!.Key(group, column)
+            : IsCountOfRows(column - keys) ? _table!.Rows(group)
+            : _aggregates[column - keys].Result(_accumulators[column - keys], group);
     }
 
     /// <summary>The table counts the rows of groups anyway.</summary>
@@ -114,10 +138,7 @@ internal sealed class AggregateWorker : QueryWorker
             Cursor.Selection.Mask.CopyTo(_mask);
             filter.Evaluate(Cursor, _mask.AsSpan(0, words));
             Cursor.Selection.Compress(_mask, _passed);
-            for (var row = 0; row < filtered.Length; row++)
-            {
-                filtered[row] &= -(int)((_passed[row >> 6] >> row) & 1);
-            }
+            CodeKernel.Keep(filtered, _passed);
         }
 
         return filtered;

@@ -41,6 +41,37 @@ internal static class CodeKernel
         MapScalar(codes[row..], table, values[row..]);
     }
 
+    /// <summary>Sets the codes of rows to 0 whose bit is not set.</summary>
+    public static void Keep(Span<int> codes, ReadOnlySpan<ulong> mask)
+    {
+        var row = Avx512F.IsSupported ? KeepVector512(codes, mask) : 0;
+        KeepScalar(codes, mask, row);
+    }
+
+    internal static void KeepScalar(Span<int> codes, ReadOnlySpan<ulong> mask, int row)
+    {
+        for (; row < codes.Length; row++)
+        {
+            codes[row] &= -(int)((mask[row >> 6] >> row) & 1);
+        }
+    }
+
+    /// <summary>Sixteen codes at a time; returns where it stopped.</summary>
+    internal static int KeepVector512(Span<int> codes, ReadOnlySpan<ulong> mask)
+    {
+        var places = Avx512F.ShiftLeftLogicalVariable(Vector512<int>.One, Vector512<uint>.Indices);
+        ref var first = ref MemoryMarshal.GetReference(codes);
+        var row = 0;
+        for (; row <= codes.Length - Vector512<int>.Count; row += Vector512<int>.Count)
+        {
+            var bits = Vector512.Create((int)(mask[row >> 6] >> row));
+            var kept = ~Vector512.Equals(bits & places, Vector512<int>.Zero);
+            (Vector512.LoadUnsafe(ref first, (nuint)row) & kept).StoreUnsafe(ref first, (nuint)row);
+        }
+
+        return row;
+    }
+
     /// <summary>Adds 1 to each code.</summary>
     public static void Increment(Span<int> codes)
     {

@@ -97,9 +97,9 @@ public sealed class CollectionScan
         }
 
         string[] names = [.. keys.Select(key => key.ToString()), .. aggregates.Select(aggregate => aggregate.Name)];
-        var rows = workers[0].ToRows();
-        order.Apply(rows, names, limit);
-        return new QueryTable(names, rows);
+        var first = order.First(names, limit);
+        workers[0].AddRows(first);
+        return new QueryTable(names, first.ToSorted());
     }
 
     internal ParallelOptions Options => new() { MaxDegreeOfParallelism = _workers, CancellationToken = _cancellation };

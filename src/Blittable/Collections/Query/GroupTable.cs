@@ -23,6 +23,9 @@ internal sealed class GroupTable
     /// <summary>The greatest group there is. Some may have no rows.</summary>
     public int Last => _pairs.Length == 0 ? _keys[0].Last + 1 : _pairs[^1].Count;
 
+    /// <summary>The scalars that name a group.</summary>
+    public int KeyCount => _keys.Length;
+
     /// <summary>The rows of a group.</summary>
     public long Rows(int group) => group < _rows.Length ? _rows[group] : 0;
 
@@ -61,18 +64,19 @@ internal sealed class GroupTable
         return groups;
     }
 
-    /// <summary>The scalars that a group is named by.</summary>
-    public QueryValue[] Keys(int group)
+    /// <summary>One of the scalars that a group is named by.</summary>
+    public QueryValue Key(int group, int index)
     {
-        var keys = new QueryValue[_keys.Length];
         for (var i = _keys.Length - 1; i > 0; i--)
         {
             (group, var id) = _pairs[i - 1][group];
-            keys[i] = _keys[i][id];
+            if (i == index)
+            {
+                return _keys[i][id];
+            }
         }
 
-        keys[0] = _keys[0][group - 1];
-        return keys;
+        return _keys[0][group - 1];
     }
 
     /// <summary>Takes another worker's groups in, with their rows.</summary>

@@ -9,6 +9,9 @@ namespace Blittable.Collections;
 /// <remarks>Numbers are exact decimals of up to 28 digits, or doubles where they were stored or computed as such; the two compare as numbers.</remarks>
 public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryValue>
 {
+    /// <summary>Integers up to here are exact in a double.</summary>
+    private const long MostExact = 1L << 53;
+
     private readonly decimal _exact;
     private readonly double _double;
     private readonly Timestamp _date;
@@ -38,6 +41,10 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
 
     /// <summary>An exact number.</summary>
     public static QueryValue FromDecimal(decimal value) => new(QueryValueKind.Number, exact: value, number: (double)value, isExact: true);
+
+    /// <summary>An integer: most are exact as doubles, for which the way from a decimal takes long.</summary>
+    private static QueryValue FromInt64(long value) =>
+        value is >= -MostExact and <= MostExact ? new(QueryValueKind.Number, exact: value, number: value, isExact: true) : FromDecimal(value);
 
     /// <summary>A double.</summary>
     public static QueryValue FromDouble(double value) => new(QueryValueKind.Number, number: value);
@@ -154,7 +161,7 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     };
 
     /// <summary>An integer.</summary>
-    public static implicit operator QueryValue(long value) => FromDecimal(value);
+    public static implicit operator QueryValue(long value) => FromInt64(value);
 
     /// <summary>A number.</summary>
     public static implicit operator QueryValue(decimal value) => FromDecimal(value);

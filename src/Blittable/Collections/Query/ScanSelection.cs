@@ -71,39 +71,52 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     /// <exception cref="BlittableException">A path is not there, or the file is damaged.</exception>
     public QueryTable ToTable()
     {
-        const int slack = 4096;
         string[] names = [.. _paths.Select(path => path.ToString())];
+        return new QueryTable(names, _order.IsEmpty ? ReadFirst() : ReadOrdered(_order.First(names, _limit)));
+    }
+
+    private List<QueryValue[]> ReadFirst()
+    {
         var rows = new List<QueryValue[]>();
         foreach (var batch in this)
         {
-            for (var row = 0; row < batch.Count && (!_order.IsEmpty || rows.Count < _limit); row++)
+            for (var row = 0; row < batch.Count && rows.Count < _limit; row++)
             {
-                var values = new QueryValue[names.Length];
-                for (var column = 0; column < values.Length; column++)
-                {
-                    values[column] = batch[row, column];
-                }
-
-                rows.Add(values);
+                rows.Add(Fill(new QueryValue[_paths.Length], batch, row));
             }
 
-            if (_order.IsEmpty && rows.Count >= _limit)
+            if (rows.Count >= _limit)
             {
                 break;
             }
+        }
 
-            if (rows.Count > 2 * Math.Min(_limit, int.MaxValue) + slack)
+        return rows;
+    }
+
+    private List<QueryValue[]> ReadOrdered(FirstRows first)
+    {
+        // A row that is not taken is filled in again.
+        var values = new QueryValue[_paths.Length];
+        foreach (var batch in this)
+        {
+            for (var row = 0; row < batch.Count; row++)
             {
-                _order.Apply(rows, names, _limit);
+                values = first.TryTake(Fill(values, batch, row)) ? new QueryValue[_paths.Length] : values;
             }
         }
 
-        if (!_order.IsEmpty)
+        return first.ToSorted();
+    }
+
+    private static QueryValue[] Fill(QueryValue[] values, ScanBatch batch, int row)
+    {
+        for (var column = 0; column < values.Length; column++)
         {
-            _order.Apply(rows, names, _limit);
+            values[column] = batch[row, column];
         }
 
-        return new QueryTable(names, rows);
+        return values;
     }
 
     private QueryPlan Plan() => _scan.Plan();

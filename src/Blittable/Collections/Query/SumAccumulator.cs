@@ -6,15 +6,19 @@ namespace Blittable.Collections;
 internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulator
 {
     private readonly NumberSource _source = new(paths);
-    private Cell[] _cells = new Cell[2];
+    private Cell<long>[] _mantissas = new Cell<long>[2];
+    private Cell<double>[] _doubles = new Cell<double>[2];
+
+    /// <summary>What the mantissas came to before they started from zero again, for 64 bits might not have held them.</summary>
+    private Int128[] _carried = new Int128[2];
     private int _scale;
 
-    /// <summary>No <see cref="Cell.Partial"/> is further from zero.</summary>
+    /// <summary>No sum of <see cref="_mantissas"/> is further from zero.</summary>
     private UInt128 _bound;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
-        _cells = Grown(_cells, groupCount);
+        Grow(groupCount);
         var numbers = _source.Load(cursor);
         if (numbers.Values == 0)
         {
@@ -36,8 +40,8 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         var power = PowerOfTen.Int128(_scale - numbers.Scale);
         if (groups.IsEmpty)
         {
-            _cells[1].Exact += AggregateKernel.Of(numbers.Mantissas).Sum * power;
-            _cells[1].Count += numbers.Values;
+            _carried[1] += AggregateKernel.Of(numbers.Mantissas).Sum * power;
+            _mantissas[1].Count += numbers.Values;
         }
         else
         {
@@ -47,19 +51,18 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
 
     public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
     {
-        _cells = Grown(_cells, groupCount);
+        Grow(groupCount);
         var theirs = (SumAccumulator)other;
         theirs.Flush();
         SetScale(Math.Max(_scale, theirs._scale));
         theirs.SetScale(_scale);
-        for (var group = 1; group < Math.Min(groups.Length, theirs._cells.Length); group++)
+        for (var group = 1; group < Math.Min(groups.Length, theirs._carried.Length); group++)
         {
-            ref readonly var source = ref theirs._cells[group];
-            ref var target = ref _cells[groups[group]];
-            target.Exact += source.Exact;
-            target.Floating += source.Floating;
-            target.Count += source.Count;
-            target.HasFloating |= source.HasFloating;
+            var ours = groups[group];
+            _carried[ours] += theirs._carried[group];
+            _mantissas[ours].Count += theirs._mantissas[group].Count;
+            _doubles[ours].Sum += theirs._doubles[group].Sum;
+            _doubles[ours].Count += theirs._doubles[group].Count;
         }
     }
 
@@ -74,29 +77,28 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     private bool TrySum(int group, out QueryValue sum, out long count)
     {
         Flush();
-        if (group >= _cells.Length || _cells[group].Count == 0)
+        (sum, count) = (QueryValue.Null, group < _carried.Length ? _mantissas[group].Count + _doubles[group].Count : 0);
+        if (count == 0)
         {
-            (sum, count) = (QueryValue.Null, 0);
             return false;
         }
 
-        ref readonly var cell = ref _cells[group];
-        var exact = QueryValue.FromScaled(cell.Exact, _scale);
-        sum = cell.HasFloating || !exact.IsExact ? QueryValue.FromDouble(exact.GetDouble() + cell.Floating) : exact;
-        count = cell.Count;
+        var exact = QueryValue.FromScaled(_carried[group], _scale);
+        sum = _doubles[group].Count > 0 || !exact.IsExact ? QueryValue.FromDouble(exact.GetDouble() + _doubles[group].Sum) : exact;
         return true;
     }
 
     private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, Int128 power)
     {
+        var cells = _mantissas;
+        var mantissas = numbers.Mantissas[..groups.Length];
         var bound = (UInt128)numbers.Largest * (UInt128)numbers.Rows;
         if (power != 1 || bound > long.MaxValue)
         {
             for (var row = 0; row < groups.Length; row++)
             {
-                ref var cell = ref _cells[groups[row]];
-                cell.Exact += numbers.Mantissas[row] * power;
-                cell.Count += numbers.IsNull(row) ? 0 : 1;
+                _carried[groups[row]] += mantissas[row] * power;
+                cells[groups[row]].Count += numbers.IsNull(row) ? 0 : 1;
             }
 
             return;
@@ -108,15 +110,13 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         }
 
         _bound += bound;
-        var cells = _cells;
-        var mantissas = numbers.Mantissas;
         if (numbers.HasNulls)
         {
             var validity = numbers.Validity;
             for (var row = 0; row < groups.Length; row++)
             {
                 ref var cell = ref cells[groups[row]];
-                cell.Partial += mantissas[row];
+                cell.Sum += mantissas[row];
                 cell.Count += (long)(validity[row >> 6] >> row) & 1;
             }
         }
@@ -125,7 +125,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
             for (var row = 0; row < groups.Length; row++)
             {
                 ref var cell = ref cells[groups[row]];
-                cell.Partial += mantissas[row];
+                cell.Sum += mantissas[row];
                 cell.Count++;
             }
         }
@@ -133,22 +133,33 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
 
     private void AddDoubles(NumberVector numbers, ReadOnlySpan<int> groups)
     {
+        var cells = _doubles;
         if (groups.IsEmpty)
         {
-            _cells[1].Floating += AggregateKernel.Of(numbers.Doubles).Sum;
-            _cells[1].Count += numbers.Values;
-            _cells[1].HasFloating = true;
+            cells[1].Sum += AggregateKernel.Of(numbers.Doubles).Sum;
+            cells[1].Count += numbers.Values;
             return;
         }
 
-        var cells = _cells;
-        var doubles = numbers.Doubles;
-        for (var row = 0; row < groups.Length; row++)
+        var doubles = numbers.Doubles[..groups.Length];
+        if (numbers.HasNulls)
         {
-            ref var cell = ref cells[groups[row]];
-            cell.Floating += doubles[row];
-            cell.Count += numbers.IsNull(row) ? 0 : 1;
-            cell.HasFloating = true;
+            var validity = numbers.Validity;
+            for (var row = 0; row < groups.Length; row++)
+            {
+                ref var cell = ref cells[groups[row]];
+                cell.Sum += doubles[row];
+                cell.Count += (long)(validity[row >> 6] >> row) & 1;
+            }
+        }
+        else
+        {
+            for (var row = 0; row < groups.Length; row++)
+            {
+                ref var cell = ref cells[groups[row]];
+                cell.Sum += doubles[row];
+                cell.Count++;
+            }
         }
     }
 
@@ -160,9 +171,9 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         }
 
         Flush();
-        foreach (ref var cell in _cells.AsSpan())
+        foreach (ref var sum in _carried.AsSpan())
         {
-            cell.Exact *= PowerOfTen.Int128(scale - _scale);
+            sum *= PowerOfTen.Int128(scale - _scale);
         }
 
         _scale = scale;
@@ -176,19 +187,24 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         }
 
         _bound = 0;
-        foreach (ref var cell in _cells.AsSpan())
+        for (var group = 0; group < _carried.Length; group++)
         {
-            cell.Exact += cell.Partial;
-            cell.Partial = 0;
+            _carried[group] += _mantissas[group].Sum;
+            _mantissas[group].Sum = 0;
         }
     }
 
-    private struct Cell
+    private void Grow(int groupCount)
     {
-        public long Partial;
+        _mantissas = Grown(_mantissas, groupCount);
+        _doubles = Grown(_doubles, groupCount);
+        _carried = Grown(_carried, groupCount);
+    }
+
+    /// <summary>A sum, and of how many: two words, so that a group's number leads to them by a shift.</summary>
+    private struct Cell<T>
+    {
+        public T Sum;
         public long Count;
-        public double Floating;
-        public bool HasFloating;
-        public Int128 Exact;
     }
 }

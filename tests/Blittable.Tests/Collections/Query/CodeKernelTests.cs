@@ -29,6 +29,20 @@ public sealed class CodeKernelTests
         Assert.Equal(batch.Codes.Select(code => code + 1), codes);
     }).Check(Config.QuickThrowOnFailure);
 
+    [Fact]
+    public void Codes_of_rows_without_a_bit_become_zero() => Prop.ForAll(Batches(), batch =>
+    {
+        var mask = new ulong[] { 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F };
+        var codes = batch.Codes.ToArray();
+        var scalar = batch.Codes.ToArray();
+
+        CodeKernel.Keep(codes, mask);
+        CodeKernel.KeepScalar(scalar, mask, 0);
+
+        Assert.Equal(batch.Codes.Select((code, row) => (mask[row / 64] >> row & 1) != 0 ? code : 0), codes);
+        Assert.Equal(codes, scalar);
+    }).Check(Config.QuickThrowOnFailure);
+
     private static Arbitrary<(int[] Codes, int[] Table)> Batches() => (
         from places in Gen.Choose(1, 24)
         from table in Gen.Choose(0, 1000).ArrayOf(places)

@@ -1,0 +1,75 @@
+namespace Blittable.Collections;
+
+/// <summary>Takes rows of a result one by one and keeps those that come first in an order, at most so many.</summary>
+/// <param name="keys">The columns to order by, the first one first; rows that are equal there are ordered by all columns.</param>
+/// <param name="limit">The most rows to keep.</param>
+internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long limit)
+{
+    private readonly List<QueryValue[]> _rows = [];
+
+    /// <summary>The rows once there are as many as may be: the last of them is at hand.</summary>
+    private PriorityQueue<QueryValue[], QueryValue[]>? _heap;
+
+    /// <summary>The columns to order by.</summary>
+    public int[] Columns { get; } = [.. keys.Select(key => key.Column)];
+
+    /// <summary>Whether a row may be among the first, of which only <see cref="Columns"/> need be known.</summary>
+    public bool MayTake(QueryValue[] row) => _rows.Count < limit || (limit > 0 && CompareKeys(row, Last()) <= 0);
+
+    /// <summary>Keeps a row if it is among the first so far.</summary>
+    public bool TryTake(QueryValue[] row)
+    {
+        if (_rows.Count < limit)
+        {
+            _rows.Add(row);
+            return true;
+        }
+
+        if (limit == 0 || Compare(row, Last()) >= 0)
+        {
+            return false;
+        }
+
+        _heap!.DequeueEnqueue(row, row);
+        return true;
+    }
+
+    /// <summary>The rows that were kept, in their order.</summary>
+    public List<QueryValue[]> ToSorted()
+    {
+        List<QueryValue[]> rows = _heap is null ? [.. _rows] : [.. _heap.UnorderedItems.Select(item => item.Element)];
+        rows.Sort(Compare);
+        return rows;
+    }
+
+    private QueryValue[] Last()
+    {
+        _heap ??= new(_rows.Select(row => (row, row)), Comparer<QueryValue[]>.Create((left, right) => Compare(right, left)));
+        return _heap.Peek();
+    }
+
+    private int Compare(QueryValue[] left, QueryValue[] right)
+    {
+        var order = CompareKeys(left, right);
+        for (var i = 0; i < left.Length && order == 0; i++)
+        {
+            order = left[i].CompareTo(right[i]);
+        }
+
+        return order;
+    }
+
+    private int CompareKeys(QueryValue[] left, QueryValue[] right)
+    {
+        foreach (var (column, isDescending) in keys)
+        {
+            var order = left[column].CompareTo(right[column]);
+            if (order != 0)
+            {
+                return isDescending ? -order : order;
+            }
+        }
+
+        return 0;
+    }
+}
