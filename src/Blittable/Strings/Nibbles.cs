@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
@@ -19,6 +20,9 @@ internal static partial class Nibbles
     private static ReadOnlySpan<byte> DecimalAlphabet => "-./0123456789: T"u8;
 
     private static ReadOnlySpan<byte> HexAlphabet => "0123456789abcdef"u8;
+
+    /// <summary>The characters of an encoding, in the order of their digits.</summary>
+    public static ReadOnlySpan<byte> AlphabetOf(StringEncoding encoding) => encoding == StringEncoding.NibbleDecimal ? DecimalAlphabet : HexAlphabet;
 
     /// <summary>Bytes that a text of a length takes.</summary>
     public static int EncodedLength(int decodedLength) => (int)(((uint)decodedLength + 1) >> 1);
@@ -75,7 +79,9 @@ internal static partial class Nibbles
             return false;
         }
 
-        DecodeScalar(encoding, codes, destination[..decodedLength]);
+        var text = destination[..decodedLength];
+        var decoded = Vector128.IsHardwareAccelerated && decodedLength >= Vector128<byte>.Count ? NibbleVectorKernel.Decode(AlphabetOf(encoding), codes, text) : 0;
+        DecodeScalar(encoding, codes[(decoded / 2)..], text[decoded..]);
         return true;
     }
 
@@ -95,9 +101,10 @@ internal static partial class Nibbles
         }
     }
 
-    private static void DecodeScalar(StringEncoding encoding, ReadOnlySpan<byte> codes, Span<byte> text)
+    /// <summary>The scalar twin of the vector path.</summary>
+    public static void DecodeScalar(StringEncoding encoding, ReadOnlySpan<byte> codes, Span<byte> text)
     {
-        var alphabet = encoding == StringEncoding.NibbleDecimal ? DecimalAlphabet : HexAlphabet;
+        var alphabet = AlphabetOf(encoding);
         for (var i = 0; i < text.Length; i++)
         {
             text[i] = alphabet[(codes[i >> 1] >> ((i & 1) << 2)) & 0x0F];

@@ -37,4 +37,25 @@ public class NibbleVectorKernelTests
             }
         }
     }
+
+    [Theory]
+    [InlineData((int)StringEncoding.NibbleDecimal)]
+    [InlineData((int)StringEncoding.NibbleHex)]
+    public void Vectors_and_scalars_restore_the_same_characters(int encoding)
+    {
+        var random = new Random(7);
+        for (var length = 0; length < 200; length++)
+        {
+            var codes = new byte[Nibbles.EncodedLength(length)];
+            random.NextBytes(codes);
+            var expected = new byte[length];
+            var actual = new byte[length];
+            Nibbles.DecodeScalar((StringEncoding)encoding, codes, expected);
+
+            var decoded = NibbleVectorKernel.Decode(Nibbles.AlphabetOf((StringEncoding)encoding), codes, actual);
+
+            Assert.InRange(length - decoded, 0, 15);
+            Assert.Equal(expected[..decoded], actual[..decoded]);
+        }
+    }
 }
