@@ -3,7 +3,7 @@ namespace Blittable.Benchmarks.Documents.Forms;
 /// <summary>The forms that suites of documents compare, the yardstick first.</summary>
 internal static class AllForms
 {
-    private static readonly BlittableOptions InMemory = new(), OnDisk = BlittableOptions.Balanced;
+    private static readonly BlittableOptions InMemory = new(), OnDisk = BlittableOptions.Balanced, RawNames = OnDisk with { CompressNames = false };
 
     private static readonly BsonForm Bson = new();
 
@@ -34,8 +34,9 @@ internal static class AllForms
     public static IReadOnlyList<DocumentForm> Weighed { get; } =
     [
         Memory,
-        new BlittableForm("disk, raw strings, none shared", OnDisk with { StringCompression = StringCompression.None, ShareValues = false }),
-        new BlittableForm("disk, Smaz, none shared", OnDisk with { ShareValues = false }),
+        new BlittableForm("disk, raw strings and names, none shared", RawNames with { StringCompression = StringCompression.None, ShareValues = false }),
+        new BlittableForm("disk, Smaz, raw names, none shared", RawNames with { ShareValues = false }),
+        new BlittableForm("disk, raw names", RawNames),
         Disk,
         new BlittableForm("disk, general", OnDisk with { StringCompression = StringCompression.General }),
         new BlittableForm("disk, trained", OnDisk with { StringCompression = StringCompression.Trained }),

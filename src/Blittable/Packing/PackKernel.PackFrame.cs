@@ -24,6 +24,7 @@ internal unsafe ref partial struct PackKernel
         private const nuint PackedMark = 1;
 
         private byte* _names;
+        private byte* _readableEnd;
         private uint _namesLength;
         private int _address;
         private int _start;
@@ -65,9 +66,17 @@ internal unsafe ref partial struct PackKernel
             _stride = container.Stride;
         }
 
-        /// <summary>Takes the names of an object, which stand somewhere behind <paramref name="bytes"/>.</summary>
-        public void SetNames(in ShapeBlock shape, byte* bytes)
+        /// <summary>Whether a name is the start of so many bytes that may be read.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public readonly bool CanRead(byte* name, int length) => _readableEnd - name >= length;
+
+        /// <summary>Takes the names of an object.</summary>
+        /// <param name="shape">The names' block.</param>
+        /// <param name="bytes">The bytes that the block is in.</param>
+        /// <param name="length">How many.</param>
+        public void SetNames(in ShapeBlock shape, byte* bytes, int length)
         {
+            _readableEnd = bytes + length;
             Ends = bytes + shape.EndsAddress;
             _names = bytes + shape.NamesAddress;
             _namesLength = (uint)(shape.EndAddress - shape.NamesAddress);

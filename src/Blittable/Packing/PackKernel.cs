@@ -179,7 +179,9 @@ internal unsafe ref partial struct PackKernel
             }
 
             var name = frame.Name(index, out var length);
-            end = Name(to, name, length);
+            end = length <= MessagePackCode.MaxFixString && frame.CanRead(name, Vector256<byte>.Count)
+                ? ShortName(to, name, length)
+                : Text(to, new ReadOnlySpan<byte>(name, length));
             if (end == null)
             {
                 address = -1;
@@ -200,21 +202,12 @@ internal unsafe ref partial struct PackKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private byte* Name(byte* to, byte* name, int length)
+    private static byte* ShortName(byte* to, byte* name, int length)
     {
-        if (length <= MessagePackCode.MaxFixString && IsReadable(name))
-        {
-            *to = (byte)(MessagePackCode.FixString + length);
-            Vector256.Load(name).Store(to + 1);
-            return to + 1 + length;
-        }
-
-        return Text(to, new ReadOnlySpan<byte>(name, length));
+        *to = (byte)(MessagePackCode.FixString + length);
+        Vector256.Load(name).Store(to + 1);
+        return to + 1 + length;
     }
-
-    /// <summary>Whether a whole vector can be read. Behind a document's names stand its slots and trailer, behind a dictionary's perhaps nothing.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly bool IsReadable(byte* at) => at >= _document && _documentEnd - at >= Vector256<byte>.Count;
 
     private byte* OpenObject(byte* to, int address)
     {
@@ -227,11 +220,13 @@ internal unsafe ref partial struct PackKernel
         if (shape.AreNamesCoded)
         {
             _names ??= NameArenaKernel.Rent();
-            frame.SetNames(ShapeBlock.Read(_names.Plain(shape, out var start), 0), start);
+            var plain = _names.Plain(shape, out var start);
+            frame.SetNames(ShapeBlock.Read(plain, 0), start, plain.Length);
         }
         else
         {
-            frame.SetNames(shape, _document[address] < Tag.ObjectOfDictionaryShape ? _document : _shapes);
+            var isShared = _document[address] >= Tag.ObjectOfDictionaryShape && _dictionary is not null;
+            frame.SetNames(shape, isShared ? _shapes : _document, isShared ? _dictionary!.Shapes.Length : _span.Length);
         }
 
         return Header(to, container.Count, MessagePackCode.FixMap, MessagePackCode.Map16);

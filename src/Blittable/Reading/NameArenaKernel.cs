@@ -4,10 +4,13 @@ using Blittable.Format;
 namespace Blittable.Reading;
 
 /// <summary>The decoded blocks of a document's coded shapes while the document is written as text: each is decoded once, and stays where it is.</summary>
-/// <remarks>Writers follow pointers, so the blocks are copied to pinned memory, of which each thread keeps a little for its next document.</remarks>
+/// <remarks>
+/// Writers follow pointers, so the blocks are copied to pinned memory, of which each thread keeps a little for its next document. The first block
+/// of a document stays until another takes its place: small documents often have one shape, and the next one the same.
+/// </remarks>
 internal sealed unsafe class NameArenaKernel
 {
-    private const int ChunkLength = 1 << 14;
+    private const int ChunkLength = 1 << 14, Nowhere = -1;
 
     [ThreadStatic]
     private static NameArenaKernel? t_idle;
@@ -15,10 +18,12 @@ internal sealed unsafe class NameArenaKernel
     private readonly Dictionary<int, (nint Start, int Length)> _blocks = [];
     private readonly byte[] _first = GC.AllocateUninitializedArray<byte>(ChunkLength, pinned: true);
     private readonly List<byte[]> _more = [];
+    private byte[]? _kept;
+    private int _keptAddress = Nowhere;
     private byte* _next;
     private byte* _end;
 
-    private NameArenaKernel() => Start(_first);
+    private NameArenaKernel() => Start(_first, 0);
 
     /// <summary>An empty arena, for this thread alone until it is returned.</summary>
     public static NameArenaKernel Rent()
@@ -31,9 +36,14 @@ internal sealed unsafe class NameArenaKernel
     /// <summary>Takes an arena back, whose blocks are gone then.</summary>
     public static void Return(NameArenaKernel arena)
     {
-        arena._blocks.Clear();
-        arena._more.Clear();
-        arena.Start(arena._first);
+        if (arena._blocks.Count > 0)
+        {
+            arena._blocks.Clear();
+            arena._more.Clear();
+            arena.Start(arena._first, arena._kept?.Length ?? 0);
+        }
+
+        arena._keptAddress = Nowhere;
         t_idle = arena;
     }
 
@@ -44,6 +54,18 @@ internal sealed unsafe class NameArenaKernel
     /// <exception cref="BlittableException">The block is damaged.</exception>
     public ReadOnlySpan<byte> Plain(scoped in ShapeBlock shape, out byte* start)
     {
+        if (_keptAddress == Nowhere)
+        {
+            Keep(PlainShapes.Decoded(shape));
+            _keptAddress = shape.Address;
+        }
+
+        if (_keptAddress == shape.Address && _kept is not null)
+        {
+            start = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_first, 0);
+            return new ReadOnlySpan<byte>(start, _kept.Length);
+        }
+
         if (!_blocks.TryGetValue(shape.Address, out var block))
         {
             var decoded = PlainShapes.Decoded(shape);
@@ -51,7 +73,7 @@ internal sealed unsafe class NameArenaKernel
             {
                 var chunk = GC.AllocateUninitializedArray<byte>(Math.Max(decoded.Length, ChunkLength), pinned: true);
                 _more.Add(chunk);
-                Start(chunk);
+                Start(chunk, 0);
             }
 
             block = ((nint)_next, decoded.Length);
@@ -64,9 +86,20 @@ internal sealed unsafe class NameArenaKernel
         return new ReadOnlySpan<byte>(start, block.Length);
     }
 
-    private void Start(byte[] chunk)
+    /// <summary>Puts the first block of a document at the start of the first chunk, where it may stand already.</summary>
+    private void Keep(byte[] plain)
     {
-        _next = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(chunk, 0);
-        _end = _next + chunk.Length;
+        if (!ReferenceEquals(plain, _kept))
+        {
+            _kept = plain.Length <= ChunkLength ? plain : null;
+            Start(_first, _kept?.Length ?? 0);
+            _kept.AsSpan().CopyTo(_first);
+        }
+    }
+
+    private void Start(byte[] chunk, int used)
+    {
+        _next = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(chunk, used);
+        _end = _next + chunk.Length - used;
     }
 }

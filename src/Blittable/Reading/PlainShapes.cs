@@ -43,7 +43,7 @@ internal static class PlainShapes
     /// <summary>The decoded block of a coded shape, and <see cref="Slack"/> bytes behind it.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static ReadOnlySpan<byte> Decoded(scoped in ShapeBlock shape)
+    public static byte[] Decoded(scoped in ShapeBlock shape)
     {
         var coded = shape.Bytes;
         var hash = HashOf(coded);
