@@ -19,9 +19,6 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Children of an object whose slots a kernel may write in its main loop.</summary>
     public const int MaxInlineSlots = 16;
 
-    /// <summary>The longest block that an object is written with where only the slack is left.</summary>
-    private const int MaxInlineBlock = Slack / 2;
-
     private readonly PendingNames _names = new();
     private readonly NameCoder _coder = new();
 
@@ -107,11 +104,8 @@ internal sealed unsafe partial class WriterKernel
         }
         else
         {
-            *o++ = (byte)(Tag.ObjectWithShape + width);
-            CountSighting(node);
-            shape->DefinitionStamp = Stamp;
-            shape->Definition = (int)(o - Start);
-            o = CopyBlock(o, _blocks + shape->Block, shape->BlockLength);
+            *o = (byte)(Tag.ObjectWithShape + width);
+            o = Define(node, o + 1);
         }
 
         Cursor = SlotKernel.Write(o, address, slots, count, width);
@@ -119,31 +113,50 @@ internal sealed unsafe partial class WriterKernel
         SlotTop = slots + 1;
     }
 
-    /// <summary>
-    /// Writes the object that has just closed if it is small, carries its names as the first of its shape, and shares nothing: what the root of a
-    /// small document in memory mode is.
-    /// </summary>
-    public bool TryWriteFirst(ShapeNode* shape, uint* slots)
+    /// <summary>The same of memory mode, where no value is shared and the first child is the farthest; false if the shape has no block yet.</summary>
+    public bool TryWritePlainObject(int node, uint* slots)
     {
-        var count = (int)(SlotTop - slots);
-        var length = shape->BlockLength;
-        if (_mode != BlittableMode.Memory || Dictionary is not null || shape->DefinitionStamp == Stamp || count > MaxInlineSlots
-            || shape->Block < 0 || length > MaxInlineBlock || Cursor >= Limit)
+        var shape = Nodes + node;
+        if (_mode != BlittableMode.Memory || (shape->Block < 0 && shape->Stamp < Stamp))
         {
             return false;
         }
 
+        var count = (int)(SlotTop - slots);
+        EnsureRoom(count * 4L + shape->BlockLength + Slack);
         var o = Cursor;
         var address = (uint)o;
         var width = WidthIndex(address - *slots);
-        *o++ = (byte)(Tag.ObjectWithShape + width);
-        shape->DefinitionStamp = Stamp;
-        shape->Definition = (int)(o - Start);
-        o = CopyBlock(o, _blocks + shape->Block, length);
-        Cursor = SlotKernel.WriteFew(o, address, slots, count, width);
+        if (shape->Stamp < Stamp && shape->DefinitionStamp == Stamp)
+        {
+            NumberShape(shape);
+        }
+
+        if (shape->Stamp >= Stamp)
+        {
+            *(ulong*)o = shape->Header + (uint)width;
+            o += shape->HeaderLength;
+        }
+        else
+        {
+            *o = (byte)(Tag.ObjectWithShape + width);
+            o = Define(node, o + 1);
+        }
+
+        Cursor = SlotKernel.Write(o, address, slots, count, width);
         *slots = address;
         SlotTop = slots + 1;
         return true;
+    }
+
+    /// <summary>Writes a shape's block, which the document refers to from here on.</summary>
+    private byte* Define(int node, byte* output)
+    {
+        CountSighting(node);
+        var shape = Nodes + node;
+        shape->DefinitionStamp = Stamp;
+        shape->Definition = (int)(output - Start);
+        return CopyBlock(output, _blocks + shape->Block, shape->BlockLength);
     }
 
     /// <summary>Writes the array that has just closed, of the pending addresses from <paramref name="slots"/> on, at least one.</summary>

@@ -79,9 +79,10 @@ internal sealed unsafe partial class JsonKernel
             goto AfterValue;
 
         MediumString:
-            // No mark among the first bytes, 57 at least.
-            length = StringKernel.Step / 2 + (uint)BitOperations.TrailingZeroCount(StringKernel.Copy(p + 1 + StringKernel.Step / 2, o + 1 + StringKernel.Step / 2));
-            if (length == StringKernel.MaxMedium || p[1 + length] != '"')
+            // No mark among the first bytes, 57 at least: the next word of marks starts seven bytes of marks on.
+            const int Known = 56;
+            length = Known + (uint)BitOperations.TrailingZeroCount(*(ulong*)(_marks + (at >> 3) + Known / 8) >> (int)(at & 7));
+            if (length == Known + StringMarkKernel.Block || p[1 + length] != '"')
             {
                 goto LongString;
             }
@@ -99,7 +100,7 @@ internal sealed unsafe partial class JsonKernel
             }
             else
             {
-                StringKernel.CopyMedium(p + 1, o + WriterKernel.LongStringHeader);
+                StringKernel.CopyTwoSteps(p + 1, o + WriterKernel.LongStringHeader);
                 *o = Tag.String16;
                 *(ushort*)(o + 1) = (ushort)length;
                 o += length + WriterKernel.LongStringHeader;

@@ -13,7 +13,7 @@ namespace Blittable.Json;
 internal sealed unsafe partial class JsonKernel
 {
     /// <summary>
-    /// Bytes that one round of the main loop may reach: a name (34 bytes), a string's first two looks (97 bytes from its quote), a comma,
+    /// Bytes that one round of the main loop may reach: a name (34 bytes), a string (121 bytes with its quotes, copied as 128), a comma,
     /// and a look for white space.
     /// </summary>
     private const int Margin = 256;
@@ -102,7 +102,7 @@ internal sealed unsafe partial class JsonKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* CloseObject(byte* p, int node, uint* slots)
     {
-        if (node == ShapeTrie.Unshaped || !_writer.TryWriteFirst(_writer.Nodes + node, slots))
+        if (!_writer.TryWritePlainObject(node, slots))
         {
             _writer.WriteObject(node, slots);
         }

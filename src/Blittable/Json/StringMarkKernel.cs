@@ -90,6 +90,13 @@ internal static unsafe class StringMarkKernel
         ? Marks(Vector256.Load(text)) | (ulong)Marks(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
         : MarkScalar(text);
 
+    /// <summary>The marks of 32 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint Marks(Vector256<byte> bytes) =>
+        (Vector256.Equals(bytes, Vector256.Create((byte)'"'))
+            | Vector256.Equals(bytes, Vector256.Create((byte)'\\'))
+            | Vector256.LessThan(bytes.AsSByte(), Vector256.Create((sbyte)' ')).AsByte()).ExtractMostSignificantBits();
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Marks(Vector512<byte> bytes)
     {
@@ -105,9 +112,4 @@ internal static unsafe class StringMarkKernel
             | Vector512.Equals(bytes, Vector512.Create((byte)'\\')).ExtractMostSignificantBits()
             | Vector512.LessThan(bytes.AsSByte(), Vector512.Create((sbyte)' ')).ExtractMostSignificantBits();
     }
-
-    private static uint Marks(Vector256<byte> bytes) =>
-        (Vector256.Equals(bytes, Vector256.Create((byte)'"'))
-            | Vector256.Equals(bytes, Vector256.Create((byte)'\\'))
-            | Vector256.LessThan(bytes.AsSByte(), Vector256.Create((sbyte)' ')).AsByte()).ExtractMostSignificantBits();
 }

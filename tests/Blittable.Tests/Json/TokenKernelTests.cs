@@ -13,17 +13,6 @@ public unsafe class TokenKernelTests
     private static readonly byte[] Interesting = "\"\\ \t\n\r\u000b!,-.]}[{0129:/aé\u007f\0"u8.ToArray();
 
     [Fact]
-    public void Strings_end_where_the_scalar_twin_finds_their_end()
-    {
-        ForRandomBytes((source, vector, scalar) =>
-        {
-            var expected = BitOperations.TrailingZeroCount(StringKernel.CopyScalar(source, scalar));
-            Assert.Equal(expected, BitOperations.TrailingZeroCount(StringKernel.Copy(source, vector)));
-            AssertCopied(source, vector, Math.Min(expected, StringKernel.Step));
-        });
-    }
-
-    [Fact]
     public void Each_byte_that_ends_plain_text_is_marked()
     {
         ForRandomBytes((source, _, _) =>
