@@ -73,7 +73,7 @@ internal sealed class ScaleSuite : CellSuite
         }
     }
 
-    private static Work Repeat(byte[] json, DocumentForm form)
+    private static Work Repeat(ReadOnlyMemory<byte> json, DocumentForm form)
     {
         Action<ReadOnlyMemory<byte>> convert = form.Converter(Corpus.Of(json));
         return new Work(() => convert(json), json.Length);
@@ -128,18 +128,18 @@ internal sealed class ScaleSuite : CellSuite
     }
 
     /// <summary>An array of <c>lineitem</c> rows, or for the smallest sizes a single object, of about the given length.</summary>
-    private static byte[] Rows(int size)
+    private static ReadOnlyMemory<byte> Rows(int size)
     {
         using var lines = new MemoryStream();
         Lineitem.Write(lines, Math.Max(1, Math.Min(size, 36_000_000) / 360));
         byte[] rows = lines.ToArray();
         if (size < 1_000)
         {
-            return [.. rows.AsSpan(0, rows.AsSpan(0, size).LastIndexOf((byte)',')), (byte)'}'];
+            return (byte[])[.. rows.AsSpan(0, rows.AsSpan(0, size).LastIndexOf((byte)',')), (byte)'}'];
         }
 
         rows.AsSpan(0, rows.Length - 1).Replace((byte)'\n', (byte)',');
-        using var document = new MemoryStream(size + rows.Length);
+        var document = new MemoryStream(size + rows.Length);
         document.WriteByte((byte)'[');
         do
         {
@@ -151,7 +151,7 @@ internal sealed class ScaleSuite : CellSuite
 
         document.Position--;
         document.WriteByte((byte)']');
-        return document.ToArray();
+        return document.GetBuffer().AsMemory(0, (int)document.Length);
     }
 
     private static string Bytes(int size) => size switch

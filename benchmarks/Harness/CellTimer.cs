@@ -10,6 +10,9 @@ internal static class CellTimer
 
     private const int FewestBatches = 5;
 
+    /// <summary>After so long fewer batches are enough, so that work of seconds comes to an end.</summary>
+    private static readonly TimeSpan LongestFewest = TimeSpan.FromSeconds(8);
+
     /// <summary>The list of times has this capacity from the start, so that it never allocates while the cell is measured.</summary>
     private const int MostBatches = 10_000;
 
@@ -26,7 +29,7 @@ internal static class CellTimer
         {
             batches.Add(TimeBatch(work.Run, operations).TotalNanoseconds / operations / work.Items);
         }
-        while (batches.Count < FewestBatches
+        while ((batches.Count < FewestBatches && Stopwatch.GetElapsedTime(start) < LongestFewest)
             || (batches.Count < MostBatches && Stopwatch.GetElapsedTime(start) < budget.Measure));
 
         long allocated = GC.GetTotalAllocatedBytes(precise: true) - allocatedBefore;
