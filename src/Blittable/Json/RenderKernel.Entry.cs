@@ -40,6 +40,7 @@ internal unsafe ref partial struct RenderKernel
     }
 
     /// <summary>Has one buffer after the other filled. In a method of its own, because one with a loop beside stack memory is compiled before it is known which writers there are.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void FillAll(IBufferWriter<byte> output, long maxBytes)
     {
         var bytesLeft = maxBytes;

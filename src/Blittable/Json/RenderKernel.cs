@@ -162,6 +162,7 @@ internal unsafe ref partial struct RenderKernel
         return !_isInterrupted;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private bool Run(ref byte* output)
     {
         var to = output;
