@@ -13,7 +13,8 @@ internal sealed unsafe partial class JsonKernel
         var writer = _writer;
         var start = writer.Length + WriterKernel.LongStringHeader;
         var offset = Consumed(p + 1);
-        p = CopyString(p + 1, WriterKernel.LongStringHeader, out var beyondAscii);
+        var copied = CopyUnmarked(p + 1, writer.Cursor + WriterKernel.LongStringHeader);
+        p = CopyString(p + 1 + copied, WriterKernel.LongStringHeader + copied, out var beyondAscii);
         if (p == null)
         {
             return null;
@@ -29,6 +30,27 @@ internal sealed unsafe partial class JsonKernel
         writer.Cursor = text - WriterKernel.LongStringHeader;
         writer.StringInPlace(length, new SourceToken((int)offset, (int)(Consumed(p) - offset)));
         return LeaveMargin(p);
+    }
+
+    /// <summary>Copies text up to shortly before its next mark, or as far as marks have been made, and returns how much.</summary>
+    /// <remarks>The output has room: it has been made for all that stands in the window.</remarks>
+    private int CopyUnmarked(byte* source, byte* output)
+    {
+        // A word of marks that starts within a byte has 57 that count.
+        const int Known = 56;
+        var at = source - _unmarked - 1;
+        var marks = _marks + (at >> 3);
+        var shift = (int)(at & 7);
+        var last = _refillAt + MarkedBehind - StringMarkKernel.Block - source;
+        var copied = 0;
+        while (copied <= last && *(ulong*)marks >> shift == 0)
+        {
+            StringKernel.CopyStep(source + copied, output + copied);
+            copied += Known;
+            marks += Known / 8;
+        }
+
+        return copied;
     }
 
     /// <summary>

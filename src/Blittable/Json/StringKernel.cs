@@ -14,6 +14,14 @@ internal static unsafe class StringKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CopyHalf(byte* source, byte* destination) => Vector256.Load(source).Store(destination);
 
+    /// <summary>Copies 64 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void CopyStep(byte* source, byte* destination)
+    {
+        CopyHalf(source, destination);
+        CopyHalf(source + Step / 2, destination + Step / 2);
+    }
+
     /// <summary>Copies 128 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CopyTwoSteps(byte* source, byte* destination)
