@@ -13,5 +13,6 @@ internal readonly struct CodedNames : INameForm
     public static bool MayBe(uint stored, int length) => NameCodesKernel.MayStandFor(stored, length);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool AreEqual(ref byte stored, uint length, ReadOnlySpan<byte> name) => NameCodesMemoryKernel.AreEqual(ref stored, length, name);
+    public static bool AreEqual(ref byte stored, uint length, ReadOnlySpan<byte> name) =>
+        length == 0 || (NameCodesKernel.MayStart(ref stored, name) && NameCodesMemoryKernel.AreEqual(ref stored, length, name));
 }

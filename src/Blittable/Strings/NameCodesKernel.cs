@@ -23,6 +23,16 @@ internal static class NameCodesKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool MayStandFor(uint codes, int length) => codes <= 2 * (uint)length && (uint)length <= MaxExpansion * codes;
 
+    /// <summary>Whether the first code may be the start of a text: no for most names but the one that is looked for.</summary>
+    /// <param name="codes">The first code of at least one.</param>
+    /// <param name="text">At least one byte.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool MayStart(ref byte codes, ReadOnlySpan<byte> text)
+    {
+        var first = (byte)Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(Symbols), (nint)codes).Bytes;
+        return first == MemoryMarshal.GetReference(text) || codes == SymbolTableView.Escape;
+    }
+
     /// <summary>Whether codes stand for a text.</summary>
     /// <param name="codes">The first code.</param>
     /// <param name="count">Bytes of codes.</param>
