@@ -194,8 +194,16 @@ internal unsafe ref partial struct RenderKernel
         }
         else if (frame->Shape != -2 - (int)number)
         {
-            var shapes = Container.DictionaryShape(_dictionary, number, address, out var block);
-            SetShape(frame, ShapeBlock.Read(shapes, block), _shapes, _shapes + shapes.Length);
+            // Where the parts of the dictionary's shapes are was checked when they came into it.
+            Container.DictionaryShape(_dictionary, number, address, out _);
+            ref readonly var shape = ref _dictionary!.Shape((int)number);
+            var size = 1 << (shape.Flags & ShapeBlock.EndSizeMask);
+            frame->FirstEnd = _shapes + shape.Ends;
+            frame->EndStep = size;
+            frame->Names = _shapes + shape.Names;
+            frame->NameCount = shape.Count;
+            var length = size == 1 ? frame->Names[-1] : size == sizeof(ushort) ? Load16(frame->Names - size) : Load32(frame->Names - size);
+            SetNames(frame, length, _shapes + _dictionary.ShapesAndSlack.Length);
             frame->Shape = -2 - (int)number;
         }
 
