@@ -27,6 +27,7 @@ internal static class Suites
     {
         ["general-table"] = Strings.GeneralTableRecipe.Run,
         ["headline"] = Documents.Headline.Run,
+        ["stepped"] = Documents.SteppedWork.Run,
         ["size"] = Documents.SizeSuite.Run,
         ["postgres"] = Postgres.PostgresSuite.Run,
         ["storage"] = Storage.StorageSuite.Run,

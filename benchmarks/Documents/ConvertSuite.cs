@@ -35,7 +35,7 @@ internal sealed class ConvertSuite : CellSuite
         report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
     }
 
-    private static Work Convert(Corpus corpus, DocumentForm form)
+    internal static Work Convert(Corpus corpus, DocumentForm form)
     {
         IReadOnlyList<ReadOnlyMemory<byte>> documents = corpus.Documents;
         Action<ReadOnlyMemory<byte>> convert = form.Converter(corpus);

@@ -26,7 +26,7 @@ internal sealed class WriteSuite : CellSuite
         report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
     }
 
-    private static Work Write(Corpus corpus, DocumentForm form)
+    internal static Work Write(Corpus corpus, DocumentForm form)
     {
         Action<int, ArrayBufferWriter<byte>> write = form.Writer(corpus);
         int documents = corpus.Documents.Count;
