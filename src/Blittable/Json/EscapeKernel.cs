@@ -78,7 +78,7 @@ internal static unsafe class EscapeKernel
     {
         while (length > 0)
         {
-            var plain = readable >= length + Reach ? CopyPlain(to, from, length) : CopyPlain_Fallback(to, from, length);
+            var plain = CopyPlain(to, from, length, readable);
             to += plain;
             if (plain == length)
             {
@@ -93,6 +93,14 @@ internal static unsafe class EscapeKernel
         }
 
         return to;
+    }
+
+    /// <summary>Copies until a byte must be escaped: whole vectors as far as they can be read, and what is left of the text with a mask.</summary>
+    private static int CopyPlain(byte* to, byte* from, int length, long readable)
+    {
+        var whole = readable >= length + Reach ? length : length & -Reach;
+        var plain = CopyPlain(to, from, whole);
+        return plain == whole && whole < length ? whole + CopyPlainExact(to + whole, from + whole, length - whole) : plain;
     }
 
     /// <summary>Copies until a byte must be escaped.</summary>
@@ -159,6 +167,19 @@ internal static unsafe class EscapeKernel
 
         CopyExact(to, from, length);
         return (Escapes(to, length) & Below(length)) == 0;
+    }
+
+    /// <summary>Copies fewer than <see cref="Reach"/> bytes until one must be escaped; masked lanes count as such.</summary>
+    private static int CopyPlainExact(byte* to, byte* from, int length)
+    {
+        if (Avx512BW.IsSupported)
+        {
+            var text = LoadExact(from, length);
+            text.Store(to);
+            return BitOperations.TrailingZeroCount(Escapes(text));
+        }
+
+        return CopyPlain_Fallback(to, from, length);
     }
 
     private static bool IsPlainExact(byte* text, int length) =>

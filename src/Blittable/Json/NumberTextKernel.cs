@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 using Blittable.Format;
 
 namespace Blittable.Json;
@@ -12,12 +13,32 @@ internal static unsafe class NumberTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryCopyPlain(byte* to, byte* text, int length, byte* readableEnd)
     {
-        if (!Vector256.IsHardwareAccelerated || text + Vector256<byte>.Count > readableEnd)
+        if (!Vector256.IsHardwareAccelerated)
         {
             return false;
         }
 
-        var characters = Vector256.Load(text);
+        return text + Vector256<byte>.Count <= readableEnd
+            ? TryStore(to, Vector256.Load(text), text, length)
+            : TryCopyExact(to, text, length, readableEnd);
+    }
+
+    /// <summary>The same for a text near the end of what may be read, which small documents with a dictionary have often: lanes that are masked out are not read.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TryCopyExact(byte* to, byte* text, int length, byte* readableEnd)
+    {
+        if (!Avx512BW.VL.IsSupported || text + Math.Max(length, 1) > readableEnd)
+        {
+            return false;
+        }
+
+        var mask = Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)length));
+        return TryStore(to, Avx512BW.VL.MaskLoad(text, mask, Vector256<byte>.Zero), text, length);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryStore(byte* to, Vector256<byte> characters, byte* text, int length)
+    {
         characters.Store(to);
         var digits = Vector256.LessThanOrEqual(characters - Vector256.Create((byte)'0'), Vector256.Create((byte)9)).ExtractMostSignificantBits();
         var points = Vector256.Equals(characters, Vector256.Create((byte)'.')).ExtractMostSignificantBits();
