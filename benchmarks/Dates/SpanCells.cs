@@ -8,6 +8,9 @@ namespace Blittable.Benchmarks.Dates;
 /// <summary>Whole spans: decoding columns, fields of packed dates, texts, and the forms in which documents store dates.</summary>
 internal static class SpanCells
 {
+    private const string OneByOneName = "one by one";
+    private const string SpanName = "span";
+
     /// <summary>A cell of spans, and whether it uses vectors, so that it is also run without AVX2.</summary>
     public readonly record struct SpanCell(string Group, string Name, Func<Work> Prepare, bool IsBaseline = false, bool IsVector = true);
 
@@ -19,7 +22,7 @@ internal static class SpanCells
             {
                 var group = $"decode all {workload} {name}";
                 yield return new(group, "copy of the bytes", () => Copy(schema, workload), IsVector: false);
-                yield return new(group, "one by one", () => DecodeOneByOne(schema, workload), IsBaseline: true, IsVector: false);
+                yield return new(group, OneByOneName, () => DecodeOneByOne(schema, workload), IsBaseline: true, IsVector: false);
                 yield return new(group, "DecodeAll", () => DecodeAll(schema, workload));
             }
         }
@@ -42,6 +45,11 @@ internal static class SpanCells
             "year of packed dates",
             "Epoch, Vector256",
             () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochKernel.Extract256<EpochKernel.YearField>(packed, years)));
+        foreach (var (group, name, run) in Conversions())
+        {
+            yield return new(group, name, () => Convert(run), IsBaseline: name == OneByOneName, IsVector: name == SpanName);
+        }
+
         yield return new("stored TPCH_1COLUMN", "tag and payload", StoreCompact);
     }
 
@@ -108,6 +116,72 @@ internal static class SpanCells
         var years = new int[values.Length];
         pack(values, packed);
         return new Work(() => extract(packed, years), 0, values.Length);
+    }
+
+    /// <summary>Packing and unpacking of whole spans: one by one, as wide as the machine has vectors, and 256 bits wide where no date is left to single code.</summary>
+    private static IEnumerable<(string Group, string Name, Action<Timestamp[], long[], long[]> Run)> Conversions()
+    {
+        const string packEpoch = "pack dates: Epoch";
+        yield return (packEpoch, OneByOneName, (values, epoch, _) => PackEach(values, epoch));
+        yield return (packEpoch, SpanName, (values, epoch, _) => EpochDate.Pack(values, epoch));
+        yield return (packEpoch, "Vector256", (values, epoch, _) => EpochKernel.Pack256(values, epoch));
+
+        const string unpackEpoch = "unpack dates: Epoch";
+        yield return (unpackEpoch, OneByOneName, (values, epoch, _) => UnpackEach(epoch, values));
+        yield return (unpackEpoch, SpanName, (values, epoch, _) => EpochDate.Unpack(epoch, values));
+        yield return (unpackEpoch, "Vector256", (values, epoch, _) => EpochKernel.Unpack256(epoch, values));
+
+        const string packFields = "pack dates: Bitpack";
+        yield return (packFields, OneByOneName, (values, _, fields) => PackFieldsOfEach(values, fields));
+        yield return (packFields, SpanName, (values, _, fields) => BitpackDate.Pack(values, fields));
+        yield return (packFields, "Vector256", (values, _, fields) => BitpackKernel.Pack256(values, fields, 0));
+
+        const string unpackFields = "unpack dates: Bitpack";
+        yield return (unpackFields, OneByOneName, (values, _, fields) => UnpackFieldsOfEach(fields, values));
+        yield return (unpackFields, SpanName, (values, _, fields) => BitpackDate.Unpack(fields, values));
+    }
+
+    /// <summary>1,024 dates, so that they and their packed forms stay in the first cache level.</summary>
+    private static Work Convert(Action<Timestamp[], long[], long[]> run)
+    {
+        var values = DateWorkload.Get("TPCH_1COLUMN")[..1_024];
+        var epoch = new long[values.Length];
+        var fields = new long[values.Length];
+        EpochDate.Pack(values, epoch);
+        BitpackDate.Pack(values, fields);
+        return new Work(() => run(values, epoch, fields), 0, values.Length);
+    }
+
+    private static void PackEach(Timestamp[] values, Span<long> packed)
+    {
+        for (var i = 0; i < values.Length; i++)
+        {
+            packed[i] = EpochDate.Pack(values[i]);
+        }
+    }
+
+    private static void UnpackEach(long[] packed, Span<Timestamp> values)
+    {
+        for (var i = 0; i < packed.Length; i++)
+        {
+            values[i] = EpochDate.Unpack(packed[i]);
+        }
+    }
+
+    private static void PackFieldsOfEach(Timestamp[] values, Span<long> packed)
+    {
+        for (var i = 0; i < values.Length; i++)
+        {
+            packed[i] = BitpackDate.Pack(values[i]);
+        }
+    }
+
+    private static void UnpackFieldsOfEach(long[] packed, Span<Timestamp> values)
+    {
+        for (var i = 0; i < packed.Length; i++)
+        {
+            values[i] = BitpackDate.Unpack(packed[i]);
+        }
     }
 
     private static Work Parse(string text)

@@ -1,3 +1,4 @@
+using System.Runtime.Intrinsics;
 using Blittable.Format;
 
 namespace Blittable.Dates;
@@ -11,7 +12,7 @@ public static partial class BitpackDate
     public static void Pack(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant = 0)
     {
         CheckRoom(values.Length, destination.Length);
-        for (var i = 0; i < values.Length; i++)
+        for (var i = BitpackKernel.Pack(values, destination, tenant); i < values.Length; i++)
         {
             destination[i] = Pack(values[i], tenant);
         }
@@ -23,9 +24,15 @@ public static partial class BitpackDate
     public static void Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination)
     {
         CheckRoom(packed.Length, destination.Length);
-        for (var i = 0; i < packed.Length; i++)
+        for (var done = 0; done < packed.Length;)
         {
-            destination[i] = Unpack(packed[i]);
+            done += BitpackKernel.Unpack(packed[done..], destination[done..]);
+
+            // Less than a vector, or one with a 29th of February or with no date.
+            for (var end = Math.Min(done + Vector512<long>.Count, packed.Length); done < end; done++)
+            {
+                destination[done] = Unpack(packed[done]);
+            }
         }
     }
 

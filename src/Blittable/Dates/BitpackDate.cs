@@ -38,7 +38,7 @@ public static partial class BitpackDate
     internal const int MonthMask = (1 << 5) - 1;
     internal const int YearMask = (1 << 12) - 1;
 
-    private const long MinSecond = 946_684_800;
+    internal const long MinSecond = 946_684_800;
 
     /// <summary>Packs an instant, rounded down to a millisecond; the offset and the zone are dropped.</summary>
     /// <param name="value">An instant of the years 2000 to 6095.</param>

@@ -4,7 +4,7 @@ using System.Runtime.Intrinsics;
 namespace Blittable.Dates;
 
 /// <summary>One field of many packed dates: a shift, a mask and an addition for 16 or 8 of them at a time.</summary>
-internal static class BitpackKernel
+internal static partial class BitpackKernel
 {
     public static void Extract(ReadOnlySpan<long> packed, Span<int> destination, int shift, int mask, int add)
     {

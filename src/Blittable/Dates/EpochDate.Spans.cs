@@ -1,3 +1,4 @@
+using System.Runtime.Intrinsics;
 using Blittable.Format;
 
 namespace Blittable.Dates;
@@ -11,7 +12,7 @@ public static partial class EpochDate
     public static void Pack(ReadOnlySpan<Timestamp> values, Span<long> destination)
     {
         CheckRoom(values.Length, destination.Length);
-        for (var i = 0; i < values.Length; i++)
+        for (var i = EpochKernel.Pack(values, destination); i < values.Length; i++)
         {
             destination[i] = Pack(values[i]);
         }
@@ -22,9 +23,15 @@ public static partial class EpochDate
     public static void Unpack(ReadOnlySpan<long> milliseconds, Span<Timestamp> destination)
     {
         CheckRoom(milliseconds.Length, destination.Length);
-        for (var i = 0; i < milliseconds.Length; i++)
+        for (var done = 0; done < milliseconds.Length;)
         {
-            destination[i] = Unpack(milliseconds[i]);
+            done += EpochKernel.Unpack(milliseconds[done..], destination[done..]);
+
+            // Less than a vector, or one with a date too far off for it.
+            for (var end = Math.Min(done + Vector512<long>.Count, milliseconds.Length); done < end; done++)
+            {
+                destination[done] = Unpack(milliseconds[done]);
+            }
         }
     }
 

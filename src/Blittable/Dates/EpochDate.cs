@@ -11,12 +11,14 @@ public static partial class EpochDate
     internal const int MillisecondsPerDay = 86_400_000;
     internal const int NanosecondsPerMillisecond = 1_000_000;
 
+    /// <summary>The last second whose milliseconds fit, with those that nanoseconds of 32 bits come to.</summary>
+    internal const long MaxSecond = (long.MaxValue / MillisecondsPerSecond) - 5;
+
     /// <summary>Milliseconds of an instant, rounded down; the offset and the zone are dropped.</summary>
     /// <exception cref="BlittableException">They do not fit 64 bits.</exception>
     public static long Pack(in Timestamp value)
     {
-        const long limit = (long.MaxValue / MillisecondsPerSecond) - 5;
-        if (value.UnixSeconds is < -limit or > limit)
+        if (value.UnixSeconds is < -MaxSecond or > MaxSecond)
         {
             ThrowHelper.DateOutOfRange("64 bits of milliseconds", value);
         }

@@ -1,0 +1,161 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Dates;
+
+/// <summary>Dates to their fields side by side, 8 or 4 of them at a time.</summary>
+/// <remarks>Fields are added in their places, and a unit that was counted in the field below is taken off there by the same product.</remarks>
+internal static partial class BitpackKernel
+{
+    /// <summary>The last second after 2000 that fits: 4,096 years, of which 994 are leap years.</summary>
+    private const long MaxSecond = (((4_096L * 365) + 994) * Timestamp.SecondsPerDay) - 1;
+
+    /// <summary>2000-01-01 in days since 1600-03-01, from which centuries are counted.</summary>
+    private const ulong MarchShift = DaysPerEra - 60;
+    private const uint DaysPerEra = 146_097;
+    private const long DaysBeforeJanuary = 306;
+
+    /// <summary>A day is 2^7 × 675 seconds; of the latter the reciprocal is exact for 30 bits.</summary>
+    private const int DayTwos = 7;
+    private const int DayShift = 41;
+    private const uint DayReciprocal = (uint)((1UL << DayShift) / 675) + 1;
+
+    /// <summary>Exact for 23 bits.</summary>
+    private const int CenturyShift = 40;
+    private const uint CenturyReciprocal = (uint)((1UL << CenturyShift) / DaysPerEra) + 1;
+
+    /// <summary>2^32 years by days in quarters; the reciprocal is exact for 30 bits.</summary>
+    private const uint YearFactor = 2_939_745;
+    private const int YearShift = 53;
+    private const uint YearReciprocal = (uint)((1UL << YearShift) / YearFactor) + 1;
+
+    /// <summary>2^16 months by days, and March; the reciprocal is exact for 16 bits.</summary>
+    private const uint MonthFactor = 2_141;
+    private const ulong FirstMonth = 197_913;
+    private const int MonthShift = 32;
+    private const uint MonthReciprocal = (uint)((1UL << MonthShift) / MonthFactor) + 1;
+
+    /// <summary>Exact for seconds and minutes of a day.</summary>
+    private const int SixtyShift = 32;
+    private const uint SixtyReciprocal = (uint)((1UL << SixtyShift) / 60) + 1;
+
+    private const ulong NextYear = (1UL << BitpackDate.YearShift) - (12UL << BitpackDate.MonthShift);
+    private const uint MinuteForSeconds = (1u << BitpackDate.MinuteShift) - (60u << BitpackDate.SecondShift);
+    private const uint HourForMinutes = (1u << BitpackDate.HourShift) - (60u << BitpackDate.MinuteShift);
+
+    /// <summary>Packs the dates before the first that does not fit, less those that fill no vector; returns how many.</summary>
+    public static int Pack(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant) =>
+        (uint)tenant > BitpackDate.MaxTenant ? 0
+        : TimestampKernel.Has512 ? Pack512(values, destination, tenant)
+        : TimestampKernel.Has256 ? Pack256(values, destination, tenant)
+        : 0;
+
+    /// <summary>The tenant, the first day of the month, and the year 1600.</summary>
+    private static ulong Prefix(int tenant) =>
+        ((ulong)tenant << BitpackDate.TenantShift) + (1UL << BitpackDate.DayShift) - ((BitpackDate.MinYear - 1600UL) << BitpackDate.YearShift);
+
+    /// <summary>Packs whole vectors until one has a date that does not fit, and returns how many dates they were.</summary>
+    internal static int Pack512(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant)
+    {
+        ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
+        ref var to = ref MemoryMarshal.GetReference(destination);
+        var prefix = Vector512.Create(Prefix(tenant));
+        var count = 0;
+        for (; count <= values.Length - Vector512<long>.Count; count += Vector512<long>.Count)
+        {
+            var (seconds, rest) = TimestampKernel.Load512(ref Unsafe.Add(ref from, (nint)count * 2));
+            seconds -= Vector512.Create(BitpackDate.MinSecond);
+            var nanoseconds = (rest & Vector512.Create((ulong)uint.MaxValue)).AsInt64();
+            var outside = TimestampKernel.OutOfRange(seconds, MaxSecond) | TimestampKernel.OutOfRange(nanoseconds, Timestamp.NanosecondsPerSecond - 1);
+            if (outside.ExtractMostSignificantBits() != 0)
+            {
+                break;
+            }
+
+            var days = TimestampKernel.Divide(seconds.AsUInt64() >>> DayTwos, DayReciprocal, DayShift);
+            var clock = seconds.AsUInt64() - TimestampKernel.Multiply(days, Timestamp.SecondsPerDay);
+            (prefix + PackDay(days) + PackClock(clock) + TimestampKernel.Milliseconds(rest)).StoreUnsafe(ref Unsafe.As<long, ulong>(ref to), (nuint)count);
+        }
+
+        return count;
+    }
+
+    /// <summary>Year less 1600, month and day less one, of days since 2000-01-01, in their bits. The algorithm is that of <see cref="CivilDate.FromDays"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<ulong> PackDay(Vector512<ulong> days)
+    {
+        var fourTimes = (days << 2) + Vector512.Create((4 * MarchShift) + 3);
+        var century = TimestampKernel.Divide(fourTimes, CenturyReciprocal, CenturyShift);
+        var dayOfCentury = (fourTimes - TimestampKernel.Multiply(century, DaysPerEra)) | Vector512.Create(3ul);
+        var product = TimestampKernel.Multiply(dayOfCentury, YearFactor);
+        var dayOfYear = TimestampKernel.Divide((product & Vector512.Create((ulong)uint.MaxValue)) >>> 2, YearReciprocal, YearShift);
+        var year = TimestampKernel.Multiply(century, 100) + (product >>> 32);
+        var monthAndDay = TimestampKernel.Multiply(dayOfYear, MonthFactor) + Vector512.Create(FirstMonth);
+        var month = monthAndDay >>> 16;
+        var day = TimestampKernel.Divide(monthAndDay & Vector512.Create((ulong)ushort.MaxValue), MonthReciprocal, MonthShift);
+        var nextYear = Vector512.GreaterThanOrEqual(dayOfYear.AsInt64(), Vector512.Create(DaysBeforeJanuary)).AsUInt64() & Vector512.Create(NextYear);
+        return (year << BitpackDate.YearShift) + (month << BitpackDate.MonthShift) + (day << BitpackDate.DayShift) + nextYear;
+    }
+
+    /// <summary>Hour, minute and second of a second of the day, in their bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<ulong> PackClock(Vector512<ulong> secondOfDay)
+    {
+        var minutes = TimestampKernel.Divide(secondOfDay, SixtyReciprocal, SixtyShift);
+        var hours = TimestampKernel.Divide(minutes, SixtyReciprocal, SixtyShift);
+        return (secondOfDay << BitpackDate.SecondShift) + TimestampKernel.Multiply(minutes, MinuteForSeconds) + TimestampKernel.Multiply(hours, HourForMinutes);
+    }
+
+    /// <inheritdoc cref="Pack512"/>
+    internal static int Pack256(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant)
+    {
+        ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
+        ref var to = ref MemoryMarshal.GetReference(destination);
+        var prefix = Vector256.Create(Prefix(tenant));
+        var count = 0;
+        for (; count <= values.Length - Vector256<long>.Count; count += Vector256<long>.Count)
+        {
+            var (seconds, rest) = TimestampKernel.Load256(ref Unsafe.Add(ref from, (nint)count * 2));
+            seconds -= Vector256.Create(BitpackDate.MinSecond);
+            var nanoseconds = (rest & Vector256.Create((ulong)uint.MaxValue)).AsInt64();
+            var outside = TimestampKernel.OutOfRange(seconds, MaxSecond) | TimestampKernel.OutOfRange(nanoseconds, Timestamp.NanosecondsPerSecond - 1);
+            if (outside.ExtractMostSignificantBits() != 0)
+            {
+                break;
+            }
+
+            var days = TimestampKernel.Divide(seconds.AsUInt64() >>> DayTwos, DayReciprocal, DayShift);
+            var clock = seconds.AsUInt64() - TimestampKernel.Multiply(days, Timestamp.SecondsPerDay);
+            (prefix + PackDay(days) + PackClock(clock) + TimestampKernel.Milliseconds(rest)).StoreUnsafe(ref Unsafe.As<long, ulong>(ref to), (nuint)count);
+        }
+
+        return count;
+    }
+
+    /// <inheritdoc cref="PackDay(Vector512{ulong})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<ulong> PackDay(Vector256<ulong> days)
+    {
+        var fourTimes = (days << 2) + Vector256.Create((4 * MarchShift) + 3);
+        var century = TimestampKernel.Divide(fourTimes, CenturyReciprocal, CenturyShift);
+        var dayOfCentury = (fourTimes - TimestampKernel.Multiply(century, DaysPerEra)) | Vector256.Create(3ul);
+        var product = TimestampKernel.Multiply(dayOfCentury, YearFactor);
+        var dayOfYear = TimestampKernel.Divide((product & Vector256.Create((ulong)uint.MaxValue)) >>> 2, YearReciprocal, YearShift);
+        var year = TimestampKernel.Multiply(century, 100) + (product >>> 32);
+        var monthAndDay = TimestampKernel.Multiply(dayOfYear, MonthFactor) + Vector256.Create(FirstMonth);
+        var month = monthAndDay >>> 16;
+        var day = TimestampKernel.Divide(monthAndDay & Vector256.Create((ulong)ushort.MaxValue), MonthReciprocal, MonthShift);
+        var nextYear = Vector256.GreaterThanOrEqual(dayOfYear.AsInt64(), Vector256.Create(DaysBeforeJanuary)).AsUInt64() & Vector256.Create(NextYear);
+        return (year << BitpackDate.YearShift) + (month << BitpackDate.MonthShift) + (day << BitpackDate.DayShift) + nextYear;
+    }
+
+    /// <inheritdoc cref="PackClock(Vector512{ulong})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<ulong> PackClock(Vector256<ulong> secondOfDay)
+    {
+        var minutes = TimestampKernel.Divide(secondOfDay, SixtyReciprocal, SixtyShift);
+        var hours = TimestampKernel.Divide(minutes, SixtyReciprocal, SixtyShift);
+        return (secondOfDay << BitpackDate.SecondShift) + TimestampKernel.Multiply(minutes, MinuteForSeconds) + TimestampKernel.Multiply(hours, HourForMinutes);
+    }
+}

@@ -1,0 +1,146 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Dates;
+
+/// <summary>Fields side by side to dates, 8 or 4 of them at a time.</summary>
+/// <remarks>One addition checks the fields: each is filled up so that a value past its last carries into the bit above it. A table has the days of each month;
+/// the 29th of February, a day in 1,461, is left to the scalar code, which knows the leap years.</remarks>
+internal static partial class BitpackKernel
+{
+    /// <summary>What lacks to the largest number of each field's bits.</summary>
+    private const ulong ToOverflow =
+        (BitpackDate.MillisecondMask - 999)
+        | ((BitpackDate.SecondMask - 59ul) << BitpackDate.SecondShift)
+        | ((BitpackDate.MinuteMask - 59ul) << BitpackDate.MinuteShift)
+        | ((BitpackDate.HourMask - 23ul) << BitpackDate.HourShift)
+        | ((BitpackDate.MonthMask - 12ul) << BitpackDate.MonthShift);
+
+    /// <summary>The lowest bits of the fields above those: seconds, minutes, hours, day and year.</summary>
+    private const ulong Overflows = (1UL << BitpackDate.SecondShift) | (1UL << BitpackDate.MinuteShift) | (1UL << BitpackDate.HourShift)
+        | (1UL << BitpackDate.DayShift) | (1UL << BitpackDate.YearShift);
+
+    private const ulong SignBit = 1UL << 63;
+    private const ulong ClockMask = (1UL << BitpackDate.DayShift) - 1;
+
+    /// <summary>Exact for years.</summary>
+    private const int HundredShift = 19;
+    private const uint HundredReciprocal = (1u << HundredShift) / 100 + 1;
+    private const uint DaysInFourYears = 1_461;
+
+    /// <summary>Days before a month, March being 3 and February 14: (979 × month - 2,919) / 32.</summary>
+    private const uint DaysInMonths = 979;
+    private const ulong DaysBeforeMarch = 2_919;
+    private const int MonthsShift = 5;
+
+    /// <summary>2000-01-01 in days since 0000-03-01, and one more, because days of the month start from it.</summary>
+    private const ulong FirstDay = CivilDate.UnixEpochDay - 60 + (BitpackDate.MinSecond / Timestamp.SecondsPerDay) + 1;
+
+    private static Vector128<byte> DaysInMonth => Vector128.Create((byte)0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0, 0, 0);
+
+    /// <summary>Unpacks the dates before the first that is none or a 29th of February, less those that fill no vector; returns how many.</summary>
+    public static int Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination) =>
+        TimestampKernel.Has512 ? Unpack512(packed, destination)
+        : TimestampKernel.Has256 ? Unpack256(packed, destination)
+        : 0;
+
+    /// <summary>Unpacks whole vectors until one has fields of no date, or the 29th of February, and returns how many dates they were.</summary>
+    internal static int Unpack512(ReadOnlySpan<long> packed, Span<Timestamp> destination)
+    {
+        ref var from = ref Unsafe.As<long, ulong>(ref MemoryMarshal.GetReference(packed));
+        ref var to = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(destination));
+        var daysInMonth = Vector512.Create(DaysInMonth);
+        var count = 0;
+        for (; count <= packed.Length - Vector512<long>.Count; count += Vector512<long>.Count)
+        {
+            var values = Vector512.LoadUnsafe(ref from, (nuint)count);
+            var month = (values >>> BitpackDate.MonthShift) & Vector512.Create((ulong)BitpackDate.MonthMask);
+            var day = (values >>> BitpackDate.DayShift) & Vector512.Create((ulong)BitpackDate.DayMask);
+            var lastDay = Avx512BW.Shuffle(daysInMonth, month.AsByte()).AsUInt64();
+            var carries = (values + Vector512.Create(ToOverflow)) ^ values ^ Vector512.Create(ToOverflow);
+            var outside = (carries & Vector512.Create(Overflows)) | ((values | (day - Vector512<ulong>.One) | (lastDay - day)) & Vector512.Create(SignBit));
+            if (outside != Vector512<ulong>.Zero)
+            {
+                break;
+            }
+
+            var seconds = TimestampKernel.Multiply(UnpackDay(values, month, day), Timestamp.SecondsPerDay) + UnpackClock(values) + Vector512.Create((ulong)BitpackDate.MinSecond);
+            var nanoseconds = TimestampKernel.Multiply(values & Vector512.Create((ulong)BitpackDate.MillisecondMask), EpochDate.NanosecondsPerMillisecond);
+            TimestampKernel.Store(seconds.AsInt64(), nanoseconds.AsInt64(), ref Unsafe.Add(ref to, (nint)count * 2));
+        }
+
+        return count;
+    }
+
+    /// <summary>Days since 2000-01-01, by years that start in March.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<ulong> UnpackDay(Vector512<ulong> values, Vector512<ulong> month, Vector512<ulong> day)
+    {
+        var isBeforeMarch = Vector512.LessThan(month.AsInt64(), Vector512.Create(3L)).AsUInt64();
+        var year = ((values >>> BitpackDate.YearShift) & Vector512.Create((ulong)BitpackDate.YearMask)) + Vector512.Create((ulong)BitpackDate.MinYear) + isBeforeMarch;
+        var century = TimestampKernel.Divide(year, HundredReciprocal, HundredShift);
+        var dayOfYear = (TimestampKernel.Multiply(month + (isBeforeMarch & Vector512.Create(12ul)), DaysInMonths) - Vector512.Create(DaysBeforeMarch)) >>> MonthsShift;
+        return (TimestampKernel.Multiply(year, DaysInFourYears) >>> 2) - century + (century >>> 2) + dayOfYear + day - Vector512.Create(FirstDay);
+    }
+
+    /// <summary>The second of the day: hours count as 128 × 128 seconds in their bits, minutes as 128.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<ulong> UnpackClock(Vector512<ulong> values)
+    {
+        var clock = (values & Vector512.Create(ClockMask)) >>> BitpackDate.SecondShift;
+        var minutes = clock >>> (BitpackDate.MinuteShift - BitpackDate.SecondShift);
+        var hours = clock >>> (BitpackDate.HourShift - BitpackDate.SecondShift);
+        return clock - TimestampKernel.Multiply(minutes, 128 - 60) - TimestampKernel.Multiply(hours, (128 - 60) * 60);
+    }
+
+    /// <inheritdoc cref="Unpack512"/>
+    internal static int Unpack256(ReadOnlySpan<long> packed, Span<Timestamp> destination)
+    {
+        ref var from = ref Unsafe.As<long, ulong>(ref MemoryMarshal.GetReference(packed));
+        ref var to = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(destination));
+        var daysInMonth = Vector256.Create(DaysInMonth);
+        var count = 0;
+        for (; count <= packed.Length - Vector256<long>.Count; count += Vector256<long>.Count)
+        {
+            var values = Vector256.LoadUnsafe(ref from, (nuint)count);
+            var month = (values >>> BitpackDate.MonthShift) & Vector256.Create((ulong)BitpackDate.MonthMask);
+            var day = (values >>> BitpackDate.DayShift) & Vector256.Create((ulong)BitpackDate.DayMask);
+            var lastDay = Avx2.Shuffle(daysInMonth, month.AsByte()).AsUInt64();
+            var carries = (values + Vector256.Create(ToOverflow)) ^ values ^ Vector256.Create(ToOverflow);
+            var outside = (carries & Vector256.Create(Overflows)) | ((values | (day - Vector256<ulong>.One) | (lastDay - day)) & Vector256.Create(SignBit));
+            if (outside != Vector256<ulong>.Zero)
+            {
+                break;
+            }
+
+            var seconds = TimestampKernel.Multiply(UnpackDay(values, month, day), Timestamp.SecondsPerDay) + UnpackClock(values) + Vector256.Create((ulong)BitpackDate.MinSecond);
+            var nanoseconds = TimestampKernel.Multiply(values & Vector256.Create((ulong)BitpackDate.MillisecondMask), EpochDate.NanosecondsPerMillisecond);
+            TimestampKernel.Store(seconds.AsInt64(), nanoseconds.AsInt64(), ref Unsafe.Add(ref to, (nint)count * 2));
+        }
+
+        return count;
+    }
+
+    /// <inheritdoc cref="UnpackDay(Vector512{ulong}, Vector512{ulong}, Vector512{ulong})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<ulong> UnpackDay(Vector256<ulong> values, Vector256<ulong> month, Vector256<ulong> day)
+    {
+        var isBeforeMarch = Vector256.LessThan(month.AsInt64(), Vector256.Create(3L)).AsUInt64();
+        var year = ((values >>> BitpackDate.YearShift) & Vector256.Create((ulong)BitpackDate.YearMask)) + Vector256.Create((ulong)BitpackDate.MinYear) + isBeforeMarch;
+        var century = TimestampKernel.Divide(year, HundredReciprocal, HundredShift);
+        var dayOfYear = (TimestampKernel.Multiply(month + (isBeforeMarch & Vector256.Create(12ul)), DaysInMonths) - Vector256.Create(DaysBeforeMarch)) >>> MonthsShift;
+        return (TimestampKernel.Multiply(year, DaysInFourYears) >>> 2) - century + (century >>> 2) + dayOfYear + day - Vector256.Create(FirstDay);
+    }
+
+    /// <inheritdoc cref="UnpackClock(Vector512{ulong})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<ulong> UnpackClock(Vector256<ulong> values)
+    {
+        var clock = (values & Vector256.Create(ClockMask)) >>> BitpackDate.SecondShift;
+        var minutes = clock >>> (BitpackDate.MinuteShift - BitpackDate.SecondShift);
+        var hours = clock >>> (BitpackDate.HourShift - BitpackDate.SecondShift);
+        return clock - TimestampKernel.Multiply(minutes, 128 - 60) - TimestampKernel.Multiply(hours, (128 - 60) * 60);
+    }
+}
