@@ -160,19 +160,27 @@ internal unsafe ref partial struct RenderKernel
         int width;
         if (tag <= Tag.ObjectWithShapeLast)
         {
-            SetDocumentShape(frame, Address(value) + 1);
+            var address = Address(value) + 1;
+            if (frame->Shape != address)
+            {
+                SetDocumentShape(frame, address);
+                frame->Shape = address;
+            }
+
             slots = frame->BlockEnd;
             width = tag - Tag.ObjectWithShape;
         }
-        else if (tag <= Tag.ObjectOfDocumentShapeLast && value + 1 < _documentEnd && value[1] <= MaxShortVarint)
-        {
-            SetDocumentShape(frame, Trailer.ShapeAddress(_span, _shapeTable, value[1]));
-            slots = value + 2;
-            width = tag - Tag.ObjectOfDocumentShape;
-        }
         else
         {
-            slots = SetOtherShape(frame, Address(value), tag);
+            slots = value + 2;
+            var shape = value + 1 < _documentEnd && value[1] <= MaxShortVarint
+                ? value[1] | (tag <= Tag.ObjectOfDocumentShapeLast ? RenderFrame.ShapeOfDocument : RenderFrame.ShapeOfDictionary)
+                : RenderFrame.NoShape;
+            if (shape != frame->Shape || shape == RenderFrame.NoShape)
+            {
+                slots = SetNumberedShape(frame, Address(value), tag);
+            }
+
             width = tag - (tag <= Tag.ObjectOfDocumentShapeLast ? Tag.ObjectOfDocumentShape : Tag.ObjectOfDictionaryShape);
         }
 
@@ -181,48 +189,54 @@ internal unsafe ref partial struct RenderKernel
         SetSlots(frame, value, slots, frame->NameCount, width);
     }
 
-    /// <summary>A shape with a large number, or of the dictionary.</summary>
+    /// <summary>Notes the names of a shape that has a number, unless the frame has them still.</summary>
     /// <returns>Where the slots start.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* SetOtherShape(RenderFrame* frame, int address, byte tag)
+    private byte* SetNumberedShape(RenderFrame* frame, int address, byte tag)
     {
         var offset = address + 1;
         var number = RawBytes.ReadVarint(_span, ref offset);
-        if (tag <= Tag.ObjectOfDocumentShapeLast)
+        var isOfDocument = tag <= Tag.ObjectOfDocumentShapeLast;
+        var shape = number | (isOfDocument ? RenderFrame.ShapeOfDocument : RenderFrame.ShapeOfDictionary);
+        if (shape == frame->Shape)
+        {
+            return _document + offset;
+        }
+
+        if (isOfDocument)
         {
             SetDocumentShape(frame, Trailer.ShapeAddress(_span, _shapeTable, number));
         }
-        else if (frame->Shape != -2 - (int)number)
+        else
         {
-            // Where the parts of the dictionary's shapes are was checked when they came into it.
-            Container.DictionaryShape(_dictionary, number, address, out _);
-            ref readonly var shape = ref _dictionary!.Shape((int)number);
-            var size = 1 << (shape.Flags & ShapeBlock.EndSizeMask);
-            frame->FirstEnd = _shapes + shape.Ends;
-            frame->EndStep = size;
-            frame->Names = _shapes + shape.Names;
-            frame->NameCount = shape.Count;
-            var length = size == 1 ? frame->Names[-1] : size == sizeof(ushort) ? Load16(frame->Names - size) : Load32(frame->Names - size);
-            SetNames(frame, length, _shapes + _dictionary.ShapesAndSlack.Length);
-            frame->Shape = -2 - (int)number;
+            SetDictionaryShape(frame, number, address);
         }
+
+        frame->Shape = shape;
 
         return _document + offset;
     }
 
-    /// <summary>Notes the names of a shape of the document, unless the frame has them still.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void SetDocumentShape(RenderFrame* frame, int address)
+    /// <summary>Notes the names of a shape of the dictionary. Where their parts are was checked when they came into it.</summary>
+    private void SetDictionaryShape(RenderFrame* frame, uint number, int address)
     {
-        if (frame->Shape != address)
+        if (_dictionary is null || number >= (uint)_dictionary.ShapeCount)
         {
-            SetNewShape(frame, address);
-            frame->Shape = address;
+            ThrowHelper.InvalidCount(number, "a shape of the dictionary", address);
         }
+
+        ref readonly var shape = ref _dictionary.Shape((int)number);
+        var size = 1 << (shape.Flags & ShapeBlock.EndSizeMask);
+        frame->FirstEnd = _shapes + shape.Ends;
+        frame->EndStep = size;
+        frame->Names = _shapes + shape.Names;
+        frame->NameCount = shape.Count;
+        var length = size == 1 ? frame->Names[-1] : size == sizeof(ushort) ? Load16(frame->Names - size) : Load32(frame->Names - size);
+        SetNames(frame, length, _shapes + _dictionary.ShapesAndSlack.Length);
     }
 
-    /// <summary>Reads a block as <see cref="ShapeBlock"/> does, but for rare ones without a structure in between, which would cost more than the reading.</summary>
-    private void SetNewShape(RenderFrame* frame, int address)
+    /// <summary>Notes the names of a shape of the document. Reads a block as <see cref="ShapeBlock"/> does, but for rare ones without a structure in between, which would cost more than the reading.</summary>
+    private void SetDocumentShape(RenderFrame* frame, int address)
     {
         const int head = 2;
         var block = _document + address;
@@ -314,10 +328,11 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Puts the bracket in the place of the last child's comma.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly byte* Close(byte* to, RenderFrame* frame)
+    private readonly byte* Close<TLayout>(byte* to, RenderFrame* frame)
+        where TLayout : struct, IRenderLayout
     {
         to--;
-        if (_isIndented)
+        if (TLayout.IsIndented)
         {
             to = NewLine(to, (int)(frame - _bottom) - 1);
         }

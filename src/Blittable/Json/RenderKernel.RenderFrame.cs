@@ -10,7 +10,10 @@ internal unsafe ref partial struct RenderKernel
     internal struct RenderFrame
     {
         /// <summary>No shape: what <see cref="Shape"/> is in a frame that held no object yet.</summary>
-        public const int NoShape = -1;
+        public const long NoShape = -1;
+
+        /// <summary>Added to the number of a shape.</summary>
+        public const long ShapeOfDocument = 1L << 32, ShapeOfDictionary = 1L << 33;
 
         /// <summary>The container's tag.</summary>
         public byte* Container;
@@ -60,7 +63,7 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>How many names there are.</summary>
         public int NameCount;
 
-        /// <summary>Address of the shape in the document, or -2 less its number in the dictionary.</summary>
-        public int Shape;
+        /// <summary>The address of the shape that an object brings itself, or the number of one with what says whose it is.</summary>
+        public long Shape;
     }
 }

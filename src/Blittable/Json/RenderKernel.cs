@@ -147,7 +147,9 @@ internal unsafe ref partial struct RenderKernel
         *to = _held;
         to += _held != 0 ? 1 : 0;
         _held = 0;
-        var isDone = (!_isInterrupted || Continue(ref to)) && Run(ref to);
+        var isDone = (!_isInterrupted || Continue(ref to)) && (_isIndented
+            ? Run<IRenderLayout.Indented>(ref to)
+            : Run<IRenderLayout.Compact>(ref to));
         written = (int)(to - start);
         return isDone;
     }
@@ -162,8 +164,10 @@ internal unsafe ref partial struct RenderKernel
         return !_isInterrupted;
     }
 
+    /// <summary>Writes values as long as there is room.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool Run(ref byte* output)
+    private bool Run<TLayout>(ref byte* output)
+        where TLayout : struct, IRenderLayout
     {
         var to = output;
         var frame = _frame;
@@ -250,7 +254,7 @@ internal unsafe ref partial struct RenderKernel
                 return true;
             }
 
-            to = Close(to, frame);
+            to = Close<TLayout>(to, frame);
             if (_places != null)
             {
                 RememberContainer(frame, to);
@@ -260,7 +264,7 @@ internal unsafe ref partial struct RenderKernel
             goto Next;
         }
 
-        if (_isIndented)
+        if (TLayout.IsIndented)
         {
             to = NewLine(to, (int)(frame - _bottom));
         }
@@ -290,8 +294,10 @@ internal unsafe ref partial struct RenderKernel
 
             frame->End += frame->EndStep;
             frame->NameStart = nameEnd;
-            *to = (byte)' ';
-            to += _isIndented ? 1 : 0;
+            if (TLayout.IsIndented)
+            {
+                *to++ = (byte)' ';
+            }
         }
 
         frame->Left--;
