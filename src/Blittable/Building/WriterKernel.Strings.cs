@@ -91,7 +91,7 @@ internal sealed unsafe partial class WriterKernel
         if (_sharesValues)
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
-            hash = hash == 0 ? SeededHash.Of(bytes, _seed) : hash;
+            hash = hash == 0 ? SeededHash.OfEnds(bytes, _seed) : hash;
             foreach (var entry in _shared.Bucket(hash))
             {
                 if (entry.Key == SharedValues.Key(hash) && (IsEqualToken(entry.Source, token) || IsEqualString(entry.Address, bytes)))
