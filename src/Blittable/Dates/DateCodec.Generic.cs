@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using Blittable.Format;
 
 namespace Blittable.Dates;
@@ -28,13 +27,9 @@ public static partial class DateCodec
     public static int EncodeAt<TSchema>(in Timestamp value, Span<byte> destination, int offset, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
-        if (HasRoom(offset, destination.Length))
+        if (DateKernel.TryEncodeAt<TSchema>(value, destination, offset, extensionType, out var length))
         {
-            var length = DateKernel.Encode<TSchema>(value, ref Unsafe.Add(ref MemoryMarshal.GetReference(destination), offset), extensionType);
-            if (length != 0)
-            {
-                return length;
-            }
+            return length;
         }
 
         return EncodeOther<TSchema>(value, destination, offset, extensionType);
@@ -72,18 +67,13 @@ public static partial class DateCodec
         ReadOnlySpan<byte> source, int offset, out Timestamp value, out int consumed, sbyte extensionType = DefaultExtensionType)
         where TSchema : struct, IDateSchema<TSchema>
     {
-        if (HasRoom(offset, source.Length)
-            && DateKernel.TryDecode<TSchema>(ref Unsafe.Add(ref MemoryMarshal.GetReference(source), offset), extensionType, out value, out consumed))
+        if (DateKernel.TryDecodeAt<TSchema>(source, offset, extensionType, out value, out consumed))
         {
             return DateStatus.Ok;
         }
 
         return DecodeOther<TSchema>(source, offset, extensionType).HandOut(out value, out consumed);
     }
-
-    /// <summary>Whether <see cref="MaxLength"/> bytes follow an offset: one comparison also for a negative one.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasRoom(int offset, int length) => (ulong)(uint)offset + MaxLength <= (uint)length;
 
     /// <summary>A date of a rare shape, or near the end. Not inlined, so that the callers' loops stay short.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -117,7 +107,7 @@ public static partial class DateCodec
             Span<byte> room = stackalloc byte[MaxLength];
             room.Clear();
             source.CopyTo(room);
-            if (DateKernel.TryDecode<TSchema>(ref MemoryMarshal.GetReference(room), extensionType, out value, out consumed) && consumed <= source.Length)
+            if (DateKernel.TryDecodeAt<TSchema>(room, 0, extensionType, out value, out consumed) && consumed <= source.Length)
             {
                 return new(DateStatus.Ok, value, consumed);
             }

@@ -11,7 +11,7 @@ public static partial class Iso8601
         return bits;
     }
 
-    /// <summary>What <see cref="Iso8601Kernel.Parse"/> computes.</summary>
+    /// <summary>What <see cref="Iso8601Kernel.Parse(ref byte, int, ref byte)"/> computes.</summary>
     internal static int Parse_Fallback(ReadOnlySpan<byte> text, Span<byte> record)
     {
         if (!TryReadNumber(text, 0, 4, out var year) || !IsAt(text, 4, '-')

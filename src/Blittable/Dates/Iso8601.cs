@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Text;
@@ -35,7 +34,7 @@ public static partial class Iso8601
         if (Iso8601Kernel.MayBeDate(ref start, utf8Text.Length))
         {
             bits = Iso8601Kernel.IsSupported
-                ? Iso8601Kernel.Parse(ref start, utf8Text.Length, ref Unsafe.As<Timestamp, byte>(ref value))
+                ? Iso8601Kernel.Parse(ref start, utf8Text.Length, ref value)
                 : Parse_Fallback(utf8Text, out value);
         }
 

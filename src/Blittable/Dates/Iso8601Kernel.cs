@@ -35,6 +35,10 @@ internal static class Iso8601Kernel
         ? ParseDate(ref text, ref record)
         : ParseDateTime(ref text, length, ref record);
 
+    /// <summary>The same where the record is a <see cref="Timestamp"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Parse(ref byte text, int length, ref Timestamp record) => Parse(ref text, length, ref Unsafe.As<Timestamp, byte>(ref record));
+
     private static int ParseDate(ref byte text, ref byte record)
     {
         if (!TryParseDate(ref text, out var days))
