@@ -13,6 +13,9 @@ internal sealed class ReadSuite : CellSuite
     /// <summary>The sum of what was read: the same for every form of a corpus, or one of them reads wrongly.</summary>
     private const string Sum = "sum";
 
+    /// <summary>What the second group of a corpus has behind its name.</summary>
+    private const string FoundOnly = ", found only";
+
     public override string Name => "read";
 
     public override string Title => "Reading three properties of a document";
@@ -24,6 +27,10 @@ internal sealed class ReadSuite : CellSuite
     [
         .. Cells<LineitemQuery>("lineitem"),
         .. Cells<MoviesQuery>("movies"),
+        .. Cells<FlightsQuery>("flights"),
+        .. Cells<CoversQuery>("covers"),
+        .. Cells<RestaurantQuery>("restaurant"),
+        .. Cells<BooksQuery>("books"),
         .. Cells<WebhooksQuery>("github-webhooks"),
         .. Cells<CompaniesQuery>("companies-many"),
     ];
@@ -42,16 +49,22 @@ internal sealed class ReadSuite : CellSuite
         }
     }
 
+    /// <summary>Two groups of a corpus: properties found with their values used, and, in the forms that access is compared of, properties only found.</summary>
     private static IEnumerable<Cell> Cells<TQuery>(string corpusName)
-        where TQuery : struct, IQuery
+        where TQuery : struct, IPropertyQuery
     {
         Corpus? corpus = Corpora.All.FirstOrDefault(corpus => corpus.Name == corpusName);
-        return corpus is null
-            ? []
-            : AllForms.List
-                .Where(form => form.CanRead && form.Suits(corpus))
-                .Select(form => new Cell(corpusName, form.Name, () => Read<TQuery>(corpus, form)) { IsBaseline = form is JsonDocumentForm });
+        DocumentForm[] forms = corpus is null ? [] : [.. AllForms.List.Where(form => form.CanRead && form.Suits(corpus))];
+        return
+        [
+            .. forms.Select(form => NewCell<TQuery>(corpusName, corpus!, form)),
+            .. forms.Where(form => form is BlittableForm or JsonDocumentForm).Select(form => NewCell<Found<TQuery>>(corpusName + FoundOnly, corpus!, form)),
+        ];
     }
+
+    private static Cell NewCell<TQuery>(string group, Corpus corpus, DocumentForm form)
+        where TQuery : struct, IQuery =>
+        new(group, form.Name, () => Read<TQuery>(corpus, form)) { IsBaseline = form is JsonDocumentForm };
 
     private static Work Read<TQuery>(Corpus corpus, DocumentForm form)
         where TQuery : struct, IQuery

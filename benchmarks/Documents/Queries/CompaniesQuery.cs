@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 namespace Blittable.Benchmarks.Documents.Queries;
 
 /// <summary>A string near the front, a number in an array of objects and a string near the end of <c>companies-many</c>.</summary>
-internal readonly struct CompaniesQuery : IQuery
+internal readonly struct CompaniesQuery : IPropertyQuery
 {
     private static readonly BlittableName CategoryCode = new("category_code"u8);
     private static readonly BlittableName Offices = new("offices"u8);
@@ -34,4 +34,22 @@ internal readonly struct CompaniesQuery : IQuery
         (document.GetProperty(CategoryCode).Utf8Equals("software"u8) ? 1 : 0)
         + document.GetProperty(Offices)[0].GetProperty(Latitude).GetDouble()
         + (document.GetProperty(TotalMoneyRaised).Utf8Equals("$0"u8) ? 1 : 0);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double Find(JsonElement document) =>
+        (int)document.GetProperty("category_code"u8).ValueKind
+        + (int)document.GetProperty("offices"u8)[0].GetProperty("latitude"u8).ValueKind
+        + (int)document.GetProperty("total_money_raised"u8).ValueKind;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double FindByText(in BlittableValue document) =>
+        (int)document.GetProperty("category_code"u8).Kind
+        + (int)document.GetProperty("offices"u8)[0].GetProperty("latitude"u8).Kind
+        + (int)document.GetProperty("total_money_raised"u8).Kind;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double FindByName(in BlittableValue document) =>
+        (int)document.GetProperty(CategoryCode).Kind
+        + (int)document.GetProperty(Offices)[0].GetProperty(Latitude).Kind
+        + (int)document.GetProperty(TotalMoneyRaised).Kind;
 }

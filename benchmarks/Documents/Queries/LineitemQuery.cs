@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 namespace Blittable.Benchmarks.Documents.Queries;
 
 /// <summary>A quantity, a price and a string of <c>lineitem</c>.</summary>
-internal readonly struct LineitemQuery : IQuery
+internal readonly struct LineitemQuery : IPropertyQuery
 {
     private static readonly BlittableName Quantity = new("l_quantity"u8);
     private static readonly BlittableName ExtendedPrice = new("l_extendedprice"u8);
@@ -33,4 +33,22 @@ internal readonly struct LineitemQuery : IQuery
         document.GetProperty(Quantity).GetInt32()
         + document.GetProperty(ExtendedPrice).GetDouble()
         + (document.GetProperty(ShipMode).Utf8Equals("TRUCK"u8) ? 1 : 0);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double Find(JsonElement document) =>
+        (int)document.GetProperty("l_quantity"u8).ValueKind
+        + (int)document.GetProperty("l_extendedprice"u8).ValueKind
+        + (int)document.GetProperty("l_shipmode"u8).ValueKind;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double FindByText(in BlittableValue document) =>
+        (int)document.GetProperty("l_quantity"u8).Kind
+        + (int)document.GetProperty("l_extendedprice"u8).Kind
+        + (int)document.GetProperty("l_shipmode"u8).Kind;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double FindByName(in BlittableValue document) =>
+        (int)document.GetProperty(Quantity).Kind
+        + (int)document.GetProperty(ExtendedPrice).Kind
+        + (int)document.GetProperty(ShipMode).Kind;
 }

@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 namespace Blittable.Benchmarks.Documents.Queries;
 
 /// <summary>Takings, a rating that is not always there, and a string of <c>movies</c>.</summary>
-internal readonly struct MoviesQuery : IQuery
+internal readonly struct MoviesQuery : IPropertyQuery
 {
     private static readonly BlittableName UsGross = new("US Gross"u8);
     private static readonly BlittableName ImdbRating = new("IMDB Rating"u8);
@@ -33,6 +33,24 @@ internal readonly struct MoviesQuery : IQuery
         Number(document.GetProperty(UsGross))
         + Number(document.GetProperty(ImdbRating))
         + (document.GetProperty(ReleaseDate).Utf8Equals("Jun 12 1998"u8) ? 1 : 0);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double Find(JsonElement document) =>
+        (int)document.GetProperty("US Gross"u8).ValueKind
+        + (int)document.GetProperty("IMDB Rating"u8).ValueKind
+        + (int)document.GetProperty("Release Date"u8).ValueKind;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double FindByText(in BlittableValue document) =>
+        (int)document.GetProperty("US Gross"u8).Kind
+        + (int)document.GetProperty("IMDB Rating"u8).Kind
+        + (int)document.GetProperty("Release Date"u8).Kind;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double FindByName(in BlittableValue document) =>
+        (int)document.GetProperty(UsGross).Kind
+        + (int)document.GetProperty(ImdbRating).Kind
+        + (int)document.GetProperty(ReleaseDate).Kind;
 
     private static double Number(JsonElement value) => value.ValueKind == JsonValueKind.Number ? value.GetDouble() : 0;
 

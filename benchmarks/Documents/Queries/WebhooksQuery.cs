@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 namespace Blittable.Benchmarks.Documents.Queries;
 
 /// <summary>What happened, who did it and where, two of them nested, of <c>github-webhooks</c>; some events lack one.</summary>
-internal readonly struct WebhooksQuery : IQuery
+internal readonly struct WebhooksQuery : IPropertyQuery
 {
     private static readonly BlittableName Action = new("action"u8);
     private static readonly BlittableName Repository = new("repository"u8);
@@ -81,6 +81,72 @@ internal readonly struct WebhooksQuery : IQuery
         if (document.TryGetProperty(Sender, out BlittableValue sender))
         {
             sum += sender.GetProperty(Id).GetInt64();
+        }
+
+        return sum;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double Find(JsonElement document)
+    {
+        double sum = 0;
+        if (document.TryGetProperty("action"u8, out JsonElement action))
+        {
+            sum += (int)action.ValueKind;
+        }
+
+        if (document.TryGetProperty("repository"u8, out JsonElement repository))
+        {
+            sum += (int)repository.GetProperty("full_name"u8).ValueKind;
+        }
+
+        if (document.TryGetProperty("sender"u8, out JsonElement sender))
+        {
+            sum += (int)sender.GetProperty("id"u8).ValueKind;
+        }
+
+        return sum;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double FindByText(in BlittableValue document)
+    {
+        double sum = 0;
+        if (document.TryGetProperty("action"u8, out BlittableValue action))
+        {
+            sum += (int)action.Kind;
+        }
+
+        if (document.TryGetProperty("repository"u8, out BlittableValue repository))
+        {
+            sum += (int)repository.GetProperty("full_name"u8).Kind;
+        }
+
+        if (document.TryGetProperty("sender"u8, out BlittableValue sender))
+        {
+            sum += (int)sender.GetProperty("id"u8).Kind;
+        }
+
+        return sum;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static double FindByName(in BlittableValue document)
+    {
+        double sum = 0;
+        if (document.TryGetProperty(Action, out BlittableValue action))
+        {
+            sum += (int)action.Kind;
+        }
+
+        if (document.TryGetProperty(Repository, out BlittableValue repository))
+        {
+            sum += (int)repository.GetProperty(FullName).Kind;
+        }
+
+        if (document.TryGetProperty(Sender, out BlittableValue sender))
+        {
+            sum += (int)sender.GetProperty(Id).Kind;
         }
 
         return sum;

@@ -15,10 +15,9 @@ internal sealed class NameCoder
     /// <returns>The codes, one name's behind the other's.</returns>
     public ReadOnlySpan<byte> Encode(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, out ReadOnlySpan<int> codeEnds)
     {
-        // Each byte of a name may take two.
-        if (_codes.Length < 2L * names.Length)
+        if (_codes.Length < NameCodesKernel.MaxEncodedLength(names.Length))
         {
-            _codes = new byte[2 * names.Length];
+            _codes = new byte[NameCodesKernel.MaxEncodedLength(names.Length)];
         }
 
         if (_ends.Length < ends.Length)
@@ -30,7 +29,7 @@ internal sealed class NameCoder
         var length = 0;
         for (var i = 0; i < ends.Length; i++)
         {
-            length += GeneralSymbols.Table.Compress(names[start..ends[i]], _codes.AsSpan(length));
+            length += NameCodesKernel.Encode(names[start..ends[i]], _codes.AsSpan(length));
             _ends[i] = length;
             start = ends[i];
         }

@@ -1,4 +1,5 @@
 using Blittable.Format;
+using Blittable.Strings;
 
 namespace Blittable.Reading;
 
@@ -7,6 +8,7 @@ internal ref partial struct DocumentValidator
 {
     private static void RequireShapeBlock(ShapeBlock shape, int address)
     {
+        var stored = shape;
         shape = PlainShapes.Of(shape);
         if (shape.Count > ShapeBlock.MaxUnindexed && (shape.Flags & ShapeBlock.HasIndex) == 0)
         {
@@ -17,6 +19,11 @@ internal ref partial struct DocumentValidator
         {
             var name = shape.StoredName(ordinal);
             RequireUtf8(name, address);
+            if (stored.AreNamesCoded && !NameCodesKernel.IsCoding(stored.StoredName(ordinal), name))
+            {
+                ThrowHelper.InvalidData($"name {ordinal} in the longest symbols", "other codes for it", address);
+            }
+
             if ((shape.Flags & ShapeBlock.HasFingerprints) != 0 && shape.StoredFingerprint(ordinal) != ShapeBlock.Fingerprint(name))
             {
                 ThrowHelper.InvalidData($"the fingerprint of name {ordinal}", "another one", address);

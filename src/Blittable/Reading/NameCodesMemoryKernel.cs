@@ -2,13 +2,12 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Format;
-using Blittable.Strings;
 
 namespace Blittable.Reading;
 
-/// <summary>Names and the codes that were found to stand for them: to compare both once more takes less than to decode.</summary>
+/// <summary>Names that were looked for in documents with compressed names, and their codes: to find them here takes less than to code them again.</summary>
 /// <remarks>
-/// A table of bounded size that all threads share, one place for each hash. An entry is immutable and published by one store, so whichever a thread
+/// A table of bounded size that all threads share, with two places for each hash. An entry is immutable and published by one store, so whichever a thread
 /// sees is whole. Entries that are in use are replaced ever more rarely: lookups end up allocating nothing.
 /// </remarks>
 internal static class NameCodesMemoryKernel
@@ -22,62 +21,79 @@ internal static class NameCodesMemoryKernel
 
     private static uint _replaced;
 
-    /// <summary>Whether codes stand for a name.</summary>
+    /// <summary>The codes of a name; null where they are not remembered.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool AreEqual(ref byte codes, uint count, ReadOnlySpan<byte> name)
+    public static Entry? Find(ReadOnlySpan<byte> name)
     {
-        var entry = Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(Entries), (nint)Place(name));
-        return (entry.Lengths == Lengths(count, name.Length)
-                && RawBytes.AreEqual(ref codes, ref Unsafe.As<Bytes, byte>(ref entry.Codes), count)
-                && RawBytes.AreEqual(ref MemoryMarshal.GetReference(name), ref Unsafe.As<Bytes, byte>(ref entry.Name), (uint)name.Length))
-            || Compare(ref codes, count, name);
+        ref var place = ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(Entries), (nint)Place(name));
+        var entry = place;
+        return entry.IsOf(name) ? entry : FindBeside(name);
+    }
+
+    /// <summary>Remembers the codes of a name.</summary>
+    public static void Remember(ReadOnlySpan<byte> name, ReadOnlySpan<byte> codes)
+    {
+        if (codes.Length > MaxLength || name.Length > MaxLength)
+        {
+            return;
+        }
+
+        var place = Place(name);
+        place = Entries[place] == Entry.None ? place : place ^ 1;
+        if (Entries[place] == Entry.None || BitOperations.IsPow2(++_replaced))
+        {
+            Volatile.Write(ref Entries[place], new Entry(name, codes));
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool Compare(ref byte codes, uint count, ReadOnlySpan<byte> name)
+    private static Entry? FindBeside(ReadOnlySpan<byte> name)
     {
-        if (!NameCodesKernel.AreEqual(ref codes, count, name))
-        {
-            return false;
-        }
-
-        if (count <= MaxLength && name.Length <= MaxLength)
-        {
-            ref var place = ref Entries[Place(name)];
-            if (place.Lengths == 0 || BitOperations.IsPow2(++_replaced))
-            {
-                Volatile.Write(ref place, new Entry(MemoryMarshal.CreateReadOnlySpan(ref codes, (int)count), name));
-            }
-        }
-
-        return true;
+        var entry = Entries[Place(name) ^ 1];
+        return entry.IsOf(name) ? entry : null;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Place(ReadOnlySpan<byte> name) => ShapeBlock.Fingerprint(name) << LengthBits | name.Length & ((1 << LengthBits) - 1);
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Lengths(uint count, int length) => (ulong)(uint)length << 32 | count;
-
     private static Entry[] MakeEntries()
     {
         var entries = new Entry[1 << 8 + LengthBits];
-        entries.AsSpan().Fill(new Entry([], []));
+        entries.AsSpan().Fill(Entry.None);
         return entries;
     }
 
-    private sealed class Entry
+    /// <summary>A name and its codes.</summary>
+    public sealed class Entry
     {
-        public readonly ulong Lengths;
-        public Bytes Codes;
-        public Bytes Name;
+        /// <summary>Of no name.</summary>
+        public static readonly Entry None = new();
 
-        public Entry(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> name)
+        private readonly int _nameLength;
+        private readonly int _length;
+        private Bytes _codes;
+        private Bytes _name;
+
+        public Entry(ReadOnlySpan<byte> name, ReadOnlySpan<byte> codes)
         {
-            Lengths = NameCodesMemoryKernel.Lengths((uint)codes.Length, name.Length);
-            codes.CopyTo(Codes);
-            name.CopyTo(Name);
+            _nameLength = name.Length;
+            _length = codes.Length;
+            name.CopyTo(_name);
+            codes.CopyTo(_codes);
         }
+
+        private Entry() => _nameLength = -1;
+
+        /// <summary>The codes.</summary>
+        public ReadOnlySpan<byte> Span
+        {
+            [MethodImpl(MethodImplOptions.AggressiveInlining)]
+            get => MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<Bytes, byte>(ref _codes), _length);
+        }
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public bool IsOf(ReadOnlySpan<byte> name) =>
+            _nameLength == name.Length && RawBytes.AreEqual(ref MemoryMarshal.GetReference(name), ref Unsafe.As<Bytes, byte>(ref _name), (uint)name.Length);
     }
 
     [InlineArray(MaxLength)]

@@ -19,8 +19,7 @@ internal sealed class PropertyHint
     /// <summary>More bytes than there are in any document.</summary>
     private const uint Nowhere = 1u << 31;
 
-
-    private PropertyHint() => Reach = ShortReach = Nowhere;
+    private PropertyHint() => WindowAt = ShortWindowAt = Nowhere;
 
     private PropertyHint(ReadOnlySpan<byte> shapes, int address, in ShapeBlock block, int ordinal, ReadOnlySpan<byte> stored)
     {
@@ -36,24 +35,24 @@ internal sealed class PropertyHint
         LastEndAt = block.Count == 1 ? EndAt : (uint)(names - sizeof(uint));
         LastEnd = RawBytes.ReadUInt32(shapes, address + (int)LastEndAt);
         TextAt = (uint)(names + nameStart);
+
+        // The window ends with the name, so that nothing behind the name need be there, or else it starts with it.
+        var window = names + nameStart + stored.Length - Vector128<byte>.Count;
+        var isBefore = address + window >= 0;
         var length = Math.Min(stored.Length, Vector128<byte>.Count);
-        TextMask = Vector128.LessThan(Vector128<byte>.Indices, Vector128.Create((byte)length));
-        Text = Vector128.Create(shapes.Slice(address + (int)TextAt, Vector128<byte>.Count)) & TextMask;
+        WindowAt = isBefore ? (uint)window : TextAt;
+        ShortWindowAt = stored.Length > Vector128<byte>.Count ? Nowhere : WindowAt;
+        TextMask = isBefore
+            ? Vector128.GreaterThanOrEqual(Vector128<byte>.Indices, Vector128.Create((byte)(Vector128<byte>.Count - length)))
+            : Vector128.LessThan(Vector128<byte>.Indices, Vector128.Create((byte)length));
+        Text = Vector128.Create(shapes.Slice(address + (int)WindowAt, Vector128<byte>.Count)) & TextMask;
         LongText = stored.Length > Vector128<byte>.Count ? stored.ToArray() : null;
-        Reach = TextAt + (uint)Math.Max(stored.Length, Vector128<byte>.Count);
-        ShortReach = LongText is null ? Reach : Nowhere;
         SlotsAt = (uint)(block.EndAddress - address);
         Next = (uint)ordinal + 1;
     }
 
     /// <summary>The block's first four bytes.</summary>
     public uint Head { get; }
-
-    /// <summary>So many bytes from a block's start on are read to compare it.</summary>
-    public uint Reach { get; }
-
-    /// <summary>The same for a name that fits into a vector; more than there are for a longer one.</summary>
-    public uint ShortReach { get; }
 
     /// <summary>Where the block ends, and with it the slots start of an object that brings it.</summary>
     public uint SlotsAt { get; }
@@ -74,7 +73,13 @@ internal sealed class PropertyHint
     /// <summary>Where in a block the name stands.</summary>
     public uint TextAt { get; }
 
-    /// <summary>Its first bytes, zeros behind them, and which of the lanes hold one.</summary>
+    /// <summary>Where from a block's start a vector is loaded that holds the name, or its end; before the block for a negative integer.</summary>
+    public uint WindowAt { get; }
+
+    /// <summary>The same for a name that fits into a vector; for a longer one more than there are bytes.</summary>
+    public uint ShortWindowAt { get; }
+
+    /// <summary>What the window holds of the name, zeros beside it, and which of the lanes that is.</summary>
     public Vector128<byte> Text { get; }
 
     public Vector128<byte> TextMask { get; }
@@ -89,12 +94,11 @@ internal sealed class PropertyHint
     /// <returns>Null for a block whose lookups go another way: with duplicates, with a count of two bytes, or right at the end of the bytes.</returns>
     public static PropertyHint? Create(ReadOnlySpan<byte> shapes, int address, int ordinal)
     {
-        const int maxNames = 0x10000;
         var block = ShapeBlock.Read(shapes, address);
         var stored = block.StoredName(ordinal);
-        var reach = (long)block.NamesAddress + maxNames + Vector128<byte>.Count + stored.Length;
+        var nameEnd = block.NamesAddress + (int)block.End(ordinal);
         return block.Count > Varint.MaxOneByte || (block.Flags & ShapeBlock.HasDuplicates) != 0 || (block.Flags & ShapeBlock.EndSizeMask) > 1
-            || reach > int.MaxValue || block.NamesAddress + (int)block.End(ordinal) + Vector128<byte>.Count > shapes.Length
+            || (nameEnd < Vector128<byte>.Count && nameEnd - stored.Length + Vector128<byte>.Count > shapes.Length)
             ? null
             : new PropertyHint(shapes, address, block, ordinal, stored);
     }

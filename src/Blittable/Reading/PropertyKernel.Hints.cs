@@ -23,7 +23,8 @@ internal static partial class PropertyKernel
             ref var names = ref Unsafe.Add(ref start, (nint)block);
             var head = Load32(ref names, 0);
             var hint = name.Hint(head);
-            if (width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape && block + hint.ShortReach <= length && Fits(hint, ref names, head) && StartsText(hint, ref names))
+            var window = block + hint.ShortWindowAt;
+            if (width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape && IsInside(window, length) && Fits(hint, ref names, head) && HasText(hint, ref start, window))
             {
                 var end = block + hint.SlotsAt + (hint.Next << (int)width);
                 if (end <= length)
@@ -75,7 +76,7 @@ internal static partial class PropertyKernel
                 ref var names = ref Unsafe.Add(ref shapes, (nint)block);
                 var head = Load32(ref names, 0);
                 var hint = name.Hint(head);
-                if (block + hint.Reach <= shapesLength && Holds(hint, ref names, head))
+                if (Holds(hint, ref shapes, shapesLength, block, head))
                 {
                     var child = ChildBefore(ref start, length, (uint)address, slots + (hint.Next << (int)width), (int)width);
                     if (child >= 0)
@@ -100,10 +101,10 @@ internal static partial class PropertyKernel
         }
 
         // Names that do not fit into a vector, and shapes whose number takes more than a byte.
-        ref var names = ref Unsafe.Add(ref MemoryMarshal.GetReference(shapes), block);
-        var head = Load32(ref names, 0);
+        ref var start = ref MemoryMarshal.GetReference(shapes);
+        var head = Load32(ref start, (uint)block);
         var hint = name.Hint(head);
-        if ((uint)block + hint.Reach <= (uint)shapes.Length && Holds(hint, ref names, head))
+        if (Holds(hint, ref start, (uint)shapes.Length, (uint)block, head))
         {
             var end = (uint)(slots != 0 ? slots : block + (int)hint.SlotsAt) + (hint.Next << width);
             var child = ChildBefore(ref MemoryMarshal.GetReference(document), (uint)document.Length, (uint)address, end, width);
@@ -116,7 +117,7 @@ internal static partial class PropertyKernel
         var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name.Utf8);
         if (found == Unusual)
         {
-            found = Search<PlainNames>(document, address, shapeTable, name.Utf8);
+            found = Search(document, address, shapeTable, name.Utf8, name.Utf8, 0);
         }
 
         if (found == Unusual)
@@ -132,24 +133,31 @@ internal static partial class PropertyKernel
         return (int)found;
     }
 
+    /// <summary>Whether the bytes that hold a hint's text are there, and two behind them: no other word of it ends later. A slot and the trailer follow at least.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsInside(uint window, uint length) => window + (ulong)(Vector128<byte>.Count + sizeof(ushort)) <= length;
+
     /// <summary>Whether a block has its parts at the same places as the one that a hint is of, and the name its ends.</summary>
     /// <param name="hint">The hint.</param>
-    /// <param name="block">The block's first byte; so many are there from it on as <see cref="PropertyHint.Reach"/> says.</param>
+    /// <param name="block">The block's first byte.</param>
     /// <param name="head">Its first four.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Fits(PropertyHint hint, ref byte block, uint head) =>
         ((head ^ hint.Head) | (Load32(ref block, hint.EndAt) ^ hint.End) | (Load32(ref block, hint.LastEndAt) ^ hint.LastEnd)) == 0;
 
-    /// <summary>Whether the name's first bytes, as many as a vector holds, stand there.</summary>
+    /// <summary>Whether a window holds the name, or as much of it as there is room for.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool StartsText(PropertyHint hint, ref byte block) =>
-        ((Vector128.LoadUnsafe(ref block, hint.TextAt) ^ hint.Text) & hint.TextMask) == Vector128<byte>.Zero;
+    private static bool HasText(PropertyHint hint, ref byte start, uint window) =>
+        ((Vector128.LoadUnsafe(ref start, window) ^ hint.Text) & hint.TextMask) == Vector128<byte>.Zero;
 
     /// <summary>Whether the whole name stands in a block at the same place.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Holds(PropertyHint hint, ref byte block, uint head) =>
-        Fits(hint, ref block, head) && StartsText(hint, ref block)
-        && (hint.LongText is not { } text || RawBytes.AreEqual(ref Unsafe.Add(ref block, (nint)hint.TextAt), ref MemoryMarshal.GetArrayDataReference(text), (uint)text.Length));
+    private static bool Holds(PropertyHint hint, ref byte start, uint length, uint block, uint head)
+    {
+        var window = block + hint.WindowAt;
+        return IsInside(window, length) && Fits(hint, ref Unsafe.Add(ref start, (nint)block), head) && HasText(hint, ref start, window)
+            && (hint.LongText is not { } text || RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(block + hint.TextAt)), ref MemoryMarshal.GetArrayDataReference(text), (uint)text.Length));
+    }
 
     /// <summary>Where an object's names are.</summary>
     /// <param name="document">The whole document.</param>

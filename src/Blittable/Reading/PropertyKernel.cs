@@ -26,24 +26,38 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = dictionary is null ? FindByFingerprint(document, address, name) : (int)SharedPropertyKernel.Search(document, address, dictionary, name);
+        var found = dictionary is null ? FindInOwnShape(document, address, name) : (int)SharedPropertyKernel.Search(document, address, dictionary, name);
         return found == (int)Unusual ? FindInAny(document, address, shapeTable, dictionary, name) : found;
     }
 
-    /// <summary>Finds a name among the up to 64 of an object that brings its shape, with fingerprints and ends of a byte each.</summary>
+    /// <summary>Finds a name in an object that brings its shape, of up to 64 names with ends of a byte each.</summary>
     /// <returns>The value's address, -1 if there is no such name, <see cref="Unusual"/> for any other object.</returns>
+    /// <remarks>The kinds of blocks have a method each. Calls at the end of a method cost nothing: they are jumps.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindByFingerprint(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
-        FindByFingerprint<PlainNames>(document, address, name);
+    private static int FindInOwnShape(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
+    {
+        var flagsAt = (uint)address + 1;
+        if (flagsAt >= (uint)document.Length)
+        {
+            return (int)Unusual;
+        }
 
-    /// <summary>The same where names are compressed. A call at the end of a method that fails costs the one that does not nothing.</summary>
+        return Load8(ref MemoryMarshal.GetReference(document), flagsAt) switch
+        {
+            ShapeBlock.HasFingerprints => FindByFingerprint(document, address, name, name),
+            ShapeBlock.HasFingerprints | ShapeBlock.HasCodedNames => FindCodedByFingerprint(document, address, name),
+            ShapeBlock.HasCodedNames => FindCodedByLength(document, address, name),
+            0 => FindByLength(document, address, name),
+            _ => (int)Unusual,
+        };
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindCodedByFingerprint(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
-        FindByFingerprint<CodedNames>(document, address, name);
+    private static int FindByLength(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) => FindStoredByLength(document, address, name);
 
+    /// <summary>Finds a name whose fingerprint is that of <paramref name="name"/> and that is stored as <paramref name="stored"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindByFingerprint<TNames>(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
-        where TNames : INameForm
+    private static int FindByFingerprint(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name, ReadOnlySpan<byte> stored)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
@@ -55,31 +69,75 @@ internal static partial class PropertyKernel
 
         var width = (int)Load8(ref start, (uint)address) - Tag.ObjectWithShape;
         var count = Load8(ref start, fingerprints - 1);
-        var flags = Load8(ref start, fingerprints - 2);
-        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || flags != (ShapeBlock.HasFingerprints | TNames.Flag) || count - 1 >= ShapeBlock.FingerprintGroup)
+        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || count - 1 >= ShapeBlock.FingerprintGroup)
         {
-            return TNames.Flag == 0 && flags == (ShapeBlock.HasFingerprints | ShapeBlock.HasCodedNames) ? FindCodedByFingerprint(document, address, name) : (int)Unusual;
+            return (int)Unusual;
         }
 
-        var matches = Fingerprints(ref start, fingerprints, count, name);
-        var ends = fingerprints + count;
+        // Before the first end there are fingerprints.
+        return FindAmong(ref start, length, (uint)address, width, Fingerprints(ref start, fingerprints, count, name), fingerprints + count, count, stored);
+    }
+
+    /// <summary>Finds a name that is stored as these bytes, among up to 16 without fingerprints: those that have its length are compared.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FindStoredByLength(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> stored)
+    {
+        ref var start = ref MemoryMarshal.GetReference(document);
+        var length = (uint)document.Length;
+        var ends = (uint)address + 1 + 2;
+        if (!Vector128.IsHardwareAccelerated || ends + (uint)Vector128<byte>.Count > length)
+        {
+            return (int)Unusual;
+        }
+
+        var width = (int)Load8(ref start, (uint)address) - Tag.ObjectWithShape;
+        var count = Load8(ref start, ends - 1);
+        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || count - 1 >= (uint)Vector128<byte>.Count)
+        {
+            return (int)Unusual;
+        }
+
+        return FindAmong(ref start, length, (uint)address, width, OfLength(ref start, ends, count, (uint)stored.Length), ends, count, stored);
+    }
+
+    /// <summary>Finds a name among those that may be it, in an object that brings its shape.</summary>
+    /// <param name="start">The document's first byte.</param>
+    /// <param name="length">Bytes of the document.</param>
+    /// <param name="address">The object's tag.</param>
+    /// <param name="width">0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
+    /// <param name="matches">A bit for each name that may be it.</param>
+    /// <param name="ends">Where the names' ends are, of a byte each.</param>
+    /// <param name="count">How many there are.</param>
+    /// <param name="stored">The bytes that are stored for the name.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FindAmong(ref byte start, uint length, uint address, int width, ulong matches, uint ends, uint count, ReadOnlySpan<byte> stored)
+    {
         var names = ends + count;
         while (matches != 0)
         {
-            // Before the first end there are fingerprints.
             var ordinal = (uint)BitOperations.Log2(matches);
             var end = Load8(ref start, ends + ordinal);
             var nameStart = ordinal == 0 ? 0 : Load8(ref start, ends + ordinal - 1);
-            if (TNames.MayBe(end - nameStart, name.Length) && nameStart <= end && names + end <= length
-                && TNames.AreEqual(ref Unsafe.Add(ref start, (nint)(names + nameStart)), end - nameStart, name))
+            if (end - nameStart == (uint)stored.Length && names + end <= length
+                && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(names + nameStart)), ref MemoryMarshal.GetReference(stored), (uint)stored.Length))
             {
-                return ChildBefore(ref start, length, (uint)address, names + Load8(ref start, names - 1) + ((ordinal + 1) << width), width);
+                return ChildBefore(ref start, length, address, names + Load8(ref start, names - 1) + ((ordinal + 1) << width), width);
             }
 
             matches ^= 1UL << (int)ordinal;
         }
 
         return (int)Absent;
+    }
+
+    /// <summary>Which of up to 16 names with ends of a byte have a length. Longer names agree with one 256 bytes shorter: whoever compares them looks again.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong OfLength(ref byte start, uint ends, uint count, uint length)
+    {
+        // Each name starts where the one before it ends, the first one at 0, where the count stands instead.
+        var starts = Vector128.LoadUnsafe(ref start, ends - 1).WithElement(0, (byte)0);
+        var matches = Vector128.Equals(Vector128.LoadUnsafe(ref start, ends) - starts, Vector128.Create((byte)length)).ExtractMostSignificantBits();
+        return matches & (uint.MaxValue >> (int)(32 - count));
     }
 
     /// <summary>Which of up to 64 names have the fingerprint of this one. The loads go on into the fields behind the fingerprints; their bits are masked out.</summary>
@@ -100,16 +158,8 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = Search<PlainNames>(document, address, shapeTable, name);
+        var found = Search(document, address, shapeTable, name, name, 0);
         return (int)(found == Unusual ? SearchUnusual(document, address, shapeTable, dictionary, name) : found);
-    }
-
-    /// <summary>Compressed names, and what only the long way finds.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static long SearchUnusual(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
-    {
-        var found = Search<CodedNames>(document, address, shapeTable, name);
-        return found == Unusual ? SearchTheLongWay(document, address, shapeTable, dictionary, name) : found;
     }
 
     /// <summary>The fast way.</summary>
@@ -117,10 +167,10 @@ internal static partial class PropertyKernel
     /// <param name="address">The object's tag.</param>
     /// <param name="shapeTable">Where the document's shape table starts.</param>
     /// <param name="name">The name.</param>
-    /// <typeparam name="TNames">How names are stored.</typeparam>
+    /// <param name="stored">The bytes that are stored for it.</param>
+    /// <param name="form">The flag of blocks where they are: 0 or <see cref="ShapeBlock.HasCodedNames"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long Search<TNames>(ReadOnlySpan<byte> document, int address, int shapeTable, ReadOnlySpan<byte> name)
-        where TNames : INameForm
+    private static long Search(ReadOnlySpan<byte> document, int address, int shapeTable, ReadOnlySpan<byte> name, ReadOnlySpan<byte> stored, uint form)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
@@ -154,7 +204,7 @@ internal static partial class PropertyKernel
         var flags = Load8(ref start, block);
         var count = Load8(ref start, block + 1);
         var endShift = (int)(flags & ShapeBlock.EndSizeMask);
-        if (count - 1 >= MaxNumber || (flags & ShapeBlock.UnusualMask) != TNames.Flag || endShift == ShapeBlock.EndSizeMask)
+        if (count - 1 >= MaxNumber || (flags & ShapeBlock.UnusualMask) != form || endShift == ShapeBlock.EndSizeMask)
         {
             return Unusual;
         }
@@ -180,7 +230,7 @@ internal static partial class PropertyKernel
                     return Absent;
                 }
             }
-            while (!IsName<TNames>(ref start, ends, endShift, endMask, names, length, ordinal, name));
+            while (!IsName(ref start, ends, endShift, endMask, names, length, ordinal, stored));
         }
         else if (Vector256.IsHardwareAccelerated && fingerprints + ((count + ShapeBlock.FingerprintGroup - 1) & ~(ShapeBlock.FingerprintGroup - 1u)) <= length)
         {
@@ -201,7 +251,7 @@ internal static partial class PropertyKernel
                 }
 
                 ordinal = group + (uint)BitOperations.Log2(matches);
-                if (IsName<TNames>(ref start, ends, endShift, endMask, names, length, ordinal, name))
+                if (IsName(ref start, ends, endShift, endMask, names, length, ordinal, stored))
                 {
                     break;
                 }
@@ -233,7 +283,7 @@ internal static partial class PropertyKernel
         return child < 0 ? Unusual : ((long)ordinal << 32) | (uint)child;
     }
 
-    /// <summary>Address of the value that the slot before an offset leads to; <see cref="Unusual"/> where it is a reference or outside.</summary>
+    /// <summary>Address of the value that the slot before an offset leads to, behind the reference if there is one; <see cref="Unusual"/> where it is outside.</summary>
     /// <remarks>Behind the last slot there need not be four bytes to load, but before its end there are.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ChildBefore(ref byte start, uint length, uint address, uint end, int width)
@@ -245,7 +295,31 @@ internal static partial class PropertyKernel
 
         var distance = SlotBefore(ref start, end, width);
         var child = address - distance;
-        return distance - 1 >= address || IsReference(Load8(ref start, child)) ? (int)Unusual : (int)child;
+        if (distance - 1 >= address)
+        {
+            return (int)Unusual;
+        }
+
+        var reference = Load8(ref start, child) - Tag.Reference;
+        return reference <= Tag.ReferenceLast - Tag.Reference ? Behind(ref start, length, child, (int)reference) : (int)child;
+    }
+
+    /// <summary>What a reference leads to. As before its object there is nothing but values, and behind it a slot, four bytes can be loaded.</summary>
+    /// <param name="start">The document's first byte.</param>
+    /// <param name="length">Bytes of the document.</param>
+    /// <param name="at">The reference's tag.</param>
+    /// <param name="size">0, 1 or 2 for a distance of 2, 3 or 4 bytes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Behind(ref byte start, uint length, uint at, int size)
+    {
+        if (at + 1 + sizeof(uint) > length)
+        {
+            return (int)Unusual;
+        }
+
+        var distance = Load32(ref start, at + 1) & (uint.MaxValue >> (16 - (8 * size)));
+        var target = at - distance;
+        return distance - 1 >= at || IsReference(Load8(ref start, target)) ? (int)Unusual : (int)target;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -254,16 +328,15 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsReference(uint tag) => tag - Tag.Reference <= Tag.ReferenceLast - Tag.Reference;
 
-    /// <summary>Whether a name of the block is this one. A name that does not lie inside the bytes is none.</summary>
+    /// <summary>Whether these bytes are stored for a name of the block. A name that does not lie inside the bytes is none.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsName<TNames>(ref byte start, uint ends, int endShift, uint endMask, uint names, uint length, uint ordinal, ReadOnlySpan<byte> name)
-        where TNames : INameForm
+    private static bool IsName(ref byte start, uint ends, int endShift, uint endMask, uint names, uint length, uint ordinal, ReadOnlySpan<byte> stored)
     {
         // The four bytes before the first end belong to the block's head and its object: never outside.
         var end = Load32(ref start, ends + (ordinal << endShift)) & endMask;
         var before = ordinal == 0 ? 0 : Load32(ref start, ends + ((ordinal - 1) << endShift)) & endMask;
-        return TNames.MayBe(end - before, name.Length) && before <= end && end <= length - names
-            && TNames.AreEqual(ref Unsafe.Add(ref start, (nint)(names + before)), end - before, name);
+        return end - before == (uint)stored.Length && before <= end && end <= length - names
+            && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(names + before)), ref MemoryMarshal.GetReference(stored), (uint)stored.Length);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

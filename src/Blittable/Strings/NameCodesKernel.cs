@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -22,16 +23,6 @@ internal static class NameCodesKernel
     /// <summary>Whether codes could stand for a text of that length.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool MayStandFor(uint codes, int length) => codes <= 2 * (uint)length && (uint)length <= MaxExpansion * codes;
-
-    /// <summary>Whether the first code may be the start of a text: no for most names but the one that is looked for.</summary>
-    /// <param name="codes">The first code of at least one.</param>
-    /// <param name="text">At least one byte.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool MayStart(ref byte codes, ReadOnlySpan<byte> text)
-    {
-        var first = (byte)Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(Symbols), (nint)codes).Bytes;
-        return first == MemoryMarshal.GetReference(text) || codes == SymbolTableView.Escape;
-    }
 
     /// <summary>Whether codes stand for a text.</summary>
     /// <param name="codes">The first code.</param>
@@ -130,6 +121,27 @@ internal static class NameCodesKernel
         }
 
         return symbols;
+    }
+
+    /// <summary>Bytes that codes of a text may take, and some behind them that make coding faster.</summary>
+    public static int MaxEncodedLength(int length) => SymbolTable.MaxCompressedLength(length) + SymbolVectorKernel.Slack;
+
+    /// <summary>Codes a text.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="destination">At least two bytes for each of the text, better <see cref="MaxEncodedLength"/>; what lies behind the codes may be overwritten.</param>
+    /// <returns>Bytes of codes.</returns>
+    public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination) => GeneralSymbols.Table.CompressInOrder(text, destination);
+
+    /// <summary>Whether a text is coded as it has to be: by the longest symbol at each step. Readers compare codes, so a name has one coding.</summary>
+    /// <param name="codes">The codes.</param>
+    /// <param name="text">The text that they stand for.</param>
+    public static bool IsCoding(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    {
+        var rented = ArrayPool<byte>.Shared.Rent(MaxEncodedLength(text.Length));
+        var length = Encode(text, rented);
+        var isCoding = codes.SequenceEqual(rented.AsSpan(0, length));
+        ArrayPool<byte>.Shared.Return(rented);
+        return isCoding;
     }
 
     /// <summary>The bytes of a text of less than eight, the first one lowest.</summary>

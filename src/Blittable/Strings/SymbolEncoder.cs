@@ -101,6 +101,13 @@ internal sealed class SymbolEncoder
         };
     }
 
+    /// <summary>The same with no text taken in parts, however long: each code is the longest symbol that there is, so a text has one coding.</summary>
+    /// <inheritdoc cref="Encode"/>
+    public int EncodeInOrder(ReadOnlySpan<byte> text, Span<byte> destination) =>
+        _trie is not null && text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack
+            ? SymbolVectorKernel.Encode(_trie, text, destination)
+            : SymbolEncoderKernel.EncodeInTurn(this, text, destination);
+
     /// <summary>The place of a symbol with these first three bytes, the first one lowest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int SlotOf(uint firstThree) => (int)((firstThree * Multiplier) >> (32 - SlotBits));

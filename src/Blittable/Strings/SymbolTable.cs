@@ -115,6 +115,10 @@ public sealed class SymbolTable
         return _encoder.Value.Encode(text, destination);
     }
 
+    /// <summary>Compresses a text to the one coding in which each code is the longest symbol that there is; <see cref="Compress"/> takes long texts in parts.</summary>
+    /// <inheritdoc cref="Compress"/>
+    internal int CompressInOrder(ReadOnlySpan<byte> text, Span<byte> destination) => _encoder.Value.EncodeInOrder(text, destination);
+
     /// <summary>Restores compressed bytes.</summary>
     /// <param name="codes">The output of <see cref="Compress"/> of this table, all of it and nothing more.</param>
     /// <param name="destination">Where the text goes. What lies behind it may be overwritten, and 32 spare bytes make this faster.</param>

@@ -200,6 +200,7 @@ public class CodedNamesTests
     [InlineData(new byte[] { 0x20, 0x02, 0x02, 0x01, 0x54, 0x54, 0x54, 0x54 })] // the second name ends before the first
     [InlineData(new byte[] { 0x24, 0x02, 0x01, 0x01, 0x02, 0x04, 0x54, 0x54, 0x54, 0x54 })] // fingerprints of other names
     [InlineData(new byte[] { 0x20, 0x02, 0x01, 0x02, 0x54, 0x54 })] // equal names, without the flag
+    [InlineData(new byte[] { 0x20, 0x02, 0x01, 0x05, 0x54, 0xFF, 0x6E, 0xFF, 0x61 })] // "na" in two escapes, where there is a symbol for it
     public void Damaged_codes_are_named_and_names_are_not_found(byte[] block)
     {
         var document = new DocumentBytes();

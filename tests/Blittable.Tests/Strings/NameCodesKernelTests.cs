@@ -25,6 +25,39 @@ public sealed class NameCodesKernelTests
         Prop.ForAll(ArbMap.Default.ArbFor<NonNull<string>>(), ArbMap.Default.ArbFor<NonNull<string>>(), (name, other) =>
             AssertName(Encoding.UTF8.GetBytes(name.Get), Encoding.UTF8.GetBytes(other.Get))).QuickCheckThrowOnFailure();
 
+    [Fact]
+    public void A_name_has_one_coding_the_longest_symbol_at_each_step()
+    {
+        var symbols = Enumerable.Range(0, SymbolTableView.Escape).Select(code =>
+        {
+            Assert.True(GeneralSymbols.Table.View.TryGetSymbol(code, out var bytes, out var length));
+            return (Code: (byte)code, Text: BitConverter.GetBytes(bytes)[..length]);
+        }).OrderByDescending(symbol => symbol.Text.Length).ToArray();
+        var random = new Random(5);
+        for (var attempt = 0; attempt < 4000; attempt++)
+        {
+            // Symbols one behind the other, some cut short, and bytes that have none.
+            var name = Enumerable.Range(0, random.Next(1, attempt % 10 == 0 ? 120 : 24)).SelectMany(_ => random.Next(6) == 0
+                ? [(byte)random.Next(256)]
+                : symbols[random.Next(symbols.Length)].Text[..random.Next(1, 2)].Concat(symbols[random.Next(symbols.Length)].Text)).ToArray();
+            var expected = new List<byte>();
+            for (var at = 0; at < name.Length;)
+            {
+                var rest = name[at..];
+                var longest = Array.Find(symbols, symbol => rest.AsSpan().StartsWith(symbol.Text));
+                expected.AddRange(longest.Text is null ? [SymbolTableView.Escape, name[at]] : [longest.Code]);
+                at += longest.Text?.Length ?? 1;
+            }
+
+            foreach (var room in new[] { 0, SymbolVectorKernel.Slack })
+            {
+                var codes = new byte[(2 * name.Length) + room];
+                Assert.Equal(Convert.ToHexString([.. expected]), Convert.ToHexString(codes.AsSpan(0, NameCodesKernel.Encode(name, codes))));
+                Assert.True(NameCodesKernel.IsCoding([.. expected], name));
+            }
+        }
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("a")]
@@ -77,7 +110,7 @@ public sealed class NameCodesKernelTests
     private static void AssertName(byte[] name, byte[] other)
     {
         var codes = new byte[2 * name.Length];
-        codes = codes[..GeneralSymbols.Table.Compress(name, codes)];
+        codes = codes[..NameCodesKernel.Encode(name, codes)];
         AssertCodes(codes, name);
         Assert.Equal(name.AsSpan().SequenceEqual(other), AreEqual(codes, other));
     }

@@ -1,0 +1,17 @@
+using System.Text.Json;
+using Newtonsoft.Json.Linq;
+
+namespace Blittable.Benchmarks.Documents.Queries;
+
+/// <summary>The properties of another query, found and not used.</summary>
+internal readonly struct Found<TQuery> : IQuery
+    where TQuery : struct, IPropertyQuery
+{
+    public static double Read(JsonElement document) => TQuery.Find(document);
+
+    public static double Read(JToken document) => throw new NotSupportedException();
+
+    public static double ReadByText(in BlittableValue document) => TQuery.FindByText(document);
+
+    public static double ReadByName(in BlittableValue document) => TQuery.FindByName(document);
+}
