@@ -8,9 +8,10 @@ public readonly ref partial struct BlittableValue
 {
     /// <summary>This value, with all that is below it and nothing else, as a document of its own that needs no dictionary.</summary>
     /// <remarks>Strings, numbers, dates and names keep the modes that they have; equal values are stored once.</remarks>
-    /// <exception cref="BlittableException">The value is damaged, nested too deep or too large once expanded.</exception>
+    /// <exception cref="BlittableException">The value is a default one or damaged, or too large once expanded.</exception>
     public BlittableDocument Clone()
     {
+        RequireDefined();
         var writer = new WriterKernel(new BlittableOptions { Mode = BlittableMode.Disk, CompressNames = false, MaxDepth = int.MaxValue });
         writer.BeginBuilding();
         ValueCopier.Copy(this, writer, keepForms: true);

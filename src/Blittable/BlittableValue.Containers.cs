@@ -195,10 +195,10 @@ public readonly ref partial struct BlittableValue
             ThrowWrongKind(value._document, value._address, "an array");
         }
 
-        ThrowHelper.NotFound($"element {index} in an array of {array.Count}", value._address & int.MaxValue);
+        ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(value._address));
     }
 
     [DoesNotReturn]
     private static void ThrowProperty(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
-        throw ThrowHelper.NoProperty(ValueKinds.At(document, address), name, address);
+        throw ThrowHelper.NoProperty(ValueKinds.At(document, address), name, Offset(address));
 }

@@ -32,6 +32,7 @@ public readonly ref partial struct BlittableValue
     {
         ArgumentNullException.ThrowIfNull(output);
         ArgumentNullException.ThrowIfNull(options);
+        RequireDefined();
         JsonRenderer.Render(this, output, options);
     }
 

@@ -168,7 +168,7 @@ public readonly ref partial struct BlittableValue
         Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
         if (!number.TryFormat(text, out var length))
         {
-            ThrowHelper.NotJson(_address);
+            ThrowHelper.NotJson(Offset(_address));
         }
 
         return Encoding.ASCII.GetString(text[..length]);
@@ -260,9 +260,9 @@ public readonly ref partial struct BlittableValue
 
         if (status == ReadStatus.InvalidNumber)
         {
-            ThrowHelper.InvalidNumber(address);
+            ThrowHelper.InvalidNumber(Offset(address));
         }
 
-        ThrowHelper.NumberOutOfRange(type, address);
+        ThrowHelper.NumberOutOfRange(type, Offset(address));
     }
 }

@@ -40,6 +40,15 @@ public readonly ref partial struct BlittableValue
     /// <summary>Whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.</summary>
     public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(_document, _address));
 
+    /// <summary>Refuses a default value, which no document has.</summary>
+    internal void RequireDefined()
+    {
+        if (_document.IsEmpty)
+        {
+            ThrowHelper.NoValue();
+        }
+    }
+
     /// <summary>Where the value's tag is in the document; negative for a <see cref="PackedElement"/>.</summary>
     internal int Address => _address;
 
@@ -111,5 +120,8 @@ public readonly ref partial struct BlittableValue
 
     [DoesNotReturn]
     private static void ThrowWrongKind(ReadOnlySpan<byte> document, int address, string expected) =>
-        ThrowHelper.WrongKind(ValueKinds.At(document, address), expected, address);
+        ThrowHelper.WrongKind(ValueKinds.At(document, address), expected, Offset(address));
+
+    /// <summary>The place that an error names: for a <see cref="PackedElement"/> that of the numbers it is one of.</summary>
+    private static int Offset(int address) => address & int.MaxValue;
 }

@@ -9,10 +9,6 @@ internal static partial class ThrowHelper
         throw new BlittableException(BlittableErrorCode.NotJson, $"Expected a value that JSON has a text for, found {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
-    public static void InvalidNumber(long offset) =>
-        throw new BlittableException(BlittableErrorCode.InvalidNumber, $"Expected a number of the JSON grammar, found another text{At(offset)}.", offset);
-
-    [DoesNotReturn]
     public static void ExpansionTooLarge(long limit) =>
         throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"Expected a rendering of at most {limit} bytes, found one that goes on.");
 

@@ -18,7 +18,7 @@ internal static partial class ThrowHelper
         InvalidData("a trailer whose parts fit into the document", $"flags 0x{flags:x2} and parts that do not", offset);
 
     [DoesNotReturn]
-    public static void InvalidTag(byte tag, string expected, int offset) => InvalidData(expected, $"tag 0x{tag:X2}", offset);
+    public static void InvalidTag(byte tag, string expected, int offset) => InvalidData(expected, $"tag 0x{tag:x2}", offset);
 
     [DoesNotReturn]
     public static void InvalidDistance(uint distance, int offset) =>
@@ -30,7 +30,7 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void InvalidShape(byte flags, uint count, int offset) =>
-        InvalidData("a block of names", $"flags 0x{flags:X2} and {count} names, which do not fit", offset);
+        InvalidData("a block of names", $"flags 0x{flags:x2} and {count} names, which do not fit", offset);
 
     [DoesNotReturn]
     public static void InvalidCount(long count, string what, int offset) =>
@@ -39,6 +39,9 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void WrongKind(BlittableValueKind found, string expected, int offset) =>
         throw new BlittableException(BlittableErrorCode.WrongKind, $"Expected {expected}, found a value of kind {found}{At(offset)}.", offset);
+
+    [DoesNotReturn]
+    public static void NoValue() => throw new BlittableException(BlittableErrorCode.WrongKind, "Expected a value, found a default one, which is of no document.");
 
     [DoesNotReturn]
     public static void NotFound(string what, int offset) =>

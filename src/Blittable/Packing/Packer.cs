@@ -8,6 +8,8 @@ internal static class Packer
 {
     public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions options)
     {
+        value.RequireDefined();
+
         // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
         var trailer = Trailer.Read(value.Document);
         PackKernel.Write(value, output, options, (trailer.Flags & Trailer.Shared) != 0 ? trailer.ExpandedLength : trailer.ValuesEnd);

@@ -256,6 +256,9 @@ public class BlittableValueTests
             || value.TryCopyUtf8([], out _) || value.Utf8Equals("a"u8) || value.TryGetProperty("a", out _) || value.TryGetElement(0, out _)
             || value.TryGetTimestamp(out _) || value.TryGetBytes(out _));
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => default(BlittableValue).GetInt32()).Code);
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => default(BlittableValue).ToJson()).Code);
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => default(BlittableValue).Clone()).Code);
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => BlittableMessagePack.ToArray(default)).Code);
     }
 
     [Fact]

@@ -152,6 +152,22 @@ public class PackedNumbersTests
     }
 
     [Fact]
+    public void An_error_about_an_element_names_the_place_of_its_numbers()
+    {
+        using var document = BlittableDocument.Parse($"[\"text\",{List(20, i => $"{i}.5")}]", Disk);
+        foreach (var read in (Action[])
+        [
+            () => document.Root[1][2].GetString(),
+            () => document.Root[1][2].GetInt32(),
+            () => document.Root[1][2].GetProperty("a"u8),
+            () => document.Root[1][2].EnumerateArray(),
+        ])
+        {
+            Assert.InRange(Assert.Throws<BlittableException>(read).Offset, 1, document.Bytes.Length);
+        }
+    }
+
+    [Fact]
     public void Equal_arrays_are_stored_once()
     {
         var array = List(60, i => $"{i * i * i}");
