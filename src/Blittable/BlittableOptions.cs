@@ -21,8 +21,17 @@ public sealed record BlittableOptions
     /// <summary>Whether strings that are dates in RFC 3339 form are stored as dates; their text comes back exactly either way.</summary>
     public bool DetectDates { get; init; } = true;
 
-    /// <summary>How many containers may be nested; 512 by default.</summary>
-    public int MaxDepth { get; init; } = 512;
+    /// <summary>How many containers with something in them may be nested; 512 by default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public int MaxDepth
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            field = value;
+        }
+    } = 512;
 
     /// <summary>How disk mode compresses strings; Smaz by default.</summary>
     public StringCompression StringCompression { get; init; } = StringCompression.Smaz;

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Diagnostics.CodeAnalysis;
+using System.Text;
 using System.Text.Unicode;
 
 namespace Blittable.Json;
@@ -64,22 +65,23 @@ internal ref struct JsonFault
             SkipWhitespace();
             if (Next is '{' or '[')
             {
-                if (depth == _maxDepth)
-                {
-                    Fail(BlittableErrorCode.TooDeep, $"Expected containers nested at most {_maxDepth} deep, found one more");
-                }
-
-                if (depth == objects.Length)
-                {
-                    objects.Length *= 2;
-                }
-
                 var isObject = Next == '{';
-                objects[depth++] = isObject;
-                _at++;
+                var start = _at++;
                 SkipWhitespace();
                 if (Next != (isObject ? '}' : ']'))
                 {
+                    if (depth == _maxDepth)
+                    {
+                        _at = start;
+                        Fail(BlittableErrorCode.TooDeep, $"Expected containers nested at most {_maxDepth} deep, found one more");
+                    }
+
+                    if (depth == objects.Length)
+                    {
+                        objects.Length *= 2;
+                    }
+
+                    objects[depth++] = isObject;
                     if (isObject)
                     {
                         ReadName();
@@ -87,6 +89,9 @@ internal ref struct JsonFault
 
                     continue;
                 }
+
+                // An empty container is no level, as nothing is nested in it.
+                _at++;
             }
             else
             {
@@ -361,6 +366,7 @@ internal ref struct JsonFault
     private readonly string Found() => Next switch
     {
         < 0 => "the end of the text",
+        0xEF when _at == 0 && _text.StartsWith(Encoding.UTF8.Preamble) => "a byte order mark",
         > ' ' and < 0x7F => $"'{(char)Next}'",
         _ => $"byte 0x{Next:x2}",
     };
