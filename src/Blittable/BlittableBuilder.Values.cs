@@ -98,8 +98,15 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes a date, a string to JSON.</summary>
     /// <param name="value">The instant and its offset.</param>
     /// <param name="form">The form of its text.</param>
+    /// <exception cref="BlittableException">The date has no text in this form, as it is outside the years 0000 to 9999; or no value may stand here.</exception>
     public void WriteDate(in Timestamp value, DateTextForm form)
     {
+        Span<byte> text = stackalloc byte[Iso8601.MaxLength];
+        if (!Iso8601.TryFormat(value, form, text, out _))
+        {
+            ThrowHelper.DateOutOfRange("RFC 3339", value);
+        }
+
         BeforeValue();
         _writer.BuildDate(value, form, _options.Mode == BlittableMode.Disk);
         AfterValue();
@@ -124,11 +131,24 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a copy of a value of another document, with all that is below it.</summary>
-    /// <exception cref="BlittableException">The value is damaged or nested too deep, or no value may stand here.</exception>
+    /// <exception cref="BlittableException">
+    /// No value may stand here, or the value is a default one. Or it is damaged or nested too deep: as a part of it may have been written by then,
+    /// the builder starts anew, as after <see cref="Reset"/>.
+    /// </exception>
     public void WriteValue(BlittableValue value)
     {
+        value.RequireDefined();
         BeforeValue();
-        ValueCopier.Copy(value, _writer);
+        try
+        {
+            ValueCopier.Copy(value, _writer);
+        }
+        catch
+        {
+            Reset();
+            throw;
+        }
+
         AfterValue();
     }
 

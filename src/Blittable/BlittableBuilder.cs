@@ -29,16 +29,13 @@ public sealed partial class BlittableBuilder : IDisposable
 
     /// <summary>Starts an object.</summary>
     /// <exception cref="BlittableException">No value may stand here, or containers are nested too deep.</exception>
-    public void WriteStartObject()
-    {
-        BeforeValue();
-        _writer.BeginContainer(isArray: false);
-    }
+    public void WriteStartObject() => Start(isArray: false);
 
     /// <summary>Ends the object that was started last.</summary>
     /// <exception cref="BlittableException">What was started last is no object, or a name has no value yet.</exception>
     public void WriteEndObject()
     {
+        Resume();
         Require(_writer.Scope == Scope.Object && !_isNamed, "an object to end");
         _writer.EndContainer();
         AfterValue();
@@ -46,16 +43,13 @@ public sealed partial class BlittableBuilder : IDisposable
 
     /// <summary>Starts an array.</summary>
     /// <exception cref="BlittableException">No value may stand here, or containers are nested too deep.</exception>
-    public void WriteStartArray()
-    {
-        BeforeValue();
-        _writer.BeginContainer(isArray: true);
-    }
+    public void WriteStartArray() => Start(isArray: true);
 
     /// <summary>Ends the array that was started last.</summary>
     /// <exception cref="BlittableException">What was started last is no array.</exception>
     public void WriteEndArray()
     {
+        Resume();
         Require(_writer.Scope == Scope.Array, "an array to end");
         _writer.EndContainer();
         AfterValue();
@@ -66,6 +60,7 @@ public sealed partial class BlittableBuilder : IDisposable
     /// <exception cref="BlittableException">No object is open, the last name has no value yet, or the name is not UTF-8.</exception>
     public void WritePropertyName(ReadOnlySpan<byte> utf8Name)
     {
+        Resume();
         Require(_writer.Scope == Scope.Object && !_isNamed, "an object that waits for a name");
         RequireUtf8(utf8Name);
         _writer.PropertyName(utf8Name);
@@ -85,6 +80,7 @@ public sealed partial class BlittableBuilder : IDisposable
     /// <exception cref="BlittableException">Nothing was written, or a container is still open.</exception>
     public ReadOnlySpan<byte> Finish()
     {
+        Resume();
         Require(_isComplete, "a complete value");
         _isComplete = false;
         var document = _writer.FinishBuilding();
@@ -99,6 +95,7 @@ public sealed partial class BlittableBuilder : IDisposable
     /// <summary>Gives up what was written and starts a document anew.</summary>
     public void Reset()
     {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
         _isComplete = _isNamed = false;
         _restart = true;
     }
@@ -110,7 +107,8 @@ public sealed partial class BlittableBuilder : IDisposable
         _writer.Trim(0);
     }
 
-    private void BeforeValue()
+    /// <summary>What every call starts with: only now may the bytes go that <see cref="Finish"/> gave out.</summary>
+    private void Resume()
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
         if (_restart)
@@ -118,12 +116,27 @@ public sealed partial class BlittableBuilder : IDisposable
             _restart = false;
             _writer.BeginBuilding();
         }
+    }
 
-        Require(!_isComplete && (_writer.Scope != Scope.Object || _isNamed), "a place for a value");
+    private void Start(bool isArray)
+    {
+        BeforeValue();
+        _writer.BeginContainer(isArray);
         _isNamed = false;
     }
 
-    private void AfterValue() => _isComplete = _writer.Scope == Scope.Document;
+    private void BeforeValue()
+    {
+        Resume();
+        Require(!_isComplete && (_writer.Scope != Scope.Object || _isNamed), "a place for a value");
+    }
+
+    /// <summary>Only here has the name got its value: one that could not be written may be followed by another.</summary>
+    private void AfterValue()
+    {
+        _isNamed = false;
+        _isComplete = _writer.Scope == Scope.Document;
+    }
 
     private static void Require(bool condition, string expected)
     {

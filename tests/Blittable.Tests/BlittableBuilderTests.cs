@@ -88,4 +88,68 @@ public class BlittableBuilderTests
         Assert.Equal(part, clone.Root.ToJson());
         Assert.True(clone.Bytes.Length < document.Bytes.Length);
     }
+
+    [Fact]
+    public void A_reset_gives_up_the_containers_that_are_open()
+    {
+        using var builder = new BlittableBuilder();
+        builder.WriteStartObject();
+        builder.Reset();
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WritePropertyName("a")).Code);
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(builder.WriteEndObject).Code);
+        builder.WriteNumber(1);
+        Assert.Equal("1", builder.ToDocument().Root.ToJson());
+    }
+
+    [Fact]
+    public void A_name_whose_value_was_refused_waits_for_another()
+    {
+        using var builder = new BlittableBuilder(new BlittableOptions { MaxDepth = 1 });
+        builder.WriteStartObject();
+        builder.WritePropertyName("a");
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(builder.WriteStartArray).Code);
+        Assert.Equal(BlittableErrorCode.InvalidUtf8, Assert.Throws<BlittableException>(() => builder.WriteString([0xFF])).Code);
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => builder.WriteValue(default)).Code);
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WritePropertyName("b")).Code);
+        builder.WriteNumber(1);
+        builder.WriteEndObject();
+        Assert.Equal("""{"a":1}""", builder.ToDocument().Root.ToJson());
+    }
+
+    [Fact]
+    public void A_value_that_cannot_be_copied_whole_starts_the_builder_anew()
+    {
+        using var deep = BlittableDocument.Parse("[1,[[2]]]");
+        using var builder = new BlittableBuilder(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = 2 });
+        builder.WriteStartArray();
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => builder.WriteValue(deep.Root)).Code);
+        builder.WriteString("next");
+        Assert.Equal("\"next\"", builder.ToDocument().Root.ToJson());
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void A_date_without_a_text_is_refused(BlittableMode mode)
+    {
+        using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });
+        var date = new Timestamp(long.MaxValue);
+        Assert.Equal(BlittableErrorCode.NumberOutOfRange, Assert.Throws<BlittableException>(() => builder.WriteDate(date, DateTextForm.For(date))).Code);
+    }
+
+    [Fact]
+    public void A_disposed_builder_refuses_every_call()
+    {
+        var builder = new BlittableBuilder();
+        builder.WriteStartObject();
+        builder.WritePropertyName("long");
+        builder.WriteBinary(new byte[1 << 20]);
+        builder.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => builder.WritePropertyName("a"));
+        Assert.Throws<ObjectDisposedException>(builder.WriteNull);
+        Assert.Throws<ObjectDisposedException>(builder.WriteStartArray);
+        Assert.Throws<ObjectDisposedException>(builder.WriteEndArray);
+        Assert.Throws<ObjectDisposedException>(builder.WriteEndObject);
+        Assert.Throws<ObjectDisposedException>(builder.Reset);
+        Assert.Throws<ObjectDisposedException>(() => builder.Finish());
+    }
 }
