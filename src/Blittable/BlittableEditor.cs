@@ -9,7 +9,7 @@ namespace Blittable;
 /// <remarks>
 /// <para>The values of the old document are copied as they are; a changed value and the containers above it are appended. So an edit costs what
 /// is new, plus one copy of bytes, and leaves the values that it replaced behind: <see cref="Compact"/> writes the document without them.</para>
-/// <para>Paths lead to one place: names and indexes, no wildcards. The old document must stay as it is while the editor is used.</para>
+/// <para>Paths lead to one place: names and indexes, no wildcards. An edit that fails changes nothing. An editor is not thread-safe.</para>
 /// </remarks>
 public sealed class BlittableEditor : IDisposable
 {
@@ -21,11 +21,12 @@ public sealed class BlittableEditor : IDisposable
     /// <summary>An editor that has changed nothing yet.</summary>
     /// <param name="document">The document to start from.</param>
     /// <param name="options">How new values are stored; memory mode if null. Its dictionary must be that of the document, if that has one.</param>
-    /// <exception cref="BlittableException">The document is damaged.</exception>
+    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
     public BlittableEditor(BlittableDocument document, BlittableOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(document);
         _dictionary = options?.Dictionary;
+        _ = BlittableValue.Open(document.Bytes.Span, _dictionary);
         _options = (options ?? BlittableOptions.Default) with { ShareValues = false };
         _writer = new WriterKernel(_options);
         _writer.BeginEditing(document.Bytes.Span);
@@ -52,8 +53,7 @@ public sealed class BlittableEditor : IDisposable
         var steps = Steps(path);
         if (steps.IsEmpty)
         {
-            _writer.ResumeEditing();
-            _writer.FinishEditing(Write(value));
+            _writer.FinishEditing(Append(value));
             return;
         }
 
@@ -72,8 +72,7 @@ public sealed class BlittableEditor : IDisposable
             parent.Names.Add(steps[^1].Name!.Utf8.ToArray());
         }
 
-        _writer.ResumeEditing();
-        parent.Children[parent.Child] = Write(value);
+        parent.Children[parent.Child] = Append(value);
         Close(levels);
     }
 
@@ -99,8 +98,7 @@ public sealed class BlittableEditor : IDisposable
             ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected an array at {path}, found an object.");
         }
 
-        _writer.ResumeEditing();
-        levels[^1].Children.Add(Write(value));
+        levels[^1].Children.Add(Append(value));
         Close(levels);
     }
 
@@ -261,9 +259,26 @@ public sealed class BlittableEditor : IDisposable
         _writer.FinishEditing(written);
     }
 
-    private int Write(BlittableValue value)
+    /// <summary>Takes the trailer away and writes a copy of a value behind the others. If that fails, the document is as it was.</summary>
+    /// <returns>The address of the copy.</returns>
+    private int Append(BlittableValue value)
     {
-        ValueCopier.Copy(value, _writer);
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        value.RequireDefined();
+        var document = _writer.Finished.Span;
+        var valuesEnd = Trailer.Read(document).ValuesEnd;
+        var trailer = document[valuesEnd..].ToArray();
+        _writer.ResumeEditing();
+        try
+        {
+            ValueCopier.Copy(value, _writer);
+        }
+        catch
+        {
+            _writer.BeginEditing([.. _writer.Finished.Span[..valuesEnd], .. trailer]);
+            throw;
+        }
+
         return _writer.TakePending();
     }
 }

@@ -77,6 +77,47 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
+    public void A_value_that_cannot_be_copied_changes_nothing(BlittableMode mode)
+    {
+        var options = new BlittableOptions { Mode = mode, MaxDepth = 3, StringCompression = StringCompression.Trained };
+        using var document = BlittableDocument.Parse(Json, options);
+        using var deep = BlittableDocument.Parse("""[{"new":1,"names":"here"},[[[2]]]]""");
+        using var editor = new BlittableEditor(document, options);
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => editor.Set("$.name", deep.Root)).Code);
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => editor.Set("$", deep.Root)).Code);
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => editor.Append("$.tags", deep.Root)).Code);
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => editor.Set("$.name", default(BlittableValue))).Code);
+        using var unchanged = editor.ToDocument();
+        Assert.Equal(document.Bytes.ToArray(), unchanged.Bytes.ToArray());
+
+        editor.Set("$.name", """[{"new":1,"names":"here"}]"""u8);
+        using var edited = editor.ToDocument();
+        edited.Validate();
+        Assert.Equal(Json.Replace("\"Ada\"", """[{"new":1,"names":"here"}]"""), edited.Root.ToJson());
+    }
+
+    [Fact]
+    public void A_document_whose_dictionary_is_not_given_is_refused_at_once()
+    {
+        var dictionary = BlittableDictionary.Train([Encoding.UTF8.GetBytes(Json), Encoding.UTF8.GetBytes(Json)]);
+        using var document = BlittableDocument.Parse(Json, new BlittableOptions { Dictionary = dictionary });
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.Throws<BlittableException>(() => new BlittableEditor(document)).Code);
+    }
+
+    [Fact]
+    public void A_disposed_editor_refuses_every_edit()
+    {
+        using var document = BlittableDocument.Parse(Json);
+        var editor = new BlittableEditor(document);
+        editor.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => editor.Set("$", "1"u8));
+        Assert.Throws<ObjectDisposedException>(() => editor.Set("$.name", "1"u8));
+        Assert.Throws<ObjectDisposedException>(() => editor.Remove("$.name"));
+        Assert.Throws<ObjectDisposedException>(() => editor.ToDocument());
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
     public void Many_random_edits_agree_with_a_tree_that_is_edited(BlittableMode mode)
     {
         var random = new Random(5);
