@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using System.Text;
 using System.Text.Unicode;
 using Blittable.Format;
 
@@ -9,22 +10,14 @@ public sealed partial class BlittableConverter
 {
     private const int FirstRead = 1 << 14;
 
+    private static ReadOnlySpan<byte> ByteOrderMark => Encoding.UTF8.Preamble;
+
     /// <summary>Texts that are not in one piece are gathered here.</summary>
     private byte[] _text = [];
 
     /// <summary>Converts one JSON text that need not be in one piece.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
-    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> utf8Json)
-    {
-        if (utf8Json.IsSingleSegment)
-        {
-            return Convert(utf8Json.FirstSpan);
-        }
-
-        RequireText(utf8Json.Length, 0);
-        utf8Json.CopyTo(_text);
-        return Convert(_text.AsSpan(0, (int)utf8Json.Length));
-    }
+    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> utf8Json) => Convert(InOnePiece(utf8Json));
 
     /// <summary>Converts one JSON text that need not be in one piece, and writes its document to <paramref name="output"/>.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte}, IBufferWriter{byte})"/>
@@ -55,24 +48,26 @@ public sealed partial class BlittableConverter
     }
 
     /// <summary>Reads a stream to its end and converts its JSON text.</summary>
-    /// <param name="utf8Json">The text in UTF-8.</param>
+    /// <param name="utf8Json">The text in UTF-8, with or without a byte order mark.</param>
     /// <param name="output">Where the document goes, all at once, or nothing if the text is not JSON.</param>
     /// <param name="cancellationToken">Stops the reading.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
     public async Task ConvertAsync(Stream utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {
+        ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(output);
         var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
-        Convert(_text.AsSpan(0, length), output);
+        output.Write(ConvertFile(_text.AsSpan(0, length)));
     }
 
     /// <summary>Reads a stream to its end, converts its JSON text and writes the document to another stream.</summary>
     /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
     public async Task ConvertAsync(Stream utf8Json, Stream output, CancellationToken cancellationToken = default)
     {
+        ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(output);
         var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
-        Convert(_text.AsSpan(0, length));
+        ConvertFile(_text.AsSpan(0, length));
         await output.WriteAsync(_writer.Finished, cancellationToken).ConfigureAwait(false);
     }
 
@@ -87,12 +82,13 @@ public sealed partial class BlittableConverter
             var result = await utf8Json.ReadAsync(cancellationToken).ConfigureAwait(false);
             if (result.IsCanceled)
             {
+                utf8Json.AdvanceTo(result.Buffer.Start);
                 throw new OperationCanceledException(cancellationToken);
             }
 
             if (result.IsCompleted)
             {
-                Convert(result.Buffer, output);
+                output.Write(ConvertFile(InOnePiece(result.Buffer)));
                 utf8Json.AdvanceTo(result.Buffer.End);
                 return;
             }
@@ -106,6 +102,14 @@ public sealed partial class BlittableConverter
         }
     }
 
+    /// <summary>Reads a stream to its end and converts its JSON text.</summary>
+    /// <returns>The document, in an array of its own length.</returns>
+    internal async Task<byte[]> ConvertAsync(Stream utf8Json, CancellationToken cancellationToken)
+    {
+        var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
+        return ConvertFile(_text.AsSpan(0, length)).ToArray();
+    }
+
     /// <summary>Lets go of buffers that a large document left behind.</summary>
     internal void Trim(int limit)
     {
@@ -116,11 +120,20 @@ public sealed partial class BlittableConverter
         }
     }
 
+    /// <summary>Converts what may start with a byte order mark; offsets count it, columns do not.</summary>
+    private ReadOnlySpan<byte> ConvertFile(ReadOnlySpan<byte> utf8Json)
+    {
+        var mark = utf8Json.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;
+        return Convert(utf8Json[mark..], firstOffset: mark, firstLine: 1);
+    }
+
     private async Task<int> ReadTextAsync(Stream stream, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(stream);
         var length = 0;
-        RequireText(stream.CanSeek ? Math.Min(stream.Length - stream.Position + 1, Array.MaxLength) : FirstRead, 0);
+
+        // One byte more than there seems to be, so that the end is seen without growing once more. What cannot fit is not read at all.
+        var expected = stream.CanSeek ? stream.Length - stream.Position : FirstRead - 1;
+        RequireText(Math.Min(expected + 1, Math.Max(expected, Array.MaxLength)), 0);
         while (true)
         {
             var read = await stream.ReadAsync(_text.AsMemory(length), cancellationToken).ConfigureAwait(false);
@@ -135,6 +148,18 @@ public sealed partial class BlittableConverter
                 RequireText(length == Array.MaxLength ? length + 1L : Math.Min(2L * length, Array.MaxLength), length);
             }
         }
+    }
+
+    private ReadOnlySpan<byte> InOnePiece(in ReadOnlySequence<byte> text)
+    {
+        if (text.IsSingleSegment)
+        {
+            return text.FirstSpan;
+        }
+
+        RequireText(text.Length, 0);
+        text.CopyTo(_text);
+        return _text.AsSpan(0, (int)text.Length);
     }
 
     private void RequireText(long length, int keep)

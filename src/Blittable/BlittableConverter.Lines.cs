@@ -10,7 +10,7 @@ public sealed partial class BlittableConverter
     public LineEnumerator ConvertLines(ReadOnlySpan<byte> utf8Lines) => new(this, utf8Lines);
 
     /// <summary>Reads newline-delimited JSON from a stream and converts it line by line.</summary>
-    /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own.</param>
+    /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own, with or without a byte order mark before the first.</param>
     /// <param name="cancellationToken">Stops the reading.</param>
     /// <returns>The documents, each valid until the next is asked for.</returns>
     /// <exception cref="BlittableException">A line is not JSON, or too large or too deeply nested; it names the line.</exception>
@@ -26,7 +26,7 @@ public sealed partial class BlittableConverter
             if (length >= 0)
             {
                 var lineEnd = searched + length;
-                if (TryConvertLine(_text.AsSpan(start, lineEnd - start), offset + start, line))
+                if (TryConvertLineOfFile(_text.AsSpan(start, lineEnd - start), offset + start, line))
                 {
                     yield return _writer.Finished;
                 }
@@ -53,7 +53,7 @@ public sealed partial class BlittableConverter
             end += read;
             if (read == 0)
             {
-                if (TryConvertLine(_text.AsSpan(start, end - start), offset + start, line))
+                if (TryConvertLineOfFile(_text.AsSpan(start, end - start), offset + start, line))
                 {
                     yield return _writer.Finished;
                 }
@@ -61,6 +61,12 @@ public sealed partial class BlittableConverter
                 yield break;
             }
         }
+    }
+
+    private bool TryConvertLineOfFile(ReadOnlySpan<byte> line, long offset, long number)
+    {
+        var mark = number == 1 && line.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;
+        return TryConvertLine(line[mark..], offset + mark, number);
     }
 
     private bool TryConvertLine(ReadOnlySpan<byte> line, long offset, long number)

@@ -7,7 +7,8 @@ namespace Blittable;
 /// <summary>Converts JSON texts to documents, one after another, and learns their shapes as it goes.</summary>
 /// <remarks>
 /// Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
-/// the largest document needed them, until it is disposed. A text may not start with a byte order mark.
+/// the largest document needed them, until it is disposed. A byte order mark before the text of a stream or a pipe is passed over, as files of
+/// some systems start with one; a text in memory may not have one.
 /// </remarks>
 public sealed partial class BlittableConverter : IDisposable
 {

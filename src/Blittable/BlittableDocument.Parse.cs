@@ -24,15 +24,14 @@ public sealed partial class BlittableDocument
     }
 
     /// <summary>Reads a stream to its end and converts its JSON text to a document.</summary>
-    /// <param name="utf8Json">The text in UTF-8.</param>
+    /// <param name="utf8Json">The text in UTF-8, with or without a byte order mark.</param>
     /// <param name="options">How; memory mode if null.</param>
     /// <param name="cancellationToken">Stops the reading.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
     public static async Task<BlittableDocument> ParseAsync(Stream utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)
     {
+        ArgumentNullException.ThrowIfNull(utf8Json);
         using var converter = new BlittableConverter(options);
-        var output = new System.Buffers.ArrayBufferWriter<byte>();
-        await converter.ConvertAsync(utf8Json, output, cancellationToken).ConfigureAwait(false);
-        return Open(output.WrittenMemory, options?.Dictionary);
+        return Open(await converter.ConvertAsync(utf8Json, cancellationToken).ConfigureAwait(false), options?.Dictionary);
     }
 }
