@@ -5,26 +5,21 @@ namespace Blittable.Cli;
 /// <summary><c>blittable convert</c>: JSON to documents.</summary>
 internal sealed class ConvertCommand : FileCommand
 {
-    private readonly Option<string?> _output = new("--output", "-o")
-    {
-        Description = "A file, a folder (one that exists, or with '/' at its end), or '-'. By default beside each input.",
-        HelpName = "path",
-    };
+    private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default beside each input.");
 
-    private readonly Option<BlittableMode> _mode = new("--mode")
+    private readonly ChoiceOption<BlittableMode> _mode = new("--mode", BlittableMode.Memory)
     {
         Description = "What to spend time on: 'memory' for data that is used at once, 'disk' for data that is kept.",
     };
 
-    private readonly Option<JsonFormat> _format = new("--format")
+    private readonly ChoiceOption<JsonFormat> _format = new("--format", JsonFormat.Auto)
     {
         Description = "'json' for one document a file, 'ndjson' for one a line; 'auto' finds out.",
     };
 
-    private readonly Option<StringCompression> _strings = new("--strings")
+    private readonly ChoiceOption<StringCompression> _strings = new("--strings", StringCompression.Smaz)
     {
         Description = "How disk mode compresses strings: 'smaz', 'general' with the library's symbol table, 'trained' with one of their own, 'none'.",
-        DefaultValueFactory = _ => StringCompression.Smaz,
     };
 
     private readonly DictionaryOption _dictionary = new();

@@ -66,8 +66,8 @@ internal abstract class FileCommand : Command
 
     private static ExitCode? ExitCodeOf(Exception exception) => exception switch
     {
+        UsageException or BlittableException { Code: BlittableErrorCode.InvalidPath } => ExitCode.Usage,
         BlittableException => ExitCode.BadData,
-        UsageException => ExitCode.Usage,
         IOException or UnauthorizedAccessException => ExitCode.InputOutput,
         OperationCanceledException => ExitCode.Cancelled,
         _ => null,

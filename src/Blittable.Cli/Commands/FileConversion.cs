@@ -20,7 +20,7 @@ internal sealed class FileConversion(BlittableOptions options, JsonFormat format
             return await ConvertLinesAsync(stream, input, plan, cancellation);
         }
 
-        var text = await new InputBuffer(stream).ReadToEndAsync(cancellation);
+        var text = await new InputBuffer(stream).ReadTextAsync(cancellation);
         if (TryConvertWhole(text.Span, input, plan, out var result))
         {
             return result;

@@ -6,16 +6,11 @@ namespace Blittable.Cli;
 /// <summary><c>blittable pack</c>: newline-delimited JSON to a collection.</summary>
 internal sealed class PackCommand : FileCommand
 {
-    private readonly Option<string?> _output = new("--output", "-o")
-    {
-        Description = $"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.",
-        HelpName = "path",
-    };
+    private readonly OutputOption _output = new($"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.", "file");
 
-    private readonly Option<CollectionLayout> _layout = new("--layout")
+    private readonly ChoiceOption<CollectionLayout> _layout = new("--layout", CollectionLayout.Columns)
     {
         Description = "'rows' to fetch documents, 'columns' for scans and the smallest file, 'hybrid' for documents and chosen columns.",
-        DefaultValueFactory = _ => CollectionLayout.Columns,
     };
 
     private readonly Option<string?> _orderBy = new("--order-by") { Description = "The path that sorts the documents of each stripe.", HelpName = "path" };
@@ -23,7 +18,7 @@ internal sealed class PackCommand : FileCommand
     private readonly Option<string[]> _indexes = Paths("--index", "A path that documents are looked up by. Can be repeated.");
     private readonly Option<string[]> _columns = Paths("--column", "A path that has a column in the layout 'hybrid'. Can be repeated.");
 
-    private readonly Option<BlockCompression> _compression = new("--compress")
+    private readonly ChoiceOption<BlockCompression> _compression = new("--compress", BlockCompression.None)
     {
         Description = "How blocks are compressed where that makes them smaller: 'none', 'brotli', and 'zstandard' and 'lz4' with the system's libraries.",
     };
@@ -48,6 +43,11 @@ internal sealed class PackCommand : FileCommand
         var target = parsed.GetValue(_output) ?? (inputs is [{ IsStandard: false } only]
             ? Path.ChangeExtension(only.Path, CollectionFormat.Extension)
             : throw new UsageException("Say where the collection goes with '--output'."));
+        if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
+        {
+            throw new UsageException($"A collection is one file, and '{target}' is a folder.");
+        }
+
         var options = new CollectionOptions
         {
             Layout = parsed.GetValue(_layout),
@@ -59,13 +59,13 @@ internal sealed class PackCommand : FileCommand
         };
 
         // A collection is written in more than one place of its file, so it gets its name when it is complete.
-        var temporary = $"{target}.{Path.GetRandomFileName()}";
+        var temporary = OutputFile.TemporaryFor(target);
         try
         {
             var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, temporary, options, onRead, cancellation));
             File.Move(temporary, target, overwrite: true);
             await Streams.Error.WriteLineAsync(
-                $"{target}: {Figures.Count(packed.Documents)} documents, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(new FileInfo(target).Length)} ({Figures.Percent(new FileInfo(target).Length, packed.TextBytes)})");
+                $"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(new FileInfo(target).Length)} ({Figures.Percent(new FileInfo(target).Length, packed.TextBytes)})");
             return ExitCode.Done;
         }
         finally
@@ -89,9 +89,16 @@ internal sealed class PackCommand : FileCommand
                 onRead(read);
             });
             using var converter = new BlittableConverter();
-            await foreach (var document in converter.ConvertLinesAsync(stream, cancellation))
+            try
             {
-                writer.Add(BlittableValue.Open(document.Span));
+                await foreach (var document in converter.ConvertLinesAsync(stream, cancellation))
+                {
+                    writer.Add(BlittableValue.Open(document.Span));
+                }
+            }
+            catch (BlittableException fault)
+            {
+                throw new BlittableException(fault.Code, $"{input.Path}: {fault.Message}", fault.Offset, fault.Line, fault.Column, fault);
             }
         }
 

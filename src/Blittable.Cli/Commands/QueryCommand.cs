@@ -1,11 +1,12 @@
 using System.CommandLine;
 using System.Globalization;
+using System.Text.RegularExpressions;
 using Blittable.Collections;
 
 namespace Blittable.Cli;
 
 /// <summary><c>blittable query</c>: rows, groups and aggregates of a collection.</summary>
-internal sealed class QueryCommand : FileCommand
+internal sealed partial class QueryCommand : FileCommand
 {
     private readonly Option<string[]> _where = Many("--where", "Goes on with documents that pass, such as '$.amount >= 10'. Several must all pass.");
     private readonly Option<string[]> _select = Many("--select", "Paths to take out of each document.");
@@ -17,19 +18,23 @@ internal sealed class QueryCommand : FileCommand
         (Many("--average", "Mean of numbers or products."), paths => Aggregate.Average(paths)),
         (Many("--min", "Least value."), paths => Aggregate.Min(paths)),
         (Many("--max", "Greatest value."), paths => Aggregate.Max(paths)),
-        (Many("--distinct", "Number of different values."), paths => Aggregate.CountDistinct(paths[0])),
+        (Many("--distinct", "Number of different values."), paths => paths is [var path]
+            ? Aggregate.CountDistinct(path)
+            : throw new UsageException("--distinct counts the values of one path; it has no products.")),
     ];
 
     private readonly Option<string[]> _percentile = Many("--percentile", "A fraction and a path, such as '0.95:$.duration'.");
     private readonly Option<string[]> _orderBy = Many("--order-by", "A path or an aggregate's column; a '-' before it turns the order.");
-    private readonly Option<long> _limit = new("--limit") { Description = "The most rows to show.", DefaultValueFactory = _ => long.MaxValue };
+    private readonly Option<long?> _limit = new("--limit") { Description = "The most rows to show; all by default." };
     private readonly Option<int> _workers = new("--workers") { Description = "Workers that share the work.", DefaultValueFactory = _ => 1 };
-    private readonly Option<QueryFormat> _format = new("--format") { Description = "table, json (an object a line) or csv.", DefaultValueFactory = _ => QueryFormat.Table };
+    private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Table) { Description = "A table for people, an object a line, or RFC 4180." };
 
     public QueryCommand(CommandStreams streams)
         : base("query", "Answers questions about a collection: which documents, what is in them, what they come to.", streams, "A collection.")
     {
         AddInputs();
+        RequireAtLeast(0, _limit);
+        RequireAtLeast(1, _workers);
         Options.Add(_where);
         Options.Add(_select);
         Options.Add(_groupBy);
@@ -46,7 +51,10 @@ internal sealed class QueryCommand : FileCommand
         Options.Add(_format);
     }
 
-    protected override IReadOnlyCollection<string> Extensions { get; } = [".blic"];
+    [GeneratedRegex(@"\s*\*\s*(?=\$)")]
+    private static partial Regex BetweenFactors { get; }
+
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
@@ -55,8 +63,8 @@ internal sealed class QueryCommand : FileCommand
             throw new UsageException($"A query asks one collection; {inputs.Count} were given.");
         }
 
-        using var reader = CollectionReader.Open(inputs[0].Path);
-        var scan = reader.Scan().WithWorkers(Math.Max(1, parsed.GetValue(_workers))).WithCancellation(cancellation);
+        using var reader = CollectionFormat.Open(inputs[0]);
+        var scan = reader.Scan().WithWorkers(parsed.GetValue(_workers)).WithCancellation(cancellation);
         foreach (var filter in parsed.GetValue(_where) ?? [])
         {
             scan = scan.Where(FilterText.Parse(filter));
@@ -70,7 +78,16 @@ internal sealed class QueryCommand : FileCommand
 
     private static Option<string[]> Many(string name, string description) => new(name) { Description = $"{description} Can be repeated." };
 
-    private static string[] Factors(string text) => text.Split('*', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+    private static void RequireAtLeast<T>(long least, Option<T> option) => option.Validators.Add(result =>
+    {
+        if (result.Tokens is [var token] && long.TryParse(token.Value, CultureInfo.InvariantCulture, out var value) && value < least)
+        {
+            result.AddError($"'{option.Name}' has to be at least {least}; it is {value}.");
+        }
+    });
+
+    /// <summary>The paths of a product; a star that no path follows is a wildcard, or part of a name.</summary>
+    private static string[] Factors(string text) => BetweenFactors.Split(text.Trim());
 
     private static Aggregate Percentile(string text)
     {
@@ -86,6 +103,7 @@ internal sealed class QueryCommand : FileCommand
     private QueryTable Run(ParseResult parsed, CollectionScan scan)
     {
         var aggregates = Aggregates(parsed);
+        var limit = parsed.GetValue(_limit) ?? long.MaxValue;
         var order = (parsed.GetValue(_orderBy) ?? []).Select(text => text.StartsWith('-') ? (text[1..], true) : (text, false)).ToArray();
         if (parsed.GetValue(_select) is { Length: > 0 } select)
         {
@@ -95,7 +113,7 @@ internal sealed class QueryCommand : FileCommand
             }
 
             var selection = order.Aggregate(scan.Select(select), (rows, by) => rows.OrderBy(by.Item1, by.Item2));
-            return selection.Limit(parsed.GetValue(_limit)).ToTable();
+            return selection.Limit(limit).ToTable();
         }
 
         if (aggregates.Count == 0)
@@ -109,7 +127,7 @@ internal sealed class QueryCommand : FileCommand
         }
 
         var groups = order.Aggregate(scan.GroupBy(keys), (rows, by) => rows.OrderBy(by.Item1, by.Item2));
-        return groups.Limit(parsed.GetValue(_limit)).Aggregate([.. aggregates]);
+        return groups.Limit(limit).Aggregate([.. aggregates]);
     }
 
     private List<Aggregate> Aggregates(ParseResult parsed)

@@ -5,11 +5,7 @@ namespace Blittable.Cli;
 /// <summary><c>blittable to-json</c>: documents back to JSON, a text a line.</summary>
 internal sealed class ToJsonCommand : DocumentCommand
 {
-    private readonly Option<string?> _output = new("--output", "-o")
-    {
-        Description = "A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.",
-        HelpName = "path",
-    };
+    private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.");
 
     private readonly Option<bool> _indent = new("--indent")
     {

@@ -6,12 +6,7 @@ namespace Blittable.Cli;
 /// <summary><c>blittable train</c>: samples to a dictionary.</summary>
 internal sealed class TrainCommand : FileCommand
 {
-    private readonly Option<string> _output = new("--output", "-o")
-    {
-        Description = "Where the dictionary goes. It is needed to read the documents that are written with it.",
-        HelpName = "file",
-        Required = true,
-    };
+    private readonly OutputOption _output = new("Where the dictionary goes. It is needed to read the documents that are written with it.", "file") { Required = true };
 
     private readonly Option<bool> _strings = new("--frequent-strings")
     {
@@ -30,44 +25,80 @@ internal sealed class TrainCommand : FileCommand
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var samples = new List<ReadOnlyMemory<byte>>();
+        var samples = new List<Sample>();
         foreach (var input in inputs)
         {
             await using var stream = new InputStream(input.Open(Streams), _ => { });
-            var text = await new InputBuffer(stream).ReadToEndAsync(cancellation);
+            var text = await new InputBuffer(stream).ReadTextAsync(cancellation);
             if (Path.GetExtension(input.Path).Equals(".json", StringComparison.OrdinalIgnoreCase))
             {
-                samples.Add(text);
+                samples.Add(new Sample(input, text, text));
             }
             else
             {
-                AddLines(text, samples);
+                AddLines(input, text, samples);
             }
         }
 
-        var dictionary = BlittableDictionary.Train(samples, new BlittableTrainingOptions { FrequentStrings = parsed.GetValue(_strings) });
+        var dictionary = Train(samples, new BlittableTrainingOptions { FrequentStrings = parsed.GetValue(_strings) });
         var bytes = dictionary.Save();
-        using var output = OutputFile.Create(parsed.GetRequiredValue(_output));
+        using var output = OutputFile.Create(parsed.GetRequiredValue(_output)!);
         output.Stream.Write(bytes);
         output.Commit();
         await Streams.Error.WriteLineAsync(string.Create(
             CultureInfo.InvariantCulture,
-            $"{samples.Count:N0} samples: {dictionary.ShapeCount:N0} shapes, {dictionary.StringCount:N0} strings, {dictionary.SymbolTableCount} symbol table(s) in {bytes.Length:N0} bytes"));
+            $"{samples.Count:N0} {(samples.Count == 1 ? "sample" : "samples")}: {dictionary.ShapeCount:N0} shapes, {dictionary.StringCount:N0} strings, {dictionary.SymbolTableCount} symbol table(s) in {bytes.Length:N0} bytes"));
         return ExitCode.Done;
     }
 
-    private static void AddLines(ReadOnlyMemory<byte> text, List<ReadOnlyMemory<byte>> samples)
+    private static void AddLines(InputFile input, ReadOnlyMemory<byte> file, List<Sample> samples)
     {
-        while (!text.IsEmpty)
+        for (var text = file; !text.IsEmpty;)
         {
             var end = text.Span.IndexOf((byte)'\n');
             var line = end < 0 ? text : text[..end];
             if (!line.Span.TrimEnd(" \t\r"u8).IsEmpty)
             {
-                samples.Add(line);
+                samples.Add(new Sample(input, file, line));
             }
 
             text = end < 0 ? default : text[(end + 1)..];
         }
     }
+
+    private static BlittableDictionary Train(List<Sample> samples, BlittableTrainingOptions options)
+    {
+        Sample? current = null;
+        try
+        {
+            return BlittableDictionary.Train(samples.Select(sample => (current = sample).Text), options);
+        }
+        catch (BlittableException fault) when (current is not null)
+        {
+            var inFile = current.Text.Length == current.File.Length ? fault : FaultOfLines(current.File) ?? fault;
+            throw new BlittableException(inFile.Code, $"{current.Input.Path}: {inFile.Message}", inFile.Offset, inFile.Line, inFile.Column, inFile);
+        }
+    }
+
+    /// <summary>The first fault of a file of lines, with its place in the file: training sees one line at a time.</summary>
+    private static BlittableException? FaultOfLines(ReadOnlyMemory<byte> file)
+    {
+        using var converter = new BlittableConverter();
+        try
+        {
+            var lines = converter.ConvertLines(file.Span);
+            while (lines.MoveNext())
+            {
+            }
+
+            return null;
+        }
+        catch (BlittableException fault)
+        {
+            return fault;
+        }
+    }
+
+    /// <summary>A text to learn from, and the file that it is all or a line of.</summary>
+    private sealed record Sample(InputFile Input, ReadOnlyMemory<byte> File, ReadOnlyMemory<byte> Text);
 }

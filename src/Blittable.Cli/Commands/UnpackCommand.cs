@@ -6,11 +6,7 @@ namespace Blittable.Cli;
 /// <summary><c>blittable unpack</c>: a collection back to newline-delimited JSON.</summary>
 internal sealed class UnpackCommand : FileCommand
 {
-    private readonly Option<string?> _output = new("--output", "-o")
-    {
-        Description = "A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.",
-        HelpName = "path",
-    };
+    private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.");
 
     public UnpackCommand(CommandStreams streams)
         : base("unpack", "Writes the documents of collections as newline-delimited JSON, in the order of their rows.", streams, "Collections, folders, or patterns such as 'data/*.blic'.")

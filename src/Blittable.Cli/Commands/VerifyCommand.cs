@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using System.Text;
 
 namespace Blittable.Cli;
@@ -21,8 +20,7 @@ internal sealed class VerifyCommand : DocumentCommand
             var count = CollectionFormat.IsCollection(input)
                 ? VerifyCollection(input, cancellation)
                 : await ForEachDocumentAsync(input, onRead, document => document.Validate(), cancellation);
-            var documents = count == 1 ? "1 document" : string.Create(CultureInfo.InvariantCulture, $"{count} documents");
-            Streams.Output.Write(Encoding.UTF8.GetBytes($"{input.Path}: valid, {documents}\n"));
+            Streams.Output.Write(Encoding.UTF8.GetBytes($"{input.Path}: valid, {Figures.Documents(count)}\n"));
         }
     }
 

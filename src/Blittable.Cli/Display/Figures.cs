@@ -7,6 +7,8 @@ internal static class Figures
 {
     public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
 
+    public static string Documents(long count) => count == 1 ? "1 document" : $"{Count(count)} documents";
+
     public static string Bytes(long bytes) => $"{Count(bytes)} B";
 
     public static string Ratio(long part, long whole) =>

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Blittable.Cli;
 
 /// <summary>Bytes of an input that have been read and not yet been used, as many at once as their reader asks for.</summary>
@@ -44,6 +46,14 @@ internal sealed class InputBuffer(InputStream stream)
         }
 
         return Available;
+    }
+
+    /// <summary>Reads all that is left of a text, and passes over the byte order mark that files of some systems start with.</summary>
+    public async ValueTask<ReadOnlyMemory<byte>> ReadTextAsync(CancellationToken cancellation)
+    {
+        var text = await ReadToEndAsync(cancellation);
+        var mark = Encoding.UTF8.Preamble;
+        return text.Span.StartsWith(mark) ? text[mark.Length..] : text;
     }
 
     /// <exception cref="BlittableException">No array could hold them all.</exception>

@@ -24,13 +24,19 @@ internal sealed class OutputFile : IDisposable
     /// <summary>Starts to write a file, in a folder that is made if it is not there.</summary>
     public static OutputFile Create(string target)
     {
+        var temporary = TemporaryFor(target);
+        return new OutputFile(new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferSize), target, temporary);
+    }
+
+    /// <summary>A name beside a file that is to be written, in a folder that is made if it is not there.</summary>
+    public static string TemporaryFor(string target)
+    {
         if (Path.GetDirectoryName(Path.GetFullPath(target)) is { } folder)
         {
             Directory.CreateDirectory(folder);
         }
 
-        var temporary = $"{target}.{Path.GetRandomFileName()}";
-        return new OutputFile(new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferSize), target, temporary);
+        return $"{target}.{Path.GetRandomFileName()}";
     }
 
     /// <summary>Writes to the standard output, which stays open.</summary>

@@ -139,6 +139,20 @@ public sealed class ConvertCommandTests : IDisposable
         Assert.Equal([0xA2, 0x01, 0x01], _folder.Read("yes.blit"));
     }
 
+    [Theory]
+    [InlineData("a.json", "\uFEFF[1]", "[1]\n")]
+    [InlineData("a.json", "\uFEFF{\"a\":1}\n{\"a\":2}\n", "{\"a\":1}\n{\"a\":2}\n")]
+    [InlineData("a.ndjson", "\uFEFF{\"a\":1}\r\n\r\n{\"a\":2}\r\n", "{\"a\":1}\n{\"a\":2}\n")]
+    public async Task A_byte_order_mark_is_passed_over(string name, string text, string expected)
+    {
+        _folder.Write(name, text);
+        var converted = await CommandRun.Of("convert", _folder[name], "--mode", "Disk", "-o", _folder["out"]);
+        var back = await CommandRun.Of("to-json", _folder["out"]);
+
+        Assert.Equal(ExitCode.Done, converted.ExitCode);
+        Assert.Equal(expected, back.OutputText);
+    }
+
     [Fact]
     public async Task Two_inputs_never_go_into_the_same_file()
     {
@@ -156,6 +170,9 @@ public sealed class ConvertCommandTests : IDisposable
     [InlineData("convert")]
     [InlineData("convert", "-", "-")]
     [InlineData("convert", "-", "--mode", "fast")]
+    [InlineData("convert", "-", "--mode", "1")]
+    [InlineData("convert", "-", "--strings", "99")]
+    [InlineData("convert", "-", "--output", "")]
     [InlineData("convert", "-", "--unknown")]
     [InlineData("nothing")]
     public async Task Wrong_usage_is_told_apart(params string[] arguments)

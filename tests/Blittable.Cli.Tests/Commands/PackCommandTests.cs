@@ -85,6 +85,30 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_bad_line_is_named_with_its_file()
+    {
+        var bad = _folder.Write("bad.ndjson", "{\"id\":4}\r\n{\"id\"\r\n");
+
+        var run = await CommandRun.Of("pack", _lines, bad, "-o", _folder["both.blic"]);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("bad.ndjson: ", run.Error, StringComparison.Ordinal);
+        Assert.Contains("line 2", run.Error, StringComparison.Ordinal);
+        Assert.Equal(["bad.ndjson", "shop.ndjson"], _folder.Files);
+    }
+
+    [Fact]
+    public async Task A_collection_goes_into_a_new_folder_and_not_in_the_place_of_one()
+    {
+        var made = await CommandRun.Of("pack", _lines, "-o", _folder["new/shop.blic"]);
+        var refused = await CommandRun.Of("pack", _lines, "-o", _folder["new"]);
+
+        Assert.Equal(ExitCode.Done, made.ExitCode);
+        Assert.Equal(ExitCode.Usage, refused.ExitCode);
+        Assert.Equal(["new/shop.blic", "shop.ndjson"], _folder.Files);
+    }
+
+    [Fact]
     public async Task A_damaged_collection_is_refused()
     {
         await CommandRun.Of("pack", _lines);

@@ -75,8 +75,23 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("--where", "$.price 5")]
     [InlineData("--where", "$.price < [1]")]
     [InlineData("--percentile", "2:$.price")]
+    [InlineData("--distinct", "$.price*$.count")]
+    [InlineData("--sum", "")]
+    [InlineData("--sum", "$.price*")]
+    [InlineData("--select", "price")]
+    [InlineData("--limit", "-1")]
+    [InlineData("--workers", "0")]
+    [InlineData("--format", "1")]
     public Task A_query_that_cannot_be_read_is_misuse(string option, string value) =>
         IsRefused(ExitCode.Usage, option, value);
+
+    [Fact]
+    public async Task The_standard_input_cannot_be_asked()
+    {
+        var run = await CommandRun.Of("query", "-");
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+    }
 
     [Theory]
     [InlineData("--where", "$.prize > 5")]

@@ -58,6 +58,8 @@ public sealed class TrainCommandTests : IDisposable
         var run = await CommandRun.Of("train", samples, "-o", _folder["people.dictionary"]);
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("samples.ndjson: ", run.Error, StringComparison.Ordinal);
+        Assert.Contains("line 2", run.Error, StringComparison.Ordinal);
         Assert.Equal(["samples.ndjson"], _folder.Files);
     }
 

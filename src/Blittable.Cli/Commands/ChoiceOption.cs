@@ -1,0 +1,33 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+
+namespace Blittable.Cli;
+
+/// <summary>An option whose value is one of a few words: the names of an enumeration, in upper or lower case.</summary>
+/// <remarks>The parser by itself would also take numbers, those of no name among them.</remarks>
+internal sealed class ChoiceOption<T> : Option<T>
+    where T : struct, Enum
+{
+    private static readonly string[] s_words = [.. Enum.GetNames<T>().Select(name => name.ToLowerInvariant())];
+
+    public ChoiceOption(string name, T byDefault)
+        : base(name)
+    {
+        HelpName = string.Join('|', s_words);
+        DefaultValueFactory = _ => byDefault;
+        CustomParser = Parse;
+    }
+
+    private T Parse(ArgumentResult result)
+    {
+        var word = result.Tokens[0].Value;
+        var index = Array.FindIndex(s_words, known => known.Equals(word, StringComparison.OrdinalIgnoreCase));
+        if (index < 0)
+        {
+            result.AddError($"'{word}' is no value of '{Name}', which takes one of {string.Join(", ", s_words)}.");
+            return default;
+        }
+
+        return Enum.GetValues<T>()[index];
+    }
+}
