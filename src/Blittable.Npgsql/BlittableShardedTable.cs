@@ -25,7 +25,7 @@ public sealed class BlittableShardedTable<TKey>
     /// <param name="coordinator">The server that sees the table as a whole; it may be one of the shards. It stays the caller's.</param>
     /// <param name="shards">The servers that hold it, in an order that never changes.</param>
     /// <param name="options">How it lies over them.</param>
-    /// <exception cref="ArgumentException">There is no shard, or there are fewer partitions than shards.</exception>
+    /// <exception cref="ArgumentException">There is no shard, there are fewer partitions than shards, or the table's options are none of a table.</exception>
     public BlittableShardedTable(NpgsqlDataSource coordinator, IReadOnlyList<BlittableShard> shards, BlittableShardedTableOptions options)
     {
         ArgumentNullException.ThrowIfNull(coordinator);
@@ -38,13 +38,14 @@ public sealed class BlittableShardedTable<TKey>
 
         _shards = shards;
         _options = options;
+        QuotedName = ShardSql.Global(options);
         _origin = new CompanionTable(coordinator, options.Table.Name);
         _onCoordinator = new BlittableTable<TKey>(coordinator, options.Table, _origin);
         _tables = [.. shards.Select(shard => new BlittableTable<TKey>(shard.Source, options.Table, _origin))];
     }
 
     /// <summary>The table's name on the coordinator, quoted, for SQL of any kind over all shards.</summary>
-    public string QuotedName => ShardSql.Global(_options);
+    public string QuotedName { get; }
 
     /// <summary>The shard that a key belongs to.</summary>
     public BlittableShard ShardOf(TKey key) => _shards[IndexOf(key)];

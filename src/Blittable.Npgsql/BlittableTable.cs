@@ -20,7 +20,10 @@ public sealed partial class BlittableTable<TKey>
     /// <summary>A table that is there, or will be after <see cref="CreateAsync"/>.</summary>
     /// <param name="source">The server. It stays the caller's.</param>
     /// <param name="options">What the table looks like.</param>
-    /// <exception cref="ArgumentException">Two columns have one name, or the conversion has a dictionary, which the table has itself.</exception>
+    /// <exception cref="ArgumentException">
+    /// Two columns have one name; the table's name, or one that is made of it, has more than the 63 bytes that PostgreSQL keeps of it; an index is asked
+    /// for that a column cannot have; or the conversion has a dictionary, which the table has itself.
+    /// </exception>
     /// <exception cref="NotSupportedException">No table has keys of this type.</exception>
     public BlittableTable(NpgsqlDataSource source, BlittableTableOptions options)
         : this(source, options, origin: null)

@@ -3,7 +3,7 @@ using Blittable.Dates;
 namespace Blittable.Npgsql;
 
 /// <summary>A value that every document may have, kept in a column beside it so that the database can compare and add it up.</summary>
-/// <remarks>A document in which the path leads nowhere, or to a value of another kind or out of range, has NULL there.</remarks>
+/// <remarks>A document in which the path leads nowhere, or to a value that the column cannot hold, has NULL there.</remarks>
 public sealed class PromotedColumn
 {
     private readonly BlittablePath _path;
@@ -50,7 +50,8 @@ public sealed class PromotedColumn
             case PromotedType.Decimal:
                 return value.TryGetDecimal(out var amount) ? new(Type, amount) : default;
             case PromotedType.Text:
-                return value.TryGetString(out var text) && text is not null ? new(Type, text) : default;
+                // PostgreSQL has no texts with this character.
+                return value.TryGetString(out var text) && text is not null && !text.Contains('\0') ? new(Type, text) : default;
             case PromotedType.EpochDate:
                 return value.TryGetTimestamp(out var instant) ? new(Type, EpochDate.Pack(instant)) : default;
             default:

@@ -13,6 +13,7 @@ public class PromotedColumnTests
     [InlineData("$.nothing", PromotedType.Text)]
     [InlineData("$.text", PromotedType.EpochDate)]
     [InlineData("$.old", PromotedType.BitpackDate)]
+    [InlineData("$.zero", PromotedType.Text)]
     public void A_value_that_the_column_cannot_hold_is_null(string path, PromotedType type) => Assert.Null(Read(path, type).Value);
 
     [Fact]
@@ -39,11 +40,24 @@ public class PromotedColumnTests
     [Fact]
     public void Names_are_quoted() => Assert.Equal("\"a \"\"quoted\"\" name\"", TableSql.Quote("a \"quoted\" name"));
 
+    [Theory]
+    [InlineData("")]
+    [InlineData("a\0b")]
+    [InlineData("a name of more than sixty-three bytes, of which PostgreSQL would keep the start alone")]
+    public void Names_that_PostgreSQL_cannot_keep_are_refused(string name) => Assert.Throws<ArgumentException>(() => TableSql.Quote(name));
+
+    [Theory]
+    [InlineData(PromotedType.BitpackDate, "a_name_of_fifty_bytes_which_is_short_enough_itself_", 50)]
+    [InlineData(PromotedType.EpochDate, "t", 1)]
+    public void Indexes_that_cannot_be_made_are_refused_at_once(PromotedType type, string name, int length) =>
+        Assert.Throws<ArgumentException>(() => new TableSql(
+            new BlittableTableOptions { Name = name[..length], Promoted = [new PromotedColumn("day_column", "$.day", type) { IndexesDateFields = true }] }, KeyType.Of<long>()));
+
     private static (object? Value, PromotedType Type) Read(string path, PromotedType type)
     {
         using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
         var document = converter.Convert(
-            """{"inner":{"integer":12},"fraction":1.50,"text":"no date","nothing":null,"date":"2021-06-15T12:34:56.789Z","old":"1999-01-01"}"""u8);
+            """{"inner":{"integer":12},"fraction":1.50,"text":"no date","nothing":null,"date":"2021-06-15T12:34:56.789Z","old":"1999-01-01","zero":"a\u0000b"}"""u8);
         var value = new PromotedColumn("column", path, type).Read(BlittableValue.Open(document)).ToParameter(type).Value;
         return (value is DBNull ? null : value, type);
     }

@@ -1,10 +1,16 @@
+using System.Text;
+
 namespace Blittable.Npgsql.Storage;
 
 /// <summary>The statements of a table, worded once.</summary>
 internal sealed class TableSql
 {
+    /// <summary>Bytes of the longest name; of a longer one PostgreSQL takes the start, which may be the start of another name too.</summary>
+    private const int MaxNameLength = 63;
+
     private readonly BlittableTableOptions _options;
     private readonly KeyType _key;
+    private readonly string[] _indexes;
 
     public TableSql(BlittableTableOptions options, KeyType key)
     {
@@ -25,6 +31,7 @@ internal sealed class TableSql
         Get = $"SELECT document FROM {Table} WHERE key = $1";
         GetMany = $"SELECT key, document FROM {Table} WHERE key = ANY ($1)";
         Delete = $"DELETE FROM {Table} WHERE key = $1";
+        _indexes = [.. Indexes()];
     }
 
     public string Table { get; }
@@ -39,7 +46,10 @@ internal sealed class TableSql
 
     public string Delete { get; }
 
-    public static string Quote(string name) => $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+    /// <exception cref="ArgumentException">No table, column or index can have this name.</exception>
+    public static string Quote(string name) => Encoding.UTF8.GetByteCount(name) is > 0 and <= MaxNameLength && !name.Contains('\0')
+        ? $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\""
+        : throw new ArgumentException($"Expected a name of 1 to {MaxNameLength} bytes without the character U+0000, found '{name}'.", nameof(name));
 
     /// <summary>The column definitions, without the primary key.</summary>
     /// <remarks>Documents are compressed already; <c>EXTERNAL</c> spares PostgreSQL trying again, and large ones still move out of the row.</remarks>
@@ -52,7 +62,7 @@ internal sealed class TableSql
         yield return "SELECT pg_advisory_xact_lock(hashtext('Blittable.Npgsql'))";
         yield return $"CREATE TABLE IF NOT EXISTS {Table} ({Columns}, PRIMARY KEY (key)){suffix}";
         yield return $"ALTER TABLE {Table} ALTER COLUMN document SET STORAGE EXTERNAL";
-        foreach (var index in Indexes())
+        foreach (var index in _indexes)
         {
             yield return index;
         }
