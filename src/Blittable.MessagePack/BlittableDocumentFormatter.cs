@@ -58,7 +58,7 @@ public sealed class BlittableDocumentFormatter(BlittableOptions? options, Blitta
         // The reader's own way to find the end of a value calls itself for every level of nesting, so the converter finds it.
         var rest = reader.Sequence.Slice(reader.Position);
         var converter = _converters.TryTake(out var kept) ? kept : new BlittableMessagePack(_options, format);
-        var isKept = true;
+        var isKept = false;
         try
         {
             var document = converter.Convert(rest, out var end);

@@ -73,7 +73,7 @@ public sealed partial class BlittableDictionary
         {
             Append(file, known);
         }
-        catch (BlittableException)
+        catch
         {
             _store.TakeBack(_published);
             throw;

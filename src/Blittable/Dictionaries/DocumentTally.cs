@@ -3,11 +3,10 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dictionaries;
 
-/// <summary>Counts in how many documents each of many byte strings occurs, in bounded memory: what came once is forgotten when there is too much.</summary>
-internal sealed class DocumentTally
+/// <summary>Counts in how many documents each of many byte strings occurs, in bounded memory: what came least often is forgotten when there is too much.</summary>
+/// <param name="maxBytes">Bytes of the strings that may be remembered.</param>
+internal sealed class DocumentTally(long maxBytes = 1 << 27)
 {
-    private const long MaxBytes = 1 << 27;
-
     private readonly Dictionary<byte[], Sightings> _sightings = new(new KeyComparer());
     private long _bytes;
 
@@ -31,7 +30,7 @@ internal sealed class DocumentTally
 
         sightings.Documents++;
         sightings.Last = document;
-        if (!exists && (_bytes += key.Length) > MaxBytes)
+        if (!exists && (_bytes += key.Length) > maxBytes)
         {
             Forget();
         }
@@ -43,14 +42,20 @@ internal sealed class DocumentTally
     public int Documents(ReadOnlySpan<byte> key) =>
         _sightings.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(key, out var sightings) ? sightings.Documents : 0;
 
+    /// <summary>Makes half of the room free, so that this is done once for many strings.</summary>
     private void Forget()
     {
-        foreach (var key in _sightings.Where(pair => pair.Value.Documents == 1).Select(pair => pair.Key).ToList())
+        for (var least = 2; _bytes > maxBytes / 2; least *= 2)
         {
-            _sightings.Remove(key);
+            foreach (var (key, sightings) in _sightings)
+            {
+                if (sightings.Documents < least)
+                {
+                    _sightings.Remove(key);
+                    _bytes -= key.Length;
+                }
+            }
         }
-
-        _bytes = _sightings.Keys.Sum(key => (long)key.Length);
     }
 
     private sealed class KeyComparer : IEqualityComparer<byte[]>, IAlternateEqualityComparer<ReadOnlySpan<byte>, byte[]>
