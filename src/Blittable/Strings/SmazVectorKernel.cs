@@ -41,6 +41,7 @@ internal static class SmazVectorKernel
     /// <param name="text">The text, at least one byte.</param>
     /// <param name="destination">At least <see cref="Smaz.MaxCompressedLength"/> and <see cref="Slack"/> bytes.</param>
     /// <returns>Bytes written.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
         if (text.Length > Stride)
@@ -106,6 +107,7 @@ internal static class SmazVectorKernel
     /// <param name="flags">A bit for each visit, set for a byte without a code.</param>
     /// <param name="consumed">Bytes of text that the items stand for.</param>
     /// <returns>How many items there are.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int VisitBatch(ReadOnlySpan<byte> text, Span<byte> items, Span<byte> flags, out int consumed)
     {
         ref var source = ref MemoryMarshal.GetReference(text);
@@ -118,25 +120,46 @@ internal static class SmazVectorKernel
         while (true)
         {
             var remaining = text.Length - start;
-            var window = remaining < Vector512<byte>.Count ? WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining) : Vector512.LoadUnsafe(ref source, (nuint)start);
-            Visit(window, Math.Min(remaining, Stride), entry, out var exit, out var visits, out var newFlags).StoreUnsafe(ref firstItem, (nuint)count);
-
-            // Whole words of flags, each over the last byte of the one before, whose bits are pending.
-            var bit = count & 7;
-            pendingFlags |= newFlags << bit;
-            Unsafe.WriteUnaligned(ref Unsafe.Add(ref firstFlags, count >> 3), pendingFlags);
-            var half = ((bit + visits) & ~7) >> 1;
-            pendingFlags = pendingFlags >> half >> half;
-            count += visits;
-            if (remaining <= Stride || start == (BatchWindows - 1) * Stride)
+            var window0 = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), Math.Min(remaining, 64));
+            if (remaining <= Stride)
             {
+                var items0 = Visit(window0, remaining, entry, out var exit, out var visits0, out var flags0);
+                Add(items0, visits0, flags0, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
                 consumed = start + exit.ToScalar();
                 return count;
             }
 
-            start += Stride;
-            entry = exit - Vector512.Create((byte)Stride);
+            var limit = Math.Min(remaining - Stride, Stride);
+            var window1 = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start + Stride), Math.Min(remaining - Stride, 64));
+            WindowKernel.MatchTwo(SmazCodebook.Trie, window0, window1, out var codes0, out var lengths0, out var codes1, out var lengths1);
+            var places0 = WindowKernel.Walk(lengths0, Stride, entry, out var exit0);
+            var places1 = WindowKernel.Walk(lengths1, limit, exit0 - Vector512.Create((byte)Stride), out var exit1);
+            Add(Gather(window0, codes0, places0, Stride, out var visits, out var flags2), visits, flags2, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
+            Add(Gather(window1, codes1, places1, limit, out visits, out flags2), visits, flags2, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
+            start += 2 * Stride;
+            if (remaining <= 2 * Stride || start == BatchWindows * Stride)
+            {
+                consumed = start - Stride + exit1.ToScalar();
+                return count;
+            }
+
+            entry = exit1 - Vector512.Create((byte)Stride);
         }
+    }
+
+    /// <summary>Adds the items of a window to those of a batch.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Add(Vector512<byte> items, int visits, ulong newFlags, ref byte firstItem, ref byte firstFlags, ref int count, ref ulong pendingFlags)
+    {
+        items.StoreUnsafe(ref firstItem, (nuint)count);
+
+        // Whole words of flags, each over the last byte of the one before, whose bits are pending.
+        var bit = count & 7;
+        pendingFlags |= newFlags << bit;
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref firstFlags, count >> 3), pendingFlags);
+        var half = ((bit + visits) & ~7) >> 1;
+        pendingFlags = pendingFlags >> half >> half;
+        count += visits;
     }
 
     /// <summary>Gathers the items of a window.</summary>
@@ -151,6 +174,13 @@ internal static class SmazVectorKernel
     {
         WindowKernel.Match(SmazCodebook.Trie, window, out var codes, out var lengths);
         var places = WindowKernel.Walk(lengths, limit, entry, out exit);
+        return Gather(window, codes, places, limit, out visits, out flags);
+    }
+
+    /// <summary>The codes of the places that are visited, and the bytes themselves where there is none.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Gather(Vector512<byte> window, Vector512<byte> codes, Vector512<byte> places, int limit, out int visits, out ulong flags)
+    {
         var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
         var visited = Avx512Vbmi.PermuteVar64x8(codes, places);
         var verbatim = Vector512.Equals(visited, Vector512.Create(SymbolTrie.NoCode));
@@ -172,6 +202,7 @@ internal static class SmazVectorKernel
     }
 
     /// <summary>Writes the items of a batch.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static void WriteBatch(ReadOnlySpan<byte> items, ReadOnlySpan<byte> flags, Span<byte> destination, ref int written)
     {
         var next = 0;

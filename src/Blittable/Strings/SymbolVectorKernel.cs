@@ -27,6 +27,7 @@ internal static class SymbolVectorKernel
     /// <param name="text">The text, at least one byte.</param>
     /// <param name="destination">At least two bytes for each of the text, and <see cref="Slack"/> more.</param>
     /// <returns>Bytes written.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Encode(SymbolTrie trie, ReadOnlySpan<byte> text, Span<byte> destination)
     {
         // The steps are not checked one by one: none writes more than the slack behind twice what it has read.
@@ -36,37 +37,53 @@ internal static class SymbolVectorKernel
         var entry = Vector512<byte>.Zero;
         var start = 0;
         var written = 0;
-        while (true)
+        while (text.Length - start > Stride)
         {
             var remaining = text.Length - start;
-            var window = remaining < Vector512<byte>.Count ? WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining) : Vector512.LoadUnsafe(ref source, (nuint)start);
-            var limit = Math.Min(remaining, Stride);
-            WindowKernel.Match(trie, window, out var codes, out var lengths);
-            var places = WindowKernel.Walk(lengths, limit, entry, out var exit);
-            var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
-            var items = Avx512Vbmi.PermuteVar64x8(codes, places);
-            var isEscape = Vector512.Equals(items, Vector512.Create(SymbolTableView.Escape));
-            var escapes = isEscape.ExtractMostSignificantBits() & inside;
-            var count = BitOperations.PopCount(inside);
-            if (escapes == 0)
-            {
-                items.StoreUnsafe(ref output, (nuint)written);
-            }
-            else
-            {
-                items = Vector512.ConditionalSelect(isEscape, Avx512Vbmi.PermuteVar64x8(window, places), items);
-                WriteEscapes(items, isEscape, escapes, count, ref Unsafe.Add(ref output, written));
-            }
-
-            written += count + BitOperations.PopCount(escapes);
-            if (remaining <= Stride)
-            {
-                return written;
-            }
-
-            start += Stride;
-            entry = exit - Vector512.Create((byte)Stride);
+            var window0 = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), Math.Min(remaining, 64));
+            var window1 = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start + Stride), Math.Min(remaining - Stride, 64));
+            var limit = Math.Min(remaining - Stride, Stride);
+            WindowKernel.MatchTwo(trie, window0, window1, out var codes0, out var lengths0, out var codes1, out var lengths1);
+            var places0 = WindowKernel.Walk(lengths0, Stride, entry, out var exit0);
+            var places1 = WindowKernel.Walk(lengths1, limit, exit0 - Vector512.Create((byte)Stride), out var exit1);
+            Write(window0, codes0, places0, Stride, ref output, ref written);
+            Write(window1, codes1, places1, limit, ref output, ref written);
+            start += 2 * Stride;
+            entry = exit1 - Vector512.Create((byte)Stride);
         }
+
+        if (start < text.Length)
+        {
+            var remaining = text.Length - start;
+            var window = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining);
+            WindowKernel.Match(trie, window, out var codes, out var lengths);
+            var places = WindowKernel.Walk(lengths, remaining, entry, out _);
+            Write(window, codes, places, remaining, ref output, ref written);
+        }
+
+        return written;
+    }
+
+    /// <summary>Writes the codes of the places that are visited in a window.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Write(Vector512<byte> window, Vector512<byte> codes, Vector512<byte> places, int limit, ref byte output, ref int written)
+    {
+        var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
+        var items = Avx512Vbmi.PermuteVar64x8(codes, places);
+        var isEscape = Vector512.Equals(items, Vector512.Create(SymbolTableView.Escape));
+        var escapes = isEscape.ExtractMostSignificantBits() & inside;
+        var count = BitOperations.PopCount(inside);
+        if (escapes == 0)
+        {
+            items.StoreUnsafe(ref output, (nuint)written);
+        }
+        else
+        {
+            items = Vector512.ConditionalSelect(isEscape, Avx512Vbmi.PermuteVar64x8(window, places), items);
+            WriteEscapes(items, isEscape, escapes, count, ref Unsafe.Add(ref output, written));
+        }
+
+        written += count + BitOperations.PopCount(escapes);
     }
 
     /// <summary>Writes items, and an escape before each byte that has no symbol.</summary>

@@ -50,6 +50,66 @@ internal static class WindowKernel
         lengths = Lookup256(ref lengthTable, codes);
     }
 
+    /// <summary>The same for two windows at once: while a processor waits for the lookups of one it does those of the other.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void MatchTwo(
+        SymbolTrie trie, Vector512<byte> text0, Vector512<byte> text1, out Vector512<byte> codes0, out Vector512<byte> lengths0, out Vector512<byte> codes1, out Vector512<byte> lengths1)
+    {
+        ref var level = ref MemoryMarshal.GetReference(trie.Tables);
+        ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
+        var following = Vector512.Min(Vector512<byte>.Indices + Vector512<byte>.One, Vector512.Create((byte)63));
+        Vector512<byte> rows0, rows1;
+        if ((text0 | text1).ExtractMostSignificantBits() == 0)
+        {
+            codes0 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text0);
+            codes1 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text1);
+            rows0 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text0);
+            rows1 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text1);
+        }
+        else
+        {
+            codes0 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text0);
+            codes1 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text1);
+            rows0 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text0);
+            rows1 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text1);
+        }
+
+        for (var number = 2; number <= trie.Depth; number++)
+        {
+            level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+            text0 = Avx512Vbmi.PermuteVar64x8(text0, following);
+            text1 = Avx512Vbmi.PermuteVar64x8(text1, following);
+            var slots0 = rows0 ^ text0;
+            var slots1 = rows1 ^ text1;
+            if ((trie.SmallLevels >> number & 1) != 0)
+            {
+                var isChild0 = Vector512.Equals(Lookup128(ref level, slots0), text0);
+                var isChild1 = Vector512.Equals(Lookup128(ref level, slots1), text1);
+                rows0 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots0) & isChild0;
+                rows1 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots1) & isChild1;
+                codes0 = Vector512.ConditionalSelect(isChild0, Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots0), codes0);
+                codes1 = Vector512.ConditionalSelect(isChild1, Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots1), codes1);
+            }
+            else
+            {
+                var isChild0 = Vector512.Equals(Lookup256(ref level, slots0), text0);
+                var isChild1 = Vector512.Equals(Lookup256(ref level, slots1), text1);
+                rows0 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots0) & isChild0;
+                rows1 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots1) & isChild1;
+                codes0 = Vector512.ConditionalSelect(isChild0, Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots0), codes0);
+                codes1 = Vector512.ConditionalSelect(isChild1, Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots1), codes1);
+            }
+
+            if (number == FirstRareLevel && (rows0 | rows1) == Vector512<byte>.Zero)
+            {
+                break;
+            }
+        }
+
+        lengths0 = Lookup256(ref lengthTable, codes0);
+        lengths1 = Lookup256(ref lengthTable, codes1);
+    }
+
     /// <summary>The places that a walk visits, in order, in as many lanes as the limit says; it stays at the first place that is not below the limit.</summary>
     /// <param name="lengths">How far each place leads.</param>
     /// <param name="limit">The places of the window.</param>
