@@ -20,28 +20,38 @@ internal static class WindowKernel
         ref var level = ref MemoryMarshal.GetReference(trie.Tables);
         ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
         var following = Vector512.Min(Vector512<byte>.Indices + Vector512<byte>.One, Vector512.Create((byte)63));
-        codes = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
-        var rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+        Vector512<byte> rows;
+        if (text.ExtractMostSignificantBits() == 0)
+        {
+            codes = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+            rows = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+        }
+        else
+        {
+            codes = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+            rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+        }
+
+        var differences = Vector512<byte>.Zero;
         for (var number = 2; number <= trie.Depth; number++)
         {
             level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
             text = Avx512Vbmi.PermuteVar64x8(text, following);
             var slots = rows ^ text;
-            Vector512<byte> isChild;
             if ((trie.SmallLevels >> number & 1) != 0)
             {
-                isChild = Vector512.Equals(Lookup128(ref level, slots), text);
-                codes = Vector512.ConditionalSelect(isChild, Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
-                rows = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots) & isChild;
+                differences |= Lookup128(ref level, slots) ^ text;
+                codes = Vector512.ConditionalSelect(Vector512.Equals(differences, Vector512<byte>.Zero), Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
+                rows = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots);
             }
             else
             {
-                isChild = Vector512.Equals(Lookup256(ref level, slots), text);
-                codes = Vector512.ConditionalSelect(isChild, Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
-                rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots) & isChild;
+                differences |= Lookup256(ref level, slots) ^ text;
+                codes = Vector512.ConditionalSelect(Vector512.Equals(differences, Vector512<byte>.Zero), Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
+                rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots);
             }
 
-            if (number >= FirstRareLevel && rows == Vector512<byte>.Zero)
+            if (number == FirstRareLevel && Open(rows, differences) == 0)
             {
                 break;
             }
@@ -58,7 +68,7 @@ internal static class WindowKernel
         ref var level = ref MemoryMarshal.GetReference(trie.Tables);
         ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
         var following = Vector512.Min(Vector512<byte>.Indices + Vector512<byte>.One, Vector512.Create((byte)63));
-        Vector512<byte> rows0, rows1;
+        Vector512<byte> rows0, rows1, differences0 = Vector512<byte>.Zero, differences1 = Vector512<byte>.Zero;
         if ((text0 | text1).ExtractMostSignificantBits() == 0)
         {
             codes0 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text0);
@@ -83,24 +93,24 @@ internal static class WindowKernel
             var slots1 = rows1 ^ text1;
             if ((trie.SmallLevels >> number & 1) != 0)
             {
-                var isChild0 = Vector512.Equals(Lookup128(ref level, slots0), text0);
-                var isChild1 = Vector512.Equals(Lookup128(ref level, slots1), text1);
-                rows0 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots0) & isChild0;
-                rows1 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots1) & isChild1;
-                codes0 = Vector512.ConditionalSelect(isChild0, Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots0), codes0);
-                codes1 = Vector512.ConditionalSelect(isChild1, Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots1), codes1);
+                differences0 |= Lookup128(ref level, slots0) ^ text0;
+                differences1 |= Lookup128(ref level, slots1) ^ text1;
+                rows0 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots0);
+                rows1 = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots1);
+                codes0 = Vector512.ConditionalSelect(Vector512.Equals(differences0, Vector512<byte>.Zero), Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots0), codes0);
+                codes1 = Vector512.ConditionalSelect(Vector512.Equals(differences1, Vector512<byte>.Zero), Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots1), codes1);
             }
             else
             {
-                var isChild0 = Vector512.Equals(Lookup256(ref level, slots0), text0);
-                var isChild1 = Vector512.Equals(Lookup256(ref level, slots1), text1);
-                rows0 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots0) & isChild0;
-                rows1 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots1) & isChild1;
-                codes0 = Vector512.ConditionalSelect(isChild0, Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots0), codes0);
-                codes1 = Vector512.ConditionalSelect(isChild1, Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots1), codes1);
+                differences0 |= Lookup256(ref level, slots0) ^ text0;
+                differences1 |= Lookup256(ref level, slots1) ^ text1;
+                rows0 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots0);
+                rows1 = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots1);
+                codes0 = Vector512.ConditionalSelect(Vector512.Equals(differences0, Vector512<byte>.Zero), Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots0), codes0);
+                codes1 = Vector512.ConditionalSelect(Vector512.Equals(differences1, Vector512<byte>.Zero), Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots1), codes1);
             }
 
-            if (number == FirstRareLevel && (rows0 | rows1) == Vector512<byte>.Zero)
+            if (number == FirstRareLevel && (Open(rows0, differences0) | Open(rows1, differences1)) == 0)
             {
                 break;
             }
@@ -109,6 +119,11 @@ internal static class WindowKernel
         lengths0 = Lookup256(ref lengthTable, codes0);
         lengths1 = Lookup256(ref lengthTable, codes1);
     }
+
+    /// <summary>A bit for each place that leads on: to a node with children, by bytes that are all those of the symbols there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Open(Vector512<byte> rows, Vector512<byte> differences) =>
+        Vector512.Equals(differences, Vector512<byte>.Zero).ExtractMostSignificantBits() & ~Vector512.Equals(rows, Vector512<byte>.Zero).ExtractMostSignificantBits();
 
     /// <summary>The places that a walk visits, in order, in as many lanes as the limit says; it stays at the first place that is not below the limit.</summary>
     /// <param name="lengths">How far each place leads.</param>
