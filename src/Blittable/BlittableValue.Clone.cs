@@ -1,5 +1,6 @@
 using Blittable.Building;
 using Blittable.Format;
+using Blittable.Reading;
 using Blittable.Strings;
 
 namespace Blittable;
@@ -19,10 +20,24 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>How a copy of this string is encoded outside its document: as it is here, if that needs no table of the document's own.</summary>
-    internal StringCompression EncodingOfText => (StringEncoding)(_document[_address] - Tag.EncodedString + 1) switch
+    internal StringCompression EncodingOfText
     {
-        StringEncoding.Smaz or StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => StringCompression.Smaz,
-        StringEncoding.General or StringEncoding.Trained => StringCompression.General,
-        _ => StringCompression.None,
-    };
+        get
+        {
+            var tag = _document[_address];
+            if (tag == Tag.ContinuedString)
+            {
+                // Only encoded strings are continued.
+                var rest = _document[ContinuedText.Read(_document, _address, out _, out _)];
+                tag = rest < Tag.EncodedString ? (byte)(Tag.EncodedString - 1 + (int)StringEncoding.Smaz) : rest;
+            }
+
+            return (StringEncoding)(tag - Tag.EncodedString + 1) switch
+            {
+                StringEncoding.Smaz or StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => StringCompression.Smaz,
+                StringEncoding.General or StringEncoding.Trained => StringCompression.General,
+                _ => StringCompression.None,
+            };
+        }
+    }
 }

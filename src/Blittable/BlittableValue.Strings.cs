@@ -80,13 +80,24 @@ public readonly ref partial struct BlittableValue
             return written == utf8.Length;
         }
 
+        if (EncodedText.TryRead(_document, _address, _dictionary, out var text))
+        {
+            if (destination.Length < text.Length)
+            {
+                return false;
+            }
+
+            text.Decode(destination);
+            written = text.Length;
+            return true;
+        }
+
         if (!TryGetUtf8Length(out var length) || destination.Length < length)
         {
             return false;
         }
 
-        written = length;
-        DecodeTo(destination);
+        written = StoredDate.Format(_document, _address, destination);
         return true;
     }
 

@@ -39,6 +39,7 @@ internal sealed unsafe partial class WriterKernel
         if (_sharesValues)
         {
             _shared.Clear(_expectedInput);
+            _starts.Clear(_expectedInput);
             _leafAddresses.AsSpan().Fill(Gone);
             _references.AsSpan().Clear();
         }

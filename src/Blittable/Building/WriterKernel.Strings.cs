@@ -105,9 +105,19 @@ internal sealed unsafe partial class WriterKernel
         }
 
         *SlotTop++ = (uint)Cursor;
-        if (Compression != StringCompression.None && TryCompress(ref text, length, inPlace))
+        if (Compression != StringCompression.None)
         {
-            return;
+            if (_sharesValues && length >= StringStarts.MinLength)
+            {
+                var start = WriteStart(text, length, inPlace, token);
+                text += start;
+                length -= start;
+            }
+
+            if (TryCompress(ref text, length, inPlace))
+            {
+                return;
+            }
         }
 
         if (!inPlace)
@@ -225,6 +235,8 @@ internal sealed unsafe partial class WriterKernel
                     text.Length,
                     Symbols is null ? default : Symbols.View,
                     text);
+            case Tag.ContinuedString:
+                return IsEqualContinued(address, text);
             default:
                 return false;
         }

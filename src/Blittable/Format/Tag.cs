@@ -27,7 +27,8 @@ namespace Blittable.Format;
 /// DF     float64 that is exact in 4 bytes       | the IEEE 754 number of 32 bits
 /// E0-E7  date, RAW_FULL                         | see RawStoredDate
 /// E8-F1  date, compact                          | see CompactStoredDate
-/// F2-F7  encoded string, one per StringEncoding | decoded length varint | codes
+/// F2-F6  encoded string, one per StringEncoding | decoded length varint | codes
+/// F7     string that continues an earlier one   | bytes of it u8 | distance back varint | the rest, a raw or encoded string
 /// </code>
 /// The remaining tags are refused. A slot or reference holds how many bytes before the container's (the reference's) own tag
 /// the value starts, so it is never zero and a document has no cycles.
@@ -79,7 +80,8 @@ internal static class Tag
     public const byte CompactDate = 0xE8;
     public const byte CompactDateLast = 0xF1;
     public const byte EncodedString = 0xF2;
-    public const byte EncodedStringLast = 0xF7;
+    public const byte EncodedStringLast = 0xF6;
+    public const byte ContinuedString = 0xF7;
 
     /// <summary>A tag that no value has.</summary>
     public const byte None = 0xFF;

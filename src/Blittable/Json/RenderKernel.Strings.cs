@@ -97,14 +97,42 @@ internal unsafe ref partial struct RenderKernel
         }
 
         *to = (byte)'"';
-        text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
+        var isCopied = text.Start > 0 && _places != null && TryCopyStart(to, text);
+        if (!isCopied)
+        {
+            text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
+        }
+
         if (EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach))
         {
             to[1 + length] = (byte)'"';
             return to + length + 2;
         }
 
+        if (isCopied)
+        {
+            // What was copied may be escaped.
+            text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
+        }
+
         return DecodedString(to, length);
+    }
+
+    /// <summary>Takes the start of a string from where the earlier one was written, and decodes the rest.</summary>
+    private readonly bool TryCopyStart(byte* to, in EncodedText text)
+    {
+        const int quotes = 2;
+        var start = text.Start;
+        var key = _buffer | (uint)text.Origin;
+        var place = RenderedValuesKernel.Place(_places, key);
+        if (place->Key != key || place->Length < start + quotes)
+        {
+            return false;
+        }
+
+        new ReadOnlySpan<byte>(_start + place->Start + 1, start).CopyTo(new Span<byte>(to + 1, start));
+        text.DecodeRest(new Span<byte>(to + 1 + start, text.Length - start + EncodedText.Slack));
+        return true;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

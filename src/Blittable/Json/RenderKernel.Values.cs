@@ -41,7 +41,7 @@ internal unsafe ref partial struct RenderKernel
                 return PackedArray(to, address);
             case >= Tag.RawDate and <= Tag.CompactDateLast:
                 return Date(to, address, tag);
-            case >= Tag.EncodedString and <= Tag.EncodedStringLast:
+            case >= Tag.EncodedString and <= Tag.ContinuedString:
                 return EncodedString(to, address);
             case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
                 StoredText.TryGetUtf8(_span, address, _dictionary, out var text);

@@ -19,7 +19,7 @@ internal unsafe ref partial struct PackKernel
             case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
                 StoredText.TryGetUtf8(_span, address, _dictionary, out var text);
                 return Text(to, text);
-            case >= Tag.EncodedString and <= Tag.EncodedStringLast:
+            case >= Tag.EncodedString and <= Tag.ContinuedString:
                 return EncodedString(to, address);
             case >= Tag.ShortNumberText and <= Tag.ShortNumberTextLast:
             case Tag.NumberText:

@@ -48,6 +48,10 @@ internal ref partial struct DocumentValidator
                 return ReadDate(address, tag);
             case >= Tag.EncodedString and <= Tag.EncodedStringLast:
                 return ReadEncodedString(address);
+            case Tag.ContinuedString:
+                ContinuedText.Read(_values, address, out _, out var origin);
+                RequireValue(origin, address);
+                return ReadEncodedString(address);
             default:
                 ThrowHelper.InvalidTag(tag, "the tag of a value", address);
                 return address;
@@ -112,7 +116,7 @@ internal ref partial struct DocumentValidator
 
         var consumed = text.Decode(_scratch);
         RequireUtf8(_scratch.AsSpan(0, text.Length), address);
-        return address + 1 + Varint.Length((uint)text.Length) + consumed;
+        return text.CodesAddress + consumed;
     }
 
     private readonly int ReadReference(int address, byte tag)

@@ -1,9 +1,10 @@
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Strings;
 
 namespace Blittable.Reading;
 
-/// <summary>A string that is stored encoded: its codes, and how many bytes of UTF-8 they stand for.</summary>
+/// <summary>A string that is stored encoded: its codes, and how many bytes of UTF-8 they stand for. It may take its first bytes from an earlier string.</summary>
 internal readonly ref struct EncodedText
 {
     /// <summary>Bytes behind the text that decoders may overwrite, and that make them faster.</summary>
@@ -12,22 +13,36 @@ internal readonly ref struct EncodedText
     /// <summary>No code of any encoding stands for more bytes than this, which bounds what a damaged length can make us allocate.</summary>
     private const int MaxExpansion = 8;
 
+    private readonly ReadOnlySpan<byte> _document;
     private readonly ReadOnlySpan<byte> _codes;
     private readonly SymbolTableView _trained;
     private readonly StringEncoding _encoding;
     private readonly int _address;
 
-    private EncodedText(StringEncoding encoding, ReadOnlySpan<byte> codes, SymbolTableView trained, int length, int address)
+    private EncodedText(
+        ReadOnlySpan<byte> document, int address, StringEncoding encoding, ReadOnlySpan<byte> codes, SymbolTableView trained, int length, int start = 0, int origin = 0)
     {
+        _document = document;
+        _address = address;
         _encoding = encoding;
         _codes = codes;
         _trained = trained;
-        _address = address;
-        Length = length;
+        Start = start;
+        Origin = origin;
+        Length = start + length;
     }
 
     /// <summary>Bytes of the text.</summary>
     public int Length { get; }
+
+    /// <summary>Of these the bytes that an earlier string gives, and the address of that one; 0 if there is none.</summary>
+    public int Start { get; }
+
+    /// <inheritdoc cref="Start"/>
+    public int Origin { get; }
+
+    /// <summary>Where the codes are.</summary>
+    public int CodesAddress => _document.Length - _codes.Length;
 
     /// <summary>Finds the codes of the string at an address.</summary>
     /// <returns>False where the tag is not that of an encoded string.</returns>
@@ -35,24 +50,38 @@ internal readonly ref struct EncodedText
     public static bool TryRead(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, out EncodedText text)
     {
         var tag = RawBytes.ReadTag(document, address);
-        text = default;
         if ((uint)(tag - Tag.EncodedString) > Tag.EncodedStringLast - Tag.EncodedString)
         {
-            return false;
+            return TryReadContinued(document, address, tag, dictionary, out text);
         }
 
-        var offset = address + 1;
-        var length = RawBytes.ReadVarint(document, ref offset);
-        var codes = RawBytes.From(document, offset);
-        if (length > (ulong)codes.Length * MaxExpansion || length > (uint)Array.MaxLength)
-        {
-            ThrowHelper.InvalidCount(length, "characters", address);
-        }
-
+        var codes = Codes(document, address, out var length);
         var encoding = (StringEncoding)(tag - Tag.EncodedString + 1);
-        var trained = encoding == StringEncoding.Trained ? OpenSymbols(document, dictionary, address) : default;
-        text = new EncodedText(encoding, codes, trained, (int)length, address);
+        SymbolTableView trained = default;
+        if (encoding == StringEncoding.Trained && !TryOpenSymbols(document, dictionary, out trained))
+        {
+            ThrowHelper.NoSymbolTable(address);
+        }
+
+        text = new EncodedText(document, address, encoding, codes, trained, length);
         return true;
+    }
+
+    /// <summary>The codes of the encoded string at an address, and what follows them.</summary>
+    /// <exception cref="BlittableException">The string is longer than the document can hold.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ReadOnlySpan<byte> Codes(ReadOnlySpan<byte> document, int address, out int length)
+    {
+        var offset = address + 1;
+        var declared = RawBytes.ReadVarint(document, ref offset);
+        var codes = RawBytes.From(document, offset);
+        if (declared > (ulong)codes.Length * MaxExpansion || declared > (uint)Array.MaxLength)
+        {
+            ThrowHelper.InvalidCount(declared, "characters", address);
+        }
+
+        length = (int)declared;
+        return codes;
     }
 
     /// <summary>Decodes the text.</summary>
@@ -61,31 +90,72 @@ internal readonly ref struct EncodedText
     /// <exception cref="BlittableException">The codes are damaged.</exception>
     public int Decode(Span<byte> destination)
     {
-        if (!StringCodec.TryDecode(_encoding, _codes, Length, _trained, destination, out var consumed))
+        if (Start == 0)
         {
-            ThrowHelper.InvalidData($"codes of {Length} bytes of text", "codes that mean none", _address);
+            return DecodeRest(destination);
+        }
+
+        if (!ContinuedText.TryDecode(_document, Origin, Start, _trained, destination, depth: 1))
+        {
+            ThrowHelper.InvalidData($"a string of {Start} bytes or more", $"none at byte {Origin}, which is continued", _address);
+        }
+
+        return DecodeRest(destination[Start..]);
+    }
+
+    /// <summary>Decodes what stands behind the start.</summary>
+    /// <inheritdoc cref="Decode"/>
+    public int DecodeRest(Span<byte> destination)
+    {
+        if (!StringCodec.TryDecode(_encoding, _codes, Length - Start, _trained, destination, out var consumed))
+        {
+            ThrowHelper.InvalidData($"codes of {Length - Start} bytes of text", "codes that mean none", _address);
         }
 
         return consumed;
     }
 
     /// <summary>Whether this is the text. A damaged string equals nothing.</summary>
-    public bool Equals(ReadOnlySpan<byte> utf8) => StringCodec.Equals(_encoding, _codes, Length, _trained, utf8);
+    public bool Equals(ReadOnlySpan<byte> utf8) =>
+        (Start == 0 || StartEquals(utf8)) && StringCodec.Equals(_encoding, _codes, Length - Start, _trained, utf8[Start..]);
+
+    private static bool TryReadContinued(ReadOnlySpan<byte> document, int address, byte tag, DictionarySnapshot? dictionary, out EncodedText text)
+    {
+        text = default;
+        if (tag != Tag.ContinuedString)
+        {
+            return false;
+        }
+
+        var rest = ContinuedText.Read(document, address, out var start, out var origin);
+        var codes = ContinuedText.Codes(document, rest, out var encoding, out var length);
+        SymbolTableView trained = default;
+        if (dictionary is not null || (document[^1] & Trailer.HasSymbols) != 0)
+        {
+            TryOpenSymbols(document, dictionary, out trained);
+        }
+
+        text = new EncodedText(document, address, encoding, codes, trained, length, start, origin);
+        return true;
+    }
+
+    [SkipLocalsInit]
+    private bool StartEquals(ReadOnlySpan<byte> utf8)
+    {
+        Span<byte> start = stackalloc byte[ContinuedText.MaxStart + Slack];
+        return utf8.Length == Length && ContinuedText.TryDecode(_document, Origin, Start, _trained, start, depth: 1) && utf8.StartsWith(start[..Start]);
+    }
 
     /// <summary>The symbol table of the document, or else the one that its dictionary had at its version.</summary>
-    private static SymbolTableView OpenSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, int address)
+    private static bool TryOpenSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, out SymbolTableView table)
     {
         var trailer = Trailer.Read(document);
         if ((trailer.Flags & Trailer.HasSymbols) == 0 && dictionary?.Symbols(trailer.DictionaryVersion) is { } shared)
         {
-            return shared.View;
+            table = shared.View;
+            return true;
         }
 
-        if (!SymbolTableView.TryOpen(trailer.Symbols, out var table))
-        {
-            ThrowHelper.InvalidData("a symbol table", "none in the document and its dictionary", address);
-        }
-
-        return table;
+        return SymbolTableView.TryOpen(trailer.Symbols, out table);
     }
 }

@@ -87,6 +87,12 @@ internal sealed class StatisticsCounter
             return utf8.Length;
         }
 
+        if (values[address] == Tag.ContinuedString)
+        {
+            var rest = ContinuedText.Read(values, address, out var start, out _);
+            return start + TextLength(values, rest, dictionary);
+        }
+
         var offset = address + 1;
         return (int)RawBytes.ReadVarint(values, ref offset);
     }

@@ -112,6 +112,31 @@ internal static class StringCodec
         }
     }
 
+    /// <summary>Decodes the first bytes of a string, up to where a code ends.</summary>
+    /// <param name="encoding">How it is stored.</param>
+    /// <param name="codes">Its encoded bytes, and whatever follows them.</param>
+    /// <param name="goal">Bytes of text wanted.</param>
+    /// <param name="decodedLength">Bytes of text that the whole string has, no less.</param>
+    /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
+    /// <param name="destination">The goal, room for the longest code, and for what decoders store behind it.</param>
+    /// <returns>False if the codes run out, or mean nothing.</returns>
+    public static bool TryDecodeStart(StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int decodedLength, SymbolTableView trained, Span<byte> destination)
+    {
+        var written = 0;
+        switch (encoding)
+        {
+            case StringEncoding.Smaz:
+                return SmazDecoder.Decode(codes, goal, destination, out _, out written) && written >= goal;
+            case StringEncoding.General:
+                return SymbolDecoder.Decode(GeneralSymbols.Table.View, codes, goal, destination, out _, out written) && written >= goal;
+            case StringEncoding.Trained:
+                return SymbolDecoder.Decode(trained, codes, goal, destination, out _, out written) && written >= goal;
+            default:
+                // Nibbles come in pairs.
+                return TryDecode(encoding, codes, Math.Min(goal + (goal & 1), decodedLength), trained, destination, out _);
+        }
+    }
+
     /// <summary>Finds where an encoded string ends, without decoding it.</summary>
     /// <returns>False in the cases of <see cref="TryDecode"/>.</returns>
     public static bool TryMeasure(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, out int consumed)

@@ -52,6 +52,9 @@ internal readonly ref struct SymbolTableView
         Expanded = expanded;
     }
 
+    /// <summary>Whether there is no table at all, not even one without symbols.</summary>
+    public bool IsMissing => Unsafe.IsNullRef(ref _table);
+
     /// <summary>The number of symbols.</summary>
     public int Count => _count;
 

@@ -338,7 +338,7 @@ public class BlittableValueTests
                 >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast => BlittableValueKind.Object,
                 >= Tag.DictionaryString and <= Tag.DictionaryStringLast => BlittableValueKind.String,
                 >= Tag.ShortDecimal and <= Tag.NarrowFloat64 => BlittableValueKind.Number,
-                >= Tag.RawDate and <= Tag.EncodedStringLast => BlittableValueKind.String,
+                >= Tag.RawDate and <= Tag.ContinuedString => BlittableValueKind.String,
                 _ => BlittableValueKind.Undefined,
             };
             Assert.Equal(expected, Blittable.Reading.ValueKinds.Of((byte)tag));

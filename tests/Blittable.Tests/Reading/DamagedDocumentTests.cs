@@ -21,6 +21,7 @@ public class DamagedDocumentTests
                 """{"deep":{"deep":{"deep":{"deep":{"deep":"00ff00ff00ff00ff"}}}},"deep":123456789012345678901234567890,"x":1e5}""",
                 "{" + string.Join(',', Enumerable.Range(0, 70).Select(i => $"\"n{i}\":{i}")) + "}",
                 "\"https://www.example.com/\"",
+                """["https://www.example.com/orders/the-first","https://www.example.com/orders/the-second","https://www.example.com/orders/the-second-one"]""",
                 "-12345678901",
             ];
             var data = new TheoryData<string, BlittableMode>();

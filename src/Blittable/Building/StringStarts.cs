@@ -1,0 +1,44 @@
+using System.Numerics;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <summary>Which string a later one may begin like: by the first bytes the last one that was not itself half a repetition.</summary>
+/// <remarks>The caller compares what it finds. A new string takes the place of an old one, so that neither time nor memory depends on what is written.</remarks>
+internal sealed class StringStarts
+{
+    /// <summary>Bytes that two strings must begin with alike to be found.</summary>
+    public const int KeyLength = 16;
+
+    /// <summary>Shorter strings have too little behind these bytes, or before, to be worth looking at.</summary>
+    public const int MinLength = 20;
+
+    /// <summary>Bytes of a text for an entry; and how many entries there are at least and at most.</summary>
+    private const int BytesPerEntry = 512, MinEntries = 16, MaxEntries = 1 << 12;
+
+    private Entry[] _entries = new Entry[MinEntries];
+    private int _shift;
+
+    /// <summary>Forgets all, and sets the size in proportion to the text that is to come.</summary>
+    public void Clear(long expectedInput)
+    {
+        var used = (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(expectedInput / BytesPerEntry, MinEntries, MaxEntries));
+        if (_entries.Length < used)
+        {
+            _entries = new Entry[used];
+        }
+
+        _shift = 64 - BitOperations.TrailingZeroCount(used);
+        _entries.AsSpan(0, used).Clear();
+    }
+
+    /// <summary>The entry for strings that begin with these <see cref="KeyLength"/> bytes.</summary>
+    public unsafe ref Entry Of(byte* text) =>
+        ref _entries[(int)(SeededHash.Fold(*(ulong*)text ^ 0x9E3779B97F4A7C15, *(ulong*)(text + sizeof(ulong)) ^ 0xD6E8FEB86659FD93) >> _shift)];
+
+    /// <param name="Address">Where the string is in the document.</param>
+    /// <param name="Source">Where its text is in what is converted; -1 if it is not there as it is.</param>
+    /// <param name="Length">Bytes of its text, or 255 if it has more; 0 if there is no string.</param>
+    /// <param name="Depth">How many strings give their starts to it, one to the other.</param>
+    public readonly record struct Entry(int Address, int Source, byte Length, byte Depth);
+}

@@ -1,0 +1,107 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Reading;
+using Blittable.Strings;
+
+namespace Blittable.Building;
+
+/// <remarks>
+/// A string that begins like an earlier one holds that one's address and its own rest: addresses on the web, paths, sentences of one pattern.
+/// One that repeats the half of itself is not looked for later, for its likes will find the earlier one; one that repeats less is, until the chain is as
+/// deep as the format allows.
+/// </remarks>
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>Bytes that a start must save: one, or what the trailer says of a document's limits, if it did not have to so far.</summary>
+    private const int MinGain = 1, MinFirstGain = 8;
+
+    private readonly StringStarts _starts = new();
+
+    private ReadOnlySpan<byte> Written => new(Start, Length);
+
+    private SymbolTableView SymbolsInUse => Symbols is null ? default : Symbols.View;
+
+    /// <summary>Looks for a string that begins like this one; if there is one that is worth it, writes a reference to its start.</summary>
+    /// <param name="text">The string, at least <see cref="StringStarts.MinLength"/> bytes.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor; its rest then stands so behind the new one.</param>
+    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    /// <returns>Bytes at the start of the text that need not be written any more.</returns>
+    private int WriteStart(byte* text, int length, bool inPlace, SourceToken token)
+    {
+        ref var entry = ref _starts.Of(text);
+        var source = inPlace || !token.IsKnown ? -1 : (int)(text - Source);
+        var start = entry.Length > 0 ? CommonStart(entry, text, length, source) : 0;
+        var isHalf = 2 * start >= length;
+        if (start >= StringStarts.KeyLength && (isHalf || entry.Depth + 1 < ContinuedText.MaxDepth))
+        {
+            var (origin, depth) = Origin(entry, start);
+            var distance = (uint)(Length - origin);
+            var saved = Compression == StringCompression.Smaz ? start / 2 : start / 3;
+            if (saved - 2 - Varint.Length(distance) >= (_hasShared ? MinGain : MinFirstGain))
+            {
+                if (!isHalf && depth < ContinuedText.MaxDepth)
+                {
+                    entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), (byte)depth);
+                }
+
+                *Cursor++ = Tag.ContinuedString;
+                *Cursor++ = (byte)start;
+                WriteVarint(distance);
+                _hasShared = true;
+                if (inPlace)
+                {
+                    Buffer.MemoryCopy(text + start, Cursor + LongStringHeader, length - start, length - start);
+                }
+
+                return start;
+            }
+        }
+
+        entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), 0);
+        return 0;
+    }
+
+    /// <summary>Where a start is to be taken from, and the depth of a string that does: if all of it was taken already, from where it was.</summary>
+    private (int Address, int Depth) Origin(in StringStarts.Entry entry, int start)
+    {
+        var (address, depth) = (entry.Address, entry.Depth + 1);
+        while (Start[address] == Tag.ContinuedString && Start[address + 1] >= start)
+        {
+            ContinuedText.Read(Written, address, out _, out address);
+            depth--;
+        }
+
+        return (address, depth);
+    }
+
+    /// <summary>How many bytes a text begins with that an earlier string does too.</summary>
+    private int CommonStart(in StringStarts.Entry entry, byte* text, int length, int source)
+    {
+        var most = Math.Min(length, entry.Length);
+        return source >= 0 && entry.Source >= 0
+            ? new ReadOnlySpan<byte>(text, most).CommonPrefixLength(new ReadOnlySpan<byte>(Source + entry.Source, most))
+            : CommonDecodedStart(entry, new ReadOnlySpan<byte>(text, most));
+    }
+
+    /// <summary>The same where the earlier text has to be decoded: so only of one that is short.</summary>
+    [SkipLocalsInit]
+    private int CommonDecodedStart(in StringStarts.Entry entry, ReadOnlySpan<byte> text)
+    {
+        Span<byte> earlier = stackalloc byte[ContinuedText.MaxStart + EncodedText.Slack];
+        return entry.Length < byte.MaxValue && ContinuedText.TryDecode(Written, entry.Address, text.Length, SymbolsInUse, earlier, depth: 0)
+            ? text.CommonPrefixLength(earlier[..text.Length])
+            : 0;
+    }
+
+    [SkipLocalsInit]
+    private bool IsEqualContinued(int address, ReadOnlySpan<byte> text)
+    {
+        var rest = ContinuedText.Read(Written, address, out var start, out var origin);
+        Span<byte> earlier = stackalloc byte[ContinuedText.MaxStart + EncodedText.Slack];
+        return text.Length >= start
+            && ContinuedText.TryDecode(Written, origin, start, SymbolsInUse, earlier, depth: 1)
+            && text.StartsWith(earlier[..start])
+            && IsEqualString(rest, text[start..]);
+    }
+}

@@ -1,0 +1,143 @@
+using System.Text;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable.Tests.Reading;
+
+public class ContinuedTextTests
+{
+    private static readonly byte[] Origin = [Tag.ShortString + 6, .. "abcdef"u8];
+
+    [Theory]
+    [InlineData(1, "x", "ax")]
+    [InlineData(4, "", "abcd")]
+    [InlineData(6, "gh", "abcdefgh")]
+    public void A_string_is_the_start_of_an_earlier_one_and_its_rest(int start, string rest, string text)
+    {
+        var value = BlittableValue.Open(Document(Origin, Continued(start, Origin.Length, rest)));
+
+        Assert.Equal(BlittableValueKind.String, value.Kind);
+        Assert.Equal(text, value.GetString());
+        Assert.True(value.TryGetUtf8Length(out var length));
+        Assert.Equal(text.Length, length);
+        Assert.False(value.TryGetUtf8Span(out _));
+        Assert.True(value.Utf8Equals(Encoding.UTF8.GetBytes(text)));
+        Assert.False(value.Utf8Equals(Encoding.UTF8.GetBytes(text + "x")));
+        Assert.False(value.Utf8Equals(Encoding.UTF8.GetBytes("x" + text[1..])));
+        Assert.Equal('"' + text + '"', value.ToJson());
+        Assert.Equal(text, value.Clone().Root.GetString());
+        Assert.Equal(text, BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(value)).Root.GetString());
+    }
+
+    [Fact]
+    public void A_string_that_continues_one_may_be_continued()
+    {
+        var document = new DocumentBytes();
+        document.Add(Origin);
+        var second = document.Add(Continued(5, Origin.Length, "XY"));
+        var third = document.Add(Continued(6, document.Length - second, "!"));
+        var bytes = document.Finish(third);
+
+        Validate(bytes);
+        Assert.Equal("abcdeX!", BlittableValue.Open(bytes).GetString());
+    }
+
+    [Fact]
+    public void A_chain_that_is_too_deep_is_refused()
+    {
+        var document = new DocumentBytes();
+        document.Add(Origin);
+        var last = 0;
+        for (var depth = 0; depth <= ContinuedText.MaxDepth; depth++)
+        {
+            last = document.Add(Continued(6, document.Length - last, "x"));
+        }
+
+        var bytes = document.Finish(last);
+        Assert.Throws<BlittableException>(() => Validate(bytes));
+        Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).GetString());
+        Assert.False(BlittableValue.Open(bytes).Utf8Equals("abcdefx"u8));
+    }
+
+    [Fact]
+    public void A_start_may_end_within_a_run_of_codes_and_where_the_destination_ends()
+    {
+        // Smaz: a run of eight verbatim bytes.
+        byte[] origin = [Tag.EncodedString, 8, 0xFF, 7, .. "01234567"u8];
+        var value = BlittableValue.Open(Document(origin, Continued(3, origin.Length, "")));
+        var destination = new byte[3];
+
+        Assert.True(value.TryCopyUtf8(destination, out var written));
+        Assert.Equal("012", Encoding.UTF8.GetString(destination.AsSpan(0, written)));
+        Assert.False(value.TryCopyUtf8(destination.AsSpan(1), out _));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(5)]
+    public void A_start_may_end_within_a_byte_of_nibbles(int start)
+    {
+        // The digits 1 to 5 of the decimal alphabet, which has '0' at 3.
+        byte[] origin = [Tag.EncodedString + 1, 5, 0x54, 0x76, 0x08];
+
+        Assert.Equal("12345"[..start] + "z", BlittableValue.Open(Document(origin, Continued(start, origin.Length, "z"))).GetString());
+    }
+
+    [Theory]
+    [InlineData(0, 7, "x")] // no start
+    [InlineData(7, 7, "x")] // longer than the earlier string
+    [InlineData(3, 0, "x")] // itself
+    [InlineData(3, 8, "x")] // before the document
+    [InlineData(3, 5, "x")] // not where a value starts
+    public void A_start_that_is_none_is_refused(int start, int distance, string rest)
+    {
+        var bytes = Document(Origin, Continued(start, distance, rest));
+        Assert.Throws<BlittableException>(() => Validate(bytes));
+    }
+
+    [Theory]
+    [InlineData((byte)0x05)] // a number
+    [InlineData(Tag.Null)]
+    [InlineData(Tag.CompactDate)]
+    public void A_value_that_is_no_string_cannot_be_continued(byte tag)
+    {
+        byte[] origin = [tag, 0, 0];
+        var bytes = Document(origin, Continued(1, origin.Length, "x"));
+        Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).GetString());
+    }
+
+    [Fact]
+    public void The_rest_cannot_continue_another_string()
+    {
+        var bytes = Document(Origin, [Tag.ContinuedString, 1, 7, Tag.ContinuedString, 1, 10, Tag.ShortString]);
+        Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).GetString());
+    }
+
+    [Fact]
+    public void A_text_that_is_not_utf8_as_a_whole_is_refused()
+    {
+        byte[] origin = [Tag.ShortString + 2, .. "é"u8];
+        Validate(Document(origin, [Tag.ContinuedString, 1, 3, Tag.ShortString + 1, 0xA9]));
+        var bytes = Document(origin, Continued(1, origin.Length, "x"));
+
+        var error = Assert.Throws<BlittableException>(() => Validate(bytes));
+        Assert.Equal(BlittableErrorCode.InvalidUtf8, error.Code);
+    }
+
+    private static byte[] Continued(int start, int distance, string rest) =>
+        [Tag.ContinuedString, (byte)start, (byte)distance, (byte)(Tag.ShortString + rest.Length), .. Encoding.UTF8.GetBytes(rest)];
+
+    private static byte[] Document(byte[] origin, byte[] value)
+    {
+        var document = new DocumentBytes();
+        document.Add(origin);
+        return document.Finish(document.Add(value));
+    }
+
+    private static void Validate(byte[] bytes)
+    {
+        using var document = BlittableDocument.Open(bytes);
+        document.Validate();
+    }
+}
