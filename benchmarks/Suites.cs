@@ -4,7 +4,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks;
 
-/// <summary>Finds the suite that the first argument names. Without arguments the headline suite runs; any other arguments go to
+/// <summary>Finds the suite that the first argument names. Without arguments the headline suite runs; options without a suite go to
 /// BenchmarkDotNet's switcher.</summary>
 internal static class Suites
 {
@@ -45,6 +45,12 @@ internal static class Suites
         if (Others.TryGetValue(name, out var other))
         {
             return other(rest);
+        }
+
+        if (!name.StartsWith('-'))
+        {
+            Console.Error.WriteLine($"There is no suite '{name}'; suites are {string.Join(", ", OfCells.Select(suite => suite.Name).Concat(Others.Keys).Order(StringComparer.Ordinal))}.");
+            return 2;
         }
 
         BenchmarkSwitcher.FromAssembly(Assembly.GetExecutingAssembly()).Run(args);

@@ -49,7 +49,7 @@ internal static class StorageSuite
             StorageResults.Write(options, results, Console.Out);
             return 0;
         }
-        catch (ArgumentException wrong)
+        catch (Exception wrong) when (wrong is ArgumentException or FormatException or OverflowException)
         {
             Console.Error.WriteLine($"storage: {wrong.Message}");
             return 2;

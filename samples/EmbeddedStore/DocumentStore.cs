@@ -28,6 +28,9 @@ internal sealed class DocumentStore : IDisposable
     /// <summary>The newest mapping is the last; older ones stay until the end, for values may still look at them.</summary>
     private readonly List<MappedFile> _mappings = [];
 
+    /// <summary>Where the last whole record ends: what a write that failed left behind it is written over.</summary>
+    private long _end;
+
     public DocumentStore(string path)
     {
         _file = new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read);
@@ -83,13 +86,14 @@ internal sealed class DocumentStore : IDisposable
         Span<byte> end = stackalloc byte[EndLength];
         BinaryPrimitives.WriteInt32LittleEndian(end, keyBytes.Length + document.Length);
 
-        long start = _file.Seek(0, SeekOrigin.End);
+        _file.Position = _end;
         _file.Write(header);
         _file.Write(keyBytes);
         _file.Write(document);
         _file.Write(end);
         _file.Flush();
-        Remember(key, start + HeaderLength + keyBytes.Length, document.Length);
+        Remember(key, _end + HeaderLength + keyBytes.Length, document.Length);
+        _end = _file.Position;
     }
 
     private void Remember(string key, long offset, int length)
@@ -107,14 +111,16 @@ internal sealed class DocumentStore : IDisposable
     /// <summary>Finds every record, and cuts off one that a crash left unfinished.</summary>
     private void ReadRecords()
     {
-        long position = 0;
-        while (TryReadRecord(position, out string key, out long offset, out int length))
+        while (TryReadRecord(_end, out string key, out long offset, out int length))
         {
             Remember(key, offset, length);
-            position = offset + length + EndLength;
+            _end = offset + length + EndLength;
         }
 
-        _file.SetLength(position);
+        // Not every system lets a file become shorter while it is mapped.
+        _mappings.ForEach(mapping => mapping.Dispose());
+        _mappings.Clear();
+        _file.SetLength(_end);
     }
 
     private bool TryReadRecord(long position, out string key, out long offset, out int length)
