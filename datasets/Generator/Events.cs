@@ -3,7 +3,10 @@ using System.Text.Json;
 
 namespace Blittable.Datasets;
 
-/// <summary>Events of a web shop, one every 30 seconds from 2024-01-01, as documents of 17 properties: numbers of all kinds, categories, dates, a sub-document, an array.</summary>
+/// <summary>
+/// Events of a web shop, one every 30 seconds from 2024-01-01, as documents of 17 properties: numbers of all kinds, categories, dates, a
+/// sub-document, an array.
+/// </summary>
 public static class Events
 {
     /// <summary>As many as the collections benchmark has.</summary>

@@ -6,7 +6,9 @@ using Npgsql;
 namespace Blittable.Npgsql;
 
 /// <summary>A table of documents over several PostgreSQL servers, partitioned by the hash of the key.</summary>
-/// <typeparam name="TKey"><see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.</typeparam>
+/// <typeparam name="TKey">
+/// <see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.
+/// </typeparam>
 /// <remarks>
 /// Each shard holds its partitions as an ordinary partitioned table. The client computes PostgreSQL's own hash of a key and goes straight
 /// to the shard; the coordinator sees all partitions as one table <c>NAME_all</c> through <c>postgres_fdw</c>, for SQL of any kind.
@@ -33,7 +35,8 @@ public sealed class BlittableShardedTable<TKey>
         ArgumentNullException.ThrowIfNull(options);
         if (shards.Count == 0 || options.Partitions < shards.Count)
         {
-            throw new ArgumentException($"Expected at least one shard, and a partition for each; found {shards.Count} shards and {options.Partitions} partitions.", nameof(shards));
+            throw new ArgumentException(
+                $"Expected at least one shard, and a partition for each; found {shards.Count} shards and {options.Partitions} partitions.", nameof(shards));
         }
 
         _shards = shards;
@@ -173,7 +176,9 @@ public sealed class BlittableShardedTable<TKey>
     /// <param name="rows">The documents. Each text must stay as it is until the load has ended.</param>
     /// <param name="cancellationToken">Ends the load on all shards that have not committed.</param>
     /// <returns>For each shard whether all of its documents are stored or none: a shard that fails does not stop the others.</returns>
-    /// <remarks>A text that is not JSON is an error of the shard that it was for. An error of <paramref name="rows"/> is thrown, and no shard commits.</remarks>
+    /// <remarks>
+    /// A text that is not JSON is an error of the shard that it was for. An error of <paramref name="rows"/> is thrown, and no shard commits.
+    /// </remarks>
     public async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(rows);

@@ -60,10 +60,12 @@ public sealed partial class BlittableTable<TKey>
             return sample;
         }
 
-        for (var bytes = 0; sample.Count < SampleDocuments && bytes < SampleBytes && await source.MoveNextAsync().ConfigureAwait(false); bytes += source.Current.Utf8Json.Length)
+        var bytes = 0L;
+        while (sample.Count < SampleDocuments && bytes < SampleBytes && await source.MoveNextAsync().ConfigureAwait(false))
         {
             // The source may use its memory again for the next row.
             sample.Add(source.Current with { Utf8Json = source.Current.Utf8Json.ToArray() });
+            bytes += source.Current.Utf8Json.Length;
         }
 
         await _dictionary.LearnAsync([.. sample.Select(row => row.Utf8Json)], cancellationToken).ConfigureAwait(false);

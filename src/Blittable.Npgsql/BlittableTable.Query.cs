@@ -52,7 +52,8 @@ public sealed partial class BlittableTable<TKey>
 
     internal PromotedColumn Column(string name) =>
         Options.Promoted.FirstOrDefault(column => column.Name == name)
-        ?? throw new ArgumentException($"Expected one of the promoted columns {string.Join(", ", Options.Promoted.Select(column => column.Name))}, found '{name}'.", nameof(name));
+        ?? throw new ArgumentException(
+            $"Expected one of the promoted columns {string.Join(", ", Options.Promoted.Select(column => column.Name))}, found '{name}'.", nameof(name));
 
     private async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> RowsAsync(
         NpgsqlCommand command, [EnumeratorCancellation] CancellationToken cancellationToken)

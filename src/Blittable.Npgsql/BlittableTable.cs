@@ -7,8 +7,12 @@ using NpgsqlTypes;
 namespace Blittable.Npgsql;
 
 /// <summary>A table of documents on one PostgreSQL server: a key, the document as <c>bytea</c>, and promoted columns.</summary>
-/// <typeparam name="TKey"><see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.</typeparam>
-/// <remarks>Any number of threads and programs may use it; each call takes a connection from the data source, and rarely a second one for the dictionary.</remarks>
+/// <typeparam name="TKey">
+/// <see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.
+/// </typeparam>
+/// <remarks>
+/// Any number of threads and programs may use it; each call takes a connection from the data source, and rarely a second one for the dictionary.
+/// </remarks>
 public sealed partial class BlittableTable<TKey>
     where TKey : notnull
 {

@@ -60,7 +60,10 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes a number in 8 bytes, or in disk mode in 4 if those hold it exactly, NaN and infinities among them; its JSON is the shortest text that gives it back.</summary>
+    /// <summary>
+    /// Writes a number in 8 bytes, or in disk mode in 4 if those hold it exactly, NaN and infinities among them; its JSON is the shortest text that
+    /// gives it back.
+    /// </summary>
     public void WriteNumber(double value)
     {
         BeforeValue();

@@ -14,7 +14,8 @@ public sealed partial class BlittableConverter
     /// <param name="cancellationToken">Stops the reading.</param>
     /// <returns>The documents, each valid until the next is asked for.</returns>
     /// <exception cref="BlittableException">A line is not JSON, or too large or too deeply nested; it names the line.</exception>
-    public async IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertLinesAsync(Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public async IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertLinesAsync(
+        Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Lines);
         RequireText(FirstRead, 0);

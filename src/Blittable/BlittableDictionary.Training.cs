@@ -7,7 +7,7 @@ public sealed partial class BlittableDictionary
     /// <summary>Makes a dictionary of what documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
     /// <param name="utf8Documents">The JSON texts, or as many as are like the rest of them; each is looked at once.</param>
     /// <param name="options">What to learn: shapes and a symbol table if null.</param>
-    /// <exception cref="BlittableException">A text is not JSON.</exception>
+    /// <exception cref="BlittableException">A text is not JSON, or nested more than 512 deep.</exception>
     public static BlittableDictionary Train(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
     {
         var dictionary = new BlittableDictionary(Guid.NewGuid());
@@ -22,7 +22,7 @@ public sealed partial class BlittableDictionary
     /// <param name="utf8Documents">The JSON texts, or as many as are like the rest of them; each is looked at once.</param>
     /// <param name="options">What to learn: shapes and a symbol table if null.</param>
     /// <returns>The version then: one more, or as it was if there was nothing to learn.</returns>
-    /// <exception cref="BlittableException">A text is not JSON; the dictionary is then as it was.</exception>
+    /// <exception cref="BlittableException">A text is not JSON, or nested more than 512 deep; the dictionary is then as it was.</exception>
     public int Retrain(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(utf8Documents);

@@ -7,10 +7,13 @@ public sealed record BlittableJsonOptions
 
     internal static readonly BlittableJsonOptions DefaultIndented = new() { Indented = true };
 
-    /// <summary>Whether each property and element stands on a line of its own, two spaces further in for each level.</summary>
+    /// <summary>Whether each property and element stands on a line of its own, two spaces further in for each level up to the 200th.</summary>
     public bool Indented { get; init; }
 
-    /// <summary>Where a rendering stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for a much longer text. 2,147,483,591 by default.</summary>
+    /// <summary>
+    /// Where a rendering stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for a much
+    /// longer text. 2,147,483,591 by default.
+    /// </summary>
     public long MaxExpandedBytes { get; init; } = Array.MaxLength;
 
     /// <summary>What becomes of NaN, infinities and foreign extensions, which builders can bring in and JSON lacks.</summary>

@@ -87,7 +87,10 @@ public sealed partial class BlittableMessagePack : IDisposable
         output.Write(Convert(messagePack));
     }
 
-    /// <summary>Converts one MessagePack value to a document of its own. Each thread keeps the converter of its last call, for the next one with equal options.</summary>
+    /// <summary>
+    /// Converts one MessagePack value to a document of its own. Each thread keeps the converter of its last call, for the next one with equal
+    /// options.
+    /// </summary>
     /// <param name="messagePack">The value and nothing else.</param>
     /// <param name="options">How the document is stored; memory mode if null.</param>
     /// <param name="format">What becomes of what MessagePack and documents do not have in common.</param>

@@ -26,9 +26,15 @@ public sealed record BlittableMessagePackOptions
     /// <summary>What becomes of a number that MessagePack cannot carry to its last digit; refused by default.</summary>
     public BlittableMessagePackNumbers Numbers { get; init; } = BlittableMessagePackNumbers.Refuse;
 
-    /// <summary>Whether keys of maps that are integers, floats, booleans or nil become names, by their JSON text; otherwise, and by default, they are refused. Keys of other kinds always are.</summary>
+    /// <summary>
+    /// Whether keys of maps that are integers, floats, booleans or nil become names, by their JSON text; otherwise, and by default, they are refused.
+    /// Keys of other kinds always are.
+    /// </summary>
     public bool KeysToText { get; init; }
 
-    /// <summary>Where writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for many more bytes. 2,147,483,591 by default.</summary>
+    /// <summary>
+    /// Where writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for many more bytes.
+    /// 2,147,483,591 by default.
+    /// </summary>
     public long MaxExpandedBytes { get; init; } = Array.MaxLength;
 }

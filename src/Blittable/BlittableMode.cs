@@ -6,6 +6,8 @@ public enum BlittableMode : byte
     /// <summary>For data that is used at once: raw strings, fixed-width dates, the text of numbers that are not integers, checked when it is read.</summary>
     Memory,
 
-    /// <summary>For data that is written once and read often: compressed strings, values stored once, compact numbers and dates, all checked at conversion.</summary>
+    /// <summary>
+    /// For data that is written once and read often: compressed strings, values stored once, compact numbers and dates, all checked at conversion.
+    /// </summary>
     Disk,
 }

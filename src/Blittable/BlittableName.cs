@@ -61,8 +61,14 @@ public sealed class BlittableName : IEquatable<BlittableName>
         return hash.ToHashCode();
     }
 
-    /// <summary>Where to look first in a block of names that starts with four such bytes. Whichever hint a thread sees, old or new, it is whole, and it is checked.</summary>
-    /// <remarks>Where most shapes are the same, the favourite spares the processor to wait for these bytes: it foresees the comparison, and goes on with what the hint says.</remarks>
+    /// <summary>
+    /// Where to look first in a block of names that starts with four such bytes. Whichever hint a thread sees, old or new, it is whole, and it is
+    /// checked.
+    /// </summary>
+    /// <remarks>
+    /// Where most shapes are the same, the favourite spares the processor to wait for these bytes: it foresees the comparison, and goes on with what
+    /// the hint says.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal PropertyHint Hint(uint head)
     {

@@ -1,7 +1,9 @@
 namespace Blittable;
 
-/// <summary>How a converter turns JSON into documents.</summary>
-/// <remarks>Start from one of <see cref="Fastest"/>, <see cref="Balanced"/> and <see cref="Smallest"/>; docs/SIZE.md says what each part gains and costs.</remarks>
+/// <summary>How documents are stored, whether they are made of JSON, of MessagePack or call by call.</summary>
+/// <remarks>
+/// Start from one of <see cref="Fastest"/>, <see cref="Balanced"/> and <see cref="Smallest"/>; docs/SIZE.md says what each part gains and costs.
+/// </remarks>
 public sealed record BlittableOptions
 {
     internal static readonly BlittableOptions Default = new();

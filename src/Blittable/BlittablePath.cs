@@ -9,7 +9,7 @@ namespace Blittable;
 /// <para>A JSONPath query of RFC 9535 made of child segments that have one name, index or wildcard each: a location, not a search, so slices, filters,
 /// lists of selectors and <c>..</c> are refused. Negative indexes count from the end. A wildcard stands for all elements of an array and for all
 /// property values of an object; a name stands for the last property that has it.</para>
-/// <para>Prepare a path once and use it on many documents; any number of threads may share it. Each name remembers the slot it was found in last,
+/// <para>Prepare a path once and use it on many documents; any number of threads may share it. Each name remembers where it was found,
 /// as a <see cref="BlittableName"/> does. Evaluating allocates nothing.</para>
 /// </remarks>
 public sealed partial class BlittablePath
@@ -32,7 +32,9 @@ public sealed partial class BlittablePath
     internal ReadOnlySpan<PathStep> Steps => _steps;
 
     /// <summary>Prepares a path.</summary>
-    /// <exception cref="BlittableException">The text is none (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.</exception>
+    /// <exception cref="BlittableException">
+    /// The text is none (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.
+    /// </exception>
     public static BlittablePath Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);

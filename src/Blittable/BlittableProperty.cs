@@ -12,7 +12,10 @@ public readonly ref struct BlittableProperty
         Value = value;
     }
 
-    /// <summary>The name in UTF-8, unescaped: where it lies, or decoded if the document's names are compressed. It stays what it is as long as the document does.</summary>
+    /// <summary>
+    /// The name in UTF-8, unescaped: where it lies, or decoded if the document's names are compressed. It stays what it is as long as the document
+    /// does.
+    /// </summary>
     public ReadOnlySpan<byte> NameUtf8 { get; }
 
     /// <summary>The name, as a new string.</summary>

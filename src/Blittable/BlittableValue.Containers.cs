@@ -63,7 +63,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="TryGetProperty(ReadOnlySpan{byte}, out BlittableValue)"/>
-    /// <param name="name">The name, prepared: it remembers in which slot it was found last.</param>
+    /// <param name="name">The name, prepared: it remembers where it was found.</param>
     /// <param name="value">The property's value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetProperty(BlittableName name, out BlittableValue value)

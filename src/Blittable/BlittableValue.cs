@@ -37,7 +37,9 @@ public readonly ref partial struct BlittableValue
         get => ValueKinds.At(_document, _address);
     }
 
-    /// <summary>Whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.</summary>
+    /// <summary>
+    /// Whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.
+    /// </summary>
     public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(_document, _address));
 
     /// <summary>Refuses a default value, which no document has.</summary>
@@ -78,7 +80,8 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>A short description for debuggers and messages: not JSON.</summary>
-    public override string ToString() => (_address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address))).ToString();
+    public override string ToString() =>
+        (_address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address))).ToString();
 
     /// <summary>Finds where the shape table starts, and the dictionary as it is now; null without one.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -26,6 +26,8 @@ public class BlittableBuilderTests
         builder.WriteNumber(0.1f);
         builder.WritePropertyName("binary");
         builder.WriteBinary([1, 2, 255]);
+        builder.WritePropertyName("extension");
+        builder.WriteExtension(200, [7]);
         builder.WritePropertyName("date");
         Assert.True(Iso8601.TryParse("2020-02-29T01:02:03Z"u8, out var date, out var form));
         builder.WriteDate(date, form);
@@ -41,8 +43,11 @@ public class BlittableBuilderTests
         using var document = builder.ToDocument();
 
         Assert.Equal(
-            """{"negative":-9223372036854775808,"unsigned":18446744073709551615,"decimal":-12.50,"wide":79228162514264337593543950335,"double":0.1,"float":0.1,"binary":"AQL/","date":"2020-02-29T01:02:03Z","list":[null,true,"tëxt",{}]}""",
-            document.Root.ToJson());
+            """{"negative":-9223372036854775808,"unsigned":18446744073709551615,"decimal":-12.50,"wide":79228162514264337593543950335,"double":0.1,"float":0.1,"binary":"AQL/","extension":"Bw==","date":"2020-02-29T01:02:03Z","list":[null,true,"tëxt",{}]}""",
+            document.Root.ToJson(new BlittableJsonOptions { NotJson = BlittableNotJson.String }));
+        Assert.Equal(BlittableErrorCode.NotJson, Assert.Throws<BlittableException>(() => document.Root.ToJson()).Code);
+        Assert.True(document.Root.GetProperty("extension"u8).TryGetExtension(out var type, out var data));
+        Assert.Equal((200, 7), (type, data[0]));
         Assert.Equal(0.1f, document.Root.GetProperty("float"u8).GetSingle());
         Assert.Equal([1, 2, 255], document.Root.GetProperty("binary"u8).GetBytes().ToArray());
         Assert.True(document.Root.GetProperty("date"u8).IsDate);

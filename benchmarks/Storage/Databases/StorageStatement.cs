@@ -1,7 +1,10 @@
 namespace Blittable.Benchmarks.Storage;
 
 /// <summary>A prepared statement: bind every parameter, then <see cref="Execute"/>, or <see cref="Query"/> and <see cref="Read"/> to the end.</summary>
-/// <remarks>Parameters and columns count from 0, and parameters are bound in that order. A statement can be bound and run again after <see cref="Read"/> gave false.</remarks>
+/// <remarks>
+/// Parameters and columns count from 0, and parameters are bound in that order. A statement can be bound and run again after <see cref="Read"/> gave
+/// false.
+/// </remarks>
 internal abstract class StorageStatement : IDisposable
 {
     public abstract void Bind(int parameter, long value);

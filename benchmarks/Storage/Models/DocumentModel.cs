@@ -5,7 +5,10 @@ using Blittable.Dates;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>The date inside a Blittable document in <c>cf5</c>, and promoted from there to <c>cf3</c> in milliseconds since 1970, so that the database can compare it.</summary>
+/// <summary>
+/// The date inside a Blittable document in <c>cf5</c>, and promoted from there to <c>cf3</c> in milliseconds since 1970, so that the database can
+/// compare it.
+/// </summary>
 /// <remarks>Reading the date means opening the document in place; moving it means writing a new document and the promoted value, row by row.</remarks>
 internal sealed class DocumentModel : DateModel
 {

@@ -3,7 +3,9 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Turns the chart's specification into an SVG file with the npm packages beside it in <c>benchmarks/Storage/chart</c>, when they are installed.</summary>
+/// <summary>
+/// Turns the chart's specification into an SVG file with the npm packages beside it in <c>benchmarks/Storage/chart</c>, when they are installed.
+/// </summary>
 internal static class ChartRenderer
 {
     private static readonly string Folder = Path.Combine(Machine.RepositoryRoot, "benchmarks", "Storage", "chart");

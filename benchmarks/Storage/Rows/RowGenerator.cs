@@ -2,7 +2,10 @@ using System.Buffers.Binary;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Makes the same row from the same seed and ordinal, whoever asks and in whatever order, so that a retried transaction writes what the first try would have.</summary>
+/// <summary>
+/// Makes the same row from the same seed and ordinal, whoever asks and in whatever order, so that a retried transaction writes what the first try
+/// would have.
+/// </summary>
 internal sealed class RowGenerator(ulong seed)
 {
     public const int FirstYear = 2015;

@@ -1,6 +1,9 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): eight bytes of state, so one can be seeded for every row.</summary>
+/// <summary>
+/// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014): eight bytes of state, so one can be seeded for every
+/// row.
+/// </summary>
 internal struct SplitMix(ulong state)
 {
     private ulong _state = state;

@@ -1,6 +1,9 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>Empties the table, a batch of a worker's keys a transaction, and by date: a row whose date lies outside of the range that its model computes would stay.</summary>
+/// <summary>
+/// Empties the table, a batch of a worker's keys a transaction, and by date: a row whose date lies outside of the range that its model computes would
+/// stay.
+/// </summary>
 internal sealed class DeleteWorkload : Workload
 {
     public override string Name => "delete";

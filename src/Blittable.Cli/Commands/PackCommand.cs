@@ -6,7 +6,8 @@ namespace Blittable.Cli;
 /// <summary><c>blittable pack</c>: newline-delimited JSON to a collection.</summary>
 internal sealed class PackCommand : FileCommand
 {
-    private readonly OutputOption _output = new($"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.", "file");
+    private readonly OutputOption _output = new(
+        $"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.", "file");
 
     private readonly ChoiceOption<CollectionLayout> _layout = new("--layout", CollectionLayout.Columns)
     {
@@ -64,8 +65,9 @@ internal sealed class PackCommand : FileCommand
         {
             var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, temporary, options, onRead, cancellation));
             File.Move(temporary, target, overwrite: true);
+            var length = new FileInfo(target).Length;
             await Streams.Error.WriteLineAsync(
-                $"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(new FileInfo(target).Length)} ({Figures.Percent(new FileInfo(target).Length, packed.TextBytes)})");
+                $"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)} ({Figures.Percent(length, packed.TextBytes)})");
             return ExitCode.Done;
         }
         finally

@@ -6,7 +6,10 @@ namespace Blittable.Cli;
 /// <summary><c>blittable train</c>: samples to a dictionary.</summary>
 internal sealed class TrainCommand : FileCommand
 {
-    private readonly OutputOption _output = new("Where the dictionary goes. It is needed to read the documents that are written with it.", "file") { Required = true };
+    private readonly OutputOption _output = new("Where the dictionary goes. It is needed to read the documents that are written with it.", "file")
+    {
+        Required = true,
+    };
 
     private readonly Option<bool> _strings = new("--frequent-strings")
     {
@@ -14,7 +17,11 @@ internal sealed class TrainCommand : FileCommand
     };
 
     public TrainCommand(CommandStreams streams)
-        : base("train", "Makes a dictionary of what JSON documents have in common.", streams, "Samples: files of JSON or, by their extension, of one JSON text a line; folders, patterns, or '-' for lines.")
+        : base(
+            "train",
+            "Makes a dictionary of what JSON documents have in common.",
+            streams,
+            "Samples: files of JSON or, by their extension, of one JSON text a line; folders, patterns, or '-' for lines.")
     {
         AddInputs();
         Options.Add(_strings);
@@ -47,7 +54,8 @@ internal sealed class TrainCommand : FileCommand
         output.Commit();
         await Streams.Error.WriteLineAsync(string.Create(
             CultureInfo.InvariantCulture,
-            $"{samples.Count:N0} {(samples.Count == 1 ? "sample" : "samples")}: {dictionary.ShapeCount:N0} shapes, {dictionary.StringCount:N0} strings, {dictionary.SymbolTableCount} symbol table(s) in {bytes.Length:N0} bytes"));
+            $"{samples.Count:N0} {(samples.Count == 1 ? "sample" : "samples")}: "
+            + $"{dictionary.ShapeCount:N0} shapes, {dictionary.StringCount:N0} strings, {dictionary.SymbolTableCount} symbol table(s) in {bytes.Length:N0} bytes"));
         return ExitCode.Done;
     }
 

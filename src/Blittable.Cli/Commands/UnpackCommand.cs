@@ -9,7 +9,11 @@ internal sealed class UnpackCommand : FileCommand
     private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.");
 
     public UnpackCommand(CommandStreams streams)
-        : base("unpack", "Writes the documents of collections as newline-delimited JSON, in the order of their rows.", streams, "Collections, folders, or patterns such as 'data/*.blic'.")
+        : base(
+            "unpack",
+            "Writes the documents of collections as newline-delimited JSON, in the order of their rows.",
+            streams,
+            "Collections, folders, or patterns such as 'data/*.blic'.")
     {
         AddInputs();
         Options.Add(_output);

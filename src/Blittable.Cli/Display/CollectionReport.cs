@@ -58,11 +58,14 @@ internal static class CollectionReport
             table.AddRow(new[]
             {
                 column.Path, column.Type.ToString(), string.Join(", ", column.Encodings), Figures.Count(column.Values), Figures.Count(column.Bytes),
-                Figures.Percent(column.Bytes, reader.ByteCount), Figures.Ratio(column.Bytes, column.JsonBytes), bits.ToString("F2", System.Globalization.CultureInfo.InvariantCulture), column.Min, column.Max,
+                Figures.Percent(column.Bytes, reader.ByteCount), Figures.Ratio(column.Bytes, column.JsonBytes),
+                bits.ToString("F2", System.Globalization.CultureInfo.InvariantCulture), column.Min, column.Max,
             }.Select(cell => new Text(cell)));
         }
 
         console.Write(table);
-        console.WriteLine($"{Figures.Count(reader.Count)} documents in {Figures.Count(reader.RowCount)} rows, layout {reader.Options.Layout}, {Figures.Bytes(reader.ByteCount)}; ratio: bytes of a column for one of its values' JSON text, without names and commas");
+        console.WriteLine(
+            $"{Figures.Documents(reader.Count)} in {Figures.Count(reader.RowCount)} rows, layout {reader.Options.Layout}, {Figures.Bytes(reader.ByteCount)}; "
+            + "ratio: bytes of a column for one of its values' JSON text, without names and commas");
     }
 }

@@ -70,9 +70,11 @@ internal static class StatisticsReport
             $"{Figures.Count(statistics.Documents)} documents, {Figures.Count(statistics.Objects)} objects, {Figures.Count(statistics.Arrays)} arrays, "
             + $"{Figures.Count(statistics.Strings)} strings, {Figures.Count(statistics.Numbers)} numbers, {Figures.Count(statistics.Dates)} dates");
         console.WriteLine(
-            $"names: {Figures.Bytes(statistics.NameTextBytes)} of text stored in {Figures.Bytes(statistics.NameBytes)} ({Figures.Percent(statistics.NameBytes, statistics.NameTextBytes)})");
+            $"names: {Figures.Bytes(statistics.NameTextBytes)} of text stored in {Figures.Bytes(statistics.NameBytes)} "
+            + $"({Figures.Percent(statistics.NameBytes, statistics.NameTextBytes)})");
         console.WriteLine(
-            $"strings: {Figures.Bytes(statistics.TextBytes)} of text stored in {Figures.Bytes(statistics.StringBytes)} ({Figures.Percent(statistics.StringBytes, statistics.TextBytes)})");
+            $"strings: {Figures.Bytes(statistics.TextBytes)} of text stored in {Figures.Bytes(statistics.StringBytes)} "
+            + $"({Figures.Percent(statistics.StringBytes, statistics.TextBytes)})");
     }
 
     private static (string Name, long Bytes, Color Color)[] Parts(BlittableStatistics statistics) =>

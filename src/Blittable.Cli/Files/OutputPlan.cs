@@ -22,7 +22,9 @@ internal sealed class OutputPlan
     /// <summary>Decides where outputs go.</summary>
     /// <param name="output">What the option <c>--output</c> said.</param>
     /// <param name="inputs">The inputs; several of them need a folder.</param>
-    /// <param name="besideInputs">Whether outputs go beside their inputs if nothing was said; otherwise, and that of the standard input, to the standard output.</param>
+    /// <param name="besideInputs">
+    /// Whether outputs go beside their inputs if nothing was said; otherwise, and that of the standard input, to the standard output.
+    /// </param>
     /// <param name="standard">The standard output.</param>
     /// <exception cref="UsageException">Several inputs would have to go into one file.</exception>
     public static OutputPlan Create(string? output, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard)

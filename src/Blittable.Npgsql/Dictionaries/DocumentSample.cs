@@ -1,6 +1,8 @@
 namespace Blittable.Npgsql.Dictionaries;
 
-/// <summary>Texts to learn from: the first documents that are written, and later some now and then, the more rarely the longer they teach nothing new.</summary>
+/// <summary>
+/// Texts to learn from: the first documents that are written, and later some now and then, the more rarely the longer they teach nothing new.
+/// </summary>
 internal sealed class DocumentSample
 {
     private const int Documents = 64;

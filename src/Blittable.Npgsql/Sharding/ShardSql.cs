@@ -3,7 +3,10 @@ using Npgsql;
 
 namespace Blittable.Npgsql.Sharding;
 
-/// <summary>The statements that lay a table over servers by PostgreSQL's own means: partitions by hash on the shards, and foreign tables for them on the coordinator.</summary>
+/// <summary>
+/// The statements that lay a table over servers by PostgreSQL's own means: partitions by hash on the shards, and foreign tables for them on the
+/// coordinator.
+/// </summary>
 internal static class ShardSql
 {
     /// <summary>On a shard: a partitioned table with just the partitions that live there, so that the shard routes what is copied into it.</summary>

@@ -105,7 +105,8 @@ internal readonly ref struct DictionaryFile
 
         if (bytes[Magic.Length] != Format)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected a dictionary of format {Format}, found format {bytes[Magic.Length]}.", Magic.Length);
+            ThrowHelper.Throw(
+                BlittableErrorCode.UnsupportedVersion, $"Expected a dictionary of format {Format}, found format {bytes[Magic.Length]}.", Magic.Length);
         }
 
         var content = bytes[..^ChecksumSize];

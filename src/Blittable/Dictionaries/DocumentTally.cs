@@ -3,7 +3,9 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dictionaries;
 
-/// <summary>Counts in how many documents each of many byte strings occurs, in bounded memory: what came least often is forgotten when there is too much.</summary>
+/// <summary>
+/// Counts in how many documents each of many byte strings occurs, in bounded memory: what came least often is forgotten when there is too much.
+/// </summary>
 /// <param name="maxBytes">Bytes of the strings that may be remembered.</param>
 internal sealed class DocumentTally(long maxBytes = 1 << 27)
 {

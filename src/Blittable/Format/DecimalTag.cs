@@ -18,9 +18,6 @@ internal static class DecimalTag
     /// <summary>The largest number of fraction digits of the short form.</summary>
     public const int MaxShortFraction = 3;
 
-    /// <summary>The tag of the short form.</summary>
-    public static byte Short(int fractionDigits, int size) => (byte)(Tag.ShortDecimal + (ShortSizes * (fractionDigits - 1)) + size - 1);
-
     /// <summary>Where a decimal's mantissa stands and how long it is.</summary>
     /// <returns>The fraction digits.</returns>
     /// <exception cref="BlittableException">The decimal does not fit into the document, or has no fraction digits.</exception>
@@ -55,7 +52,4 @@ internal static class DecimalTag
 
     /// <summary>The integer that a zigzag value stands for.</summary>
     public static long FromZigzag(ulong value) => (long)(value >> 1) ^ -(long)(value & 1);
-
-    /// <summary>The zigzag value of an integer.</summary>
-    public static ulong ToZigzag(long value) => (ulong)((value << 1) ^ (value >> 63));
 }

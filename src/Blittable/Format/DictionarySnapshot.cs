@@ -81,7 +81,9 @@ internal sealed class DictionarySnapshot
     }
 
     /// <summary>Refuses a document whose dictionary is not this one, or is a version that this copy has not seen.</summary>
-    /// <exception cref="BlittableException"><see cref="BlittableErrorCode.DictionaryOutdated"/> or <see cref="BlittableErrorCode.DictionaryMismatch"/>.</exception>
+    /// <exception cref="BlittableException">
+    /// <see cref="BlittableErrorCode.DictionaryOutdated"/> or <see cref="BlittableErrorCode.DictionaryMismatch"/>.
+    /// </exception>
     public void Require(int version, ushort check)
     {
         if (version > Version)

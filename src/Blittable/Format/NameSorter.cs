@@ -6,7 +6,9 @@ namespace Blittable.Format;
 internal static class NameSorter
 {
     /// <summary>Sorts <paramref name="order"/>, which holds each ordinal once.</summary>
-    /// <remarks>A run of names that agree in length and in all bytes so far is sorted by its next eight; so equal prefixes cost their length and no more.</remarks>
+    /// <remarks>
+    /// A run of names that agree in length and in all bytes so far is sorted by its next eight; so equal prefixes cost their length and no more.
+    /// </remarks>
     public static void Sort(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         // Runs have two names at least and do not overlap, so half as many as there are names can wait.

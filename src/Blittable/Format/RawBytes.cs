@@ -4,8 +4,13 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Format;
 
-/// <summary>Little-endian integers and runs of bytes at any offset: each is checked once against the bytes there are, then loaded without further ado.</summary>
-/// <remarks>An offset from damaged bytes may be anything: what does not lie inside gives <see cref="BlittableErrorCode.InvalidData"/>, never another exception.</remarks>
+/// <summary>
+/// Little-endian integers and runs of bytes at any offset: each is checked once against the bytes there are, then loaded without further ado.
+/// </summary>
+/// <remarks>
+/// An offset from damaged bytes may be anything: what does not lie inside gives <see cref="BlittableErrorCode.InvalidData"/>, never another
+/// exception.
+/// </remarks>
 internal static class RawBytes
 {
     /// <summary>Longer runs are worth a call.</summary>

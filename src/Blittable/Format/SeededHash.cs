@@ -69,7 +69,9 @@ internal static class SeededHash
     }
 
     /// <summary>A hash of a text, of one longer than <see cref="MaxWhole"/> only of its length and of its first and last bytes.</summary>
-    /// <remarks>For tables that compare what they find and keep one value of a hash: long texts that differ in their middle alone displace each other there.</remarks>
+    /// <remarks>
+    /// For tables that compare what they find and keep one value of a hash: long texts that differ in their middle alone displace each other there.
+    /// </remarks>
     public static ulong OfEnds(ReadOnlySpan<byte> bytes, ulong seed) =>
         bytes.Length <= MaxWhole ? Of(bytes, seed) : Fold(Of(bytes[..Stripe], seed ^ (uint)bytes.Length), Of(bytes[^Stripe..], seed));
 

@@ -44,7 +44,8 @@ internal static partial class ThrowHelper
         throw new BlittableException(BlittableErrorCode.WrongKind, $"Expected {expected}, found a value of kind {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
-    public static void NoValue() => throw new BlittableException(BlittableErrorCode.WrongKind, "Expected a value, found a default one, which is of no document.");
+    public static void NoValue() =>
+        throw new BlittableException(BlittableErrorCode.WrongKind, "Expected a value, found a default one, which is of no document.");
 
     [DoesNotReturn]
     public static void NotFound(string what, int offset) =>

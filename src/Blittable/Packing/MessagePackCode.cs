@@ -47,7 +47,6 @@ internal static class MessagePackCode
     public const byte String8 = 0xd9;
     public const byte String32 = 0xdb;
     public const byte Array16 = 0xdc;
-    public const byte Array32 = 0xdd;
     public const byte Map16 = 0xde;
     public const byte Map32 = 0xdf;
     public const byte NegativeFixInt = 0xe0;

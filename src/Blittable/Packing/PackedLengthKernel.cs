@@ -7,7 +7,10 @@ namespace Blittable.Packing;
 /// <summary>The end of a MessagePack value, from codes, lengths and counts alone: one count of values still to come, whatever their nesting.</summary>
 internal static class PackedLengthKernel
 {
-    /// <summary>For each code from <see cref="MessagePackCode.Nil"/> to <see cref="MessagePackCode.Map32"/>: bytes from it to its bytes or values; bits 5-6 how its length is read.</summary>
+    /// <summary>
+    /// For each code from <see cref="MessagePackCode.Nil"/> to <see cref="MessagePackCode.Map32"/>: bytes from it to its bytes or values; bits 5-6
+    /// how its length is read.
+    /// </summary>
     private static ReadOnlySpan<byte> Heads =>
     [
         1, 0, 1, 1, // nil, never used, false, true

@@ -12,7 +12,10 @@ namespace Blittable.Packing;
 /// </remarks>
 internal sealed unsafe partial class UnpackKernel
 {
-    /// <summary>No value's JSON text, with the punctuation around it, is longer than so many times its MessagePack: a date of 3 bytes has 38, an escaped control character 6.</summary>
+    /// <summary>
+    /// No value's JSON text, with the punctuation around it, is longer than so many times its MessagePack: a date of 3 bytes has 38, an escaped
+    /// control character 6.
+    /// </summary>
     public const int MaxExpansion = 16;
 
     /// <summary>Bytes that a value's first look may reach, from where it starts; keys and fixed values are shorter.</summary>
