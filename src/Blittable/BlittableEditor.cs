@@ -53,7 +53,7 @@ public sealed class BlittableEditor : IDisposable
         var steps = Steps(path);
         if (steps.IsEmpty)
         {
-            _writer.FinishEditing(Append(value));
+            _writer.FinishEditing(Append(value), above: 0);
             return;
         }
 
@@ -231,7 +231,7 @@ public sealed class BlittableEditor : IDisposable
         var written = _writer.TakePending();
         if (levels.Count == 0)
         {
-            _writer.FinishEditing(written);
+            _writer.FinishEditing(written, above: 0);
         }
         else
         {
@@ -256,7 +256,7 @@ public sealed class BlittableEditor : IDisposable
             written = _writer.Rewrite(levels[i].Names, levels[i].Children);
         }
 
-        _writer.FinishEditing(written);
+        _writer.FinishEditing(written, levels.Count);
     }
 
     /// <summary>Takes the trailer away and writes a copy of a value behind the others. If that fails, the document is as it was.</summary>

@@ -96,6 +96,21 @@ public class BlittableEditorTests
         Assert.Equal(Json.Replace("\"Ada\"", """[{"new":1,"names":"here"}]"""), edited.Root.ToJson());
     }
 
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void A_value_that_makes_the_document_deeper_leaves_it_valid(BlittableMode mode)
+    {
+        var options = new BlittableOptions { Mode = mode };
+        using var document = BlittableDocument.Parse("""{"a":[{"x":"a text that comes twice"},{"x":"a text that comes twice"}]}""", options);
+        using var editor = new BlittableEditor(document, options);
+        foreach (var path in (string[])["$.a[0].x", "$.a[0].x[0]", "$.a[1]"])
+        {
+            editor.Set(path, """[{"y":[1,"z"]}]"""u8);
+            using var edited = editor.ToDocument();
+            edited.Validate();
+        }
+    }
+
     [Fact]
     public void A_document_whose_dictionary_is_not_given_is_refused_at_once()
     {

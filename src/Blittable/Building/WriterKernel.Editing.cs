@@ -54,7 +54,7 @@ internal sealed unsafe partial class WriterKernel
             UseSymbols(SymbolTable.Load(trailer.Symbols));
         }
 
-        FinishEditing(trailer.Root);
+        FinishEditing(trailer.Root, above: 0);
     }
 
     /// <summary>Takes the trailer away, so that values can be appended.</summary>
@@ -65,8 +65,11 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Writes the trailer for the root at an address.</summary>
-    public void FinishEditing(int root)
+    /// <param name="root">The address.</param>
+    /// <param name="above">How many containers are around what was written last; none of them was open meanwhile.</param>
+    public void FinishEditing(int root, int above)
     {
+        _inheritedDepth = Math.Max(_inheritedDepth, (uint)(above + _deepest));
         _valuesEnd = Length;
         SlotTop = SlotStart;
         *SlotTop++ = (uint)(Start + root);
