@@ -52,6 +52,11 @@ internal static unsafe class DigitWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write32(byte* to, uint value)
     {
+        if (value < EightDigits)
+        {
+            return WriteUnpadded(to, value);
+        }
+
         if (!Ssse3.IsSupported)
         {
             return Write(to, value);
@@ -149,11 +154,12 @@ internal static unsafe class DigitWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Split(uint value)
     {
-        var fours = value / 10_000 + ((ulong)(value % 10_000) << 32);
+        const ulong four = (10_000UL << 32) - 1, two = (100UL << 16) - 1, one = (10UL << 8) - 1;
+        var fours = ((ulong)value << 32) - four * (value / 10_000);
         var hundreds = ((fours * 10486) >> 20) & 0x0000_007F_0000_007F;
-        var pairs = ((fours - 100 * hundreds) << 16) + hundreds;
+        var pairs = (fours << 16) - two * hundreds;
         var tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
-        return ((pairs - 10 * tens) << 8) + tens;
+        return (pairs << 8) - one * tens;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -24,8 +24,15 @@ internal static unsafe class EscapeKernel
     {
         if (from + Reach <= readableEnd)
         {
+            if (Vector512.IsHardwareAccelerated)
+            {
+                var text = Vector512.Load(from);
+                text.Store(to);
+                return First(Escapes(text), length) == 0;
+            }
+
             CopyWhole(to, from, (uint)length);
-            return (Escapes(from, length) & Below(length)) == 0;
+            return First(Escapes(from, length), length) == 0;
         }
 
         return from + length <= readableEnd && TryCopyExact(to, from, length);
@@ -237,7 +244,7 @@ internal static unsafe class EscapeKernel
 
     /// <summary>Copies a text of up to <see cref="Reach"/> bytes, with whatever stands behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void CopyWhole(byte* to, byte* from, uint length)
+    public static void CopyWhole(byte* to, byte* from, uint length)
     {
         if (Vector512.IsHardwareAccelerated)
         {
@@ -251,6 +258,10 @@ internal static unsafe class EscapeKernel
             Vector256.Load(from + Vector256<byte>.Count).Store(to + Vector256<byte>.Count);
         }
     }
+
+    /// <summary>The bits of the first bytes, fewer than <see cref="Reach"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong First(ulong bits, int length) => Bmi2.X64.IsSupported ? Bmi2.X64.ZeroHighBits(bits, (ulong)length) : bits & Below(length);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Below(long length) => length >= Reach ? ulong.MaxValue : (1UL << (int)length) - 1;

@@ -59,14 +59,7 @@ internal unsafe ref partial struct RenderKernel
         }
 
         frame->Start = to;
-        frame->Container = value;
-        _valuesLeft -= frame->Left;
-        if (_valuesLeft < 0)
-        {
-            ThrowHelper.TooManyValues(Address(value));
-        }
-
-        if (frame->Left == 0)
+        if (frame->Slot == frame->SlotsEnd)
         {
             // Only damage, or a stranger: the writers have a tag for it.
             Store16(to + 1, ']' | (',' << 8));
@@ -126,7 +119,7 @@ internal unsafe ref partial struct RenderKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void OpenArray(RenderFrame* frame, byte* value, byte tag)
     {
-        frame->End = null;
+        frame->Name = null;
         if (tag <= Tag.ArrayLast && value + 1 < _documentEnd && value[1] <= MaxShortVarint)
         {
             SetSlots(frame, value, value + 2, value[1], tag - Tag.Array);
@@ -147,8 +140,9 @@ internal unsafe ref partial struct RenderKernel
             return;
         }
 
-        frame->Left = container.Count;
+        SetContainer(frame, value, container.Count);
         frame->Slot = _document + container.Start;
+        frame->SlotsEnd = frame->Slot + ((long)container.Stride * container.Count);
         frame->Step = container.Stride;
         frame->SlotShift = -1;
     }
@@ -160,14 +154,14 @@ internal unsafe ref partial struct RenderKernel
         int width;
         if (tag <= Tag.ObjectWithShapeLast)
         {
-            var address = Address(value) + 1;
-            if (frame->Shape != address)
+            var block = value + 1;
+            if (frame->Shape != block - _document)
             {
-                SetDocumentShape(frame, address);
-                frame->Shape = address;
+                SetDocumentShape(frame, block);
+                frame->Shape = block - _document;
             }
 
-            slots = frame->BlockEnd;
+            slots = block + frame->BlockLength;
             width = tag - Tag.ObjectWithShape;
         }
         else
@@ -184,8 +178,7 @@ internal unsafe ref partial struct RenderKernel
             width = tag - (tag <= Tag.ObjectOfDocumentShapeLast ? Tag.ObjectOfDocumentShape : Tag.ObjectOfDictionaryShape);
         }
 
-        frame->End = frame->FirstEnd;
-        frame->NameStart = 0;
+        frame->Name = frame->FirstName;
         SetSlots(frame, value, slots, frame->NameCount, width);
     }
 
@@ -205,109 +198,138 @@ internal unsafe ref partial struct RenderKernel
 
         if (isOfDocument)
         {
-            SetDocumentShape(frame, Trailer.ShapeAddress(_span, _shapeTable, number));
+            SetShapeOfDocument(frame, number);
         }
         else
         {
-            SetDictionaryShape(frame, number, address);
+            SetShapeOfDictionary(frame, number, address);
         }
 
         frame->Shape = shape;
-
         return _document + offset;
     }
 
-    /// <summary>Notes the names of a shape of the dictionary. Where their parts are was checked when they came into it.</summary>
-    private void SetDictionaryShape(RenderFrame* frame, uint number, int address)
+    private void SetShapeOfDocument(RenderFrame* frame, uint number)
+    {
+        if (_numbered == null)
+        {
+            _numbered = NumberedNamesKernel.OfThread.Begin(out _numberedKey);
+        }
+
+        var place = NumberedNamesKernel.Place(_numbered, number);
+        var key = _numberedKey | number;
+        if (place->Key == key)
+        {
+            SetNames(frame, place->Texts);
+            return;
+        }
+
+        var block = Trailer.ShapeAddress(_span, _shapeTable, number);
+        var texts = SetShape(frame, ShapeBlock.Read(_span, block), _document + block, _documentEnd);
+        if (texts != null)
+        {
+            place->Key = key;
+            place->Texts = texts;
+        }
+    }
+
+    private void SetShapeOfDictionary(RenderFrame* frame, uint number, int address)
     {
         if (_dictionary is null || number >= (uint)_dictionary.ShapeCount)
         {
             ThrowHelper.InvalidCount(number, "a shape of the dictionary", address);
         }
 
-        ref readonly var shape = ref _dictionary.Shape((int)number);
-        var size = 1 << (shape.Flags & ShapeBlock.EndSizeMask);
-        frame->FirstEnd = _shapes + shape.Ends;
-        frame->EndStep = size;
-        frame->Names = _shapes + shape.Names;
-        frame->NameCount = shape.Count;
-        var length = size == 1 ? frame->Names[-1] : size == sizeof(ushort) ? Load16(frame->Names - size) : Load32(frame->Names - size);
-        SetNames(frame, length, _shapes + _dictionary.ShapesAndSlack.Length);
-    }
-
-    /// <summary>Notes the names of a shape of the document. Reads a block as <see cref="ShapeBlock"/> does, but for rare ones without a structure in between, which would cost more than the reading.</summary>
-    private void SetDocumentShape(RenderFrame* frame, int address)
-    {
-        const int head = 2;
-        var block = _document + address;
-        if (block + head <= _documentEnd && (block[0] & ShapeBlock.UnusualMask) == 0 && block[1] <= MaxShortVarint)
+        // Behind the last block there is slack.
+        var start = _dictionary.ShapeAddress((int)number);
+        var block = _shapes + start;
+        var end = _shapes + _dictionary.ShapesAndSlack.Length;
+        var texts = NameTextsKernel.Find(_recentNames, block, end);
+        if (texts != null)
         {
-            int flags = block[0], count = block[1], size = 1 << (flags & ShapeBlock.EndSizeMask);
-            var ends = block + head + ((flags & ShapeBlock.HasFingerprints) != 0 ? count : 0);
-            var names = ends + count * size;
-            if (count != 0 && size <= sizeof(uint) && names <= _documentEnd)
-            {
-                frame->FirstEnd = ends;
-                frame->EndStep = size;
-                frame->Names = names;
-                frame->NameCount = count;
-                var length = size == 1 ? names[-1] : size == sizeof(ushort) ? Load16(names - size) : Load32(names - size);
-                if (length <= _documentEnd - names)
-                {
-                    frame->BlockEnd = names + length;
-                    SetNames(frame, length, _documentEnd);
-                    return;
-                }
-            }
-        }
-
-        var shape = ShapeBlock.Read(_span, address);
-        frame->BlockEnd = _document + shape.EndAddress;
-        if (shape.AreNamesCoded)
-        {
-            _names ??= NameArenaKernel.Rent();
-            var plain = _names.Plain(shape, out var start);
-            SetShape(frame, ShapeBlock.Read(plain, 0), start, start + plain.Length);
+            SetNames(frame, texts);
         }
         else
         {
-            SetShape(frame, shape, _document, _documentEnd);
+            SetShape(frame, ShapeBlock.Read(_dictionary.Shapes, start), block, end);
         }
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void SetShape(RenderFrame* frame, in ShapeBlock shape, byte* bytes, byte* bytesEnd)
+    /// <summary>Notes the names of a shape that an object of the document brings.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void SetDocumentShape(RenderFrame* frame, byte* block)
     {
-        frame->FirstEnd = bytes + shape.EndsAddress;
-        frame->EndStep = 1 << (shape.Flags & ShapeBlock.EndSizeMask);
-        frame->Names = bytes + shape.NamesAddress;
-        frame->NameCount = shape.Count;
-        SetNames(frame, (uint)(shape.EndAddress - shape.NamesAddress), bytesEnd);
+        if (_documentEnd - block >= NameTextsKernel.KeyLength)
+        {
+            var texts = NameTextsKernel.Find(_recentNames, block, _documentEnd);
+            if (texts != null)
+            {
+                SetNames(frame, texts);
+                return;
+            }
+        }
+
+        SetOtherShape(frame, block);
     }
 
-    /// <summary>Notes whether the names can be written as they stand.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void SetOtherShape(RenderFrame* frame, byte* block) => SetShape(frame, ShapeBlock.Read(_span, Address(block)), block, _documentEnd);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void SetNames(RenderFrame* frame, uint length, byte* readableEnd)
+    private static void SetNames(RenderFrame* frame, NameTexts* texts)
     {
-        frame->NamesLength = length;
-        frame->NamesReadableEnd = readableEnd;
-        frame->PlainLength = EscapeKernel.IsPlain(frame->Names, (int)length, readableEnd) ? length : 0;
+        frame->FirstName = texts->First;
+        frame->NameCount = texts->Count;
+        frame->BlockLength = texts->BlockLength;
+    }
+
+    /// <summary>Notes the names of a shape that was not the last of its kind: most often one that is new.</summary>
+    /// <returns>Null where there was no room for them.</returns>
+    private NameTexts* SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
+    {
+        var texts = _names.FindOrAdd(shape, block, readableEnd);
+        if (texts != null)
+        {
+            SetNames(frame, texts);
+        }
+        else
+        {
+            frame->FirstName = NameTexts.None;
+            frame->NameCount = shape.Count;
+            frame->BlockLength = shape.Length;
+        }
+
+        return texts;
     }
 
     /// <summary>Notes where a container's slots are, which must lie inside the document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly void SetSlots(RenderFrame* frame, byte* value, byte* slots, int count, int width)
+    private void SetSlots(RenderFrame* frame, byte* value, byte* slots, int count, int width)
     {
         var size = Tag.SlotSize(width);
-        if (slots + (long)count * size > _documentEnd || value == _document)
+        var length = (long)count << width;
+        if (length > _documentEnd - slots || value == _document)
         {
             ThrowHelper.InvalidCount(count, "slots", Address(value));
         }
 
-        frame->Left = count;
+        SetContainer(frame, value, count);
         frame->Slot = slots + size - sizeof(uint);
+        frame->SlotsEnd = frame->Slot + length;
         frame->Step = size;
         frame->SlotShift = 8 * (sizeof(uint) - size);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void SetContainer(RenderFrame* frame, byte* value, int count)
+    {
+        frame->Container = value;
+        frame->Position = (uint)(value - _document);
+        _valuesLeft -= count;
+        if (_valuesLeft < 0)
+        {
+            ThrowHelper.TooManyValues(Address(value));
+        }
     }
 
     private readonly int Address(byte* value) => (int)(value - _document);
@@ -337,15 +359,18 @@ internal unsafe ref partial struct RenderKernel
             to = NewLine(to, (int)(frame - _bottom) - 1);
         }
 
-        Store16(to, (frame->End != null ? '}' : ']') | (',' << 8));
+        Store16(to, (frame->Name != null ? '}' : ']') | (',' << 8));
         return to + 2;
     }
 
+    /// <summary>Bytes that <see cref="NewLine"/> writes.</summary>
+    private static int LineLength(int level) => 1 + Math.Min(2 * level, MaxSpaces);
+
     private static byte* NewLine(byte* to, int level)
     {
-        var spaces = Math.Min(2 * level, MaxSpaces);
-        *to++ = (byte)'\n';
-        new Span<byte>(to, spaces).Fill((byte)' ');
-        return to + spaces;
+        var line = new Span<byte>(to, LineLength(level));
+        line.Fill((byte)' ');
+        line[0] = (byte)'\n';
+        return to + line.Length;
     }
 }

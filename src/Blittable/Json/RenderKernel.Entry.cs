@@ -34,7 +34,6 @@ internal unsafe ref partial struct RenderKernel
             RenderKernel kernel = default;
             kernel.Begin(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, rendered, options);
             kernel.FillAll(output, maxBytes);
-            kernel.Finish();
             return kernel.MaxDepth;
         }
     }

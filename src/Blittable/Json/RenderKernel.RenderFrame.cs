@@ -24,44 +24,29 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>Where the four bytes start that end with the next slot; in an array without slots, the next element.</summary>
         public byte* Slot;
 
+        /// <summary>What <see cref="Slot"/> is behind the last child.</summary>
+        public byte* SlotsEnd;
+
+        /// <summary>The text of the next name, as <see cref="NameTexts"/> has it; null in an array.</summary>
+        public byte* Name;
+
         /// <summary>Bytes from one slot or element to the next.</summary>
-        public int Step;
+        public nint Step;
 
         /// <summary>How far to shift the four bytes, or -1 in an array without slots.</summary>
         public int SlotShift;
 
-        /// <summary>How many children are left.</summary>
-        public int Left;
+        /// <summary>How far behind the document's start the container is.</summary>
+        public uint Position;
 
-        /// <summary>The end offset of the next name; null in an array.</summary>
-        public byte* End;
+        /// <summary>The text of the shape's first name.</summary>
+        public byte* FirstName;
 
-        /// <summary>Bytes of an end offset.</summary>
-        public int EndStep;
-
-        /// <summary>Where the next name starts, counted from <see cref="Names"/>.</summary>
-        public uint NameStart;
-
-        /// <summary>Bytes of all names.</summary>
-        public uint NamesLength;
-
-        /// <summary>An object's names, one behind the other.</summary>
-        public byte* Names;
-
-        /// <summary><see cref="NamesLength"/> if none of the names needs an escape, otherwise 0.</summary>
-        public uint PlainLength;
-
-        /// <summary>The end of what may be read behind a name.</summary>
-        public byte* NamesReadableEnd;
-
-        /// <summary>What <see cref="End"/> is before the first name.</summary>
-        public byte* FirstEnd;
-
-        /// <summary>Where the block ends that the names were read from.</summary>
-        public byte* BlockEnd;
-
-        /// <summary>How many names there are.</summary>
+        /// <summary>How many names the shape has.</summary>
         public int NameCount;
+
+        /// <summary>Bytes of the shape's block.</summary>
+        public int BlockLength;
 
         /// <summary>The address of the shape that an object brings itself, or the number of one with what says whose it is.</summary>
         public long Shape;

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -157,23 +158,57 @@ internal unsafe ref partial struct RenderKernel
     private byte* WantEscaped(int length) =>
         MaxEscape * (long)length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(MaxEscape * (long)length);
 
-    /// <summary>A name, with its quotes and colon, that is long, needs an escape, or stands where no whole vector can be read.</summary>
+    /// <summary>A name, with its quotes and colon, that no text was made for.</summary>
+    /// <returns>Where it ends; null where the room is too short.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* OtherName(byte* to, RenderFrame* frame, uint nameEnd)
+    private byte* OtherName(byte* to, RenderFrame* frame)
     {
-        var start = frame->NameStart;
-        if (start > nameEnd || nameEnd > frame->NamesLength)
+        var shape = ShapeOf(frame);
+        var name = shape.StoredName(frame->NameCount - (int)((frame->SlotsEnd - frame->Slot) / frame->Step));
+        byte* end;
+        if (shape.AreNamesCoded)
         {
-            ThrowHelper.InvalidName(start, nameEnd, Address(frame->Container));
+            end = CodedName(to, name, shape.Address);
+        }
+        else
+        {
+            fixed (byte* text = name)
+            {
+                end = WholeString(to, text, name.Length, name.Length);
+            }
         }
 
-        var name = frame->Names + start;
-        var end = WholeString(to, name, (int)(nameEnd - start), frame->NamesReadableEnd - name);
         if (end != null)
         {
             *end++ = (byte)':';
+            frame->Name += frame->FirstName != NameTexts.None ? 1 : 0;
         }
 
         return end;
+    }
+
+    private byte* CodedName(byte* to, ReadOnlySpan<byte> codes, int address)
+    {
+        var length = NameCodesKernel.Measure(codes);
+        if (length < 0)
+        {
+            ThrowHelper.InvalidData("the codes of a name", "an escape with nothing behind it", address);
+        }
+
+        if (length > Room(to))
+        {
+            return Want(length);
+        }
+
+        NameCodesKernel.Decode(codes, new Span<byte>(to + 1, length + NameCodesKernel.Slack));
+        return DecodedString(to, length);
+    }
+
+    /// <summary>The block of the shape that a frame has.</summary>
+    private readonly ShapeBlock ShapeOf(RenderFrame* frame)
+    {
+        var number = (uint)frame->Shape;
+        return (frame->Shape & RenderFrame.ShapeOfDictionary) != 0 ? ShapeBlock.Read(_dictionary!.Shapes, _dictionary.ShapeAddress((int)number))
+            : ShapeBlock.Read(_span, (frame->Shape & RenderFrame.ShapeOfDocument) != 0 ? Trailer.ShapeAddress(_span, _shapeTable, number) : (int)number);
     }
 }

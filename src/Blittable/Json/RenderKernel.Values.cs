@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics.X86;
 using Blittable.Format;
 using Blittable.Reading;
 
@@ -20,6 +21,19 @@ internal unsafe ref partial struct RenderKernel
     ];
 
     private static ReadOnlySpan<byte> LiteralLengths => [5, 6, 5, 3, 3];
+
+    /// <summary>0 to 63, each with its comma, as they lie in a word, and in its top byte how many characters that are.</summary>
+    private static ReadOnlySpan<uint> SmallIntegers =>
+    [
+        0x02002C30, 0x02002C31, 0x02002C32, 0x02002C33, 0x02002C34, 0x02002C35, 0x02002C36, 0x02002C37,
+        0x02002C38, 0x02002C39, 0x032C3031, 0x032C3131, 0x032C3231, 0x032C3331, 0x032C3431, 0x032C3531,
+        0x032C3631, 0x032C3731, 0x032C3831, 0x032C3931, 0x032C3032, 0x032C3132, 0x032C3232, 0x032C3332,
+        0x032C3432, 0x032C3532, 0x032C3632, 0x032C3732, 0x032C3832, 0x032C3932, 0x032C3033, 0x032C3133,
+        0x032C3233, 0x032C3333, 0x032C3433, 0x032C3533, 0x032C3633, 0x032C3733, 0x032C3833, 0x032C3933,
+        0x032C3034, 0x032C3134, 0x032C3234, 0x032C3334, 0x032C3434, 0x032C3534, 0x032C3634, 0x032C3734,
+        0x032C3834, 0x032C3934, 0x032C3035, 0x032C3135, 0x032C3235, 0x032C3335, 0x032C3435, 0x032C3535,
+        0x032C3635, 0x032C3735, 0x032C3835, 0x032C3935, 0x032C3036, 0x032C3136, 0x032C3236, 0x032C3336,
+    ];
 
     private byte* Other(byte* to, int address, byte tag)
     {
@@ -75,31 +89,34 @@ internal unsafe ref partial struct RenderKernel
         return to + LiteralLengths[tag - Tag.Null];
     }
 
-    /// <summary>0 to 63 and a comma, without a branch on the number of digits.</summary>
+    /// <summary>0 to 63, and a comma.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte* SmallInteger(byte* to, int value)
+    private static byte* SmallInteger(byte* to, byte value)
     {
-        var tens = value * 205 >> 11;
-        to[0] = (byte)('0' + tens);
-        to += tens != 0 ? 1 : 0;
-        Store16(to, '0' + value - 10 * tens | ',' << 8);
-        return to + 2;
+        var text = SmallIntegers[value];
+        Store32(to, text);
+        return to + (text >> 24);
     }
 
     /// <summary>One to four bytes of magnitude, the integers that are most common, and a comma.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* ShortInteger(byte* to, byte* value, byte tag)
     {
-        to = DigitWriterKernel.Write32(to, Load32(value + 1) & (uint.MaxValue >> (8 * (Tag.Integer + 3 - tag))));
+        to = DigitWriterKernel.Write32(to, LowBytes(Load32(value + 1), tag - Tag.Integer + 1));
         *to = (byte)',';
         return to + 1;
     }
+
+    /// <summary>The lowest bytes of a word, one to four.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint LowBytes(uint word, int count) =>
+        Bmi2.IsSupported ? Bmi2.ZeroHighBits(word, (uint)(8 * count)) : word & (uint.MaxValue >> (32 - (8 * count)));
 
     /// <summary>A decimal with 1 to 3 fraction digits, whose mantissa has one to four bytes.</summary>
     private static byte* ShortDecimal(byte* to, byte* value, byte tag)
     {
         var scale = DecimalTag.ReadShortHead(tag, out var size);
-        var zigzag = Load32(value + 1) & (uint.MaxValue >> (32 - (8 * size)));
+        var zigzag = LowBytes(Load32(value + 1), size);
         var mantissa = DecimalTag.FromZigzag(zigzag);
         *to = (byte)'-';
         return DigitWriterKernel.WriteShortDecimal(to + (zigzag & 1), (uint)Math.Abs(mantissa), scale);

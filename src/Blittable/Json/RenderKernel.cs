@@ -36,8 +36,13 @@ internal unsafe ref partial struct RenderKernel
     private RenderFrame* _frame;
     private RenderFrame[]? _largeFrames;
 
-    /// <summary>Names that are compressed in the document; null before the first.</summary>
-    private NameArenaKernel? _names;
+    /// <summary>Names as JSON text, and where they are looked for first.</summary>
+    private NameTextsKernel _names;
+    private NameTexts** _recentNames;
+
+    /// <summary>Names of the document's numbered shapes; null before the first.</summary>
+    private NumberedNamesKernel.Entry* _numbered;
+    private ulong _numberedKey;
     private long _valuesLeft;
 
     /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>
@@ -96,10 +101,13 @@ internal unsafe ref partial struct RenderKernel
             _places = rendered.Places;
         }
 
+        _names = NameTextsKernel.Current;
+        _recentNames = _names.Recent;
+
         // The first frame stands for what is around the value: nothing follows in it.
         _bottom = _deepest = _frame = frames;
         _framesEnd = frames + frameCount;
-        frames->Left = 0;
+        frames->Slot = frames->SlotsEnd = null;
         if (value.Address >= 0)
         {
             _next = document + value.Address;
@@ -115,15 +123,6 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>The room that the next buffer must have.</summary>
     private int Wanted { get; set; }
-
-    /// <summary>Ends the rendering. One that fails leaves the memory of its names to the collector.</summary>
-    public readonly void Finish()
-    {
-        if (_names is not null)
-        {
-            NameArenaKernel.Return(_names);
-        }
-    }
 
     /// <summary>Writes what fits between two addresses.</summary>
     /// <returns>False where there is more to write.</returns>
@@ -246,7 +245,8 @@ internal unsafe ref partial struct RenderKernel
             goto Suspend;
         }
 
-        if (frame->Left == 0)
+        var slot = frame->Slot;
+        if (slot == frame->SlotsEnd)
         {
             if (frame == _bottom)
             {
@@ -269,51 +269,48 @@ internal unsafe ref partial struct RenderKernel
             to = NewLine(to, (int)(frame - _bottom));
         }
 
-        if (frame->End != null)
+        var name = frame->Name;
+        if (name != null)
         {
-            var nameEnd = frame->EndStep == 1 ? *frame->End : WideEnd(frame);
-            var length = nameEnd - frame->NameStart;
-            var name = frame->Names + frame->NameStart;
-            if (length < EscapeKernel.Reach && nameEnd <= frame->PlainLength)
+            nuint length = *name;
+            if (length != 0)
             {
-                *to = (byte)'"';
-                EscapeKernel.CopyPlainShort(to + 1, name, length, frame->NamesReadableEnd);
-                to += 3 + length;
-                Store16(to - 2, '"' | (':' << 8));
+                EscapeKernel.CopyWhole(to, name + 1, (uint)length);
+                to += length;
+                frame->Name = name + length + 1;
             }
             else
             {
-                end = OtherName(to, frame, nameEnd);
+                end = OtherName(to, frame);
                 if (end == null)
                 {
+                    to -= TLayout.IsIndented ? LineLength((int)(frame - _bottom)) : 0;
                     goto Suspend;
                 }
 
                 to = end;
             }
 
-            frame->End += frame->EndStep;
-            frame->NameStart = nameEnd;
             if (TLayout.IsIndented)
             {
                 *to++ = (byte)' ';
             }
         }
-
-        frame->Left--;
-        value = frame->Slot;
-        frame->Slot = value + frame->Step;
-        if (frame->SlotShift >= 0)
+        else if (frame->SlotShift < 0)
         {
-            var distance = Load32(value) >> frame->SlotShift;
-            if (distance - 1 >= (ulong)(frame->Container - _document))
-            {
-                ThrowHelper.InvalidDistance(distance, (int)(frame->Container - _document));
-            }
-
-            value = frame->Container - distance;
+            value = slot;
+            frame->Slot = slot + frame->Step;
+            goto Value;
         }
 
+        frame->Slot = slot + frame->Step;
+        var distance = Load32(slot) >> frame->SlotShift;
+        if (distance - 1 >= frame->Position)
+        {
+            ThrowHelper.InvalidDistance(distance, (int)frame->Position);
+        }
+
+        value = frame->Container - distance;
         goto Value;
 
     Suspend:
@@ -332,15 +329,6 @@ internal unsafe ref partial struct RenderKernel
 
     private readonly long Room(byte* to) => _limit - to;
 
-    private static uint WideEnd(RenderFrame* frame) =>
-        frame->EndStep == sizeof(ushort) ? Load16(frame->End) : Load32(frame->End);
-
-    private static uint Load16(byte* from)
-    {
-        var value = Unsafe.ReadUnaligned<ushort>(from);
-        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Load32(byte* from)
     {
@@ -357,6 +345,10 @@ internal unsafe ref partial struct RenderKernel
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Store64(byte* to, ulong characters) =>
+        Unsafe.WriteUnaligned(to, BitConverter.IsLittleEndian ? characters : BinaryPrimitives.ReverseEndianness(characters));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Store32(byte* to, uint characters) =>
         Unsafe.WriteUnaligned(to, BitConverter.IsLittleEndian ? characters : BinaryPrimitives.ReverseEndianness(characters));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

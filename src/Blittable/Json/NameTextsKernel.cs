@@ -1,0 +1,285 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
+using Blittable.Strings;
+
+namespace Blittable.Json;
+
+/// <summary>Names of shapes made ready for JSON text: quoted, escaped, decoded, and found by the bytes of their shape's block.</summary>
+/// <remarks>
+/// Kept from document to document, for small documents of one kind bring the same shapes again and again. Whatever document a block is of, its bytes are compared whole.
+/// All threads share one table. What is in it never changes and is published by one store, so it is read without a lock. Memory is bounded: a table that is full
+/// gives way to an empty one, and lives on for those that use it.
+/// </remarks>
+internal sealed unsafe class NameTextsKernel
+{
+    private const int Bits = 14, MostShapes = 1 << Bits - 1;
+    private const int RecentBits = 8;
+    private const int ChunkLength = 1 << 16, MaxChunks = 64;
+
+    /// <summary>Longer blocks, and texts that are together longer, are not kept.</summary>
+    private const int MaxLength = 1 << 12;
+
+    /// <summary>Room for the text of one name, however many escapes it has, and for the vectors that write it.</summary>
+    private const int MostOfName = (6 * NameTexts.MaxText) + (2 * EscapeKernel.Reach);
+
+    /// <summary>Bytes of a block that say where it is looked for first.</summary>
+    public const int KeyLength = 7;
+
+    /// <summary>2^64 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    private const ulong HashFactor = 0x9E37_79B9_7F4A_7C15;
+
+    private static readonly ulong Seed = (ulong)Random.Shared.NextInt64();
+    private static NameTextsKernel s_current = new();
+
+    private readonly nint[] _recent = GC.AllocateArray<nint>(1 << RecentBits, pinned: true);
+    private readonly nint[] _places = GC.AllocateArray<nint>(1 << Bits, pinned: true);
+    private readonly List<byte[]> _chunks = [];
+    private readonly Lock _lock = new();
+    private int _count;
+    private bool _isFull;
+    private byte* _next;
+    private byte* _end;
+
+    private NameTextsKernel()
+    {
+    }
+
+    /// <summary>The table that new renderings start with.</summary>
+    public static NameTextsKernel Current => s_current;
+
+    /// <summary>Where <see cref="Find"/> looks.</summary>
+    public NameTexts** Recent => (NameTexts**)Marshal.UnsafeAddrOfPinnedArrayElement(_recent, 0);
+
+    /// <summary>The names of a block if they were found last among those of blocks that start alike, else null.</summary>
+    /// <param name="recent"><see cref="Recent"/>.</param>
+    /// <param name="block">The block's first byte, with <see cref="KeyLength"/> bytes that may be read.</param>
+    /// <param name="readableEnd">The end of what may be read.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static NameTexts* Find(NameTexts** recent, byte* block, byte* readableEnd)
+    {
+        var texts = recent[RecentPlace(block)];
+        return texts != null && IsOf(texts, block, readableEnd) ? texts : null;
+    }
+
+    /// <summary>Finds the names of a block, or makes them.</summary>
+    /// <param name="shape">The block.</param>
+    /// <param name="block">Its first byte.</param>
+    /// <param name="readableEnd">The end of what may be read.</param>
+    /// <returns>Null where there is no room for them.</returns>
+    /// <exception cref="BlittableException">The block is damaged.</exception>
+    public NameTexts* FindOrAdd(in ShapeBlock shape, byte* block, byte* readableEnd)
+    {
+        var bytes = shape.Bytes;
+        if (bytes.Length > MaxLength)
+        {
+            return null;
+        }
+
+        for (var i = SeededHash.Of(bytes, Seed) >> (64 - Bits); ; i++)
+        {
+            ref var place = ref _places[i % (1 << Bits)];
+            var texts = (NameTexts*)Volatile.Read(ref place);
+            if (texts == null)
+            {
+                texts = Add(shape, ref place);
+                if (texts == null)
+                {
+                    return null;
+                }
+            }
+
+            if (texts->BlockLength == bytes.Length && IsOf(texts, block, readableEnd))
+            {
+                if (readableEnd - block >= KeyLength)
+                {
+                    Volatile.Write(ref _recent[RecentPlace(block)], (nint)texts);
+                }
+
+                return texts;
+            }
+        }
+    }
+
+    /// <summary>Where names are looked for first. A key that goes on behind a short block costs no more than a vain look.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong RecentPlace(byte* block)
+    {
+        var key = Unsafe.ReadUnaligned<uint>(block) | (ulong)Unsafe.ReadUnaligned<uint>(block + KeyLength - sizeof(uint)) << 32;
+        return key * HashFactor >> (64 - RecentBits);
+    }
+
+    /// <summary>Whether texts are those of a block.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsOf(NameTexts* texts, byte* block, byte* readableEnd)
+    {
+        var length = texts->BlockLength;
+        var known = (byte*)(texts + 1);
+        if (length > readableEnd - block)
+        {
+            return false;
+        }
+
+        if (!Avx512BW.IsSupported)
+        {
+            return new ReadOnlySpan<byte>(known, length).SequenceEqual(new ReadOnlySpan<byte>(block, length));
+        }
+
+        if (length < Vector512<byte>.Count)
+        {
+            var mask = Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length));
+            return Avx512BW.MaskLoad(block, mask, Vector512<byte>.Zero) == Vector512.Load(known);
+        }
+
+        var last = length - Vector512<byte>.Count;
+        for (var i = 0; i < last; i += Vector512<byte>.Count)
+        {
+            if (Vector512.Load(block + i) != Vector512.Load(known + i))
+            {
+                return false;
+            }
+        }
+
+        return Vector512.Load(block + last) == Vector512.Load(known + last);
+    }
+
+    /// <summary>Makes the names of a block, unless another thread has just filled their place.</summary>
+    /// <returns>What is in the place then; null where there is no room.</returns>
+    private NameTexts* Add(in ShapeBlock shape, ref nint place)
+    {
+        lock (_lock)
+        {
+            var texts = (NameTexts*)place;
+            if (texts == null)
+            {
+                texts = Make(shape);
+                if (texts != null)
+                {
+                    Volatile.Write(ref place, (nint)texts);
+                }
+            }
+
+            return texts;
+        }
+    }
+
+    /// <summary>Writes the block and the texts of its names.</summary>
+    /// <returns>Null where there are too many others.</returns>
+    private NameTexts* Make(in ShapeBlock shape)
+    {
+        var length = shape.Length;
+        if (!TryReserve(sizeof(NameTexts) + Vector512<byte>.Count + (2 * MaxLength) + MostOfName))
+        {
+            return null;
+        }
+
+        // Short blocks are padded with zeros to a whole vector.
+        var texts = (NameTexts*)_next;
+        var block = new Span<byte>(texts + 1, Math.Max(length, Vector512<byte>.Count));
+        shape.Bytes.CopyTo(block);
+        block[length..].Clear();
+        var first = (byte*)(texts + 1) + block.Length;
+        var next = first;
+        var isTooLong = false;
+        for (var i = 0; i < shape.Count && !isTooLong; i++)
+        {
+            next = Write(shape, i, next);
+            isTooLong = next - first > MaxLength;
+        }
+
+        *texts = new NameTexts { BlockLength = length, Count = shape.Count, First = isTooLong ? NameTexts.None : first };
+        _next = (byte*)(((nint)(isTooLong ? first : next) + sizeof(ulong) - 1) & -sizeof(ulong));
+        return texts;
+    }
+
+    [SkipLocalsInit]
+    private static byte* Write(in ShapeBlock shape, int ordinal, byte* next)
+    {
+        const int mostOfName = NameTexts.MaxText - 3;
+        scoped Span<byte> plain = stackalloc byte[NameTexts.MaxText + NameCodesKernel.Slack];
+        scoped var name = shape.StoredName(ordinal);
+        *next = 0;
+        if (shape.AreNamesCoded)
+        {
+            var length = NameCodesKernel.Measure(name);
+            if (length < 0)
+            {
+                ThrowHelper.InvalidData("the codes of a name", "an escape with nothing behind it", shape.Address);
+            }
+
+            if (length > mostOfName)
+            {
+                return next + 1;
+            }
+
+            NameCodesKernel.Decode(name, plain);
+            name = plain[..length];
+        }
+
+        if (name.Length > mostOfName)
+        {
+            return next + 1;
+        }
+
+        var end = next + 1;
+        *end++ = (byte)'"';
+        fixed (byte* text = name)
+        {
+            end = EscapeKernel.CopyEscaped(end, text, name.Length, name.Length);
+        }
+
+        *end++ = (byte)'"';
+        *end++ = (byte)':';
+        var written = end - next - 1;
+        if (written > NameTexts.MaxText)
+        {
+            return next + 1;
+        }
+
+        *next = (byte)written;
+        return end;
+    }
+
+    /// <summary>Makes room in the current chunk, or in a new one.</summary>
+    private bool TryReserve(int length)
+    {
+        if (_end - _next < length)
+        {
+            if (_chunks.Count == MaxChunks)
+            {
+                GiveWay();
+                return false;
+            }
+
+            Start();
+        }
+
+        if (++_count > MostShapes)
+        {
+            GiveWay();
+            return false;
+        }
+
+        return true;
+    }
+
+    private void Start()
+    {
+        var chunk = GC.AllocateUninitializedArray<byte>(ChunkLength, pinned: true);
+        _chunks.Add(chunk);
+        _next = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(chunk, 0);
+        _end = _next + chunk.Length;
+    }
+
+    /// <summary>Lets later renderings start with an empty table.</summary>
+    private void GiveWay()
+    {
+        if (!_isFull)
+        {
+            _isFull = true;
+            Interlocked.CompareExchange(ref s_current, new NameTextsKernel(), this);
+        }
+    }
+}
