@@ -19,6 +19,9 @@ public enum StringCompression
     /// <summary>The symbol table that ships with this library: smaller than Smaz on most text, but only this library knows it.</summary>
     General,
 
-    /// <summary>A symbol table trained on the strings themselves, kept in a dictionary or in the document; the general table where there is none.</summary>
+    /// <summary>
+    /// A symbol table trained on the strings themselves, kept in a dictionary or in the document; the general table where there is none.
+    /// A converter that has trained one for a document uses it for the next as long as it serves that about as well, for training takes milliseconds.
+    /// </summary>
     Trained,
 }

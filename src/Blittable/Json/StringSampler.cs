@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Blittable.Format;
 using Blittable.Strings;
 
 namespace Blittable.Json;
@@ -16,15 +17,17 @@ internal sealed class StringSampler
     /// <summary>A long string is represented by its start.</summary>
     public const int MaxPiece = 512;
 
-    private const int Size = 24 << 10;
-    private const int Windows = 192, WindowSize = 1 << 11, BytesPerWindow = Size / Windows;
+    /// <summary>Bytes of strings that a table is learned from.</summary>
+    public const int Size = 24 << 10;
+
+    private const int WindowSize = 1 << 11, BytesPerWindow = 128;
 
     /// <summary>Shorter strings are not compressed.</summary>
     private const int MinPiece = 5;
 
     private readonly byte[] _text = new byte[Capacity];
     private readonly List<int> _ends = [];
-    private readonly HashSet<int> _seen = [];
+    private readonly HashSet<ulong> _seen = [];
 
     /// <summary>The strings, one after the other.</summary>
     public ReadOnlySpan<byte> Text => _text.AsSpan(0, Length);
@@ -38,14 +41,16 @@ internal sealed class StringSampler
     private int Length => _ends.Count == 0 ? 0 : _ends[^1];
 
     /// <summary>Takes a new sample.</summary>
-    public void Take(ReadOnlySpan<byte> json)
+    /// <param name="json">The text.</param>
+    /// <param name="size">About how many bytes of strings, at most <see cref="Size"/>.</param>
+    public void Take(ReadOnlySpan<byte> json, int size)
     {
         _ends.Clear();
         _seen.Clear();
         Scanned = 0;
-        var step = Math.Max(json.Length / Windows, WindowSize);
+        var step = Math.Max(json.Length / (size / BytesPerWindow), WindowSize);
         var goal = BytesPerWindow;
-        for (long start = 0; start < json.Length && goal <= Size; start += step)
+        for (long start = 0; start < json.Length && goal <= size; start += step)
         {
             TakeWindow(json[(int)start..], goal);
             goal += BytesPerWindow;
@@ -90,9 +95,7 @@ internal sealed class StringSampler
             return false;
         }
 
-        var hash = new HashCode();
-        hash.AddBytes(text);
-        return _seen.Add(hash.ToHashCode());
+        return _seen.Add(SeededHash.Of(text, seed: 0));
     }
 
     /// <summary>Copies a string up to its closing quote, or as much as the destination holds.</summary>

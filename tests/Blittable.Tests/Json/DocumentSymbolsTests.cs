@@ -49,6 +49,33 @@ public sealed class DocumentSymbolsTests
     }
 
     [Fact]
+    public void A_document_like_the_one_before_carries_its_table()
+    {
+        using var converter = new BlittableConverter(Trained);
+        var first = Trailer.Read(converter.Convert(Numerals(4000))).Symbols.ToArray();
+        var like = Numerals(4100);
+
+        var document = converter.Convert(like).ToArray();
+
+        Assert.Equal(first, Trailer.Read(document).Symbols.ToArray());
+        Assert.Equal(like, BlittableValue.Open(document).ToJson());
+    }
+
+    [Fact]
+    public void A_document_of_other_words_than_the_one_before_is_learned_from()
+    {
+        using var converter = new BlittableConverter(Trained);
+        var other = "[" + string.Join(',', Enumerable.Range(0, 4000).Select(i => $"\"Grüße aus {(i % 2 == 0 ? "Österreich" : "Köln")}, Straße {i}\"")) + "]";
+        var alone = BlittableDocument.Parse(other, Trained);
+        converter.Convert(Numerals(4000));
+
+        var document = converter.Convert(other).ToArray();
+
+        Assert.Equal(alone.Bytes.ToArray(), document);
+        alone.Dispose();
+    }
+
+    [Fact]
     public void An_edited_document_keeps_its_table()
     {
         using var document = BlittableDocument.Parse($$"""{"changed":1,"numerals":{{Numerals(4000)}}}""", Trained);

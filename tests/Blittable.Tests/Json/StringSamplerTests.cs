@@ -59,10 +59,10 @@ public sealed class StringSamplerTests
         var sampler = new StringSampler();
         for (var length = 0; length < 200; length++)
         {
-            sampler.Take(bytes.AsSpan(0, length));
+            sampler.Take(bytes.AsSpan(0, length), StringSampler.Size);
         }
 
-        sampler.Take(bytes);
+        sampler.Take(bytes, StringSampler.Size);
         Assert.InRange(sampler.Text.Length, 1, StringSampler.Capacity);
         Assert.Equal(sampler.Text.Length, sampler.Ends[^1]);
     }
@@ -70,7 +70,7 @@ public sealed class StringSamplerTests
     private static List<string> Sample(string json)
     {
         var sampler = new StringSampler();
-        sampler.Take(Encoding.UTF8.GetBytes(json));
+        sampler.Take(Encoding.UTF8.GetBytes(json), StringSampler.Size);
         var strings = new List<string>();
         var start = 0;
         foreach (var end in sampler.Ends)
