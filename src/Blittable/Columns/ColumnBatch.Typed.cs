@@ -13,7 +13,7 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
     private ReadOnlyMemory<T> _values;
     private ReadOnlyMemory<byte> _inPlace;
     private ReadOnlyMemory<ulong> _validity;
-    private T[] _buffer = [];
+    private Memory<T> _buffer;
     private ulong[] _validityBuffer = [];
 
     /// <inheritdoc/>
@@ -56,7 +56,7 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
         var words = reader.NullCount == 0 ? 0 : MaskKernel.Words(rows);
         if (_buffer.Length < rows)
         {
-            _buffer = GC.AllocateUninitializedArray<T>(rows);
+            _buffer = AlignedMemory.Allocate<T>(rows);
         }
 
         if (_validityBuffer.Length < words)
@@ -66,7 +66,7 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
 
         if (!selection.IsEmpty)
         {
-            reader.ReadSelected(selection, _buffer.AsSpan(0, rows));
+            reader.ReadSelected(selection, _buffer.Span[..rows]);
             if (words > 0)
             {
                 reader.ReadSelectedValidity(selection, _validityBuffer.AsSpan(0, words));
@@ -74,13 +74,13 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
         }
         else if (words > 0)
         {
-            reader.ReadBatch(_buffer.AsSpan(0, rows), _validityBuffer);
+            reader.ReadBatch(_buffer.Span[..rows], _validityBuffer);
         }
         else
         {
-            reader.ReadBatch(_buffer.AsSpan(0, rows));
+            reader.ReadBatch(_buffer.Span[..rows]);
         }
 
-        Set(_buffer.AsMemory(0, rows), _validityBuffer.AsMemory(0, words));
+        Set(_buffer[..rows], _validityBuffer.AsMemory(0, words));
     }
 }
