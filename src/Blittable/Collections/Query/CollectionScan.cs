@@ -19,18 +19,20 @@ public sealed class CollectionScan
 {
     private readonly CollectionSnapshot _snapshot;
     private readonly Filter? _filter;
-    private readonly int _workers = 1;
-    private readonly CancellationToken _cancellation;
 
-    internal CollectionScan(CollectionSnapshot snapshot) => _snapshot = snapshot;
-
-    private CollectionScan(CollectionScan other, Filter? filter, int workers, CancellationToken cancellation)
+    internal CollectionScan(CollectionSnapshot snapshot)
+        : this(snapshot, null, new WorkSharing(1, WorkSharing.DefaultWorthwhile, CancellationToken.None))
     {
-        _snapshot = other._snapshot;
-        _filter = filter;
-        _workers = workers;
-        _cancellation = cancellation;
     }
+
+    private CollectionScan(CollectionSnapshot snapshot, Filter? filter, WorkSharing sharing)
+    {
+        _snapshot = snapshot;
+        _filter = filter;
+        Sharing = sharing;
+    }
+
+    internal WorkSharing Sharing { get; }
 
     /// <summary>Goes on with those documents only where what is at a path compares with a value as asked.</summary>
     /// <exception cref="BlittableException">The path cannot be read.</exception>
@@ -40,18 +42,21 @@ public sealed class CollectionScan
     public CollectionScan Where(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);
-        return new(this, _filter is null ? filter : Filter.All(_filter, filter), _workers, _cancellation);
+        return new(_snapshot, _filter is null ? filter : Filter.All(_filter, filter), Sharing);
     }
 
-    /// <summary>Lets up to so many workers of the thread pool share the chunk groups; 1, the caller alone, by default.</summary>
-    public CollectionScan WithWorkers(int workers)
+    /// <summary>Lets up to so many workers share the chunk groups: the caller, and others of the thread pool once enough is left to do; 1, the caller alone, by default.</summary>
+    public CollectionScan WithWorkers(int workers) => WithWorkers(workers, WorkSharing.DefaultWorthwhile);
+
+    /// <summary>The same, with other workers called once so much work is expected.</summary>
+    internal CollectionScan WithWorkers(int workers, TimeSpan worthwhile)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
-        return new(this, _filter, workers, _cancellation);
+        return new(_snapshot, _filter, Sharing with { Workers = workers, Worthwhile = worthwhile });
     }
 
     /// <summary>Stops with an <see cref="OperationCanceledException"/> when asked to.</summary>
-    public CollectionScan WithCancellation(CancellationToken cancellationToken) => new(this, _filter, _workers, cancellationToken);
+    public CollectionScan WithCancellation(CancellationToken cancellationToken) => new(_snapshot, _filter, Sharing with { Cancellation = cancellationToken });
 
     /// <summary>Puts documents with the same scalars at some paths together.</summary>
     /// <exception cref="BlittableException">A path cannot be read.</exception>
@@ -90,8 +95,8 @@ public sealed class CollectionScan
         }
 
         var bound = Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan));
-        var workers = QueryExecutor.Run(plan, Options, () => new AggregateWorker(plan, boundKeys, bound));
-        foreach (var other in workers.AsSpan(1))
+        var workers = QueryExecutor<AggregateWorker>.Run(plan, Sharing, () => new AggregateWorker(plan, boundKeys, bound));
+        foreach (var other in workers.Skip(1))
         {
             workers[0].Merge(other);
         }
@@ -101,8 +106,6 @@ public sealed class CollectionScan
         workers[0].AddRows(first);
         return new QueryTable(names, first.ToSorted());
     }
-
-    internal ParallelOptions Options => new() { MaxDegreeOfParallelism = _workers, CancellationToken = _cancellation };
 
     internal QueryPlan Plan() => new(_snapshot, _filter);
 

@@ -40,7 +40,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     {
         var plan = Plan();
         var worker = new SelectionWorker(plan, Bind(plan), null);
-        var cancellation = _scan.Options.CancellationToken;
+        var cancellation = _scan.Sharing.Cancellation;
         for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
         {
             for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
@@ -64,7 +64,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         ArgumentNullException.ThrowIfNull(action);
         var plan = Plan();
         var paths = Bind(plan);
-        QueryExecutor.Run(plan, _scan.Options, () => new SelectionWorker(plan, paths, action));
+        QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, paths, action));
     }
 
     /// <summary>All rows, ordered and limited as asked; without an order as they are in the collection.</summary>

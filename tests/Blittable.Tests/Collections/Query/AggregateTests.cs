@@ -29,7 +29,7 @@ public sealed class AggregateTests
         using var reader = SampleCollection.Open(Sample, layout, "$.count", "$.amount");
         var roots = Obvious.Rows(_ => true).ConvertAll(row => Obvious[row]);
 
-        var result = reader.Scan().WithWorkers(workers).Aggregate(All());
+        var result = reader.Scan().WithWorkers(workers, TimeSpan.Zero).Aggregate(All());
 
         Assert.Equal(1, result.Count);
         AssertRow(roots, result, row: 0, firstColumn: 0);
@@ -45,7 +45,7 @@ public sealed class AggregateTests
         {
             var groups = Obvious.Rows(_ => true).GroupBy(row => JsonQuery.Shown(Obvious[row], key)).ToDictionary(group => group.Key, group => group.ToList());
 
-            var result = reader.Scan().WithWorkers(workers).GroupBy(key).Aggregate(All());
+            var result = reader.Scan().WithWorkers(workers, TimeSpan.Zero).GroupBy(key).Aggregate(All());
 
             // Some keys of the mixed path look the same and are of different kinds.
             if (key != "$.mixed")
@@ -70,7 +70,7 @@ public sealed class AggregateTests
             .GroupBy(row => $"{JsonQuery.Shown(Obvious[row], "$.color")}|{JsonQuery.Shown(Obvious[row], "$.flag")}|{JsonQuery.Shown(Obvious[row], "$.day")}")
             .Select(group => $"{group.Key}|{group.Count()}");
 
-        var result = reader.Scan().WithWorkers(workers).Where("$.count", FilterOperator.GreaterOrEqual, 10).GroupBy("$.color", "$.flag", "$.day").Aggregate(Aggregate.Count());
+        var result = reader.Scan().WithWorkers(workers, TimeSpan.Zero).Where("$.count", FilterOperator.GreaterOrEqual, 10).GroupBy("$.color", "$.flag", "$.day").Aggregate(Aggregate.Count());
 
         Assert.Equal(expected.Order(StringComparer.Ordinal), Rows(result).Order(StringComparer.Ordinal));
     }
@@ -135,7 +135,7 @@ public sealed class AggregateTests
 
         foreach (var fraction in (double[])[0, 0.25, 0.5, 0.95, 1])
         {
-            var result = reader.Scan().WithWorkers(workers).Aggregate(
+            var result = reader.Scan().WithWorkers(workers, TimeSpan.Zero).Aggregate(
                 Aggregate.Percentile(fraction, "$.few").As("few"), Aggregate.Percentile(fraction, "$.many").As("many"), Aggregate.Percentile(fraction, "$.real").As("real"));
 
             Assert.Equal(Obviously(documents.Select(document => (double)document.Few)), result[0, "few"].GetDouble(), 6);

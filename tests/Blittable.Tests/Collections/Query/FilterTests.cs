@@ -82,7 +82,7 @@ public sealed class FilterTests
 
         Assert.Equal(Obvious.Rows(meaning), found);
         Assert.Equal(found.Count, reader.Scan().Where(filter).Count());
-        Assert.Equal(found.Count, reader.Scan().Where(filter).WithWorkers(3).Count());
+        Assert.Equal(found.Count, reader.Scan().Where(filter).WithWorkers(3, TimeSpan.Zero).Count());
     }
 
     [Fact]
