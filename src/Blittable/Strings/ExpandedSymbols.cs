@@ -11,6 +11,8 @@ internal sealed class ExpandedSymbols
             Words[code] = symbols[code].Bytes;
             Lengths[code] = (byte)symbols[code].Length;
         }
+
+        Planes = SymbolPlanes.TryCreate(Words, Lengths);
     }
 
     /// <summary>The number of symbols.</summary>
@@ -21,4 +23,7 @@ internal sealed class ExpandedSymbols
 
     /// <summary>The length of each symbol; a place for every code.</summary>
     public byte[] Lengths { get; } = new byte[256];
+
+    /// <summary>The symbols by the places of their bytes; null if one of them has a zero.</summary>
+    public SymbolPlanes? Planes { get; }
 }

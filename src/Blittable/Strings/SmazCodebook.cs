@@ -41,6 +41,9 @@ internal static class SmazCodebook
     /// <summary>The symbols as a trie; <see cref="SymbolTrie.NoCode"/> is no symbol's code.</summary>
     public static readonly SymbolTrie Trie = BuildTrie();
 
+    /// <summary>The symbols by the places of their bytes.</summary>
+    public static readonly SymbolPlanes Planes = BuildPlanes();
+
     /// <summary>The length in an entry of <see cref="Entries"/>.</summary>
     public static int LengthOf(ulong entry) => (int)(entry >> 56);
 
@@ -70,5 +73,16 @@ internal static class SmazCodebook
         }
 
         return SymbolTrie.TryBuild(symbols)!;
+    }
+
+    private static SymbolPlanes BuildPlanes()
+    {
+        var lengths = new byte[Entries.Length];
+        for (var code = 0; code < lengths.Length; code++)
+        {
+            lengths[code] = (byte)LengthOf(Entries[code]);
+        }
+
+        return SymbolPlanes.TryCreate(Entries, lengths)!;
     }
 }

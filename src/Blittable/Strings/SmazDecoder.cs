@@ -5,6 +5,9 @@ namespace Blittable.Strings;
 /// <summary>Smaz codes to text.</summary>
 internal static class SmazDecoder
 {
+    /// <summary>From so many codes of texts this long on, 64 at once are faster than one after the other.</summary>
+    private const int FewestCodes = 32, ShortestText = 64;
+
     /// <summary>Decodes until <paramref name="goal"/> bytes are out or the codes end.</summary>
     /// <param name="codes">The codes, and possibly what follows them.</param>
     /// <param name="goal">Bytes wanted; the last code may go past it where the destination has room.</param>
@@ -12,7 +15,13 @@ internal static class SmazDecoder
     /// <param name="consumed">Bytes of codes read.</param>
     /// <param name="written">Bytes of text.</param>
     /// <returns>False if a run of verbatim bytes is cut off, or the destination is too short.</returns>
-    public static bool Decode(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
+    public static bool Decode(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
+        PlanesKernel.IsSupported && codes.Length >= FewestCodes && goal >= ShortestText
+            ? SmazDecoderVectorKernel.Decode(codes, goal, destination, out consumed, out written)
+            : DecodeInTurn(codes, goal, destination, out consumed, out written);
+
+    /// <summary>The same without vectors, code by code.</summary>
+    public static bool DecodeInTurn(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         if (!SmazDecoderKernel.Decode(codes, goal, destination, out consumed, out written))
         {

@@ -257,16 +257,16 @@ internal static class SmazVectorKernel
         var prefixed = starts | (longStarts << 1);
 
         // A run's last place less its first one is what its header says.
-        var isStart = MaskOf(starts);
-        var isLongStart = MaskOf(longStarts);
+        var isStart = WindowKernel.MaskOf(starts);
+        var isLongStart = WindowKernel.MaskOf(longStarts);
         var first = Avx512Vbmi2.Compress(Vector512<byte>.Zero, isStart, Vector512<byte>.Indices);
-        var last = Avx512Vbmi2.Compress(Vector512<byte>.Zero, MaskOf(verbatim & ~(verbatim >> 1)), Vector512<byte>.Indices);
+        var last = Avx512Vbmi2.Compress(Vector512<byte>.Zero, WindowKernel.MaskOf(verbatim & ~(verbatim >> 1)), Vector512<byte>.Indices);
         var lengths = Avx512Vbmi2.Expand(Vector512<byte>.Zero, isStart, last - first);
 
         var before = Avx512Vbmi.PermuteVar64x8(items, Vector512<byte>.Indices - Vector512<byte>.One);
         before = Vector512.ConditionalSelect(isStart, Vector512.Create(SmazCodebook.VerbatimByte) - isLongStart, before);
         items = Vector512.ConditionalSelect(isLongStart, lengths, items);
-        var isPrefixed = MaskOf(prefixed);
+        var isPrefixed = WindowKernel.MaskOf(prefixed);
         WritePairs(Vector512.WidenLower(before), Vector512.WidenLower(items), Vector512.WidenLower(isPrefixed), ref output);
         const int Half = 32;
         if (count > Half)
@@ -285,14 +285,5 @@ internal static class SmazVectorKernel
         var pairs = before | (items << 8);
         var kept = isPrefixed | Vector512.Create((ushort)0xFF00);
         Avx512Vbmi2.Compress(Vector512<byte>.Zero, kept.AsByte(), pairs.AsByte()).StoreUnsafe(ref output);
-    }
-
-    /// <summary>A byte of ones for each bit that is set.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> MaskOf(ulong bits)
-    {
-        var bytes = Avx512Vbmi.PermuteVar64x8(Vector512.CreateScalarUnsafe(bits).AsByte(), Vector512<byte>.Indices >>> 3);
-        var bit = Vector512.Create(0x8040201008040201).AsByte();
-        return Vector512.Equals(bytes & bit, bit);
     }
 }

@@ -3,6 +3,9 @@ namespace Blittable.Strings;
 /// <summary>Codes of a symbol table to text, by whichever form of the table is at hand.</summary>
 internal static class SymbolDecoder
 {
+    /// <summary>From so many codes of texts this long on, 64 at once are faster than one after the other.</summary>
+    private const int FewestCodes = 56, ShortestText = 160;
+
     private static readonly ExpandedSymbols Empty = new([]);
 
     /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>
@@ -13,7 +16,9 @@ internal static class SymbolDecoder
 
     /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>
     public static bool Decode(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
-        SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, goal, destination, out consumed, out written);
+        PlanesKernel.IsSupported && codes.Length >= FewestCodes && goal >= ShortestText && symbols.Planes is { } planes
+            ? SymbolDecoderVectorKernel.Decode(symbols, planes, codes, goal, destination, out consumed, out written)
+            : SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, goal, destination, out consumed, out written);
 
     /// <inheritdoc cref="SymbolDecoderKernel.Measure"/>
     public static bool Measure(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>

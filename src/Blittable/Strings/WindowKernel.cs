@@ -171,6 +171,15 @@ internal static class WindowKernel
         }
     }
 
+    /// <summary>A byte of ones for each bit that is set.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<byte> MaskOf(ulong bits)
+    {
+        var bytes = Avx512Vbmi.PermuteVar64x8(Vector512.CreateScalarUnsafe(bits).AsByte(), Vector512<byte>.Indices >>> 3);
+        var bit = Vector512.Create(0x8040201008040201).AsByte();
+        return Vector512.Equals(bytes & bit, bit);
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> Lookup128(ref byte table, Vector512<byte> index) =>
         Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
