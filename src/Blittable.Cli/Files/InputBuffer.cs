@@ -32,10 +32,16 @@ internal sealed class InputBuffer(InputStream stream)
     }
 
     /// <summary>Reads all that is left.</summary>
+    /// <exception cref="BlittableException">No array could hold it; where the stream knows its length, nothing has been read then.</exception>
     public async ValueTask<ReadOnlyMemory<byte>> ReadToEndAsync(CancellationToken cancellation)
     {
         // One byte more than there seems to be, so that the end is seen without growing once more.
-        var expected = Math.Min(_end - _start + stream.BytesLeft + 1, Array.MaxLength);
+        var expected = _end - _start + stream.BytesLeft + 1;
+        if (expected > Array.MaxLength)
+        {
+            throw TooLarge();
+        }
+
         if (expected > _bytes.Length)
         {
             MoveTo(new byte[expected]);
@@ -81,11 +87,12 @@ internal sealed class InputBuffer(InputStream stream)
         }
         else
         {
-            throw new BlittableException(
-                BlittableErrorCode.InputTooLarge,
-                $"Expected a text or document of fewer than {Array.MaxLength} bytes, found a longer one.");
+            throw TooLarge();
         }
     }
+
+    private static BlittableException TooLarge() =>
+        new(BlittableErrorCode.InputTooLarge, $"Expected a text or document of fewer than {Array.MaxLength} bytes, found a longer one.");
 
     private void MoveTo(byte[] bytes)
     {
