@@ -51,7 +51,7 @@ public sealed class PromotedColumn
                 return value.TryGetDecimal(out var amount) ? new(Type, amount) : default;
             case PromotedType.Text:
                 // PostgreSQL has no texts with this character.
-                return value.TryGetString(out var text) && text is not null && !text.Contains('\0') ? new(Type, text) : default;
+                return value.TryGetString(out var text) && !text.Contains('\0') ? new(Type, text) : default;
             case PromotedType.EpochDate:
                 return value.TryGetTimestamp(out var instant) ? new(Type, EpochDate.Pack(instant)) : default;
             default:

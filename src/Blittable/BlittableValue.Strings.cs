@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Blittable.Dates;
@@ -36,7 +37,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>The string; false, and null, for a value of another kind, the literal null among them.</summary>
-    public bool TryGetString(out string? value)
+    public bool TryGetString([NotNullWhen(true)] out string? value)
     {
         value = IsString ? GetString() : null;
         return value is not null;

@@ -134,6 +134,40 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
+    public void Calls_in_any_order_give_sound_documents_or_the_one_exception(BlittableMode mode)
+    {
+        using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode, MaxDepth = 4 });
+        using var deep = BlittableDocument.Parse("""[{"a":[{"b":[1]}]}]""");
+        using var flat = BlittableDocument.Parse("""{"a":[1,2.5,"a text","a text"],"b":{}}""");
+        Action[] calls =
+        [
+            builder.WriteStartArray, builder.WriteStartObject, builder.WriteEndArray, builder.WriteEndArray, builder.WriteEndObject, builder.WriteEndObject,
+            () => builder.WritePropertyName("name"), () => builder.WritePropertyName("other"), () => builder.WriteNumber(7), () => builder.WriteString("a text"),
+            () => builder.WriteValue(deep.Root), () => builder.WriteValue(flat.Root), () => builder.WriteString([0xFF]),
+        ];
+        var random = new Random(3);
+        var finished = 0;
+        for (var i = 0; i < 5_000; i++)
+        {
+            try
+            {
+                calls[random.Next(calls.Length)]();
+                using var document = builder.ToDocument();
+                document.Validate();
+                using var again = BlittableDocument.Parse(document.Root.ToJson());
+                finished++;
+            }
+            catch (BlittableException fault)
+            {
+                Assert.True(fault.Code is BlittableErrorCode.InvalidOperation or BlittableErrorCode.TooDeep or BlittableErrorCode.InvalidUtf8, fault.Message);
+            }
+        }
+
+        Assert.InRange(finished, 25, 5_000);
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
     public void A_date_without_a_text_is_refused(BlittableMode mode)
     {
         using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });

@@ -133,6 +133,45 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
+    public void Whatever_becomes_of_an_edit_the_document_is_valid_and_a_failed_one_changes_nothing(BlittableMode mode)
+    {
+        var random = new Random(11);
+        var texts = new Json.RandomJson(12);
+        string[] steps = [".id", ".name", ".items", "[0]", "[-1]", "[2]"];
+        for (var i = 0; i < 60; i++)
+        {
+            var options = new BlittableOptions { Mode = mode, MaxDepth = random.Next(2, 9), StringCompression = (StringCompression)random.Next(4) };
+            using var document = BlittableDocument.Parse(texts.Next().Minified, options with { MaxDepth = 512 });
+            using var editor = new BlittableEditor(document, options);
+            for (var edit = 0; edit < 10; edit++)
+            {
+                var path = "$" + string.Concat(Enumerable.Range(0, random.Next(4)).Select(_ => steps[random.Next(steps.Length)]));
+                using var value = BlittableDocument.Parse(texts.Next().Minified);
+                using var before = editor.ToDocument();
+                try
+                {
+                    switch (random.Next(4))
+                    {
+                        case 0: editor.Remove(path); break;
+                        case 1: editor.Rename(path, "renamed"); break;
+                        case 2: editor.Append(path, value.Root); break;
+                        default: editor.Set(path, value.Root); break;
+                    }
+                }
+                catch (BlittableException)
+                {
+                    using var unchanged = editor.ToDocument();
+                    Assert.Equal(before.Root.ToJson(), unchanged.Root.ToJson());
+                }
+
+                using var after = editor.ToDocument();
+                after.Validate();
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
     public void Many_random_edits_agree_with_a_tree_that_is_edited(BlittableMode mode)
     {
         var random = new Random(5);

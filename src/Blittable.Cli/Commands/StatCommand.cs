@@ -35,7 +35,7 @@ internal sealed class StatCommand : DocumentCommand
             "Counting",
             inputs,
             onRead => ForEachAsync(inputs, input => ForEachDocumentAsync(input, onRead, document => sum += document.GetStatistics(), cancellation), cancellation));
-        if (sum.Documents == 0)
+        if (sum.Documents == 0 && outcome != ExitCode.Done)
         {
             return outcome;
         }

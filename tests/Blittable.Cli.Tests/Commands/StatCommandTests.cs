@@ -42,6 +42,18 @@ public sealed class StatCommandTests
     }
 
     [Fact]
+    public async Task A_file_of_no_documents_has_no_bytes()
+    {
+        var none = await CommandRun.WithInput([], "convert", "-", "--format", "ndjson");
+
+        var run = await CommandRun.WithInput(none.Output, "stat", "--json", "-");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        using var json = JsonDocument.Parse(run.OutputText);
+        Assert.Equal(0, json.RootElement.GetProperty("documents").GetInt32());
+    }
+
+    [Fact]
     public async Task Damage_is_found_by_verify_and_stat_alike()
     {
         var document = (await CommandRun.WithInput("[\"abc\",1]"u8.ToArray(), "convert", "-")).Output;
