@@ -78,7 +78,7 @@ internal unsafe ref partial struct RenderKernel
         var end = Repeat(to, address);
         if (end == null)
         {
-            end = DecodeString(to, address);
+            end = _document[address] == Tag.ContinuedString ? ContinuedString(to, address) : DecodeString(to, address);
             if (end != null)
             {
                 Remember(address, to, end);
@@ -98,42 +98,40 @@ internal unsafe ref partial struct RenderKernel
         }
 
         *to = (byte)'"';
-        var isCopied = text.Start > 0 && _places != null && TryCopyStart(to, text);
-        if (!isCopied)
-        {
-            text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
-        }
-
+        text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
         if (EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach))
         {
             to[1 + length] = (byte)'"';
             return to + length + 2;
         }
 
-        if (isCopied)
-        {
-            // What was copied may be escaped.
-            text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
-        }
-
         return DecodedString(to, length);
     }
 
     /// <summary>Takes the start of a string from where the earlier one was written, and decodes the rest.</summary>
-    private readonly bool TryCopyStart(byte* to, in EncodedText text)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* ContinuedString(byte* to, int address)
     {
         const int quotes = 2;
-        var start = text.Start;
+        EncodedText.TryRead(_span, address, _dictionary, out var text);
+        var (start, length) = (text.Start, text.Length);
         var key = _buffer | (uint)text.Origin;
         var place = RenderedValuesKernel.Place(_places, key);
-        if (place->Key != key || place->Length < start + quotes)
+        if (place->Key == key && place->Length >= start + quotes && length <= Room(to))
         {
-            return false;
+            *to = (byte)'"';
+            new ReadOnlySpan<byte>(_start + place->Start + 1, start).CopyTo(new Span<byte>(to + 1, start));
+            text.DecodeRest(new Span<byte>(to + 1 + start, length - start + EncodedText.Slack));
+
+            // Neither is that text escaped, nor has this one to be.
+            if (EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach))
+            {
+                to[1 + length] = (byte)'"';
+                return to + length + 2;
+            }
         }
 
-        new ReadOnlySpan<byte>(_start + place->Start + 1, start).CopyTo(new Span<byte>(to + 1, start));
-        text.DecodeRest(new Span<byte>(to + 1 + start, text.Length - start + EncodedText.Slack));
-        return true;
+        return DecodeString(to, address);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -116,7 +116,7 @@ internal ref partial struct DocumentValidator
 
         var consumed = text.Decode(_scratch);
         RequireUtf8(_scratch.AsSpan(0, text.Length), address);
-        return text.CodesAddress + consumed;
+        return text.CodesAddress(_document) + consumed;
     }
 
     private readonly int ReadReference(int address, byte tag)

@@ -13,23 +13,28 @@ internal readonly ref struct EncodedText
     /// <summary>No code of any encoding stands for more bytes than this, which bounds what a damaged length can make us allocate.</summary>
     private const int MaxExpansion = 8;
 
-    private readonly ReadOnlySpan<byte> _document;
-    private readonly ReadOnlySpan<byte> _codes;
+    private readonly ReadOnlySpan<byte> _bytes;
     private readonly SymbolTableView _trained;
     private readonly StringEncoding _encoding;
     private readonly int _address;
+    private readonly int _offset;
 
-    private EncodedText(
-        ReadOnlySpan<byte> document, int address, StringEncoding encoding, ReadOnlySpan<byte> codes, SymbolTableView trained, int length, int start = 0, int origin = 0)
+    private EncodedText(StringEncoding encoding, ReadOnlySpan<byte> codes, SymbolTableView trained, int length, int address)
     {
-        _document = document;
-        _address = address;
         _encoding = encoding;
-        _codes = codes;
+        _bytes = codes;
         _trained = trained;
+        _address = address;
+        Length = length;
+    }
+
+    /// <summary>One that takes its start from an earlier string: that is found in the whole document.</summary>
+    private EncodedText(StringEncoding encoding, ReadOnlySpan<byte> document, int offset, SymbolTableView trained, int length, int address, int start, int origin)
+        : this(encoding, document, trained, length, address)
+    {
+        _offset = offset;
         Start = start;
         Origin = origin;
-        Length = start + length;
     }
 
     /// <summary>Bytes of the text.</summary>
@@ -41,8 +46,10 @@ internal readonly ref struct EncodedText
     /// <inheritdoc cref="Start"/>
     public int Origin { get; }
 
-    /// <summary>Where the codes are.</summary>
-    public int CodesAddress => _document.Length - _codes.Length;
+    private ReadOnlySpan<byte> Rest => _bytes[_offset..];
+
+    /// <summary>Where the codes are in the document that this was read from.</summary>
+    public int CodesAddress(ReadOnlySpan<byte> document) => document.Length - _bytes.Length + _offset;
 
     /// <summary>Finds the codes of the string at an address.</summary>
     /// <returns>False where the tag is not that of an encoded string.</returns>
@@ -63,7 +70,7 @@ internal readonly ref struct EncodedText
             ThrowHelper.NoSymbolTable(address);
         }
 
-        text = new EncodedText(document, address, encoding, codes, trained, length);
+        text = new EncodedText(encoding, codes, trained, length, address);
         return true;
     }
 
@@ -90,24 +97,25 @@ internal readonly ref struct EncodedText
     /// <exception cref="BlittableException">The codes are damaged.</exception>
     public int Decode(Span<byte> destination)
     {
-        if (Start == 0)
+        if (Start > 0)
         {
-            return DecodeRest(destination);
+            DecodeStart(destination);
+            return DecodeRest(destination[Start..]);
         }
 
-        if (!ContinuedText.TryDecode(_document, Origin, Start, _trained, destination, depth: 1))
+        if (!StringCodec.TryDecode(_encoding, _bytes, Length, _trained, destination, out var consumed))
         {
-            ThrowHelper.InvalidData($"a string of {Start} bytes or more", $"none at byte {Origin}, which is continued", _address);
+            ThrowHelper.InvalidData($"codes of {Length} bytes of text", "codes that mean none", _address);
         }
 
-        return DecodeRest(destination[Start..]);
+        return consumed;
     }
 
     /// <summary>Decodes what stands behind the start.</summary>
     /// <inheritdoc cref="Decode"/>
     public int DecodeRest(Span<byte> destination)
     {
-        if (!StringCodec.TryDecode(_encoding, _codes, Length - Start, _trained, destination, out var consumed))
+        if (!StringCodec.TryDecode(_encoding, Rest, Length - Start, _trained, destination, out var consumed))
         {
             ThrowHelper.InvalidData($"codes of {Length - Start} bytes of text", "codes that mean none", _address);
         }
@@ -117,7 +125,7 @@ internal readonly ref struct EncodedText
 
     /// <summary>Whether this is the text. A damaged string equals nothing.</summary>
     public bool Equals(ReadOnlySpan<byte> utf8) =>
-        (Start == 0 || StartEquals(utf8)) && StringCodec.Equals(_encoding, _codes, Length - Start, _trained, utf8[Start..]);
+        (Start == 0 || StartEquals(utf8)) && StringCodec.Equals(_encoding, Rest, Length - Start, _trained, utf8[Start..]);
 
     private static bool TryReadContinued(ReadOnlySpan<byte> document, int address, byte tag, DictionarySnapshot? dictionary, out EncodedText text)
     {
@@ -135,15 +143,23 @@ internal readonly ref struct EncodedText
             TryOpenSymbols(document, dictionary, out trained);
         }
 
-        text = new EncodedText(document, address, encoding, codes, trained, length, start, origin);
+        text = new EncodedText(encoding, document, document.Length - codes.Length, trained, start + length, address, start, origin);
         return true;
+    }
+
+    private void DecodeStart(Span<byte> destination)
+    {
+        if (!ContinuedText.TryDecode(_bytes, Origin, Start, _trained, destination, depth: 1))
+        {
+            ThrowHelper.InvalidData($"a string of {Start} bytes or more", $"none at byte {Origin}, which is continued", _address);
+        }
     }
 
     [SkipLocalsInit]
     private bool StartEquals(ReadOnlySpan<byte> utf8)
     {
         Span<byte> start = stackalloc byte[ContinuedText.MaxStart + Slack];
-        return utf8.Length == Length && ContinuedText.TryDecode(_document, Origin, Start, _trained, start, depth: 1) && utf8.StartsWith(start[..Start]);
+        return utf8.Length == Length && ContinuedText.TryDecode(_bytes, Origin, Start, _trained, start, depth: 1) && utf8.StartsWith(start[..Start]);
     }
 
     /// <summary>The symbol table of the document, or else the one that its dictionary had at its version.</summary>
