@@ -37,11 +37,11 @@ using (var document = await table.GetAsync(4_711))
 }
 
 // By the promoted date, read in place over one buffer.
-var (from, before) = EpochDate.YearBounds(2020);
-await using (var command = source.CreateCommand("SELECT document FROM sample_orders WHERE ordered >= $1 AND ordered < $2"))
+var (first, last) = EpochDate.YearBounds(2020);
+await using (var command = source.CreateCommand("SELECT document FROM sample_orders WHERE ordered BETWEEN $1 AND $2"))
 {
-    command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = from });
-    command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = before });
+    command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = first });
+    command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = last });
     await using var reader = await command.ExecuteReaderAsync();
     // The names are in the table's dictionary; asked for now, it has all that these rows can need.
     var dictionary = await table.GetDictionaryAsync();

@@ -147,6 +147,10 @@ public sealed class BlittableShardedTable<TKey>
 
     /// <summary>The documents whose promoted column is at least one value and less than another, shard by shard, each in the column's order.</summary>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
+    /// <param name="column">The column's name.</param>
+    /// <param name="from">The least value.</param>
+    /// <param name="before">The value that all are less than; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
+    /// <param name="cancellationToken">Ends the scan.</param>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
     /// <exception cref="BlittableShardException">A shard could not be reached; what came before is not all there is.</exception>
     public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(

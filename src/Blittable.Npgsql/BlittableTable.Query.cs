@@ -29,6 +29,10 @@ public sealed partial class BlittableTable<TKey>
 
     /// <summary>The documents whose promoted column is at least one value and less than another, in the column's order.</summary>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
+    /// <param name="column">The column's name.</param>
+    /// <param name="from">The least value.</param>
+    /// <param name="before">The value that all are less than; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
+    /// <param name="cancellationToken">Ends the scan.</param>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
     /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
     public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(

@@ -104,12 +104,8 @@ public sealed partial class BlittableBuilder
     /// <exception cref="BlittableException">The date has no text in this form, as it is outside the years 0000 to 9999; or no value may stand here.</exception>
     public void WriteDate(in Timestamp value, DateTextForm form)
     {
-        Span<byte> text = stackalloc byte[Iso8601.MaxLength];
-        if (!Iso8601.TryFormat(value, form, text, out _))
-        {
-            ThrowHelper.DateOutOfRange("RFC 3339", value);
-        }
-
+        // A date is a string to JSON, so it must have a text.
+        Iso8601.Format(value, form, stackalloc byte[Iso8601.MaxLength]);
         BeforeValue();
         _writer.BuildDate(value, form, _options.Mode == BlittableMode.Disk);
         AfterValue();

@@ -138,7 +138,7 @@ public class BlittableEditorTests
         var random = new Random(11);
         var texts = new Json.RandomJson(12);
         string[] steps = [".id", ".name", ".items", "[0]", "[-1]", "[2]"];
-        for (var i = 0; i < 60; i++)
+        for (var i = 0; i < 25; i++)
         {
             var options = new BlittableOptions { Mode = mode, MaxDepth = random.Next(2, 9), StringCompression = (StringCompression)random.Next(4) };
             using var document = BlittableDocument.Parse(texts.Next().Minified, options with { MaxDepth = 512 });

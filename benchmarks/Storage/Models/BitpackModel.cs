@@ -63,7 +63,11 @@ internal sealed class BitpackModel : DateModel
         return sum;
     }
 
-    public override (long From, long Before) MonthBounds(int year, int month) => BitpackDate.MonthBounds(year, month, TenantPrefix);
+    public override (long From, long Before) MonthBounds(int year, int month)
+    {
+        var (first, last) = BitpackDate.MonthBounds(year, month, TenantPrefix);
+        return (first, last + 1);
+    }
 
     public override string YearSql(SqlDialect dialect) => Year;
 }

@@ -25,7 +25,11 @@ internal sealed class EpochModel : DateModel
         return sum;
     }
 
-    public override (long From, long Before) MonthBounds(int year, int month) => EpochDate.MonthBounds(year, month);
+    public override (long From, long Before) MonthBounds(int year, int month)
+    {
+        var (first, last) = EpochDate.MonthBounds(year, month);
+        return (first, last + 1);
+    }
 
     public override string YearSql(SqlDialect dialect) => dialect switch
     {

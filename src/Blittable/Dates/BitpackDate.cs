@@ -126,9 +126,11 @@ public static partial class BitpackDate
     public static int Millisecond(long packed) => (int)packed & MillisecondMask;
 
     /// <summary>The values of a year of a tenant: from the first to the last, both included.</summary>
+    /// <exception cref="BlittableException">The year or the tenant is outside its range.</exception>
     public static (long First, long Last) YearBounds(int year, int tenant = 0) => Bounds(Prefix(year, 0, 0, tenant), YearShift);
 
     /// <summary>The values of a month: from the first to the last, both included.</summary>
+    /// <exception cref="BlittableException">The year, the month or the tenant is outside its range.</exception>
     public static (long First, long Last) MonthBounds(int year, int month, int tenant = 0)
     {
         CheckField("month", month, 1, 12);
@@ -136,9 +138,11 @@ public static partial class BitpackDate
     }
 
     /// <summary>The values of a day: from the first to the last, both included.</summary>
+    /// <exception cref="BlittableException">The year or the tenant is outside its range.</exception>
     public static (long First, long Last) DayBounds(DateOnly day, int tenant = 0) => Bounds(Prefix(day.Year, day.Month, day.Day, tenant), DayShift);
 
     /// <summary>The values of a tenant: from the first to the last, both included.</summary>
+    /// <exception cref="BlittableException">The tenant is outside its range.</exception>
     public static (long First, long Last) TenantBounds(int tenant)
     {
         CheckField("tenant", tenant, 0, MaxTenant);

@@ -11,6 +11,8 @@ public static partial class EpochDate
     internal const int MillisecondsPerDay = 86_400_000;
     internal const int NanosecondsPerMillisecond = 1_000_000;
 
+    private const int LastYear = 9999;
+
     /// <summary>The last second whose milliseconds fit, with those that nanoseconds of 32 bits come to.</summary>
     internal const long MaxSecond = (long.MaxValue / MillisecondsPerSecond) - 5;
 
@@ -67,11 +69,18 @@ public static partial class EpochDate
     public static int Millisecond(long milliseconds) => MillisecondOfDay(milliseconds) % MillisecondsPerSecond;
 
     /// <summary>The values of a year: from the first to the last, both included.</summary>
-    public static (long First, long Last) YearBounds(int year) => (FirstOf(year, 1), FirstOf(year + 1, 1) - 1);
+    /// <exception cref="BlittableException">The year is not 0 to 9999.</exception>
+    public static (long First, long Last) YearBounds(int year)
+    {
+        CheckYear(year);
+        return (FirstOf(year, 1), FirstOf(year + 1, 1) - 1);
+    }
 
     /// <summary>The values of a month: from the first to the last, both included.</summary>
+    /// <exception cref="BlittableException">The year is not 0 to 9999, or the month not 1 to 12.</exception>
     public static (long First, long Last) MonthBounds(int year, int month)
     {
+        CheckYear(year);
         var first = FirstOf(year, month);
         return (first, (month == 12 ? FirstOf(year + 1, 1) : FirstOf(year, month + 1)) - 1);
     }
@@ -83,18 +92,20 @@ public static partial class EpochDate
         return (first, first + MillisecondsPerDay - 1);
     }
 
+    private static void CheckYear(int year)
+    {
+        if ((uint)year > LastYear)
+        {
+            ThrowHelper.DateFieldOutOfRange("year", year, 0, LastYear);
+        }
+    }
+
     private static long FirstOf(int year, int month)
     {
         // The year after the last one is asked for by the bounds of the last one.
-        const int lastYear = 9999;
-        if (year == lastYear + 1)
+        if (year > LastYear)
         {
             return ((long)CivilDate.MaxDay + 1) * MillisecondsPerDay;
-        }
-
-        if ((uint)year > lastYear)
-        {
-            ThrowHelper.DateFieldOutOfRange("year", year, 0, lastYear);
         }
 
         if (!CivilDate.TryGetDays(year, month, 1, out var days))

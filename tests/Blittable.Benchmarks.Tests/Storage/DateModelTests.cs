@@ -28,6 +28,9 @@ public class DateModelTests
             var time = DateTimeOffset.FromUnixTimeMilliseconds(date);
             var (from, before) = model.MonthBounds(time.Year, time.Month);
             Assert.True(model.Encode(date) >= from && model.Encode(date) < before);
+            var nextMonth = new DateTimeOffset(time.Year, time.Month, 1, 0, 0, 0, TimeSpan.Zero).AddMonths(1);
+            Assert.True(model.Encode(nextMonth.ToUnixTimeMilliseconds() - 1) < before);
+            Assert.True(model.Encode(nextMonth.ToUnixTimeMilliseconds()) >= before);
         }
 
         var first = model.Encode(RowGenerator.FirstMillisecond);

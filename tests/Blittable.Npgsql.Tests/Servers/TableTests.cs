@@ -68,9 +68,9 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
         await _table.LoadAsync(Documents.Rows(1, 100));
         Assert.Equal(Enumerable.Range(10, 10).Select(key => (long)key), await _table.ScanAsync("number", 10L, 20L).Select(row => row.Key).ToListAsync());
         Assert.Equal(10, await _table.ScanAsync("city", "City 3", "City 4").CountAsync());
-        var (from, before) = EpochDate.YearBounds(2014);
-        Assert.All(await _table.ScanAsync("shipped", from, before).ToListAsync(), row => Assert.Equal(4, row.Key % 10));
-        Assert.Equal(10, await _table.ScanAsync("shipped", from, before).CountAsync());
+        var (first, last) = EpochDate.YearBounds(2014);
+        Assert.All(await _table.ScanAsync("shipped", first, last + 1).ToListAsync(), row => Assert.Equal(4, row.Key % 10));
+        Assert.Equal(10, await _table.ScanAsync("shipped", first, last + 1).CountAsync());
         await Assert.ThrowsAsync<ArgumentException>(async () => await _table.ScanAsync("nothing", 1L, 2L).ToListAsync());
     }
 

@@ -83,7 +83,9 @@ public class PackedDateTests
         Assert.Throws<BlittableException>(() => BitpackDate.MonthBounds(2021, 13));
         Assert.Throws<BlittableException>(() => BitpackDate.TenantBounds(2048));
         Assert.Throws<BlittableException>(() => EpochDate.Pack(new Timestamp(long.MaxValue)));
-        Assert.Throws<BlittableException>(() => EpochDate.YearBounds(10_001));
+        Assert.Throws<BlittableException>(() => EpochDate.YearBounds(10_000));
+        Assert.Throws<BlittableException>(() => EpochDate.YearBounds(-1));
+        Assert.Throws<BlittableException>(() => EpochDate.MonthBounds(10_000, 1));
         Assert.Throws<BlittableException>(() => EpochDate.MonthBounds(2021, 0));
     }
 
