@@ -14,10 +14,14 @@ public sealed partial class BlittableConverter
     /// <param name="cancellationToken">Stops the reading.</param>
     /// <returns>The documents, each valid until the next is asked for.</returns>
     /// <exception cref="BlittableException">A line is not JSON, or too large or too deeply nested; it names the line.</exception>
-    public async IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertLinesAsync(
-        Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertLinesAsync(Stream utf8Lines, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Lines);
+        return ReadLinesAsync(utf8Lines, cancellationToken);
+    }
+
+    private async IAsyncEnumerable<ReadOnlyMemory<byte>> ReadLinesAsync(Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
         RequireText(FirstRead, 0);
         long offset = 0, line = 1;
         int start = 0, searched = 0, end = 0;

@@ -47,7 +47,9 @@ public sealed class BlittableEditor : IDisposable
     /// <summary>Puts a copy of a value where the path leads: in the place of what is there, or as a new last property of an object.</summary>
     /// <param name="path">The place.</param>
     /// <param name="value">The value, of any other document.</param>
-    /// <exception cref="BlittableException">The container that the path leads into is not there.</exception>
+    /// <exception cref="BlittableException">
+    /// The container that the path leads into is not there, or the value is a default one, damaged or nested too deep.
+    /// </exception>
     public void Set(string path, BlittableValue value)
     {
         var steps = Steps(path);
@@ -89,7 +91,7 @@ public sealed class BlittableEditor : IDisposable
     /// <summary>Adds a copy of a value behind the last element of the array that the path leads to.</summary>
     /// <param name="path">The array.</param>
     /// <param name="value">The value, of any other document.</param>
-    /// <exception cref="BlittableException">The path leads to no array.</exception>
+    /// <exception cref="BlittableException">The path leads to no array, or the value is a default one, damaged or nested too deep.</exception>
     public void Append(string path, BlittableValue value)
     {
         var levels = Open(Steps(path), path);

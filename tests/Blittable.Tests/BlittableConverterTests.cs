@@ -149,6 +149,18 @@ public class BlittableConverterTests
     }
 
     [Fact]
+    public async Task What_is_not_given_is_named_as_the_caller_knows_it()
+    {
+        using var converter = new BlittableConverter();
+        var output = new ArrayBufferWriter<byte>();
+        Assert.Throws<ArgumentNullException>("utf8Lines", () => converter.ConvertLinesAsync(null!));
+        Assert.Throws<ArgumentNullException>("output", () => converter.Convert("1"u8, null!));
+        await Assert.ThrowsAsync<ArgumentNullException>("utf8Json", () => converter.ConvertAsync((Stream)null!, output));
+        await Assert.ThrowsAsync<ArgumentNullException>("utf8Json", () => BlittableDocument.ParseAsync(null!));
+        await Assert.ThrowsAsync<ArgumentNullException>("output", () => converter.ConvertAsync(Stream.Null, (Stream)null!));
+    }
+
+    [Fact]
     public void Half_of_a_surrogate_pair_is_refused()
     {
         using var converter = new BlittableConverter();

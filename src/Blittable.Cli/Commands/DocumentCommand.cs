@@ -34,8 +34,15 @@ internal abstract class DocumentCommand : FileCommand
             {
                 throw new BlittableException(fault.Code, $"Document {reader.Number}: {fault.Message}", fault.Offset, innerException: fault);
             }
+            catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnsupportedVersion && LooksLikeJson(reader.Document.Span))
+            {
+                throw new BlittableException(
+                    fault.Code, "Expected a document, found what looks like JSON: 'blittable convert' makes a document of it.", fault.Offset, innerException: fault);
+            }
         }
 
         return reader.Number;
     }
+
+    private static bool LooksLikeJson(ReadOnlySpan<byte> file) => file.Trim(" \t\r\n"u8) is [(byte)'{', .., (byte)'}'] or [(byte)'[', .., (byte)']'];
 }

@@ -49,6 +49,17 @@ public sealed class ToJsonCommandTests : IDisposable
         Assert.Equal("{\n  \"a\": [\n    1\n  ]\n}\n", run.OutputText);
     }
 
+    [Theory]
+    [InlineData("{\"a\":1}\n")]
+    [InlineData("[1]")]
+    public async Task JSON_in_the_place_of_a_document_is_called_so(string json)
+    {
+        var run = await CommandRun.WithInput(System.Text.Encoding.UTF8.GetBytes(json), "to-json", "-");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("convert", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_damaged_document_writes_no_file()
     {
