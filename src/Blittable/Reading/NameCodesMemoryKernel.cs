@@ -15,7 +15,10 @@ internal static class NameCodesMemoryKernel
     /// <summary>Longer names and codes are not remembered.</summary>
     private const int MaxLength = 32;
 
-    private const int LengthBits = 3;
+    private const int PlaceBits = 11;
+
+    /// <summary>2^32 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    private const uint HashFactor = 0x9E37_79B1;
 
     private static readonly Entry[] Entries = MakeEntries();
 
@@ -53,12 +56,24 @@ internal static class NameCodesMemoryKernel
         return entry.IsOf(name) ? entry : null;
     }
 
+    /// <summary>A hash of the first and the last four bytes, which are compared next, and of the length.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Place(ReadOnlySpan<byte> name) => ShapeBlock.Fingerprint(name) << LengthBits | name.Length & ((1 << LengthBits) - 1);
+    private static uint Place(ReadOnlySpan<byte> name)
+    {
+        if (name.Length < sizeof(uint))
+        {
+            return ShapeBlock.Fingerprint(name);
+        }
+
+        ref var start = ref MemoryMarshal.GetReference(name);
+        var first = Unsafe.ReadUnaligned<uint>(ref start);
+        var last = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, (nint)(uint)name.Length - sizeof(uint)));
+        return ((first ^ BitOperations.RotateLeft(last, 15) ^ (uint)name.Length) * HashFactor) >> (32 - PlaceBits);
+    }
 
     private static Entry[] MakeEntries()
     {
-        var entries = new Entry[1 << 8 + LengthBits];
+        var entries = new Entry[1 << PlaceBits];
         entries.AsSpan().Fill(Entry.None);
         return entries;
     }

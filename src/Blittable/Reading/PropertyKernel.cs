@@ -78,14 +78,15 @@ internal static partial class PropertyKernel
         return FindAmong(ref start, length, (uint)address, width, Fingerprints(ref start, fingerprints, count, name), fingerprints + count, count, stored);
     }
 
-    /// <summary>Finds a name that is stored as these bytes, among up to 16 without fingerprints: those that have its length are compared.</summary>
+    /// <summary>Finds a name that is stored as these bytes, among up to 16 without fingerprints: those that have its length and its first byte are compared.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FindStoredByLength(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> stored)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
+        var storedLength = (uint)stored.Length;
         var ends = (uint)address + 1 + 2;
-        if (!Vector128.IsHardwareAccelerated || ends + (uint)Vector128<byte>.Count > length)
+        if (!Vector128.IsHardwareAccelerated || ends + (uint)Vector128<byte>.Count > length || storedLength - 1 >= byte.MaxValue)
         {
             return (int)Unusual;
         }
@@ -97,7 +98,25 @@ internal static partial class PropertyKernel
             return (int)Unusual;
         }
 
-        return FindAmong(ref start, length, (uint)address, width, OfLength(ref start, ends, count, (uint)stored.Length), ends, count, stored);
+        var names = ends + count;
+        var first = MemoryMarshal.GetReference(stored);
+        var matches = OfLength(ref start, ends, count, storedLength);
+        while (matches != 0)
+        {
+            // Its length is known, so it starts so many bytes before its end.
+            var ordinal = 31 - (uint)BitOperations.LeadingZeroCount(matches);
+            var end = Load8(ref start, ends + ordinal);
+            var name = names + end - storedLength;
+            if (names + end <= length && Load8(ref start, name) == first && end >= storedLength
+                && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)name), ref MemoryMarshal.GetReference(stored), storedLength))
+            {
+                return ChildBefore(ref start, length, (uint)address, names + Load8(ref start, names - 1) + ((ordinal + 1) << width), width);
+            }
+
+            matches ^= 1u << (int)ordinal;
+        }
+
+        return (int)Absent;
     }
 
     /// <summary>Finds a name among those that may be it, in an object that brings its shape.</summary>
@@ -130,9 +149,9 @@ internal static partial class PropertyKernel
         return (int)Absent;
     }
 
-    /// <summary>Which of up to 16 names with ends of a byte have a length. Longer names agree with one 256 bytes shorter: whoever compares them looks again.</summary>
+    /// <summary>Which of up to 16 names with ends of a byte have a length of up to 255.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong OfLength(ref byte start, uint ends, uint count, uint length)
+    private static uint OfLength(ref byte start, uint ends, uint count, uint length)
     {
         // Each name starts where the one before it ends, the first one at 0, where the count stands instead.
         var starts = Vector128.LoadUnsafe(ref start, ends - 1).WithElement(0, (byte)0);
