@@ -1,7 +1,10 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text;
+using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable;
 
@@ -19,6 +22,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
     private const uint HashFactor = 0x9E37_79B1;
 
     private readonly byte[] _utf8;
+    private byte[]? _codes;
     private Hints _hints;
     private PropertyHint _favourite = PropertyHint.None;
     private uint _replaced;
@@ -47,6 +51,9 @@ public sealed class BlittableName : IEquatable<BlittableName>
     /// <summary>The name in UTF-8.</summary>
     public ReadOnlySpan<byte> Utf8 => _utf8;
 
+    /// <summary>The name as documents in disk mode have it: in codes of the general symbol table.</summary>
+    internal ReadOnlySpan<byte> Codes => _codes ?? EncodeNow();
+
     /// <inheritdoc/>
     public bool Equals(BlittableName? other) => other is not null && other.Utf8.SequenceEqual(_utf8);
 
@@ -59,6 +66,15 @@ public sealed class BlittableName : IEquatable<BlittableName>
         var hash = default(HashCode);
         hash.AddBytes(_utf8);
         return hash.ToHashCode();
+    }
+
+    /// <summary>Whether this is the name.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool Is(ReadOnlySpan<byte> utf8)
+    {
+        var own = _utf8;
+        return own.Length == utf8.Length
+            && RawBytes.AreEqual(ref MemoryMarshal.GetArrayDataReference(own), ref MemoryMarshal.GetReference(utf8), (uint)own.Length);
     }
 
     /// <summary>
@@ -113,6 +129,13 @@ public sealed class BlittableName : IEquatable<BlittableName>
 
     /// <summary>The name.</summary>
     public override string ToString() => Encoding.UTF8.GetString(_utf8);
+
+    /// <summary>Threads that do this at the same time find the same.</summary>
+    private byte[] EncodeNow()
+    {
+        var codes = new byte[NameCodesKernel.MaxEncodedLength(_utf8.Length)];
+        return _codes = codes[..NameCodesKernel.Encode(_utf8, codes)];
+    }
 
     private static byte[] Encode(string name)
     {

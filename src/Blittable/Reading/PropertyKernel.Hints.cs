@@ -13,11 +13,19 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
-        // The case that has to be fast: an object that brings its shape. All its bytes that are compared lie behind its tag.
+        var child = dictionary is null ? FindByHint(document, address, name) : (int)Unusual;
+        return child >= 0 ? child : FindInSharedShape(document, address, shapeTable, dictionary, name);
+    }
+
+    /// <summary>Finds a name where it was last, in an object that brings its shape. This is what has to be fast: all bytes that are compared lie behind the tag.</summary>
+    /// <returns>The value's address; <see cref="Unusual"/> for any other object, and where no hint fits.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FindByHint(ReadOnlySpan<byte> document, int address, BlittableName name)
+    {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
         var block = (uint)address + 1;
-        if (dictionary is null && block + sizeof(uint) <= length)
+        if (block + sizeof(uint) <= length)
         {
             var width = Load8(ref start, (uint)address) - Tag.ObjectWithShape;
             ref var names = ref Unsafe.Add(ref start, (nint)block);
@@ -38,12 +46,21 @@ internal static partial class PropertyKernel
             }
         }
 
-        return FindInSharedShape(document, address, shapeTable, dictionary, name);
+        return (int)Unusual;
     }
 
-    /// <summary>The same for an object whose shape is the document's or the dictionary's, if one byte is enough for the number of the shape.</summary>
+    /// <summary>Finds a prepared name in an object that has its shape from the document or the dictionary, or in any other.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInSharedShape(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    {
+        var child = FindByHintInSharedShape(document, address, shapeTable, dictionary, name);
+        return child >= 0 ? child : FindAnew(document, address, shapeTable, dictionary, name);
+    }
+
+    /// <summary>Finds a name where it was last, in an object whose shape is the document's or the dictionary's, if one byte is enough for the number of the shape.</summary>
+    /// <inheritdoc cref="FindByHint"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FindByHintInSharedShape(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         ref var shapes = ref start;
@@ -78,16 +95,12 @@ internal static partial class PropertyKernel
                 var hint = name.Hint(head);
                 if (Holds(hint, ref shapes, shapesLength, block, head))
                 {
-                    var child = ChildBefore(ref start, length, (uint)address, slots + (hint.Next << (int)width), (int)width);
-                    if (child >= 0)
-                    {
-                        return child;
-                    }
+                    return ChildBefore(ref start, length, (uint)address, slots + (hint.Next << (int)width), (int)width);
                 }
             }
         }
 
-        return FindAnew(document, address, shapeTable, dictionary, name);
+        return (int)Unusual;
     }
 
     /// <summary>Searches for a name where no shape is found in that it remembers, and has it remember this one.</summary>
@@ -114,17 +127,7 @@ internal static partial class PropertyKernel
             }
         }
 
-        var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name.Utf8);
-        if (found == Unusual)
-        {
-            found = Search(document, address, shapeTable, name.Utf8, name.Utf8, 0);
-        }
-
-        if (found == Unusual)
-        {
-            found = SearchUnusual(document, address, shapeTable, dictionary, name.Utf8);
-        }
-
+        var found = SearchAny(document, address, shapeTable, dictionary, name.Utf8, name);
         if (found >= 0)
         {
             name.Remember(shapes, block, (int)(found >> 32));

@@ -26,23 +26,45 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = dictionary is null ? FindInOwnShape(document, address, name) : (int)SharedPropertyKernel.Search(document, address, dictionary, name);
+        var found = dictionary is null ? FindInOwnShape(document, address, name) : (int)Unusual;
         return found == (int)Unusual ? FindInAny(document, address, shapeTable, dictionary, name) : found;
     }
 
-    /// <summary>Finds a name in an object that brings its shape, of up to 64 names with ends of a byte each.</summary>
+    /// <summary>Finds a name in an object that brings its shape, by the hints of a name that was looked for before.</summary>
     /// <returns>The value's address, -1 if there is no such name, <see cref="Unusual"/> for any other object.</returns>
-    /// <remarks>The kinds of blocks have a method each. Calls at the end of a method cost nothing: they are jumps.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInOwnShape(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
     {
-        var flagsAt = (uint)address + 1;
-        if (flagsAt >= (uint)document.Length)
+        var child = FindByHint(document, address, KnownNamesKernel.First(name));
+        return child >= 0 ? child : FindInOwnShapeAnew(document, address, name);
+    }
+
+    /// <summary>The same where the first hints did not help: by those of a name in its second place, or by searching.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindInOwnShapeAnew(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
+    {
+        if ((uint)address + 1 >= (uint)document.Length
+            || Load8(ref MemoryMarshal.GetReference(document), (uint)address) - Tag.ObjectWithShape > Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
         {
             return (int)Unusual;
         }
 
-        return Load8(ref MemoryMarshal.GetReference(document), flagsAt) switch
+        if (KnownNamesKernel.Second(name) is { } second)
+        {
+            var child = FindByHint(document, address, second);
+            if (child >= 0)
+            {
+                return child;
+            }
+        }
+
+        return KnownNamesKernel.ToLearn(name) is { } known ? FindAnew(document, address, 0, null, known) : SearchOwnShape(document, address, name);
+    }
+
+    /// <summary>Searches a block of up to 64 names with ends of a byte each. The kinds of blocks have a method each: calls at the end of a method cost nothing, they are jumps.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int SearchOwnShape(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
+        Load8(ref MemoryMarshal.GetReference(document), (uint)address + 1) switch
         {
             ShapeBlock.HasFingerprints => FindByFingerprint(document, address, name, name),
             ShapeBlock.HasFingerprints | ShapeBlock.HasCodedNames => FindCodedByFingerprint(document, address, name),
@@ -50,7 +72,6 @@ internal static partial class PropertyKernel
             0 => FindByLength(document, address, name),
             _ => (int)Unusual,
         };
-    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindByLength(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) => FindStoredByLength(document, address, name);
@@ -177,8 +198,37 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = Search(document, address, shapeTable, name, name, 0);
-        return (int)(found == Unusual ? SearchUnusual(document, address, shapeTable, dictionary, name) : found);
+        var known = KnownNamesKernel.Find(name);
+        if (known is not null)
+        {
+            var child = FindByHintInSharedShape(document, address, shapeTable, dictionary, known);
+            if (child >= 0)
+            {
+                return child;
+            }
+        }
+
+        return KnownNamesKernel.ToLearn(name) is { } learned
+            ? FindAnew(document, address, shapeTable, dictionary, learned)
+            : (int)SearchAny(document, address, shapeTable, dictionary, name, known);
+    }
+
+    /// <summary>One way after the other.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long SearchAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name, BlittableName? known)
+    {
+        var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name);
+        if (found == Unusual)
+        {
+            found = Search(document, address, shapeTable, name, name, 0);
+        }
+
+        if (found == Unusual)
+        {
+            found = known is null ? SearchCoded(document, address, shapeTable, name) : SearchCoded(document, address, shapeTable, name, known.Codes);
+        }
+
+        return found == Unusual ? SearchTheLongWay(document, address, shapeTable, dictionary, name) : found;
     }
 
     /// <summary>The fast way.</summary>
