@@ -45,6 +45,10 @@ public sealed record BlittableOptions
     /// <summary>Whether disk mode stores equal values once; true by default.</summary>
     public bool ShareValues { get; init; } = true;
 
+    /// <summary>Whether disk mode, where it stores equal values once, does so with equal starts of compressed strings too; true by default.</summary>
+    /// <remarks>A string that begins like an earlier one then holds only the rest. It costs a second decoding, or a third, to copy such a string out.</remarks>
+    public bool ShareStarts { get; init; } = true;
+
     /// <summary>Names and shapes that the documents share and do not carry; null for documents that stand alone.</summary>
     /// <remarks>
     /// Disk mode also uses its frequent strings, unless strings are not compressed, and its symbol table with <see cref="Blittable.StringCompression.Trained"/>.

@@ -36,6 +36,7 @@ internal static class AllForms
         Memory,
         new BlittableForm("disk, raw strings and names, none shared", RawNames with { StringCompression = StringCompression.None, ShareValues = false }),
         new BlittableForm("disk, Smaz, raw names, none shared", RawNames with { ShareValues = false }),
+        new BlittableForm("disk, raw names, whole strings", RawNames with { ShareStarts = false }),
         new BlittableForm("disk, raw names", RawNames),
         Disk,
         new BlittableForm("disk, general", OnDisk with { StringCompression = StringCompression.General }),

@@ -20,6 +20,11 @@ internal sealed class TechniqueReport : IDisposable
         if (options.Mode == BlittableMode.Disk)
         {
             variants.Add(new("shared values", options with { ShareValues = false }));
+            if (options.StringCompression != StringCompression.None)
+            {
+                variants.Add(new("shared starts of strings", options with { ShareStarts = false }));
+            }
+
             variants.Add(new("compressed names", options with { CompressNames = false }));
             if (options.StringCompression != StringCompression.None)
             {

@@ -107,7 +107,7 @@ internal sealed unsafe partial class WriterKernel
         *SlotTop++ = (uint)Cursor;
         if (Compression != StringCompression.None)
         {
-            if (_sharesValues && length >= StringStarts.MinLength)
+            if (_sharesStarts && length >= StringStarts.MinLength)
             {
                 var start = WriteStart(text, length, inPlace, token);
                 text += start;

@@ -72,7 +72,7 @@ public sealed class TrainCommandTests : IDisposable
         var run = await CommandRun.WithInput(lines, "convert", "-", "--format", "ndjson", "--mode", "disk", "--strings", "trained", "--report");
 
         Assert.Equal(ExitCode.Done, run.ExitCode);
-        foreach (var technique in (string[])["shared values", "compressed names", "compressed strings", "symbols trained", "dates", "disk mode", "names", "slots"])
+        foreach (var technique in (string[])["shared values", "shared starts of strings", "compressed names", "compressed strings", "symbols trained", "dates", "disk mode", "names", "slots"])
         {
             Assert.Contains(technique, run.Error, StringComparison.Ordinal);
         }

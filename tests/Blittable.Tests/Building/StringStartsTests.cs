@@ -55,12 +55,24 @@ public class StringStartsTests
     }
 
     [Fact]
+    public void Texts_that_begin_alike_stand_by_themselves_where_that_is_asked_for()
+    {
+        var json = Texts(seed: 4, count: 20);
+        using var document = BlittableDocument.Parse(json, BlittableOptions.Balanced with { ShareStarts = false });
+        using var shared = BlittableDocument.Parse(json, BlittableOptions.Balanced);
+
+        Assert.DoesNotContain(Tag.ContinuedString, Tags(document));
+        Assert.Contains(Tag.ContinuedString, Tags(shared));
+        Assert.True(shared.Bytes.Length < document.Bytes.Length);
+    }
+
+    [Fact]
     public void A_few_short_texts_that_begin_alike_are_left_alone()
     {
         // What is saved would go into the limits that the document would have to have.
         using var document = BlittableDocument.Parse("""["/usr/share/locale/de/messages","/usr/share/locale/fr/messages"]""", BlittableOptions.Balanced);
 
-        Assert.DoesNotContain(Tag.ContinuedString, document.Bytes.ToArray());
+        Assert.DoesNotContain(Tag.ContinuedString, Tags(document));
     }
 
     [Fact]
@@ -109,6 +121,17 @@ public class StringStartsTests
         Assert.Equal(entry, Entry(starts, text[..StringStarts.KeyLength]));
         starts.Clear(expectedInput: 0);
         Assert.Equal(default, Entry(starts, text));
+    }
+
+    private static List<byte> Tags(BlittableDocument document)
+    {
+        var tags = new List<byte>();
+        foreach (var text in document.Root.EnumerateArray())
+        {
+            tags.Add(text.Document[text.Address]);
+        }
+
+        return tags;
     }
 
     private static unsafe ref StringStarts.Entry Entry(StringStarts starts, byte[] text)
