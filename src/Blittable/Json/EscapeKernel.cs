@@ -205,7 +205,8 @@ internal static unsafe class EscapeKernel
         return i == length;
     }
 
-    private static bool IsPlain(byte character) => character >= Space && character != '"' && character != '\\';
+    /// <summary>Whether a character stands for itself.</summary>
+    public static bool IsPlain(byte character) => character >= Space && character != '"' && character != '\\';
 
     private static void CopyExact(byte* to, byte* from, int length)
     {
@@ -281,9 +282,10 @@ internal static unsafe class EscapeKernel
             : escapes;
     }
 
-    // Turning bit 1 over puts the quotation mark (0x22) at the upper end of the control characters, and leaves those among themselves.
+    /// <summary>A bit for each of the bytes that must be escaped.</summary>
+    /// <remarks>Turning bit 1 over puts the quotation mark (0x22) at the upper end of the control characters, and leaves those among themselves.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Escapes(Vector512<byte> text) =>
+    public static ulong Escapes(Vector512<byte> text) =>
         Vector512.LessThanOrEqual(text ^ Vector512.Create((byte)2), Vector512.Create(Space)).ExtractMostSignificantBits()
             | Vector512.Equals(text, Vector512.Create((byte)'\\')).ExtractMostSignificantBits();
 
@@ -291,4 +293,10 @@ internal static unsafe class EscapeKernel
     private static uint Escapes(Vector256<byte> text) =>
         (Vector256.LessThanOrEqual(text ^ Vector256.Create((byte)2), Vector256.Create(Space))
             | Vector256.Equals(text, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
+
+    /// <inheritdoc cref="Escapes(Vector512{byte})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint Escapes(Vector128<byte> text) =>
+        (Vector128.LessThanOrEqual(text ^ Vector128.Create((byte)2), Vector128.Create(Space))
+            | Vector128.Equals(text, Vector128.Create((byte)'\\'))).ExtractMostSignificantBits();
 }

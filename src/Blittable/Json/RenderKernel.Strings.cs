@@ -67,25 +67,65 @@ internal unsafe ref partial struct RenderKernel
         return to + 1;
     }
 
-    /// <summary>Decodes into the output, and only a text that needs escapes is moved out again.</summary>
-    private byte* EncodedString(byte* to, int address)
+    /// <summary>A string in codes. It is decoded into the output, and only a text that needs escapes is moved out again.</summary>
+    private byte* EncodedString(byte* to, byte* value, byte tag)
     {
         if (_places == null)
         {
-            return DecodeString(to, address);
+            return DecodeString(to, value, tag);
         }
 
-        var end = Repeat(to, address);
+        var end = Repeat(to, Address(value));
         if (end == null)
         {
-            end = _document[address] == Tag.ContinuedString ? ContinuedString(to, address) : DecodeString(to, address);
+            end = tag == Tag.ContinuedString ? ContinuedString(to, Address(value)) : DecodeString(to, value, tag);
             if (end != null)
             {
-                Remember(address, to, end);
+                Remember(Address(value), to, end);
             }
         }
 
         return end;
+    }
+
+    private byte* DecodeString(byte* to, byte* value, byte tag)
+    {
+        if (tag == Tag.EncodedString)
+        {
+            return SmazString(to, value);
+        }
+
+        // Digits need no escapes.
+        const int nibbles = StringEncoding.NibbleDecimal - StringEncoding.Smaz;
+        var encoding = tag - Tag.EncodedString;
+        if ((uint)(encoding - nibbles) <= 1 && value + 1 < _documentEnd
+            && NibbleVectorKernel.TryDecode((StringEncoding)(encoding + 1), value + 2, _documentEnd, value[1], to + 1))
+        {
+            *to = (byte)'"';
+            to += value[1] + 2;
+            to[-1] = (byte)'"';
+            return to;
+        }
+
+        return DecodeString(to, Address(value));
+    }
+
+    private byte* SmazString(byte* to, byte* value)
+    {
+        var codes = EncodedText.Codes(_span, Address(value), out var length);
+        if (length > Room(to))
+        {
+            return Want(length);
+        }
+
+        *to = (byte)'"';
+        if (!SmazTextKernel.TryDecode(_documentEnd - codes.Length, _documentEnd, length, to + 1, out var isPlain))
+        {
+            ThrowHelper.InvalidData($"codes of {length} bytes of text", "codes that mean none", Address(value));
+        }
+
+        to[1 + length] = (byte)'"';
+        return isPlain ? to + length + 2 : DecodedString(to, length);
     }
 
     private byte* DecodeString(byte* to, int address)

@@ -56,7 +56,7 @@ internal unsafe ref partial struct RenderKernel
             case >= Tag.RawDate and <= Tag.CompactDateLast:
                 return Date(to, address, tag);
             case >= Tag.EncodedString and <= Tag.ContinuedString:
-                return EncodedString(to, address);
+                return EncodedString(to, _document + address, tag);
             case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
                 StoredText.TryGetUtf8(_span, address, _dictionary, out var text);
                 fixed (byte* start = text)

@@ -72,6 +72,30 @@ internal static class NibbleVectorKernel
         return done;
     }
 
+    /// <summary>Restores up to <see cref="MaxLength"/> characters at once.</summary>
+    /// <param name="encoding">Which alphabet.</param>
+    /// <param name="codes">The bytes of the text.</param>
+    /// <param name="readableEnd">The end of what may be read.</param>
+    /// <param name="length">Characters.</param>
+    /// <param name="text">Room for <see cref="MaxLength"/> characters.</param>
+    /// <returns>False where there are too many, the bytes are damaged, or the machine has no such vectors.</returns>
+    public static unsafe bool TryDecode(StringEncoding encoding, byte* codes, byte* readableEnd, int length, byte* text)
+    {
+        var count = Nibbles.EncodedLength(length);
+        if (!Avx512BW.VL.IsSupported || length > MaxLength || count > readableEnd - codes || ((length & 1) != 0 && codes[count - 1] > 0x0F))
+        {
+            return false;
+        }
+
+        var pairs = Avx512BW.ConvertToVector512UInt16(readableEnd - codes >= Vector256<byte>.Count
+            ? Vector256.Load(codes)
+            : Avx512BW.VL.MaskLoad(codes, Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)count)), Vector256<byte>.Zero));
+        var digits = (pairs | (pairs << 4)) & Vector512.Create((ushort)0x0F0F);
+        var alphabet = Vector256.Create(Vector128.Create(Nibbles.AlphabetOf(encoding)), Vector128.Create(Nibbles.AlphabetOf(encoding)));
+        Avx512BW.Shuffle(Vector512.Create(alphabet, alphabet), digits.AsByte()).Store(text);
+        return true;
+    }
+
     private static Vector512<byte> IsInRange(Vector512<byte> value, byte first, byte last) =>
         Vector512.LessThanOrEqual(value - Vector512.Create(first), Vector512.Create((byte)(last - first)));
 

@@ -58,4 +58,28 @@ public class NibbleVectorKernelTests
             Assert.Equal(expected[..decoded], actual[..decoded]);
         }
     }
+
+    [Theory]
+    [InlineData("0123456789: T-./")]
+    [InlineData("0123456789abcdef")]
+    public unsafe void Short_texts_are_restored_at_once_from_the_last_bytes_that_may_be_read(string alphabet)
+    {
+        var random = new Random(3);
+        var room = stackalloc byte[NibbleVectorKernel.MaxLength];
+        for (var length = 0; length <= NibbleVectorKernel.MaxLength + 1; length++)
+        {
+            var text = System.Text.Encoding.ASCII.GetBytes(random.GetItems(alphabet.ToCharArray(), length));
+            var encoding = alphabet.Contains('f', StringComparison.Ordinal) ? StringEncoding.NibbleHex : StringEncoding.NibbleDecimal;
+            var codes = new byte[Nibbles.EncodedLength(length)];
+            Nibbles.EncodeScalar(encoding, text, codes);
+            foreach (var behind in (int[])[0, 1, 40])
+            {
+                using var guarded = new Json.GuardedBytes([.. codes, .. new byte[behind]]);
+                var isDone = NibbleVectorKernel.TryDecode(encoding, guarded.Start, guarded.Start + guarded.Length, length, room);
+                Assert.Equal(NibbleVectorKernel.IsSupported && length <= NibbleVectorKernel.MaxLength, isDone);
+                Assert.True(!isDone || new ReadOnlySpan<byte>(room, length).SequenceEqual(text));
+                Assert.False(NibbleVectorKernel.TryDecode(encoding, guarded.Start, guarded.Start + codes.Length - 1, Math.Max(length, 1), room));
+            }
+        }
+    }
 }

@@ -1,0 +1,85 @@
+using System.Text;
+using Blittable.Strings;
+using Blittable.Tests.Json;
+
+namespace Blittable.Tests.Strings;
+
+public unsafe class SmazTextKernelTests
+{
+    private const int MaxText = 300;
+
+    private delegate bool Decoder(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain);
+
+    [Fact]
+    public void Texts_of_every_kind_come_back_whatever_stands_behind_their_codes()
+    {
+        string[] pieces = ["the ", "and of ", "X", "Zürich", "2009-04", "\"", "\r\n", "\\", "=\"", "http://", "e", " ", "QQQQQQQQQQQQQQQQQQQQQQQQ", "\u0001"];
+        var random = new Random(5);
+        for (var i = 0; i < 4000; i++)
+        {
+            var made = new StringBuilder();
+            for (var count = random.Next(40); count >= 0 && made.Length < MaxText / 2; count--)
+            {
+                made.Append(pieces[random.Next(random.Next(2) == 0 ? 3 : pieces.Length)]);
+            }
+
+            var text = Encoding.UTF8.GetBytes(made.ToString());
+            var codes = new byte[Smaz.MaxCompressedLength(text.Length)];
+            codes = codes[..Smaz.Compress(text, codes)];
+            var behind = new byte[random.Next(3) * random.Next(80)];
+            random.NextBytes(behind);
+            AssertDecodes(text, [.. codes, .. behind]);
+        }
+    }
+
+    [Fact]
+    public void Damaged_codes_are_refused_by_both_ways_alike()
+    {
+        var random = new Random(7);
+        for (var i = 0; i < 20_000; i++)
+        {
+            var codes = new byte[1 + random.Next(150)];
+            random.NextBytes(codes);
+            foreach (ref var code in codes.AsSpan())
+            {
+                code = random.Next(10) == 0 ? (byte)(254 + random.Next(2)) : code;
+            }
+
+            var length = random.Next(MaxText);
+            using var guarded = new GuardedBytes(codes);
+            var isDecoded = Decode(SmazTextKernel.TryDecode, guarded, length, out var text, out var isPlain);
+            Assert.Equal(Decode(SmazTextKernel.TryDecode_Fallback, guarded, length, out var expected, out var isExpectedPlain), isDecoded);
+            if (isDecoded)
+            {
+                Assert.Equal(expected, text);
+                Assert.Equal(isExpectedPlain, isPlain);
+            }
+        }
+    }
+
+    private static void AssertDecodes(byte[] text, byte[] codes)
+    {
+        var isPlain = !text.Any(character => character is < (byte)' ' or (byte)'"' or (byte)'\\');
+        using var guarded = new GuardedBytes(codes);
+        foreach (var decoder in (Decoder[])[SmazTextKernel.TryDecode, SmazTextKernel.TryDecode_Fallback])
+        {
+            Assert.True(Decode(decoder, guarded, text.Length, out var decoded, out var isDecodedPlain));
+            Assert.Equal(text, decoded);
+            Assert.Equal(isPlain, isDecodedPlain);
+        }
+    }
+
+    private static bool Decode(Decoder decoder, GuardedBytes codes, int length, out byte[] text, out bool isPlain)
+    {
+        const byte untouched = 0xEE;
+        Span<byte> room = stackalloc byte[length + SmazTextKernel.Slack + 1];
+        room[^1] = untouched;
+        fixed (byte* start = room)
+        {
+            var isDecoded = decoder(codes.Start, codes.Start + codes.Length, length, start, out isPlain);
+            Assert.Equal(untouched, room[^1]);
+            text = room[..length].ToArray();
+            return isDecoded;
+        }
+    }
+}
