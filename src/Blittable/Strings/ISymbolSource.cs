@@ -1,3 +1,5 @@
+using System.Runtime.Intrinsics;
+
 namespace Blittable.Strings;
 
 /// <summary>The symbols of a table as the decoder asks for them.</summary>
@@ -6,11 +8,8 @@ internal interface ISymbolSource
     /// <summary>What <see cref="Put"/> leaves out of each length, so that it can be added once for several symbols.</summary>
     static abstract int Omitted { get; }
 
-    /// <summary>Whether a code has a symbol.</summary>
-    bool Has(uint code);
-
-    /// <summary>Whether each of four codes has one.</summary>
-    bool HasAll(uint fourCodes);
+    /// <summary>The number of symbols, in every lane: codes below it have one.</summary>
+    Vector128<byte> Counts { get; }
 
     /// <summary>The length of a symbol that is there.</summary>
     nint LengthOf(uint code);

@@ -48,7 +48,7 @@ public static class Smaz
     /// <exception cref="BlittableException">The codes end within a run of verbatim bytes.</exception>
     public static int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
-        if (!SmazDecoder.Decode(codes, int.MaxValue, destination, out _, out var written))
+        if (!SmazDecoderKernel.TryDecodeOne(codes, destination, out var written) && !SmazDecoder.Decode(codes, int.MaxValue, destination, out _, out written))
         {
             // Throws for codes that are cut off; what remains is a destination that is too short.
             _ = DecompressedLength(codes);

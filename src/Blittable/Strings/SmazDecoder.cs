@@ -6,7 +6,7 @@ namespace Blittable.Strings;
 internal static class SmazDecoder
 {
     /// <summary>From so many codes of texts this long on, 64 at once are faster than one after the other.</summary>
-    private const int FewestCodes = 32, ShortestText = 64;
+    private const int FewestCodes = 48, ShortestText = 64;
 
     /// <summary>Decodes until <paramref name="goal"/> bytes are out or the codes end.</summary>
     /// <param name="codes">The codes, and possibly what follows them.</param>

@@ -34,14 +34,14 @@ internal static class SymbolDecoder
     {
         consumed = 0;
         written = 0;
-        return table.IsSound() && SymbolDecoderKernel.Decode(new SymbolsInPlaceKernel(table), codes, goal, destination, out consumed, out written);
+        return table.SymbolBytes > 0 && SymbolDecoderKernel.Decode(new SymbolsInPlaceKernel(table), codes, goal, destination, out consumed, out written);
     }
 
     private static bool MeasureInPlace(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded)
     {
         consumed = 0;
         decoded = 0;
-        return table.IsSound() && SymbolDecoderKernel.Measure(new SymbolsInPlaceKernel(table), codes, goal, out consumed, out decoded);
+        return table.SymbolBytes > 0 && SymbolDecoderKernel.Measure(new SymbolsInPlaceKernel(table), codes, goal, out consumed, out decoded);
     }
 
     private static ExpandedSymbols? ExpandedOf(SymbolTableView table) => table.Expanded ?? (table.Count == 0 ? Empty : null);

@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
@@ -39,7 +40,7 @@ internal static class SymbolDecoderKernel
         written = 0;
         while (true)
         {
-            while (next <= lastTurn && length <= lastTurnOutput && symbols.HasAll(Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next))))
+            while (next <= lastTurn && length <= lastTurnOutput && HasAll(symbols, Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next))))
             {
                 length += symbols.Put(Unsafe.Add(ref code, next), ref Unsafe.Add(ref output, length));
                 length += symbols.Put(Unsafe.Add(ref code, next + 1), ref Unsafe.Add(ref output, length + TSymbols.Omitted));
@@ -62,7 +63,7 @@ internal static class SymbolDecoderKernel
             }
 
             uint single = Unsafe.Add(ref code, next);
-            if (symbols.Has(single))
+            if (Has(symbols, single))
             {
                 length += TSymbols.Omitted + symbols.Put(single, ref Unsafe.Add(ref output, length));
                 next++;
@@ -87,6 +88,16 @@ internal static class SymbolDecoderKernel
         written = (int)length;
         return length >= goal || next >= end || DecodeLast(symbols, codes, goal, destination, ref consumed, ref written);
     }
+
+    /// <summary>Whether a code has a symbol.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool Has<TSymbols>(TSymbols symbols, uint code)
+        where TSymbols : struct, ISymbolSource, allows ref struct => code < symbols.Counts.ToScalar();
+
+    /// <summary>Whether each of four codes has one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool HasAll<TSymbols>(TSymbols symbols, uint fourCodes)
+        where TSymbols : struct, ISymbolSource, allows ref struct => !Vector128.GreaterThanOrEqualAny(Vector128.Create(fourCodes).AsByte(), symbols.Counts);
 
     /// <summary>Takes codes of the last turn back that lie behind the goal. How many is computed: a branch would be guessed wrong as often as not.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -115,7 +126,7 @@ internal static class SymbolDecoderKernel
         {
             uint code = codes[consumed++];
             nint length = 1;
-            if (symbols.Has(code))
+            if (Has(symbols, code))
             {
                 length = TSymbols.Omitted + symbols.Put(code, ref MemoryMarshal.GetReference(buffer));
             }
@@ -152,7 +163,7 @@ internal static class SymbolDecoderKernel
         while (length < goal && next < codes.Length)
         {
             uint code = codes[next++];
-            if (symbols.Has(code))
+            if (Has(symbols, code))
             {
                 length += (int)symbols.LengthOf(code);
             }

@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
@@ -113,29 +112,6 @@ internal readonly ref struct SymbolTableView
 
         symbol = BinaryPrimitives.ReadUInt64LittleEndian(Symbols[start..]);
         return true;
-    }
-
-    /// <summary>Whether every symbol starts inside the table, so that codes below <see cref="Count"/> can be followed unchecked.</summary>
-    /// <remarks>Not inlined: loops of 128 bits that follow wide vectors without leaving the method run at half their speed on Zen 5.</remarks>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public bool IsSound()
-    {
-        var entries = MemoryMarshal.Cast<byte, ushort>(Entries);
-        var limit = (ushort)(_symbolBytes << LengthBits);
-        if (entries.Length < Vector512<ushort>.Count)
-        {
-            return entries.IndexOfAnyInRange(limit, ushort.MaxValue) < 0;
-        }
-
-        ref var first = ref MemoryMarshal.GetReference(entries);
-        var last = entries.Length - Vector512<ushort>.Count;
-        var highest = Vector512.LoadUnsafe(ref first, (nuint)last);
-        for (var i = 0; i < last; i += Vector512<ushort>.Count)
-        {
-            highest = Vector512.Max(highest, Vector512.LoadUnsafe(ref first, (nuint)i));
-        }
-
-        return Vector512.LessThanAll(highest, Vector512.Create(limit));
     }
 
     private static int LengthFor(int count, int symbolBytes) => HeaderSize + (2 * count) + symbolBytes + Padding;

@@ -44,13 +44,16 @@ public class PackedSpanTests
     [InlineData(true)]
     public void Every_width_of_vector_packs_as_single_dates_are(bool isWide)
     {
-        if (!Has(isWide))
+        var toEpoch = OfWidth<PackKernel>(isWide, EpochKernel.Pack512, EpochKernel.Pack256, (values, packed) =>
         {
-            return;
-        }
-
-        PackKernel toEpoch = isWide ? EpochKernel.Pack512 : EpochKernel.Pack256;
-        PackKernel toFields = isWide ? ((values, packed) => BitpackKernel.Pack512(values, packed, 1_234)) : ((values, packed) => BitpackKernel.Pack256(values, packed, 1_234));
+            EpochDate.Pack(values, packed);
+            return values.Length;
+        });
+        var toFields = OfWidth<PackKernel>(isWide, (values, packed) => BitpackKernel.Pack512(values, packed, 1_234), (values, packed) => BitpackKernel.Pack256(values, packed, 1_234), (values, packed) =>
+        {
+            BitpackDate.Pack(values, packed, 1_234);
+            return values.Length;
+        });
         var all = Instants(_allYears);
         Timestamp[] outOfSecond = [.. all.Select((value, index) => new Timestamp(value.UnixSeconds, index % 2 == 0 ? uint.MaxValue : 1_000_000_000u + (uint)index))];
         Timestamp[] far = [.. all.Select((_, index) => new Timestamp((index % 2 == 0 ? EpochDate.MaxSecond : -EpochDate.MaxSecond) - (index % 2 == 0 ? index : -index), uint.MaxValue))];
@@ -68,13 +71,16 @@ public class PackedSpanTests
     [InlineData(true)]
     public void Every_width_of_vector_unpacks_as_single_dates_are(bool isWide)
     {
-        if (!Has(isWide))
+        var fromEpoch = OfWidth<UnpackKernel>(isWide, EpochKernel.Unpack512, EpochKernel.Unpack256, (packed, values) =>
         {
-            return;
-        }
-
-        UnpackKernel fromEpoch = isWide ? EpochKernel.Unpack512 : EpochKernel.Unpack256;
-        UnpackKernel fromFields = isWide ? BitpackKernel.Unpack512 : BitpackKernel.Unpack256;
+            EpochDate.Unpack(packed, values);
+            return packed.Length;
+        });
+        var fromFields = OfWidth<UnpackKernel>(isWide, BitpackKernel.Unpack512, BitpackKernel.Unpack256, (packed, values) =>
+        {
+            BitpackDate.Unpack(packed, values);
+            return packed.Length;
+        });
         var random = new Random(23);
         long[] whole = [.. Enumerable.Range(0, Count).Select(i => ((i - 2_000) * 1_000L) - (i % 3) + 1)];
         long[] far = [.. Enumerable.Range(0, Count).Select(i => random.NextInt64(-EpochKernel.MaxExact, EpochKernel.MaxExact + 1))];
@@ -162,8 +168,9 @@ public class PackedSpanTests
         }
     }
 
-    /// <summary>Whether this machine has such vectors, without which the kernel cannot be called.</summary>
-    private static bool Has(bool isWide) => isWide ? TimestampKernel.Has512 : TimestampKernel.Has256;
+    /// <summary>The kernel of a width; on a machine without such vectors, on which it cannot be called, the conversion that is used there instead.</summary>
+    private static TKernel OfWidth<TKernel>(bool isWide, TKernel wide, TKernel narrow, TKernel instead) =>
+        isWide ? (TimestampKernel.Has512 ? wide : instead) : (TimestampKernel.Has256 ? narrow : instead);
 
     private static void AssertUnpacksOdd(int place, long odd, long other, Func<long, Timestamp> single, Action<long[], Timestamp[]> unpack)
     {

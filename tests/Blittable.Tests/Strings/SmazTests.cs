@@ -102,6 +102,29 @@ public class SmazTests
     }
 
     [Fact]
+    public void Single_symbols_and_single_runs_come_back_with_room_and_without()
+    {
+        byte[][] all =
+        [
+            .. Enumerable.Range(0, SmazCodebook.SymbolCount).Select(code => new[] { (byte)code }),
+            .. Enumerable.Range(1, 40).Select(length => (byte[])[SmazCodebook.VerbatimRun, (byte)(length - 1), .. Enumerable.Range(0, length).Select(i => (byte)(i + 200))]),
+            [SmazCodebook.VerbatimByte, 7],
+        ];
+        foreach (var codes in all)
+        {
+            var length = Smaz.DecompressedLength(codes);
+            var expected = new byte[length];
+            Assert.True(SmazDecoder.DecodeInTurn(codes, length, expected, out _, out _));
+            foreach (var room in (int[])[0, 1, 31, 32, 64])
+            {
+                var text = new byte[length + room];
+                Assert.Equal(length, Smaz.Decompress(codes, text));
+                Assert.Equal(expected, text[..length]);
+            }
+        }
+    }
+
+    [Fact]
     public void Random_codes_decode_or_are_refused_and_never_leave_the_destination()
     {
         var random = new Random(7);

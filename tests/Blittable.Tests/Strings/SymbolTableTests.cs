@@ -142,6 +142,19 @@ public class SymbolTableTests
     }
 
     [Fact]
+    public void A_symbol_that_starts_behind_a_damaged_table_is_taken_from_its_beginning()
+    {
+        var bytes = SymbolTable.Of([Symbol.Of(0x676E69, 3), Symbol.Of(0x676E696B, 4)]).Save();
+        bytes[SymbolTableView.HeaderSize] = bytes[SymbolTableView.HeaderSize + 1] = 0xFF;
+        Assert.True(SymbolTableView.TryOpen(bytes, out var view));
+        var text = new byte[40];
+        Assert.True(SymbolDecoder.Decode(view, [0, 0, 1], 20, text, out var consumed, out var written));
+        Assert.Equal((3, 20), (consumed, written));
+        Assert.Equal("king"u8.ToArray(), text[..4]);
+        Assert.Equal("king"u8.ToArray(), text[16..20]);
+    }
+
+    [Fact]
     public void Codes_without_a_symbol_and_a_trailing_escape_are_refused()
     {
         var table = SymbolTable.Of([Symbol.Of(0x676E69, 3)]);
