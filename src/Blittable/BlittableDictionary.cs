@@ -27,7 +27,7 @@ public sealed partial class BlittableDictionary
     private BlittableDictionary(Guid id)
     {
         Id = id;
-        Seed = (ulong)Random.Shared.NextInt64();
+        Seed = SeededHash.Of(id.ToByteArray(), seed: 0);
         _store = new DictionaryStore(id, Seed);
     }
 
@@ -59,7 +59,10 @@ public sealed partial class BlittableDictionary
     /// <summary>What readers may rely on now.</summary>
     internal DictionarySnapshot Published => _published;
 
-    /// <summary>What strings are hashed with, to be found in <see cref="DictionarySnapshot.Index"/>.</summary>
+    /// <summary>
+    /// What strings are hashed with, to be found in <see cref="DictionarySnapshot.Index"/>: the same for all copies of this dictionary, so that they give the
+    /// same documents, and not known to who does not have it.
+    /// </summary>
     internal ulong Seed { get; }
 
     /// <summary>Adds the shapes of a writer's nodes that are not there yet, as one version, if there is room and the dictionary grows with use.</summary>

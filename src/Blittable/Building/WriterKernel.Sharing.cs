@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -23,10 +24,16 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Containers of more children are neither looked up nor given references: their slots are as wide as they need to be.</summary>
     private const int MaxSharedChildren = 4096;
 
+    /// <summary>
+    /// What values are hashed with. It is no secret, so that a text always gives the same document: values that were made to meet in one bucket only
+    /// push each other out, and are written twice. A bucket has four places, and none is searched further.
+    /// </summary>
+    private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
+
     /// <summary>The address of a leaf that was taken back: too far from all others.</summary>
     private const int Gone = int.MinValue;
 
-    private readonly SharedValues _shared = new();
+    private readonly SharedValuesKernel _shared = new();
     private readonly ulong[] _leafKeys = new ulong[RecentLeaves];
     private readonly int[] _leafAddresses = new int[RecentLeaves];
     private readonly (int Target, int Address)[] _references = new (int, int)[RecentLeaves];
@@ -81,12 +88,14 @@ internal sealed unsafe partial class WriterKernel
 
         var bytes = new ReadOnlySpan<byte>(value, length);
         var hash = SeededHash.Of(bytes, _seed);
-        foreach (var entry in _shared.Bucket(hash))
+        var bucket = _shared.Of(hash);
+        for (var found = bucket->Find(hash); found != 0; found &= found - 1)
         {
-            if (entry.Key == SharedValues.Key(hash) && entry.Address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + entry.Address, length)))
+            var address = bucket->Addresses[BitOperations.TrailingZeroCount(found)];
+            if (address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + address, length)))
             {
                 Cursor = value;
-                PushEarlier(entry.Address);
+                PushEarlier(address);
                 return;
             }
         }
@@ -135,7 +144,7 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="shape">The shape of an object, -1 for an array.</param>
     /// <param name="slots">The pending children, at least one.</param>
     /// <param name="start">Where the output stood when the container opened.</param>
-    /// <param name="hash">The container's hash, for <see cref="SharedValues.Add"/>.</param>
+    /// <param name="hash">The container's hash, for <see cref="SharedValuesKernel.Add"/>.</param>
     private bool TryShareContainer(int shape, uint* slots, int start, out ulong hash)
     {
         var count = (int)(SlotTop - slots);
@@ -151,10 +160,11 @@ internal sealed unsafe partial class WriterKernel
         }
 
         hash = SeededHash.Fold(sum, _seed ^ 0xD6E8FEB86659FD93);
-        foreach (var entry in _shared.Bucket(hash))
+        var bucket = _shared.Of(hash);
+        for (var found = bucket->Find(hash); found != 0; found &= found - 1)
         {
-            var address = entry.Address;
-            if (entry.Key == SharedValues.Key(hash) && address < start && IsEqualContainer(address, shape, slots, count))
+            var address = bucket->Addresses[BitOperations.TrailingZeroCount(found)];
+            if (address < start && IsEqualContainer(address, shape, slots, count))
             {
                 var cost = Length - address <= ushort.MaxValue ? 3 : 4;
                 if (Length - start + 2 + count < cost && Length - address > NarrowReach)

@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Format;
@@ -92,11 +93,13 @@ internal sealed unsafe partial class WriterKernel
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
             hash = hash == 0 ? SeededHash.OfEnds(bytes, _seed) : hash;
-            foreach (var entry in _shared.Bucket(hash))
+            var bucket = _shared.Of(hash);
+            for (var found = bucket->Find(hash); found != 0; found &= found - 1)
             {
-                if (entry.Key == SharedValues.Key(hash) && (IsEqualToken(entry.Source, token) || IsEqualString(entry.Address, bytes)))
+                var place = BitOperations.TrailingZeroCount(found);
+                if (IsEqualToken(bucket->Sources[place], token) || IsEqualString(bucket->Addresses[place], bytes))
                 {
-                    PushEarlier(entry.Address);
+                    PushEarlier(bucket->Addresses[place]);
                     return;
                 }
             }

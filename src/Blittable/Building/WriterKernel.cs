@@ -52,7 +52,7 @@ internal sealed unsafe partial class WriterKernel
         CompressesNames = options.Mode == BlittableMode.Disk && options.CompressNames;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
-        _seed = Dictionary?.Seed ?? (ulong)Random.Shared.NextInt64();
+        _seed = Dictionary?.Seed ?? FixedSeed;
         BindOutput();
         _frames = GC.AllocateArray<Frame>((int)Math.Min(InitialFrames, _maxDepth + 2L), pinned: true);
         BindFrames();

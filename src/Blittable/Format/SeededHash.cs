@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 namespace Blittable.Format;
 
 /// <summary>A 64-bit hash of bytes under a secret seed: multiply, fold the 128-bit product, sixteen bytes a step (the construction of wyhash).</summary>
-/// <remarks>The hash is never stored: it differs from process to process, and with the machine's byte order.</remarks>
+/// <remarks>The hash is never stored, and differs with the machine's byte order.</remarks>
 internal static class SeededHash
 {
     private const ulong OddA = 0x9E3779B97F4A7C15, OddB = 0xD6E8FEB86659FD93, OddC = 0xA0761D6478BD642F;

@@ -1,0 +1,58 @@
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Blittable.Tests.Building;
+
+/// <summary>A text gives the same document, whoever converts it: also where more values were written than the table of shared values remembers.</summary>
+public sealed class ReproducibleDocumentTests
+{
+    private static readonly BlittableOptions Plain = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.None };
+
+    public static TheoryData<StringCompression> Compressions => [StringCompression.None, StringCompression.Smaz, StringCompression.General, StringCompression.Trained];
+
+    [Theory]
+    [MemberData(nameof(Compressions))]
+    public void Two_converters_write_the_same_bytes(StringCompression compression)
+    {
+        var json = Repetitive();
+        using var one = new BlittableConverter(Plain with { StringCompression = compression });
+        using var other = new BlittableConverter(Plain with { StringCompression = compression });
+        var document = one.Convert(json).ToArray();
+
+        Assert.Equal(document, other.Convert(json));
+        Assert.Equal(document, one.Convert(json));
+    }
+
+    [Fact]
+    public void Two_copies_of_a_dictionary_give_the_same_bytes()
+    {
+        var json = Repetitive();
+        var dictionary = BlittableDictionary.Train([Encoding.UTF8.GetBytes("""{"a":"some value","b":"another value"}""")]);
+        var copy = BlittableDictionary.Load(dictionary.Save());
+        using var one = new BlittableConverter(Plain with { Dictionary = dictionary });
+        using var other = new BlittableConverter(Plain with { Dictionary = copy });
+
+        Assert.Equal(one.Convert(json), other.Convert(json));
+    }
+
+    [Fact]
+    public void Two_processes_write_the_same_bytes()
+    {
+        // The digest was taken in another process.
+        using var converter = new BlittableConverter(Plain);
+
+        Assert.Equal("070D53FD695836B3", Convert.ToHexString(SHA256.HashData(converter.Convert(Repetitive())))[..16]);
+    }
+
+    /// <summary>Thirty thousand short strings, each twice, of which the table has room for half.</summary>
+    private static byte[] Repetitive()
+    {
+        var json = new StringBuilder("[");
+        for (var i = 0; i < 60_000; i++)
+        {
+            json.Append(i == 0 ? "" : ",").Append('"').Append('k').Append((i % 30_000 * 7919) % 100_000).Append('"');
+        }
+
+        return Encoding.UTF8.GetBytes(json.Append(']').ToString());
+    }
+}
