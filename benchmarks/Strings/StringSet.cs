@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Blittable.Benchmarks.Harness;
+using Blittable.Strings;
 
 namespace Blittable.Benchmarks.Strings;
 
@@ -13,14 +14,16 @@ internal sealed class StringSet
     /// <summary>Spare bytes behind the text.</summary>
     private const int Slack = 64;
 
-    public StringSet(Corpus corpus)
+    /// <param name="corpus">The corpus.</param>
+    /// <param name="shortLimit">Strings of at most so many bytes are left out.</param>
+    public StringSet(Corpus corpus, int shortLimit = -1)
     {
         var text = new List<byte>();
         var ends = new List<int>();
         foreach (var json in corpus.Documents)
         {
             using var document = JsonDocument.Parse(json);
-            Collect(document.RootElement, text, ends);
+            Collect(document.RootElement, shortLimit, text, ends);
             if (text.Count >= Limit)
             {
                 break;
@@ -39,25 +42,33 @@ internal sealed class StringSet
 
     public int Length => Ends.Length == 0 ? 0 : Ends[^1];
 
-    private static void Collect(JsonElement element, List<byte> text, List<int> ends)
+    /// <summary>A symbol table trained on all of them.</summary>
+    public SymbolTable Train() => SymbolTable.Train(Text.AsSpan(0, Length), Ends);
+
+    private static void Collect(JsonElement element, int shortLimit, List<byte> text, List<int> ends)
     {
         switch (element.ValueKind)
         {
             case JsonValueKind.String when text.Count < Limit:
-                text.AddRange(Encoding.UTF8.GetBytes(element.GetString()!));
-                ends.Add(text.Count);
+                var utf8 = Encoding.UTF8.GetBytes(element.GetString()!);
+                if (utf8.Length > shortLimit)
+                {
+                    text.AddRange(utf8);
+                    ends.Add(text.Count);
+                }
+
                 break;
             case JsonValueKind.Array:
                 foreach (var item in element.EnumerateArray())
                 {
-                    Collect(item, text, ends);
+                    Collect(item, shortLimit, text, ends);
                 }
 
                 break;
             case JsonValueKind.Object:
                 foreach (var property in element.EnumerateObject())
                 {
-                    Collect(property.Value, text, ends);
+                    Collect(property.Value, shortLimit, text, ends);
                 }
 
                 break;

@@ -10,13 +10,14 @@ namespace Blittable.Benchmarks.Strings;
 /// <c>gcc -O3 -march=native -fPIC -shared -o libsmaz.so smaz.c</c>. Without it the suite runs without that peer, and without
 /// <c>BLITTABLE_FSST_LIB</c> without the other; see <see cref="FsstReference"/>.
 /// </remarks>
-internal sealed unsafe class StringsSuite : CellSuite
+internal sealed unsafe partial class StringsSuite : CellSuite
 {
     private const string SmazVariable = "BLITTABLE_SMAZ_LIB";
-    private const string InC = "in C", Here = "here", Ratio = "ratio";
+    private const string InC = "in C", Here = "here", Ratio = "ratio", Document = "of a document", InPlace = "table in place";
     private const int Slack = 64;
 
-    private delegate int Transform(ReadOnlySpan<byte> source, Span<byte> destination);
+    /// <summary>Strings of more bytes than this are long.</summary>
+    private const int ShortLimit = 32;
 
     public override string Name => "strings";
 
@@ -28,6 +29,7 @@ internal sealed unsafe class StringsSuite : CellSuite
     {
         report.Show(Table.Pivot("Speed, 10^6 bytes of text a second", results, Column.MegabytesPerSecond));
         report.Show(Table.Pivot("Times as fast as in C", results, Column.Speedup));
+        report.Show(Table.Pivot("Milliseconds", [.. results.Where(result => result.Group.EndsWith("training", StringComparison.Ordinal))], Column.Milliseconds));
         report.Show(Table.Pivot("Bytes over bytes of text", results, Column.Fact(Ratio, "N3")));
     }
 
@@ -35,25 +37,28 @@ internal sealed unsafe class StringsSuite : CellSuite
     {
         if (Environment.GetEnvironmentVariable(SmazVariable) is { Length: > 0 })
         {
-            yield return new($"{corpus.Name} Smaz in", InC, () => Compressing(new StringSet(corpus), Reference("smaz_compress"))) { IsBaseline = true };
-            yield return new($"{corpus.Name} Smaz out", InC, () => Restoring(new StringSet(corpus), Smaz.Compress, Reference("smaz_decompress"))) { IsBaseline = true };
+            yield return new($"{corpus.Name} Smaz in", InC, () => Compressing(new StringSet(corpus), InCOf("smaz_compress"))) { IsBaseline = true };
+            yield return new($"{corpus.Name} Smaz out", InC, () => Restoring(new StringSet(corpus), new SmazIn(), InCOf("smaz_decompress"))) { IsBaseline = true };
         }
 
-        yield return new($"{corpus.Name} Smaz in", Here, () => Compressing(new StringSet(corpus), Smaz.Compress));
-        yield return new($"{corpus.Name} Smaz out", Here, () => Restoring(new StringSet(corpus), Smaz.Compress, Smaz.Decompress));
+        yield return new($"{corpus.Name} Smaz in", Here, () => Compressing(new StringSet(corpus), new SmazIn()));
+        yield return new($"{corpus.Name} Smaz out", Here, () => Restoring(new StringSet(corpus), new SmazIn(), new SmazOut()));
+        yield return new($"{corpus.Name} Smaz out", Document, () => Restoring(new StringSet(corpus), new SmazIn(), new DocumentOut(StringEncoding.Smaz, null, false)));
+        yield return new($"{corpus.Name} Smaz out, long", Here, () => Restoring(new StringSet(corpus, ShortLimit), new SmazIn(), new SmazOut()));
+        yield return new($"{corpus.Name} Smaz out, long", Document, () => Restoring(new StringSet(corpus, ShortLimit), new SmazIn(), new DocumentOut(StringEncoding.Smaz, null, false)));
         if (FsstReference.IsAvailable)
         {
             yield return new($"{corpus.Name} symbols in", InC, () =>
             {
                 var strings = new StringSet(corpus);
-                return Compressing(strings, new FsstReference(strings).Compress);
+                return Compressing(strings, new FsstIn(new FsstReference(strings)));
             })
             { IsBaseline = true };
             yield return new($"{corpus.Name} symbols out", InC, () =>
             {
                 var strings = new StringSet(corpus);
                 var table = new FsstReference(strings);
-                return Restoring(strings, table.Compress, table.Decompress);
+                return Restoring(strings, new FsstIn(table), new FsstOut(table));
             })
             { IsBaseline = true };
         }
@@ -61,29 +66,41 @@ internal sealed unsafe class StringsSuite : CellSuite
         yield return new($"{corpus.Name} symbols in", Here, () =>
         {
             var strings = new StringSet(corpus);
-            return Compressing(strings, SymbolTable.Train(strings.Text.AsSpan(0, strings.Length), strings.Ends).Compress);
+            return Compressing(strings, new SymbolsIn(strings.Train()));
         });
-        yield return new($"{corpus.Name} symbols out", Here, () =>
+        foreach (var (group, shortLimit) in new[] { ("symbols out", -1), ("symbols out, long", ShortLimit) })
         {
-            var strings = new StringSet(corpus);
-            var table = SymbolTable.Train(strings.Text.AsSpan(0, strings.Length), strings.Ends);
-            return Restoring(strings, table.Compress, table.Decompress);
-        });
+            yield return new($"{corpus.Name} {group}", Here, () => RestoringSymbols(corpus, shortLimit, table => new SymbolsOut(table)));
+            yield return new($"{corpus.Name} {group}", Document, () => RestoringSymbols(corpus, shortLimit, table => new DocumentOut(StringEncoding.Trained, table, isInPlace: false)));
+            yield return new($"{corpus.Name} {group}", InPlace, () => RestoringSymbols(corpus, shortLimit, table => new DocumentOut(StringEncoding.Trained, table, isInPlace: true)));
+        }
+
         yield return new($"{corpus.Name} training", Here, () =>
         {
             var strings = new StringSet(corpus);
-            return new Work(() => SymbolTable.Train(strings.Text.AsSpan(0, strings.Length), strings.Ends), strings.Length, 1);
+            return new Work(() => strings.Train(), strings.Length, 1);
         });
     }
 
-    private static Work Compressing(StringSet strings, Transform compress)
+    private static Work RestoringSymbols<TStep>(Corpus corpus, int shortLimit, Func<SymbolTable, TStep> restore)
+        where TStep : struct, IStep
     {
-        var codes = new byte[(2 * strings.Length) + Slack];
-        Each(strings.Text, strings.Ends, codes, compress, out var length);
-        return new Work(() => Each(strings.Text, strings.Ends, codes, compress, out _), strings.Length, strings.Ends.Length) { Facts = new Dictionary<string, double> { [Ratio] = (double)length / strings.Length } };
+        var strings = new StringSet(corpus, shortLimit);
+        var table = strings.Train();
+        return Restoring(strings, new SymbolsIn(table), restore(table));
     }
 
-    private static Work Restoring(StringSet strings, Transform compress, Transform restore)
+    private static Work Compressing<TStep>(StringSet strings, TStep compress)
+        where TStep : struct, IStep
+    {
+        var codes = new byte[(2 * strings.Length) + Slack];
+        Each(strings.Text, strings.Ends, strings, codes, compress, out var length);
+        return new Work(() => Each(strings.Text, strings.Ends, strings, codes, compress, out _), strings.Length, strings.Ends.Length) { Facts = new Dictionary<string, double> { [Ratio] = (double)length / strings.Length } };
+    }
+
+    private static Work Restoring<TCompress, TRestore>(StringSet strings, TCompress compress, TRestore restore)
+        where TCompress : struct, IStep
+        where TRestore : struct, IStep
     {
         var codes = new byte[(2 * strings.Length) + (2 * Slack)];
         var ends = new int[strings.Ends.Length];
@@ -91,37 +108,39 @@ internal sealed unsafe class StringsSuite : CellSuite
         var start = 0;
         for (var i = 0; i < ends.Length; i++)
         {
-            length += compress(strings.Text.AsSpan(start, strings.Ends[i] - start), codes.AsSpan(length));
+            length += compress.Run(strings.Text.AsSpan(start), strings.Ends[i] - start, strings.Ends[i] - start, codes.AsSpan(length));
             ends[i] = length;
             start = strings.Ends[i];
         }
 
+        if (ends.Length == 0)
+        {
+            // A corpus without long strings: 0 bytes.
+            return new Work(() => { });
+        }
+
         var text = new byte[strings.Length + Slack];
-        return new Work(() => Each(codes, ends, text, restore, out _), strings.Length, ends.Length);
+        Each(codes, ends, strings, text, restore, out _);
+        return text.AsSpan(0, strings.Length).SequenceEqual(strings.Text.AsSpan(0, strings.Length))
+            ? new Work(() => Each(codes, ends, strings, text, restore, out _), strings.Length, ends.Length)
+            : throw new InvalidOperationException("The strings do not come back.");
     }
 
-    private static void Each(byte[] source, int[] ends, byte[] destination, Transform transform, out int written)
+    private static void Each<TStep>(byte[] source, int[] ends, StringSet strings, byte[] destination, TStep step, out int written)
+        where TStep : struct, IStep
     {
         var start = 0;
+        var textStart = 0;
+        var textEnds = strings.Ends;
         written = 0;
-        foreach (var end in ends)
+        for (var i = 0; i < ends.Length; i++)
         {
-            written += transform(source.AsSpan(start, end - start), destination.AsSpan(written));
-            start = end;
+            written += step.Run(source.AsSpan(start), ends[i] - start, textEnds[i] - textStart, destination.AsSpan(written));
+            start = ends[i];
+            textStart = textEnds[i];
         }
     }
 
-    private static Transform Reference(string function)
-    {
-        var library = NativeLibrary.Load(Environment.GetEnvironmentVariable(SmazVariable)!);
-        var address = NativeLibrary.GetExport(library, function);
-        return (source, destination) =>
-        {
-            fixed (byte* from = source)
-            fixed (byte* to = destination)
-            {
-                return ((delegate* unmanaged[SuppressGCTransition]<byte*, int, byte*, int, int>)address)(from, source.Length, to, destination.Length);
-            }
-        };
-    }
+    private static SmazInC InCOf(string function) =>
+        new(NativeLibrary.GetExport(NativeLibrary.Load(Environment.GetEnvironmentVariable(SmazVariable)!), function));
 }

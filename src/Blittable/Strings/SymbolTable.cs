@@ -43,14 +43,7 @@ public sealed class SymbolTable
     internal ReadOnlyMemory<byte> Saved => _bytes;
 
     /// <summary>The table as a decoder reads it.</summary>
-    internal SymbolTableView View
-    {
-        get
-        {
-            _ = SymbolTableView.TryOpen(_bytes, out var view);
-            return view.With(_expanded);
-        }
-    }
+    internal SymbolTableView View => SymbolTableView.Of(_bytes, _expanded);
 
     /// <summary>Trains a table.</summary>
     /// <param name="samples">Texts of the kind to be compressed; all are read, and some 16 KB, spread over all, are learned from.</param>

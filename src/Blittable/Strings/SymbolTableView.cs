@@ -26,6 +26,8 @@ internal readonly ref struct SymbolTableView
     public const int HeaderSize = 8;
     public const int ChecksumOffset = 4;
 
+    private const int CountOffset = 1, SymbolBytesOffset = 2;
+
     /// <summary>Zeros behind the symbols.</summary>
     public const int Padding = 7;
 
@@ -82,8 +84,8 @@ internal readonly ref struct SymbolTableView
             return false;
         }
 
-        var count = bytes[1];
-        var symbolBytes = BinaryPrimitives.ReadUInt16LittleEndian(bytes[2..]);
+        var count = bytes[CountOffset];
+        var symbolBytes = BinaryPrimitives.ReadUInt16LittleEndian(bytes[SymbolBytesOffset..]);
         if (symbolBytes > MaxSymbolBytes || LengthFor(count, symbolBytes) > bytes.Length)
         {
             return false;
@@ -93,9 +95,9 @@ internal readonly ref struct SymbolTableView
         return true;
     }
 
-    /// <summary>The same table with its symbols expanded beside it.</summary>
-    public SymbolTableView With(ExpandedSymbols expanded) =>
-        new(MemoryMarshal.CreateReadOnlySpan(ref _table, Length), _count, _symbolBytes, expanded);
+    /// <summary>The view of a table that is known to be whole, with its symbols expanded beside it.</summary>
+    public static SymbolTableView Of(ReadOnlySpan<byte> table, ExpandedSymbols expanded) =>
+        new(table, table[CountOffset], BinaryPrimitives.ReadUInt16LittleEndian(table[SymbolBytesOffset..]), expanded);
 
     /// <summary>The symbol of a code below <see cref="Count"/>: its bytes, the first one lowest, followed by others.</summary>
     /// <returns>False if its entry points outside the table.</returns>
