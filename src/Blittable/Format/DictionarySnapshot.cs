@@ -16,6 +16,8 @@ internal sealed class DictionarySnapshot
     /// <summary>Bytes behind the shape blocks that vectors may read.</summary>
     public const int Slack = 64;
 
+    private ShapeMemory? _memory;
+
     /// <summary>Versions so far.</summary>
     public int Version { get; init; }
 
@@ -66,6 +68,18 @@ internal sealed class DictionarySnapshot
 
     /// <summary>The first of <see cref="Shapes"/>.</summary>
     public ref byte FirstShapeByte => ref MemoryMarshal.GetArrayDataReference(ShapeBytes);
+
+    /// <summary>What a reader remembers of each shape; what another one did is forgotten.</summary>
+    public nint[] Memory(object owner)
+    {
+        var memory = _memory;
+        if (!ReferenceEquals(memory?.Owner, owner))
+        {
+            _memory = memory = new ShapeMemory(owner, new nint[ShapeCount]);
+        }
+
+        return memory!.Addresses;
+    }
 
     public ReadOnlySpan<byte> String(int index)
     {

@@ -172,7 +172,16 @@ internal unsafe ref partial struct RenderKernel
                 : RenderFrame.NoShape;
             if (shape != frame->Shape || shape == RenderFrame.NoShape)
             {
-                slots = SetNumberedShape(frame, Address(value), tag);
+                var texts = shape >= RenderFrame.ShapeOfDictionary ? DictionaryNames(value[1]) : null;
+                if (texts != null)
+                {
+                    SetNames(frame, texts);
+                    frame->Shape = shape;
+                }
+                else
+                {
+                    slots = SetNumberedShape(frame, Address(value), tag);
+                }
             }
 
             width = tag - (tag <= Tag.ObjectOfDocumentShapeLast ? Tag.ObjectOfDocumentShape : Tag.ObjectOfDictionaryShape);
@@ -240,20 +249,29 @@ internal unsafe ref partial struct RenderKernel
             ThrowHelper.InvalidCount(number, "a shape of the dictionary", address);
         }
 
-        // Behind the last block there is slack.
-        var start = _dictionary.ShapeAddress((int)number);
-        var block = _shapes + start;
-        var end = _shapes + _dictionary.ShapesAndSlack.Length;
-        var texts = NameTextsKernel.Find(_recentNames, block, end);
+        var texts = DictionaryNames(number);
         if (texts != null)
         {
             SetNames(frame, texts);
+            return;
         }
-        else
+
+        var start = _dictionary.ShapeAddress((int)number);
+        fixed (byte* shapes = _dictionary.Shapes)
         {
-            SetShape(frame, ShapeBlock.Read(_dictionary.Shapes, start), block, end);
+            texts = SetShape(frame, ShapeBlock.Read(_dictionary.Shapes, start), shapes + start, shapes + _dictionary.Shapes.Length);
+        }
+
+        if (texts != null)
+        {
+            Volatile.Write(ref _dictionaryNames![number], (nint)texts);
         }
     }
+
+    /// <summary>The names of a shape of the dictionary if it was met before, else null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly NameTexts* DictionaryNames(uint number) =>
+        _dictionaryNames is { } names && number < (uint)names.Length ? (NameTexts*)Volatile.Read(ref names[number]) : null;
 
     /// <summary>Notes the names of a shape that an object of the document brings.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

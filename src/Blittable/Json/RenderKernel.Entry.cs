@@ -27,12 +27,11 @@ internal unsafe ref partial struct RenderKernel
     [SkipLocalsInit]
     public static int Render(in BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options, long maxValues, long maxBytes, RenderedValuesKernel? rendered)
     {
-        var shapes = value.Dictionary is { } dictionary ? dictionary.Shapes : default;
         var frames = stackalloc RenderFrame[FramesOnStack];
-        fixed (byte* documentStart = value.Document, shapesStart = shapes)
+        fixed (byte* documentStart = value.Document)
         {
             RenderKernel kernel = default;
-            kernel.Begin(value, documentStart, shapesStart, frames, FramesOnStack, maxValues, rendered, options);
+            kernel.Begin(value, documentStart, frames, FramesOnStack, maxValues, rendered, options);
             kernel.FillAll(output, maxBytes);
             return kernel.MaxDepth;
         }

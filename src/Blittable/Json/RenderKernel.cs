@@ -25,7 +25,6 @@ internal unsafe ref partial struct RenderKernel
     private ReadOnlySpan<byte> _span;
     private byte* _document;
     private byte* _documentEnd;
-    private byte* _shapes;
     private DictionarySnapshot? _dictionary;
     private int _shapeTable;
     private BlittableNotJson _notJson;
@@ -43,6 +42,9 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Names of the document's numbered shapes; null before the first.</summary>
     private NumberedNamesKernel.Entry* _numbered;
     private ulong _numberedKey;
+
+    /// <summary>Names of the dictionary's shapes, each null before it is met first; null without a dictionary.</summary>
+    private nint[]? _dictionaryNames;
     private long _valuesLeft;
 
     /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>
@@ -77,19 +79,17 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Starts with a value. As a constructor it would fill another kernel, which the compiler then copies in pieces wider than those that were written.</summary>
     /// <param name="value">What to render.</param>
     /// <param name="document">Where its document was pinned.</param>
-    /// <param name="shapes">Where its dictionary's shapes were.</param>
     /// <param name="frames">Room for the first containers, at least one.</param>
     /// <param name="frameCount">How many.</param>
     /// <param name="maxValues">More values than this are none of a sound document.</param>
     /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
     /// <param name="options">How to render.</param>
     private void Begin(
-        in BlittableValue value, byte* document, byte* shapes, RenderFrame* frames, int frameCount, long maxValues, RenderedValuesKernel? rendered, BlittableJsonOptions options)
+        in BlittableValue value, byte* document, RenderFrame* frames, int frameCount, long maxValues, RenderedValuesKernel? rendered, BlittableJsonOptions options)
     {
         _span = value.Document;
         _document = document;
         _documentEnd = document + _span.Length;
-        _shapes = shapes;
         _dictionary = value.Dictionary;
         _shapeTable = value.ShapeTable;
         _notJson = options.NotJson;
@@ -103,6 +103,10 @@ internal unsafe ref partial struct RenderKernel
 
         _names = NameTextsKernel.Current;
         _recentNames = _names.Recent;
+        if (_dictionary is not null)
+        {
+            _dictionaryNames = _dictionary.Memory(_names);
+        }
 
         // The first frame stands for what is around the value: nothing follows in it.
         _bottom = _deepest = _frame = frames;
