@@ -6,13 +6,24 @@ namespace Blittable.Benchmarks.Columns;
 /// <summary>Times what makes a new file; deleting it is not timed.</summary>
 internal static class FileTimer
 {
+    /// <summary>How many times as fast as what it was compared with: the median over pairs of runs.</summary>
+    public const string Gain = "times one";
+
     private const int FewestRuns = 5;
 
     public static string NewPath() => Path.Combine(Path.GetTempPath(), $"blittable-{Guid.NewGuid():n}");
 
-    public static Measurement Measure(Action<string> make, int items, TimeBudget budget)
+    public static Measurement Measure(Action<string> make, int items, TimeBudget budget) => Measure(() => TimeNewFile(make), null, items, budget);
+
+    /// <summary>Times runs, each in turn with one of what it is compared with, so that whatever else the machine does slows both.</summary>
+    /// <param name="run">Runs once and says how long it took.</param>
+    /// <param name="beside">The same for what it is compared with; the measurement has <see cref="Gain"/> then.</param>
+    /// <param name="items">The items of a run.</param>
+    /// <param name="budget">How long.</param>
+    public static Measurement Measure(Func<TimeSpan> run, Func<TimeSpan>? beside, int items, TimeBudget budget)
     {
         var times = new List<double>();
+        var gains = new List<double>();
         var started = Stopwatch.GetTimestamp();
         var measuring = false;
         while (!measuring || times.Count < FewestRuns || Stopwatch.GetElapsedTime(started) < budget.Measure)
@@ -23,14 +34,12 @@ internal static class FileTimer
                 started = Stopwatch.GetTimestamp();
             }
 
-            var path = NewPath();
-            var start = Stopwatch.GetTimestamp();
-            make(path);
-            var time = Stopwatch.GetElapsedTime(start);
-            File.Delete(path);
+            var other = beside?.Invoke() ?? TimeSpan.Zero;
+            var time = run();
             if (measuring)
             {
                 times.Add(time.TotalNanoseconds / items);
+                gains.Add(other / time);
             }
         }
 
@@ -41,6 +50,26 @@ internal static class FileTimer
             StandardDeviation = Statistics.StandardDeviation(times),
             Batches = times.Count,
             PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
+            Facts = beside is null ? [] : new Dictionary<string, double> { [Gain] = Statistics.Median(gains) },
         };
+    }
+
+    /// <summary>How long it takes to make a new file; deleting it is not timed.</summary>
+    public static TimeSpan TimeNewFile(Action<string> make)
+    {
+        var path = NewPath();
+        var start = Stopwatch.GetTimestamp();
+        make(path);
+        var time = Stopwatch.GetElapsedTime(start);
+        File.Delete(path);
+        return time;
+    }
+
+    /// <summary>How long an action takes.</summary>
+    public static TimeSpan Time(Action run)
+    {
+        var start = Stopwatch.GetTimestamp();
+        run();
+        return Stopwatch.GetElapsedTime(start);
     }
 }

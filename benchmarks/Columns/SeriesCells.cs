@@ -17,29 +17,29 @@ internal static class SeriesCells
     {
         const BlockCompression none = BlockCompression.None;
         var group = Group(columns);
-        yield return Cell.SelfTimed(group, $"{label} write", budget => Write(columns, encoding, none, 1, budget));
-        yield return new Cell(group, $"{label} read", () => Read(columns, encoding, none, 1, onePercent: false));
+        yield return Cell.SelfTimed(group, $"{label} write", budget => Write(columns, encoding, none, budget));
+        yield return new Cell(group, $"{label} read", () => Read(columns, encoding, none, onePercent: false));
         if (Machine.Cores.Count > 1)
         {
-            // Two workers on one core would show what switching between them costs.
-            yield return Cell.SelfTimed(group, $"{label} write ×2", budget => Write(columns, encoding, none, 2, budget), cores: 2);
-            yield return new Cell(group, $"{label} read ×2", () => Read(columns, encoding, none, 2, onePercent: false)) { Cores = 2 };
+            // Two workers on one core would show what switching between them costs. Each run takes turns with one of a single worker.
+            yield return Cell.SelfTimed(group, $"{label} write ×2", budget => WriteByTwo(columns, encoding, budget), cores: 2);
+            yield return Cell.SelfTimed(group, $"{label} read ×2", budget => ReadByTwo(columns, encoding, budget), cores: 2);
         }
 
-        yield return new Cell(group, $"{label} read 1 %", () => Read(columns, encoding, none, 1, onePercent: true));
+        yield return new Cell(group, $"{label} read 1 %", () => Read(columns, encoding, none, onePercent: true));
         if (BlockCompressor.IsAvailable(BlockCompression.Lz4))
         {
-            yield return Cell.SelfTimed(group, $"{label}+LZ4 write", budget => Write(columns, encoding, BlockCompression.Lz4, 1, budget));
-            yield return new Cell(group, $"{label}+LZ4 read", () => Read(columns, encoding, BlockCompression.Lz4, 1, onePercent: false));
+            yield return Cell.SelfTimed(group, $"{label}+LZ4 write", budget => Write(columns, encoding, BlockCompression.Lz4, budget));
+            yield return new Cell(group, $"{label}+LZ4 read", () => Read(columns, encoding, BlockCompression.Lz4, onePercent: false));
         }
     }
 
     public static string Group(int columns) => $"{columns} columns";
 
     /// <summary>Only writing and closing is timed; the file is deleted between.</summary>
-    private static Measurement Write(int columns, ColumnEncoding encoding, BlockCompression compression, int workers, TimeBudget budget)
+    private static Measurement Write(int columns, ColumnEncoding encoding, BlockCompression compression, TimeBudget budget)
     {
-        var file = new SeriesFile(new TimeSeries(Rows, columns, Bits), encoding, compression, workers);
+        var file = new SeriesFile(new TimeSeries(Rows, columns, Bits), encoding, compression, workers: 1);
         long bytes = 0;
         return FileTimer.Measure(path => bytes = file.Write(path), Rows, budget) with
         {
@@ -47,10 +47,30 @@ internal static class SeriesCells
         };
     }
 
-    private static Work Read(int columns, ColumnEncoding encoding, BlockCompression compression, int workers, bool onePercent)
+    private static Measurement WriteByTwo(int columns, ColumnEncoding encoding, TimeBudget budget)
     {
         var series = new TimeSeries(Rows, columns, Bits);
-        var file = new SeriesFile(series, encoding, compression, workers);
+        var one = new SeriesFile(series, encoding, BlockCompression.None, workers: 1);
+        var two = new SeriesFile(series, encoding, BlockCompression.None, workers: 2);
+        return FileTimer.Measure(() => FileTimer.TimeNewFile(path => two.Write(path)), () => FileTimer.TimeNewFile(path => one.Write(path)), Rows, budget);
+    }
+
+    private static Measurement ReadByTwo(int columns, ColumnEncoding encoding, TimeBudget budget)
+    {
+        var series = new TimeSeries(Rows, columns, Bits);
+        var one = new SeriesFile(series, encoding, BlockCompression.None, workers: 1);
+        var two = new SeriesFile(series, encoding, BlockCompression.None, workers: 2);
+        var path = FileTimer.NewPath();
+        one.Write(path);
+        var measured = FileTimer.Measure(() => FileTimer.Time(() => two.Read(path)), () => FileTimer.Time(() => one.Read(path)), Rows, budget);
+        File.Delete(path);
+        return measured;
+    }
+
+    private static Work Read(int columns, ColumnEncoding encoding, BlockCompression compression, bool onePercent)
+    {
+        var series = new TimeSeries(Rows, columns, Bits);
+        var file = new SeriesFile(series, encoding, compression, workers: 1);
         var path = FileTimer.NewPath();
         file.Write(path);
         AppDomain.CurrentDomain.ProcessExit += (_, _) => File.Delete(path);
