@@ -103,7 +103,7 @@ internal static class StringCodec
                 consumed = Nibbles.EncodedLength(decodedLength);
                 return Nibbles.TryDecode(encoding, codes, decodedLength, destination);
             case StringEncoding.General:
-                return SymbolDecoder.Decode(GeneralSymbols.Table.View, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
+                return SymbolDecoder.Decode(GeneralSymbols.Table.Expanded, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
             case StringEncoding.Trained:
                 return SymbolDecoder.Decode(trained, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
             default:
@@ -128,7 +128,7 @@ internal static class StringCodec
             case StringEncoding.Smaz:
                 return SmazDecoder.Decode(codes, goal, destination, out _, out written) && written >= goal;
             case StringEncoding.General:
-                return SymbolDecoder.Decode(GeneralSymbols.Table.View, codes, goal, destination, out _, out written) && written >= goal;
+                return SymbolDecoder.Decode(GeneralSymbols.Table.Expanded, codes, goal, destination, out _, out written) && written >= goal;
             case StringEncoding.Trained:
                 return SymbolDecoder.Decode(trained, codes, goal, destination, out _, out written) && written >= goal;
             default:
@@ -154,7 +154,7 @@ internal static class StringCodec
                 consumed = Nibbles.EncodedLength(decodedLength);
                 return Nibbles.IsWellFormed(codes, decodedLength);
             case StringEncoding.General:
-                return SymbolDecoder.Measure(GeneralSymbols.Table.View, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
+                return SymbolDecoder.Measure(GeneralSymbols.Table.Expanded, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
             case StringEncoding.Trained:
                 return SymbolDecoder.Measure(trained, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
             default:

@@ -42,7 +42,10 @@ public sealed class SymbolTable
     /// <inheritdoc cref="Bytes"/>
     internal ReadOnlyMemory<byte> Saved => _bytes;
 
-    /// <summary>The table as a decoder reads it.</summary>
+    /// <summary>The symbols, laid out for decoders.</summary>
+    internal ExpandedSymbols Expanded => _expanded;
+
+    /// <summary>The table as a document's reader passes it on.</summary>
     internal SymbolTableView View => SymbolTableView.Of(_bytes, _expanded);
 
     /// <summary>Trains a table.</summary>
