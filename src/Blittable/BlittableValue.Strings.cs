@@ -139,16 +139,16 @@ public readonly ref partial struct BlittableValue
 
     private bool IsString => ValueKinds.Of(RawBytes.ReadTag(_document, _address)) == BlittableValueKind.String;
 
-    private static bool DecodedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text)
-    {
-        if (EncodedText.TryRead(document, address, dictionary, out var encoded))
-        {
-            return encoded.Equals(text);
-        }
+    private static bool DecodedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text) =>
+        StoredDate.IsDate(RawBytes.ReadTag(document, address)) ? DateEquals(document, address, text) : EncodedText.AreEqual(document, address, dictionary, text);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static bool DateEquals(ReadOnlySpan<byte> document, int address, scoped ReadOnlySpan<byte> text)
+    {
         Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
-        return text.Length <= Iso8601.MaxLength && StoredDate.Format(document, address, buffer) is var length && length == text.Length
-            && text.SequenceEqual(buffer[..length]);
+        var length = StoredDate.Format(document, address, buffer);
+        return text.Length == length && text.SequenceEqual(buffer[..length]);
     }
 
     /// <summary>The string as it lies, or decoded into the buffer, which must have room for it.</summary>

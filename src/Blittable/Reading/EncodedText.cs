@@ -63,15 +63,25 @@ internal readonly ref struct EncodedText
         }
 
         var codes = Codes(document, address, out var length);
-        var encoding = (StringEncoding)(tag - Tag.EncodedString + 1);
-        SymbolTableView trained = default;
-        if (encoding == StringEncoding.Trained && !TryOpenSymbols(document, dictionary, out trained))
+        var encoding = EncodingOf(tag);
+        text = new EncodedText(encoding, codes, SymbolsOf(encoding, document, dictionary, address), length, address);
+        return true;
+    }
+
+    /// <summary>Whether the string at an address is a text. A damaged string equals nothing.</summary>
+    /// <exception cref="BlittableException">The string is longer than the document can hold, or its symbol table is missing.</exception>
+    public static bool AreEqual(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8)
+    {
+        var tag = RawBytes.ReadTag(document, address);
+        if ((uint)(tag - Tag.EncodedString) > Tag.EncodedStringLast - Tag.EncodedString)
         {
-            ThrowHelper.NoSymbolTable(address);
+            return TryReadContinued(document, address, tag, dictionary, out var text) && text.Equals(utf8);
         }
 
-        text = new EncodedText(encoding, codes, trained, length, address);
-        return true;
+        // A string of another length is another: then its symbols need not be found.
+        var codes = Codes(document, address, out var length);
+        var encoding = EncodingOf(tag);
+        return length == utf8.Length && StringCodec.Equals(encoding, codes, length, SymbolsOf(encoding, document, dictionary, address), utf8);
     }
 
     /// <summary>The codes of the encoded string at an address, and what follows them.</summary>
@@ -123,8 +133,20 @@ internal readonly ref struct EncodedText
         return consumed;
     }
 
-    /// <summary>Whether this is the text. A damaged string equals nothing.</summary>
-    public bool Equals(ReadOnlySpan<byte> utf8) =>
+    private static StringEncoding EncodingOf(byte tag) => (StringEncoding)(tag - Tag.EncodedString + 1);
+
+    private static SymbolTableView SymbolsOf(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, int address)
+    {
+        SymbolTableView trained = default;
+        if (encoding == StringEncoding.Trained && !TryOpenSymbols(document, dictionary, out trained))
+        {
+            ThrowHelper.NoSymbolTable(address);
+        }
+
+        return trained;
+    }
+
+    private bool Equals(ReadOnlySpan<byte> utf8) =>
         (Start == 0 || StartEquals(utf8)) && StringCodec.Equals(_encoding, Rest, Length - Start, _trained, utf8[Start..]);
 
     private static bool TryReadContinued(ReadOnlySpan<byte> document, int address, byte tag, DictionarySnapshot? dictionary, out EncodedText text)
@@ -165,6 +187,12 @@ internal readonly ref struct EncodedText
     /// <summary>The symbol table of the document, or else the one that its dictionary had at its version.</summary>
     private static bool TryOpenSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, out SymbolTableView table)
     {
+        if (dictionary?.OnlySymbols is { } only && (document[^1] & Trailer.HasSymbols) == 0)
+        {
+            table = only.View;
+            return true;
+        }
+
         var trailer = Trailer.Read(document);
         if ((trailer.Flags & Trailer.HasSymbols) == 0 && dictionary?.Symbols(trailer.DictionaryVersion) is { } shared)
         {

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 
 namespace Blittable.Strings;
 
@@ -164,8 +165,10 @@ internal static class StringCodec
     }
 
     /// <summary>Whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
+    [SkipLocalsInit]
     public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, ReadOnlySpan<byte> text)
     {
+        const int spare = 32;
         if (text.Length != decodedLength)
         {
             return false;
@@ -178,11 +181,11 @@ internal static class StringCodec
 
         if (decodedLength <= StackLimit)
         {
-            Span<byte> buffer = stackalloc byte[StackLimit + 32];
+            Span<byte> buffer = stackalloc byte[StackLimit + spare];
             return TryDecode(encoding, codes, decodedLength, trained, buffer, out _) && buffer[..decodedLength].SequenceEqual(text);
         }
 
-        var rented = ArrayPool<byte>.Shared.Rent(decodedLength + 32);
+        var rented = ArrayPool<byte>.Shared.Rent(decodedLength + spare);
         var equal = TryDecode(encoding, codes, decodedLength, trained, rented, out _) && rented.AsSpan(0, decodedLength).SequenceEqual(text);
         ArrayPool<byte>.Shared.Return(rented);
         return equal;
