@@ -15,6 +15,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Bytes that a start must save: one, or what the trailer says of a document's limits, if it did not have to so far.</summary>
     private const int MinGain = 1, MinFirstGain = 8;
 
+    /// <summary>Bytes of a start that are given up where a string less deep gives the others: about as many as they save, and a decoding less.</summary>
+    private const int MaxGivenUp = 8;
+
     private readonly StringStarts _starts = new();
 
     private ReadOnlySpan<byte> Written => new(Start, Length);
@@ -35,7 +38,7 @@ internal sealed unsafe partial class WriterKernel
         var isHalf = 2 * start >= length;
         if (start >= StringStarts.KeyLength && (isHalf || entry.Depth + 1 < ContinuedText.MaxDepth))
         {
-            var (origin, depth) = Origin(entry, start);
+            var (origin, depth) = Origin(entry, ref start);
             var distance = (uint)(Length - origin);
             var saved = Compression == StringCompression.Smaz ? start / 2 : start / 3;
             if (saved - 2 - Varint.Length(distance) >= (_hasShared ? MinGain : MinFirstGain))
@@ -62,12 +65,13 @@ internal sealed unsafe partial class WriterKernel
         return 0;
     }
 
-    /// <summary>Where a start is to be taken from, and the depth of a string that does: if all of it was taken already, from where it was.</summary>
-    private (int Address, int Depth) Origin(in StringStarts.Entry entry, int start)
+    /// <summary>Where a start is to be taken from, and the depth of a string that does: if (nearly) all of it was taken already, from where it was.</summary>
+    private (int Address, int Depth) Origin(in StringStarts.Entry entry, ref int start)
     {
         var (address, depth) = (entry.Address, entry.Depth + 1);
-        while (Start[address] == Tag.ContinuedString && Start[address + 1] >= start)
+        while (Start[address] == Tag.ContinuedString && Start[address + 1] + MaxGivenUp >= start)
         {
+            start = Math.Min(start, Start[address + 1]);
             ContinuedText.Read(Written, address, out _, out address);
             depth--;
         }
