@@ -1,14 +1,21 @@
+using System.Runtime.CompilerServices;
 using System.Text;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable;
 
 /// <summary>A property of an object, in place: its name and its value.</summary>
 public readonly ref struct BlittableProperty
 {
-    internal BlittableProperty(ReadOnlySpan<byte> nameUtf8, BlittableValue value)
+    private readonly ReadOnlySpan<byte> _name;
+    private readonly bool _isCoded;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal BlittableProperty(ReadOnlySpan<byte> name, bool isCoded, BlittableValue value)
     {
-        NameUtf8 = nameUtf8;
+        _name = name;
+        _isCoded = isCoded;
         Value = value;
     }
 
@@ -16,7 +23,11 @@ public readonly ref struct BlittableProperty
     /// The name in UTF-8, unescaped: where it lies, or decoded if the document's names are compressed. It stays what it is as long as the document
     /// does.
     /// </summary>
-    public ReadOnlySpan<byte> NameUtf8 { get; }
+    /// <remarks>
+    /// Decoded names are remembered with the shape that they are of. A name of the few shapes that are not, because too many others came, is a new array:
+    /// <see cref="TryCopyNameUtf8"/> and the methods that compare never allocate.
+    /// </remarks>
+    public ReadOnlySpan<byte> NameUtf8 => _isCoded ? NameCodesKernel.Decode(_name) : _name;
 
     /// <summary>The name, as a new string.</summary>
     public string Name => Encoding.UTF8.GetString(NameUtf8);
@@ -25,7 +36,22 @@ public readonly ref struct BlittableProperty
     public BlittableValue Value { get; }
 
     /// <summary>Whether the name is this one, in UTF-8.</summary>
-    public bool NameEquals(scoped ReadOnlySpan<byte> utf8Name) => NameUtf8.SequenceEqual(utf8Name);
+    public bool NameEquals(scoped ReadOnlySpan<byte> utf8Name) => _isCoded ? NameCodesKernel.AreEqual(_name, utf8Name) : _name.SequenceEqual(utf8Name);
+
+    /// <summary>Copies the name as UTF-8.</summary>
+    /// <param name="destination">At least as long as the name.</param>
+    /// <param name="written">The bytes of the name, 0 on failure.</param>
+    /// <returns>False where the destination is too short.</returns>
+    public bool TryCopyNameUtf8(Span<byte> destination, out int written)
+    {
+        if (_isCoded)
+        {
+            return NameCodesKernel.TryDecode(_name, destination, out written);
+        }
+
+        written = _name.TryCopyTo(destination) ? _name.Length : 0;
+        return written == _name.Length;
+    }
 
     /// <inheritdoc cref="NameEquals(ReadOnlySpan{byte})"/>
     public bool NameEquals(BlittableName name)

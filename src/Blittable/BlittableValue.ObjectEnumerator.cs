@@ -26,7 +26,7 @@ public readonly ref partial struct BlittableValue
         public readonly BlittableProperty Current
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
-            get => new(_shape.StoredName(_index), _object.WithAddress(_container.Child(_index)));
+            get => new(_shape.StoredName(_index), _shape.AreNamesCoded, _object.WithAddress(_container.Child(_index)));
         }
 
         /// <summary>This enumerator, for <c>foreach</c>.</summary>

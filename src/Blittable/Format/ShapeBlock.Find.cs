@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Runtime.InteropServices;
 using Blittable.Strings;
 
 namespace Blittable.Format;
@@ -84,7 +83,7 @@ internal readonly ref partial struct ShapeBlock
     {
         var stored = StoredName(ordinal);
         return AreNamesCoded
-            ? NameCodesKernel.MayStandFor((uint)stored.Length, name.Length) && NameCodesKernel.AreEqual(ref MemoryMarshal.GetReference(stored), (uint)stored.Length, name)
+            ? NameCodesKernel.AreEqual(stored, name)
             : RawBytes.AreEqual(stored, name);
     }
 

@@ -30,7 +30,7 @@ internal static class KnownNamesKernel
     [ThreadStatic]
     private static uint t_random;
 
-    private static long _replacementTime;
+    private static SeldomClock s_replacements;
 
     /// <summary>The name, if it is in the first of its places; else one without hints.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -65,7 +65,7 @@ internal static class KnownNamesKernel
         }
 
         place = Names[place] == None ? place : place ^ 1;
-        if (name.Length > MaxLength || (Names[place] != None && !(IsLucky() && IsReplacementDue())))
+        if (name.Length > MaxLength || (Names[place] != None && !(IsLucky() && s_replacements.IsDue())))
         {
             return null;
         }
@@ -73,16 +73,6 @@ internal static class KnownNamesKernel
         known = new BlittableName(name);
         Volatile.Write(ref Names[place], known);
         return known;
-    }
-
-    /// <summary>True a hundred times a second at the most: names that are in use come in again soon, and names that are data allocate hardly anything.</summary>
-    private static bool IsReplacementDue()
-    {
-        const int milliseconds = 10;
-        var now = Environment.TickCount64;
-        var isDue = now - _replacementTime >= milliseconds;
-        _replacementTime = isDue ? now : _replacementTime;
-        return isDue;
     }
 
     /// <summary>True one time in sixteen.</summary>

@@ -54,9 +54,9 @@ internal sealed unsafe class NameArenaKernel
     /// <exception cref="BlittableException">The block is damaged.</exception>
     public ReadOnlySpan<byte> Plain(scoped in ShapeBlock shape, out byte* start)
     {
-        if (_keptAddress == Nowhere)
+        if (_keptAddress == Nowhere && _blocks.Count == 0 && PlainShapes.Remembered(shape) is { } first)
         {
-            Keep(PlainShapes.Decoded(shape));
+            Keep(first);
             _keptAddress = shape.Address;
         }
 
@@ -68,17 +68,28 @@ internal sealed unsafe class NameArenaKernel
 
         if (!_blocks.TryGetValue(shape.Address, out var block))
         {
-            var decoded = PlainShapes.Decoded(shape);
-            if (_end - _next < decoded.Length)
+            var remembered = PlainShapes.Remembered(shape);
+            var endSize = 0;
+            var length = remembered?.Length ?? PlainShapes.DecodedLength(shape, out endSize);
+            if (_end - _next < length)
             {
-                var chunk = GC.AllocateUninitializedArray<byte>(Math.Max(decoded.Length, ChunkLength), pinned: true);
+                var chunk = GC.AllocateUninitializedArray<byte>(Math.Max(length, ChunkLength), pinned: true);
                 _more.Add(chunk);
                 Start(chunk, 0);
             }
 
-            block = ((nint)_next, decoded.Length);
-            decoded.CopyTo(new Span<byte>(_next, decoded.Length));
-            _next += decoded.Length;
+            var decoded = new Span<byte>(_next, length);
+            if (remembered is not null)
+            {
+                remembered.CopyTo(decoded);
+            }
+            else
+            {
+                PlainShapes.Decode(shape, endSize, decoded);
+            }
+
+            block = ((nint)_next, length);
+            _next += length;
             _blocks.Add(shape.Address, block);
         }
 

@@ -8,7 +8,8 @@ namespace Blittable.Reading;
 /// <remarks>
 /// Blocks are remembered by their bytes, whatever document they are of, in a table of bounded size that all threads share: an entry is immutable
 /// and published by one store, and one that is driven out lives on for those who have its names. So a name that was handed out stays what
-/// it is, and shapes that come again cost a hash and a comparison.
+/// it is, and shapes that come again cost a hash and a comparison. Where the place of a block is taken it is remembered only now and then: shapes
+/// that never come again, maps whose keys are data, would otherwise allocate whenever they are enumerated.
 /// </remarks>
 internal static class PlainShapes
 {
@@ -21,29 +22,31 @@ internal static class PlainShapes
     private static readonly ulong Seed = (ulong)Random.Shared.NextInt64();
     private static readonly Entry?[] Entries = new Entry?[MaxEntries];
 
+    private static SeldomClock s_replacements;
+
     /// <summary>The shape itself if its names are not coded, else the same with its names decoded.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ShapeBlock Of(ShapeBlock shape) => shape.AreNamesCoded ? ShapeBlock.Read(Decoded(shape), 0) : shape;
+    public static ShapeBlock Of(ShapeBlock shape) => shape.AreNamesCoded ? ShapeBlock.Read(Remembered(shape) ?? Decode(shape), 0) : shape;
 
-    /// <summary>Resolves an object, as <see cref="Container.TryReadObject"/> does, with names that are not coded.</summary>
+    /// <summary>Resolves an object, as <see cref="Container.TryReadObject"/> does, with names that are not coded if the shape is remembered.</summary>
     /// <exception cref="BlittableException">The object is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool TryReadObject(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
     {
         var isObject = Container.TryReadObject(document, address, shapeTable, dictionary, out container, out shape);
-        if (shape.AreNamesCoded)
+        if (shape.AreNamesCoded && Remembered(shape) is { } plain)
         {
-            shape = Of(shape);
+            shape = ShapeBlock.Read(plain, 0);
         }
 
         return isObject;
     }
 
-    /// <summary>The decoded block of a coded shape, and <see cref="Slack"/> bytes behind it.</summary>
+    /// <summary>The decoded block of a coded shape, and <see cref="Slack"/> bytes behind it, if it is remembered or will be from now on; else null.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static byte[] Decoded(scoped in ShapeBlock shape)
+    public static byte[]? Remembered(scoped in ShapeBlock shape)
     {
         var coded = shape.Bytes;
         var hash = HashOf(coded);
@@ -52,6 +55,11 @@ internal static class PlainShapes
         if (entry is not null && coded.SequenceEqual(entry.Coded))
         {
             return entry.Plain;
+        }
+
+        if (coded.Length > MaxRemembered || (entry is not null && !s_replacements.IsDue()))
+        {
+            return null;
         }
 
         var plain = Decode(shape);
@@ -71,7 +79,11 @@ internal static class PlainShapes
         return SeededHash.Of(coded[^Math.Min(coded.Length, mostOfEnd)..], head ^ (uint)coded.Length);
     }
 
-    private static byte[] Decode(scoped in ShapeBlock shape)
+    /// <summary>Bytes of the decoded block of a coded shape, with <see cref="Slack"/> bytes behind it.</summary>
+    /// <param name="shape">The coded block.</param>
+    /// <param name="endSize">0, 1 or 2 for end offsets of 1, 2 or 4 bytes in the decoded one.</param>
+    /// <exception cref="BlittableException">The block is damaged.</exception>
+    public static int DecodedLength(scoped in ShapeBlock shape, out int endSize)
     {
         var names = 0L;
         for (var i = 0; i < shape.Count; i++)
@@ -85,27 +97,40 @@ internal static class PlainShapes
             names += length;
         }
 
-        // Count, fingerprints and index stay what they are; only ends and names are others.
-        var size = ShapeBlockWriter.EndSize(names);
-        var head = shape.EndsAddress - shape.Address;
-        var total = head + ((long)shape.Count << size) + names + Slack;
+        endSize = ShapeBlockWriter.EndSize(names);
+        var total = shape.EndsAddress - shape.Address + ((long)shape.Count << endSize) + names + Slack;
         if (total > Array.MaxLength)
         {
             ThrowHelper.InvalidCount(names, "characters of names", shape.Address);
         }
 
-        var plain = new byte[total];
+        return (int)total;
+    }
+
+    /// <summary>Decodes a coded shape.</summary>
+    /// <param name="shape">The coded block.</param>
+    /// <param name="endSize">What <see cref="DecodedLength"/> gave for it.</param>
+    /// <param name="plain">As many bytes as it said.</param>
+    public static void Decode(scoped in ShapeBlock shape, int endSize, Span<byte> plain)
+    {
+        // Count, fingerprints and index stay what they are; only ends and names are others.
+        var head = shape.EndsAddress - shape.Address;
         shape.Bytes[..head].CopyTo(plain);
-        plain[0] = (byte)((shape.Flags & ~(ShapeBlock.HasCodedNames | ShapeBlock.EndSizeMask)) | size);
-        var ends = plain.AsSpan(head, shape.Count << size);
-        var text = plain.AsSpan(head + ends.Length);
+        plain[0] = (byte)((shape.Flags & ~(ShapeBlock.HasCodedNames | ShapeBlock.EndSizeMask)) | endSize);
+        var ends = plain.Slice(head, shape.Count << endSize);
+        var text = plain[(head + ends.Length)..];
         var end = 0;
         for (var i = 0; i < shape.Count; i++)
         {
             end += NameCodesKernel.Decode(shape.StoredName(i), text[end..]);
-            ShapeBlockWriter.WriteInteger(ends[(i << size)..], end, 1 << size);
+            ShapeBlockWriter.WriteInteger(ends[(i << endSize)..], end, 1 << endSize);
         }
+    }
 
+    private static byte[] Decode(scoped in ShapeBlock shape)
+    {
+        var plain = new byte[DecodedLength(shape, out var endSize)];
+        Decode(shape, endSize, plain);
         return plain;
     }
 

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Blittable.Format;
 
 namespace Blittable.Strings;
 
@@ -14,7 +15,7 @@ internal static class NameCodesKernel
     /// <summary>A code stands for no more bytes than this.</summary>
     public const int MaxExpansion = SymbolTableView.MaxSymbolLength;
 
-    /// <summary>Room behind a text that <see cref="Decode"/> writes to.</summary>
+    /// <summary>Room behind a text that <see cref="Decode(ReadOnlySpan{byte}, Span{byte})"/> writes to.</summary>
     public const int Slack = sizeof(ulong);
 
     /// <summary>A symbol for each code; that of the escape has no bytes.</summary>
@@ -65,6 +66,10 @@ internal static class NameCodesKernel
         return at == last + sizeof(ulong);
     }
 
+    /// <summary>Whether codes stand for a text.</summary>
+    public static bool AreEqual(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
+        MayStandFor((uint)codes.Length, text.Length) && AreEqual(ref MemoryMarshal.GetReference(codes), (uint)codes.Length, text);
+
     /// <summary>Bytes of the text that codes stand for; -1 where the last is an escape.</summary>
     public static int Measure(ReadOnlySpan<byte> codes)
     {
@@ -108,6 +113,43 @@ internal static class NameCodesKernel
         }
 
         return at;
+    }
+
+    /// <summary>The text that codes stand for, as a new array.</summary>
+    /// <exception cref="BlittableException">The last code is an escape.</exception>
+    public static byte[] Decode(ReadOnlySpan<byte> codes)
+    {
+        var text = new byte[RequireLength(codes) + Slack];
+        return text[..Decode(codes, text)];
+    }
+
+    /// <summary>Writes the text that codes stand for, if there is room.</summary>
+    /// <exception cref="BlittableException">The last code is an escape.</exception>
+    public static bool TryDecode(ReadOnlySpan<byte> codes, Span<byte> destination, out int written)
+    {
+        var length = RequireLength(codes);
+        written = 0;
+        if (destination.Length < length)
+        {
+            return false;
+        }
+
+        var rented = ArrayPool<byte>.Shared.Rent(length + Slack);
+        written = Decode(codes, rented);
+        rented.AsSpan(0, written).CopyTo(destination);
+        ArrayPool<byte>.Shared.Return(rented);
+        return true;
+    }
+
+    private static int RequireLength(ReadOnlySpan<byte> codes)
+    {
+        var length = Measure(codes);
+        if (length < 0)
+        {
+            ThrowHelper.InvalidData("the codes of a name", "an escape with nothing behind it", 0);
+        }
+
+        return length;
     }
 
     private static Symbol[] MakeSymbols()

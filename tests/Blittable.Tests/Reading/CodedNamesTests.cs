@@ -159,6 +159,47 @@ public class CodedNamesTests
     }
 
     [Fact]
+    public void Enumerating_shapes_that_never_come_again_allocates_hardly_anything()
+    {
+        const int shapes = 24_000, last = 2_000;
+        using var converter = new BlittableConverter(Disk);
+        var random = new Random(8);
+        var destination = new byte[64];
+        long allocated = 0;
+        for (var i = 0; i < shapes; i++)
+        {
+            var key = $"customer_{random.NextInt64()}";
+            var bytes = converter.Convert(Encoding.UTF8.GetBytes($$"""{"{{key}}":1,"created_at_{{key}}":2}"""));
+            var expected = Encoding.UTF8.GetBytes(key);
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            var isSame = true;
+            var count = 0;
+            foreach (var property in BlittableValue.Open(bytes).EnumerateObject())
+            {
+                isSame &= property.TryCopyNameUtf8(destination, out var written) && destination.AsSpan(0, written).EndsWith(expected);
+                isSame &= property.NameEquals(destination.AsSpan(0, written)) && !property.NameEquals("customer_1"u8);
+                isSame &= !property.TryCopyNameUtf8(destination.AsSpan(0, 3), out _);
+                count++;
+            }
+
+            // By then nearly all places are taken. A shape that is remembered takes some 400 bytes.
+            allocated += i >= shapes - last ? GC.GetAllocatedBytesForCurrentThread() - before : 0;
+            Assert.True(isSame && count == 2);
+            if (i >= shapes - last)
+            {
+                var nested = $$"""{"{{key}}":{"number_of_{{key}}":1},"created_at_{{key}}":2}""";
+                Assert.Equal(nested, BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(nested))).ToJson());
+                foreach (var property in BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(nested))).EnumerateObject())
+                {
+                    Assert.EndsWith(key, property.Name, StringComparison.Ordinal);
+                }
+            }
+        }
+
+        Assert.InRange(allocated, 0, last * 40);
+    }
+
+    [Fact]
     public void Only_disk_mode_compresses_names_and_only_where_it_may()
     {
         using var memory = BlittableDocument.Parse(People);
