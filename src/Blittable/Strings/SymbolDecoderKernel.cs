@@ -40,7 +40,7 @@ internal static class SymbolDecoderKernel
         written = 0;
         while (true)
         {
-            while (next <= lastTurn && length <= lastTurnOutput && HasAll(symbols, Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next))))
+            while (next <= lastTurn && length <= lastTurnOutput && HasAll(symbols.Counts, Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next))))
             {
                 length += symbols.Put(Unsafe.Add(ref code, next), ref Unsafe.Add(ref output, length));
                 length += symbols.Put(Unsafe.Add(ref code, next + 1), ref Unsafe.Add(ref output, length + TSymbols.Omitted));
@@ -63,7 +63,7 @@ internal static class SymbolDecoderKernel
             }
 
             uint single = Unsafe.Add(ref code, next);
-            if (Has(symbols, single))
+            if (Has(symbols.Counts, single))
             {
                 length += TSymbols.Omitted + symbols.Put(single, ref Unsafe.Add(ref output, length));
                 next++;
@@ -91,13 +91,11 @@ internal static class SymbolDecoderKernel
 
     /// <summary>Whether a code has a symbol.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Has<TSymbols>(TSymbols symbols, uint code)
-        where TSymbols : struct, ISymbolSource, allows ref struct => code < symbols.Counts.ToScalar();
+    private static bool Has(Vector128<byte> counts, uint code) => code < counts.ToScalar();
 
     /// <summary>Whether each of four codes has one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasAll<TSymbols>(TSymbols symbols, uint fourCodes)
-        where TSymbols : struct, ISymbolSource, allows ref struct => !Vector128.GreaterThanOrEqualAny(Vector128.Create(fourCodes).AsByte(), symbols.Counts);
+    private static bool HasAll(Vector128<byte> counts, uint fourCodes) => !Vector128.GreaterThanOrEqualAny(Vector128.Create(fourCodes).AsByte(), counts);
 
     /// <summary>Takes codes of the last turn back that lie behind the goal. How many is computed: a branch would be guessed wrong as often as not.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -126,7 +124,7 @@ internal static class SymbolDecoderKernel
         {
             uint code = codes[consumed++];
             nint length = 1;
-            if (Has(symbols, code))
+            if (Has(symbols.Counts, code))
             {
                 length = TSymbols.Omitted + symbols.Put(code, ref MemoryMarshal.GetReference(buffer));
             }
@@ -163,7 +161,7 @@ internal static class SymbolDecoderKernel
         while (length < goal && next < codes.Length)
         {
             uint code = codes[next++];
-            if (Has(symbols, code))
+            if (Has(symbols.Counts, code))
             {
                 length += (int)symbols.LengthOf(code);
             }

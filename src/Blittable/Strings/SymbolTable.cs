@@ -123,6 +123,13 @@ public sealed class SymbolTable
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
     public int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
+        if (codes.Length == 1 && codes[0] < Count && destination.Length >= sizeof(ulong))
+        {
+            // A string that is one symbol takes hardly more than the call.
+            BinaryPrimitives.WriteUInt64LittleEndian(destination, _expanded.Words[codes[0]]);
+            return _expanded.Lengths[codes[0]];
+        }
+
         if (!SymbolDecoder.Decode(_expanded, codes, int.MaxValue, destination, out _, out var written))
         {
             // Throws for codes that mean nothing; what remains is a destination that is too short.

@@ -141,6 +141,17 @@ public class SymbolTableTests
         }
     }
 
+    [Theory]
+    [InlineData(3)]
+    [InlineData(8)]
+    [InlineData(40)]
+    public void A_string_of_one_symbol_comes_back_with_room_and_without(int room)
+    {
+        var text = new byte[room];
+        Assert.Equal(3, SymbolTable.Of([Symbol.Of(0x676E69, 3)]).Decompress([0], text));
+        Assert.Equal("ing"u8.ToArray(), text[..3]);
+    }
+
     [Fact]
     public void A_symbol_that_starts_behind_a_damaged_table_is_taken_from_its_beginning()
     {
