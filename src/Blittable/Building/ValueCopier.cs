@@ -1,10 +1,15 @@
 using System.Buffers;
+using System.Runtime.InteropServices;
 using Blittable.Format;
 using Blittable.Reading;
 
 namespace Blittable.Building;
 
 /// <summary>Writes a value of one document into another, value by value, so that only what is reached is copied.</summary>
+/// <remarks>
+/// A document that shares values can stand for very many: 40 arrays of two elements for 2^40. Where the other document shares values too, a
+/// container that was copied is referred to; where it does not, it grows and stops at its limit.
+/// </remarks>
 internal static class ValueCopier
 {
     /// <summary>Copies a value and all that is below it.</summary>
@@ -14,26 +19,33 @@ internal static class ValueCopier
     /// <exception cref="BlittableException">The value is damaged, nested too deep, or expands past the limit of a document.</exception>
     public static void Copy(BlittableValue value, WriterKernel writer, bool keepForms = false)
     {
-        var open = new Stack<(int Address, int ShapeTable, int Next)>();
+        var isShared = (value.Document[^1] & Trailer.Shared) != 0;
+        var copies = isShared && writer.SharesValues ? new Dictionary<int, CopiedContainer>() : null;
+
+        // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
+        var valuesLeft = isShared ? Trailer.Read(value.Document).ExpandedLength : (long)value.Document.Length;
+        var open = new List<OpenContainer>();
         var current = value;
         while (true)
         {
             if (current.TryGetPackedNumbers(out var packed))
             {
                 writer.BuildPacked(current.Document[current.Address..packed.End], packed);
+                NoteDepth(open, packed.IsMatrix ? 2 : 1);
             }
             else if (current.Kind is BlittableValueKind.Object or BlittableValueKind.Array)
             {
+                open.Add(new OpenContainer { Address = current.Address, ShapeTable = current.ShapeTable, Text = writer.ExpandedText, Depth = 1 });
                 writer.BeginContainer(isArray: current.Kind == BlittableValueKind.Array);
-                open.Push((current.Address, current.ShapeTable, 0));
             }
             else
             {
                 CopyScalar(current, writer, keepForms);
             }
 
-            while (open.TryPop(out var container))
+            while (open.Count > 0)
             {
+                ref var container = ref CollectionsMarshal.AsSpan(open)[^1];
                 var parent = value.WithAddress(container.Address, container.ShapeTable);
                 if (parent.TryReadObject(out var children, out var shape))
                 {
@@ -50,12 +62,33 @@ internal static class ValueCopier
 
                 if (container.Next < children.Count)
                 {
-                    open.Push((container.Address, container.ShapeTable, container.Next + 1));
-                    current = parent.Child(children, container.Next);
-                    break;
+                    if (--valuesLeft < 0)
+                    {
+                        ThrowHelper.TooManyValues(container.Address);
+                    }
+
+                    current = parent.Child(children, container.Next++);
+                    if (copies is null || !copies.TryGetValue(current.Address, out var copied))
+                    {
+                        break;
+                    }
+
+                    writer.Repeat(copied);
+                    NoteDepth(open, copied.Depth);
+                    continue;
                 }
 
                 writer.EndContainer();
+
+                // An empty container is a leaf, which may be taken back, and rows of numbers may be packed with others.
+                if (children.Count > 0 && (container.Depth > 1 || parent.Kind == BlittableValueKind.Object))
+                {
+                    copies?.TryAdd(container.Address, writer.LastContainer(container.Text, container.Depth));
+                }
+
+                var depth = container.Depth;
+                open.RemoveAt(open.Count - 1);
+                NoteDepth(open, depth);
             }
 
             if (open.Count == 0)
@@ -75,6 +108,16 @@ internal static class ValueCopier
         }
 
         writer.EndContainer();
+    }
+
+    /// <summary>Notes that the innermost container holds one that is so many levels deep.</summary>
+    private static void NoteDepth(List<OpenContainer> open, int depth)
+    {
+        if (open.Count > 0)
+        {
+            ref var around = ref CollectionsMarshal.AsSpan(open)[^1];
+            around.Depth = Math.Max(around.Depth, depth + 1);
+        }
     }
 
     private static void CopyScalar(BlittableValue value, WriterKernel writer, bool keepForms)
@@ -152,5 +195,24 @@ internal static class ValueCopier
             writer.BuildString(buffer.AsSpan(0, length));
             ArrayPool<byte>.Shared.Return(buffer);
         }
+    }
+
+    /// <summary>A container that is being copied.</summary>
+    private struct OpenContainer
+    {
+        /// <summary>Where it is.</summary>
+        public int Address;
+
+        /// <summary>What belongs to the address.</summary>
+        public int ShapeTable;
+
+        /// <summary>The child that comes next.</summary>
+        public int Next;
+
+        /// <summary>How many containers are nested in what has been copied, itself among them.</summary>
+        public int Depth;
+
+        /// <summary>The text of the other document before it.</summary>
+        public long Text;
     }
 }

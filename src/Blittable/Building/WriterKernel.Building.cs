@@ -90,6 +90,32 @@ internal sealed unsafe partial class WriterKernel
         }
     }
 
+    /// <summary>Whether equal values are written once.</summary>
+    public bool SharesValues => _sharesValues;
+
+    /// <summary>The longest that the JSON text of all values so far can be.</summary>
+    public long ExpandedText => _text;
+
+    /// <summary>The container that was closed last.</summary>
+    /// <param name="textBefore"><see cref="ExpandedText"/> before it was opened.</param>
+    /// <param name="depth">How many containers are nested in it, itself among them.</param>
+    public CopiedContainer LastContainer(long textBefore, int depth) =>
+        new((int)(SlotTop[-1] - (uint)Start), Math.Min(_text - textBefore, uint.MaxValue), depth);
+
+    /// <summary>Refers to a container that was written before, where values are shared.</summary>
+    public void Repeat(in CopiedContainer container)
+    {
+        var depth = (int)(Current - Frames) + container.Depth;
+        if (depth > _maxDepth)
+        {
+            ThrowHelper.TooDeep(_maxDepth);
+        }
+
+        _deepest = Math.Max(_deepest, depth);
+        Prepare(container.Text);
+        PushEarlier(container.Address);
+    }
+
     /// <summary>Makes room for a value, and counts the text that it may become.</summary>
     public void Prepare(long text)
     {
