@@ -64,12 +64,6 @@ internal sealed class ChunkInfo
 
     public double MaxDouble => BitConverter.Int64BitsToDouble(Max);
 
-    private bool HasText => Format is ChunkFormat.String or ChunkFormat.Symbols;
-
-    private bool HasScale => Format is ChunkFormat.Decimal or ChunkFormat.Date;
-
-    private bool HasForm => Format is ChunkFormat.Decimal or ChunkFormat.Double or ChunkFormat.Date;
-
     /// <summary>Whether a value with this hash (<see cref="ValueHash"/>) may be in the chunk.</summary>
     public bool MayContain(ulong hash) => Format != ChunkFormat.Absent && Filter.MayContain(hash);
 
@@ -83,12 +77,12 @@ internal sealed class ChunkInfo
 
         output.WriteCount(Values);
         output.WriteCount(JsonBytes);
-        if (HasScale)
+        if (HasScale(Format))
         {
             output.WriteByte((byte)Scale);
         }
 
-        if (HasForm)
+        if (HasForm(Format))
         {
             output.WriteByte((byte)Form);
             if (Form == TextForm.Same)
@@ -101,7 +95,7 @@ internal sealed class ChunkInfo
             }
         }
 
-        if (HasText)
+        if (HasText(Format))
         {
             output.WriteBytes(MinText);
             output.WriteBytes(MaxText);
@@ -130,17 +124,16 @@ internal sealed class ChunkInfo
             Blittable.Format.ThrowHelper.InvalidData("a chunk's format of 0 to 7", $"{(int)format}");
         }
 
-        var probe = new ChunkInfo { Format = format };
         var values = (int)fields.TakeCount("a chunk's values", ColumnHeader.MaxRows);
         var jsonBytes = fields.TakeCount("the bytes of a chunk's values as JSON", long.MaxValue);
-        var scale = probe.HasScale ? fields.TakeByte("a chunk's scale") : 0;
-        var form = probe.HasForm ? (TextForm)fields.TakeByte("the form of texts") : default;
+        var scale = HasScale(format) ? fields.TakeByte("a chunk's scale") : 0;
+        var form = HasForm(format) ? (TextForm)fields.TakeByte("the form of texts") : default;
         var common = form == TextForm.Same ? fields.TakeSigned("the form of dates") : 0;
         var formBlock = form is TextForm.Digits or TextForm.Texts or TextForm.Each ? BlockReference.Read(ref fields, origin) : default;
         byte[] minText = [], maxText = [];
         var isCut = false;
         long min = 0, max = 0;
-        if (probe.HasText)
+        if (HasText(format))
         {
             minText = fields.TakeBytes("a least string").ToArray();
             maxText = fields.TakeBytes("a greatest string").ToArray();
@@ -170,4 +163,9 @@ internal sealed class ChunkInfo
             Block = BlockReference.Read(ref fields, origin),
         };
     }
+    private static bool HasText(ChunkFormat format) => format is ChunkFormat.String or ChunkFormat.Symbols;
+
+    private static bool HasScale(ChunkFormat format) => format is ChunkFormat.Decimal or ChunkFormat.Date;
+
+    private static bool HasForm(ChunkFormat format) => format is ChunkFormat.Decimal or ChunkFormat.Double or ChunkFormat.Date;
 }
