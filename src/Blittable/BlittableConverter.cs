@@ -15,10 +15,17 @@ public sealed partial class BlittableConverter : IDisposable
     /// <summary>A shorter text is hardly longer than what every document has beside its strings.</summary>
     private const int MinCompressible = 64;
 
+    /// <summary>After so many documents in turn that Smaz could not shorten it is tried with every so many only.</summary>
+    private const int HopelessDocuments = 3, Trials = 16;
+
     private readonly BlittableOptions _options;
     private readonly WriterKernel _writer;
     private readonly JsonKernel _kernel;
+    private readonly StringCompression _compression;
     private bool _isDisposed;
+
+    /// <summary>Documents in turn that Smaz could not shorten, or was not tried with after these.</summary>
+    private int _hopeless;
 
     /// <summary>A converter without any shapes yet.</summary>
     /// <param name="options">What to do; memory mode if null.</param>
@@ -27,6 +34,7 @@ public sealed partial class BlittableConverter : IDisposable
         _options = options ?? BlittableOptions.Default;
         _writer = new WriterKernel(_options);
         _kernel = new JsonKernel(_writer, _options);
+        _compression = _writer.Compression;
     }
 
     internal BlittableOptions Options => _options;
@@ -58,23 +66,36 @@ public sealed partial class BlittableConverter : IDisposable
     private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, long firstOffset, long firstLine)
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
+        if (_compression != StringCompression.Smaz || utf8Json.Length < MinCompressible)
+        {
+            return Convert(utf8Json, _compression, firstOffset, firstLine);
+        }
+
+        if (_hopeless >= HopelessDocuments && ++_hopeless % Trials != 0)
+        {
+            return Convert(utf8Json, StringCompression.General, firstOffset, firstLine);
+        }
+
+        var document = Convert(utf8Json, StringCompression.Smaz, firstOffset, firstLine);
+        if (document.Length <= utf8Json.Length)
+        {
+            _hopeless = 0;
+            return document;
+        }
+
+        // Smaz was made for English words: these strings may be addresses or codes.
+        _hopeless++;
+        return Convert(utf8Json, StringCompression.General, firstOffset, firstLine);
+    }
+
+    private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, StringCompression compression, long firstOffset, long firstLine)
+    {
+        _writer.Compression = compression;
         if (!_kernel.TryConvert(utf8Json))
         {
             JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk, firstOffset, firstLine);
         }
 
-        var document = _writer.Finish();
-        return document.Length > utf8Json.Length && utf8Json.Length >= MinCompressible && _writer.Compression == StringCompression.Smaz
-            ? ConvertWithGeneralTable(utf8Json)
-            : document;
-    }
-
-    /// <summary>Converts a text again that Smaz, made for English words, could not shorten: its strings may be addresses or codes.</summary>
-    private ReadOnlySpan<byte> ConvertWithGeneralTable(ReadOnlySpan<byte> utf8Json)
-    {
-        _writer.Compression = StringCompression.General;
-        _ = _kernel.TryConvert(utf8Json);
-        _writer.Compression = StringCompression.Smaz;
         return _writer.Finish();
     }
 }

@@ -12,7 +12,8 @@ public enum StringCompression
 
     /// <summary>
     /// Smaz with its standard codebook: needs no training, and any Smaz decoder reads the bytes of a string. A document that would be longer
-    /// than its JSON text, as one of addresses and codes can be, gets <see cref="General"/> instead.
+    /// than its JSON text, as one of addresses and codes can be, gets <see cref="General"/> instead;
+    /// where that happens again and again, a converter tries Smaz with every sixteenth document only.
     /// </summary>
     Smaz,
 

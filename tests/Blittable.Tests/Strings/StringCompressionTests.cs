@@ -38,6 +38,27 @@ public sealed class StringCompressionTests
     }
 
     [Fact]
+    public void Where_Smaz_fails_again_and_again_it_is_tried_now_and_then()
+    {
+        var prose = Encoding.UTF8.GetBytes("[\"it was the best of times, it was the worst of times, it was the age of wisdom\"]");
+        using var fresh = new BlittableConverter(Disk);
+        using var used = new BlittableConverter(Disk);
+        for (var i = 0; i < 10; i++)
+        {
+            used.Convert(Encoding.UTF8.GetBytes(Addresses));
+        }
+
+        var first = used.Convert(prose).ToArray();
+        for (var i = 0; i < 16; i++)
+        {
+            used.Convert(prose);
+        }
+
+        Assert.Equal(GeneralTag, first[0]);
+        Assert.Equal(fresh.Convert(prose).ToArray(), used.Convert(prose).ToArray());
+    }
+
+    [Fact]
     public void Without_compression_no_table_is_tried()
     {
         using var document = BlittableDocument.Parse(Addresses, Disk with { StringCompression = StringCompression.None });
