@@ -16,6 +16,9 @@ internal static class SmazDecoderVectorKernel
     /// <summary>The codes before a verbatim run: <see cref="SmazCodebook.VerbatimRun"/> and the count.</summary>
     private const int RunHeader = 2;
 
+    /// <summary>A text that begins with more verbatim bytes than this is one that Smaz hardly knows: its runs are moved faster as such.</summary>
+    private const int MostLiterals = 24;
+
     /// <inheritdoc cref="SmazDecoder.Decode"/>
     public static unsafe bool Decode(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
@@ -33,7 +36,7 @@ internal static class SmazDecoderVectorKernel
                 // Codes behind the goal may be anything, and runs among them would be followed in vain: a text of n bytes rarely has more than n + 2 codes.
                 var limit = (int)Math.Min(Math.Min(remaining, PlanesKernel.Window), goal - output.Length + RunHeader);
                 var count = CountPlain(window, ref Unsafe.Add(ref source, next), limit, out var headers, out var literals);
-                if (count <= 0)
+                if (count <= 0 || (next == 0 && BitOperations.PopCount(literals) > MostLiterals))
                 {
                     return DecodeRest(codes, goal, destination, next, output.Length, out consumed, out written);
                 }
