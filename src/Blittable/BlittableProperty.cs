@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text;
 using Blittable.Reading;
 using Blittable.Strings;
@@ -8,14 +9,19 @@ namespace Blittable;
 /// <summary>A property of an object, in place: its name and its value.</summary>
 public readonly ref struct BlittableProperty
 {
-    private readonly ReadOnlySpan<byte> _name;
-    private readonly bool _isCoded;
+    private readonly ref readonly byte _name;
 
+    /// <summary>Bytes of the name as it is stored; the complement where these are codes.</summary>
+    private readonly int _length;
+
+    /// <param name="name">The name as it is stored.</param>
+    /// <param name="form">0 for UTF-8, -1 for codes.</param>
+    /// <param name="value">The value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal BlittableProperty(ReadOnlySpan<byte> name, bool isCoded, BlittableValue value)
+    internal BlittableProperty(ReadOnlySpan<byte> name, int form, BlittableValue value)
     {
-        _name = name;
-        _isCoded = isCoded;
+        _name = ref MemoryMarshal.GetReference(name);
+        _length = name.Length ^ form;
         Value = value;
     }
 
@@ -27,7 +33,11 @@ public readonly ref struct BlittableProperty
     /// Decoded names are remembered with the shape that they are of. A name of the few shapes that are not, because too many others came, is a new array:
     /// <see cref="TryCopyNameUtf8"/> and the methods that compare never allocate.
     /// </remarks>
-    public ReadOnlySpan<byte> NameUtf8 => _isCoded ? NameCodesKernel.Decode(_name) : _name;
+    public ReadOnlySpan<byte> NameUtf8
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _length >= 0 ? MemoryMarshal.CreateReadOnlySpan(in _name, _length) : Decode(in _name, ~_length);
+    }
 
     /// <summary>The name, as a new string.</summary>
     public string Name => Encoding.UTF8.GetString(NameUtf8);
@@ -35,8 +45,13 @@ public readonly ref struct BlittableProperty
     /// <summary>The value.</summary>
     public BlittableValue Value { get; }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ReadOnlySpan<byte> Decode(ref readonly byte name, int length) => NameCodesKernel.Decode(MemoryMarshal.CreateReadOnlySpan(in name, length));
+
+    private ReadOnlySpan<byte> Codes => MemoryMarshal.CreateReadOnlySpan(in _name, ~_length);
+
     /// <summary>Whether the name is this one, in UTF-8.</summary>
-    public bool NameEquals(scoped ReadOnlySpan<byte> utf8Name) => _isCoded ? NameCodesKernel.AreEqual(_name, utf8Name) : _name.SequenceEqual(utf8Name);
+    public bool NameEquals(scoped ReadOnlySpan<byte> utf8Name) => _length < 0 ? NameCodesKernel.AreEqual(Codes, utf8Name) : NameUtf8.SequenceEqual(utf8Name);
 
     /// <summary>Copies the name as UTF-8.</summary>
     /// <param name="destination">At least as long as the name.</param>
@@ -44,13 +59,13 @@ public readonly ref struct BlittableProperty
     /// <returns>False where the destination is too short.</returns>
     public bool TryCopyNameUtf8(Span<byte> destination, out int written)
     {
-        if (_isCoded)
+        if (_length < 0)
         {
-            return NameCodesKernel.TryDecode(_name, destination, out written);
+            return NameCodesKernel.TryDecode(Codes, destination, out written);
         }
 
-        written = _name.TryCopyTo(destination) ? _name.Length : 0;
-        return written == _name.Length;
+        written = NameUtf8.TryCopyTo(destination) ? _length : 0;
+        return written == _length;
     }
 
     /// <inheritdoc cref="NameEquals(ReadOnlySpan{byte})"/>

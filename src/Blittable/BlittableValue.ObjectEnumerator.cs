@@ -12,6 +12,7 @@ public readonly ref partial struct BlittableValue
         private readonly BlittableValue _object;
         private readonly Container _container;
         private readonly ShapeBlock _shape;
+        private readonly int _nameForm;
         private int _index;
 
         internal ObjectEnumerator(BlittableValue value, Container container, ShapeBlock shape)
@@ -19,6 +20,7 @@ public readonly ref partial struct BlittableValue
             _object = value;
             _container = container;
             _shape = shape;
+            _nameForm = shape.AreNamesCoded ? -1 : 0;
             _index = -1;
         }
 
@@ -26,7 +28,7 @@ public readonly ref partial struct BlittableValue
         public readonly BlittableProperty Current
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
-            get => new(_shape.StoredName(_index), _shape.AreNamesCoded, _object.WithAddress(_container.Child(_index)));
+            get => new(_shape.StoredName(_index), _nameForm, _object.WithAddress(_container.Child(_index)));
         }
 
         /// <summary>This enumerator, for <c>foreach</c>.</summary>
