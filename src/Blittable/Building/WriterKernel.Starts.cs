@@ -33,7 +33,11 @@ internal sealed unsafe partial class WriterKernel
     private int WriteStart(byte* text, int length, bool inPlace, SourceToken token)
     {
         ref var entry = ref _starts.Of(text);
-        var source = inPlace || !token.IsKnown ? -1 : (int)(text - Source);
+
+        // The last bytes of an input are read from a padded copy, of which nothing may be asked later.
+        var offset = text - Source;
+        var isInSource = !inPlace && token.IsKnown && (offset == token.Offset || offset == token.Offset + token.Length - length);
+        var source = isInSource ? (int)offset : -1;
         var start = entry.Length > 0 ? CommonStart(entry, text, length, source) : 0;
         var isHalf = 2 * start >= length;
         if (start >= StringStarts.KeyLength && (isHalf || entry.Depth + 1 < ContinuedText.MaxDepth))

@@ -156,4 +156,17 @@ public class StringStartsTests
         using var parsed = JsonDocument.Parse(actual);
         Assert.True(JsonElement.DeepEquals(expected.RootElement, parsed.RootElement));
     }
+
+    [Fact]
+    public void Strings_at_the_end_of_an_input_that_lies_anywhere_begin_alike_too()
+    {
+        // The end of an input is read from a copy, which may be gigabytes away from it.
+        using var converter = new BlittableConverter(BlittableOptions.Balanced);
+        for (var i = 0; i < 100; i++)
+        {
+            var json = $"[\"{new string('x', i)} address/of/some/length/one\",\"an address/of/some/length/two\",\"an address/of/some/length/six\",\"an address/of/some/length/ten\"]";
+            using var guarded = new Json.GuardedBytes(System.Text.Encoding.UTF8.GetBytes(json));
+            Assert.Equal(json, BlittableValue.Open(converter.Convert(guarded.Span)).ToJson());
+        }
+    }
 }
