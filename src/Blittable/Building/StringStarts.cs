@@ -32,9 +32,9 @@ internal sealed class StringStarts
         _entries.AsSpan(0, used).Clear();
     }
 
-    /// <summary>The entry for strings that begin with these <see cref="KeyLength"/> bytes.</summary>
-    public unsafe ref Entry Of(byte* text) =>
-        ref _entries[(int)(SeededHash.Fold(*(ulong*)text ^ 0x9E3779B97F4A7C15, *(ulong*)(text + sizeof(ulong)) ^ 0xD6E8FEB86659FD93) >> _shift)];
+    /// <summary>The entry for strings that begin with the <see cref="KeyLength"/> bytes of these two words.</summary>
+    public ref Entry Of(ulong first, ulong second) =>
+        ref _entries[(int)(SeededHash.Fold(first ^ 0x9E3779B97F4A7C15, second ^ 0xD6E8FEB86659FD93) >> _shift)];
 
     /// <param name="Address">Where the string is in the document.</param>
     /// <param name="Source">Where its text is in what is converted; -1 if it is not there as it is.</param>

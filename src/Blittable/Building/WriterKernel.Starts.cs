@@ -32,7 +32,7 @@ internal sealed unsafe partial class WriterKernel
     /// <returns>Bytes at the start of the text that need not be written any more.</returns>
     private int WriteStart(byte* text, int length, bool inPlace, SourceToken token)
     {
-        ref var entry = ref _starts.Of(text);
+        ref var entry = ref _starts.Of(*(ulong*)text, *(ulong*)(text + sizeof(ulong)));
 
         // The last bytes of an input are read from a padded copy, of which nothing may be asked later.
         var offset = text - Source;

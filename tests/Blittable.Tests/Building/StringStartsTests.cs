@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Text;
 using System.Text.Json;
 using Blittable.Building;
@@ -134,13 +135,8 @@ public class StringStartsTests
         return tags;
     }
 
-    private static unsafe ref StringStarts.Entry Entry(StringStarts starts, byte[] text)
-    {
-        fixed (byte* first = text)
-        {
-            return ref starts.Of(first);
-        }
-    }
+    private static ref StringStarts.Entry Entry(StringStarts starts, byte[] text) =>
+        ref starts.Of(BinaryPrimitives.ReadUInt64LittleEndian(text), BinaryPrimitives.ReadUInt64LittleEndian(text.AsSpan(sizeof(ulong))));
 
     /// <summary>An array of texts: a stem, one or two parts that come again, and a number.</summary>
     private static byte[] Texts(int seed, int count)
