@@ -13,7 +13,7 @@ namespace Blittable.Json;
 /// All threads share one table. What is in it never changes and is published by one store, so it is read without a lock. Memory is bounded: a table that is full
 /// gives way to an empty one, and lives on for those that use it.
 /// </remarks>
-internal sealed unsafe class NameTextsKernel
+internal sealed unsafe partial class NameTextsKernel
 {
     private const int Bits = 14, MostShapes = 1 << Bits - 1;
     private const int RecentBits = 8;
@@ -23,7 +23,7 @@ internal sealed unsafe class NameTextsKernel
     private const int MaxLength = 1 << 12;
 
     /// <summary>Room for the text of one name, however many escapes it has, and for the vectors that write it.</summary>
-    private const int MostOfName = (6 * NameTexts.MaxText) + (2 * EscapeKernel.Reach);
+    private const int MostOfName = (6 * Texts.MaxText) + (2 * EscapeKernel.Reach);
 
     /// <summary>Bytes of a block that say where it is looked for first.</summary>
     public const int KeyLength = 7;
@@ -51,14 +51,14 @@ internal sealed unsafe class NameTextsKernel
     public static NameTextsKernel Current => s_current;
 
     /// <summary>Where <see cref="Find"/> looks.</summary>
-    public NameTexts** Recent => (NameTexts**)Marshal.UnsafeAddrOfPinnedArrayElement(_recent, 0);
+    public Texts** Recent => (Texts**)Marshal.UnsafeAddrOfPinnedArrayElement(_recent, 0);
 
     /// <summary>The names of a block if they were found last among those of blocks that start alike, else null.</summary>
     /// <param name="recent"><see cref="Recent"/>.</param>
     /// <param name="block">The block's first byte, with <see cref="KeyLength"/> bytes that may be read.</param>
     /// <param name="readableEnd">The end of what may be read.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static NameTexts* Find(NameTexts** recent, byte* block, byte* readableEnd)
+    public static Texts* Find(Texts** recent, byte* block, byte* readableEnd)
     {
         var texts = recent[RecentPlace(block)];
         return texts != null && IsOf(texts, block, readableEnd) ? texts : null;
@@ -70,7 +70,7 @@ internal sealed unsafe class NameTextsKernel
     /// <param name="readableEnd">The end of what may be read.</param>
     /// <returns>Null where there is no room for them.</returns>
     /// <exception cref="BlittableException">The block is damaged.</exception>
-    public NameTexts* FindOrAdd(in ShapeBlock shape, byte* block, byte* readableEnd)
+    public Texts* FindOrAdd(in ShapeBlock shape, byte* block, byte* readableEnd)
     {
         var bytes = shape.Bytes;
         if (bytes.Length > MaxLength)
@@ -81,7 +81,7 @@ internal sealed unsafe class NameTextsKernel
         for (var i = SeededHash.Of(bytes, Seed) >> (64 - Bits); ; i++)
         {
             ref var place = ref _places[i % (1 << Bits)];
-            var texts = (NameTexts*)Volatile.Read(ref place);
+            var texts = (Texts*)Volatile.Read(ref place);
             if (texts == null)
             {
                 texts = Add(shape, ref place);
@@ -113,7 +113,7 @@ internal sealed unsafe class NameTextsKernel
 
     /// <summary>Whether texts are those of a block.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsOf(NameTexts* texts, byte* block, byte* readableEnd)
+    private static bool IsOf(Texts* texts, byte* block, byte* readableEnd)
     {
         var length = texts->BlockLength;
         var known = (byte*)(texts + 1);
@@ -147,11 +147,11 @@ internal sealed unsafe class NameTextsKernel
 
     /// <summary>Makes the names of a block, unless another thread has just filled their place.</summary>
     /// <returns>What is in the place then; null where there is no room.</returns>
-    private NameTexts* Add(in ShapeBlock shape, ref nint place)
+    private Texts* Add(in ShapeBlock shape, ref nint place)
     {
         lock (_lock)
         {
-            var texts = (NameTexts*)place;
+            var texts = (Texts*)place;
             if (texts == null)
             {
                 texts = Make(shape);
@@ -167,16 +167,16 @@ internal sealed unsafe class NameTextsKernel
 
     /// <summary>Writes the block and the texts of its names.</summary>
     /// <returns>Null where there are too many others.</returns>
-    private NameTexts* Make(in ShapeBlock shape)
+    private Texts* Make(in ShapeBlock shape)
     {
         var length = shape.Length;
-        if (!TryReserve(sizeof(NameTexts) + Vector512<byte>.Count + (2 * MaxLength) + MostOfName))
+        if (!TryReserve(sizeof(Texts) + Vector512<byte>.Count + (2 * MaxLength) + MostOfName))
         {
             return null;
         }
 
         // Short blocks are padded with zeros to a whole vector.
-        var texts = (NameTexts*)_next;
+        var texts = (Texts*)_next;
         var block = new Span<byte>(texts + 1, Math.Max(length, Vector512<byte>.Count));
         shape.Bytes.CopyTo(block);
         block[length..].Clear();
@@ -189,7 +189,7 @@ internal sealed unsafe class NameTextsKernel
             isTooLong = next - first > MaxLength;
         }
 
-        *texts = new NameTexts { BlockLength = length, Count = shape.Count, First = isTooLong ? NameTexts.None : first };
+        *texts = new Texts { BlockLength = length, Count = shape.Count, First = isTooLong ? Texts.None : first };
         _next = (byte*)(((nint)(isTooLong ? first : next) + sizeof(ulong) - 1) & -sizeof(ulong));
         return texts;
     }
@@ -197,8 +197,8 @@ internal sealed unsafe class NameTextsKernel
     [SkipLocalsInit]
     private static byte* Write(in ShapeBlock shape, int ordinal, byte* next)
     {
-        const int mostOfName = NameTexts.MaxText - 3;
-        scoped Span<byte> plain = stackalloc byte[NameTexts.MaxText + NameCodesKernel.Slack];
+        const int mostOfName = Texts.MaxText - 3;
+        scoped Span<byte> plain = stackalloc byte[Texts.MaxText + NameCodesKernel.Slack];
         scoped var name = shape.StoredName(ordinal);
         *next = 0;
         if (shape.AreNamesCoded)
@@ -233,7 +233,7 @@ internal sealed unsafe class NameTextsKernel
         *end++ = (byte)'"';
         *end++ = (byte)':';
         var written = end - next - 1;
-        if (written > NameTexts.MaxText)
+        if (written > Texts.MaxText)
         {
             return next + 1;
         }

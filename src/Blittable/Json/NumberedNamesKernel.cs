@@ -45,6 +45,6 @@ internal sealed unsafe class NumberedNamesKernel
         public ulong Key;
 
         /// <summary>Its names.</summary>
-        public NameTexts* Texts;
+        public NameTextsKernel.Texts* Texts;
     }
 }

@@ -270,8 +270,8 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>The names of a shape of the dictionary if it was met before, else null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly NameTexts* DictionaryNames(uint number) =>
-        _dictionaryNames is { } names && number < (uint)names.Length ? (NameTexts*)Volatile.Read(ref names[number]) : null;
+    private readonly NameTextsKernel.Texts* DictionaryNames(uint number) =>
+        _dictionaryNames is { } names && number < (uint)names.Length ? (NameTextsKernel.Texts*)Volatile.Read(ref names[number]) : null;
 
     /// <summary>Notes the names of a shape that an object of the document brings.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -294,7 +294,7 @@ internal unsafe ref partial struct RenderKernel
     private void SetOtherShape(RenderFrame* frame, byte* block) => SetShape(frame, ShapeBlock.Read(_span, Address(block)), block, _documentEnd);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void SetNames(RenderFrame* frame, NameTexts* texts)
+    private static void SetNames(RenderFrame* frame, NameTextsKernel.Texts* texts)
     {
         frame->FirstName = texts->First;
         frame->NameCount = texts->Count;
@@ -303,7 +303,7 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Notes the names of a shape that was not the last of its kind: most often one that is new.</summary>
     /// <returns>Null where there was no room for them.</returns>
-    private NameTexts* SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
+    private NameTextsKernel.Texts* SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
     {
         var texts = _names.FindOrAdd(shape, block, readableEnd);
         if (texts != null)
@@ -312,7 +312,7 @@ internal unsafe ref partial struct RenderKernel
         }
         else
         {
-            frame->FirstName = NameTexts.None;
+            frame->FirstName = NameTextsKernel.Texts.None;
             frame->NameCount = shape.Count;
             frame->BlockLength = shape.Length;
         }

@@ -27,7 +27,7 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>What <see cref="Slot"/> is behind the last child.</summary>
         public byte* SlotsEnd;
 
-        /// <summary>The text of the next name, as <see cref="NameTexts"/> has it; null in an array.</summary>
+        /// <summary>The text of the next name, as <see cref="NameTextsKernel.Texts"/> has it; null in an array.</summary>
         public byte* Name;
 
         /// <summary>Bytes from one slot or element to the next.</summary>

@@ -219,7 +219,7 @@ internal unsafe ref partial struct RenderKernel
         if (end != null)
         {
             *end++ = (byte)':';
-            frame->Name += frame->FirstName != NameTexts.None ? 1 : 0;
+            frame->Name += frame->FirstName != NameTextsKernel.Texts.None ? 1 : 0;
         }
 
         return end;

@@ -37,7 +37,7 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Names as JSON text, and where they are looked for first.</summary>
     private NameTextsKernel _names;
-    private NameTexts** _recentNames;
+    private NameTextsKernel.Texts** _recentNames;
 
     /// <summary>Names of the document's numbered shapes; null before the first.</summary>
     private NumberedNamesKernel.Entry* _numbered;

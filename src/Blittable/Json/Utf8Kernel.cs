@@ -9,9 +9,9 @@ namespace Blittable.Json;
 /// four bits, name the faults that those bits allow; a fault is there where all three agree. The last bit, two continuations
 /// in a row, is no fault but must hold exactly behind the leads of long sequences.
 /// </remarks>
-internal static class Utf8Kernel<TVector, TLanes>
+internal static class Utf8Kernel<TVector, TOperations>
     where TVector : struct
-    where TLanes : struct, IUtf8Lanes<TVector>
+    where TOperations : struct, IUtf8Vector<TVector>
 {
     private const byte TooShort = 0x01;
     private const byte TooLong = 0x02;
@@ -52,26 +52,26 @@ internal static class Utf8Kernel<TVector, TLanes>
 
     public static bool IsValid(ref byte text, nuint length)
     {
-        var width = (nuint)TLanes.Width;
+        var width = (nuint)TOperations.Width;
         TVector previous = default, open = default, faults = default;
         nuint i = 0;
         for (; length - i >= 4 * width && length >= 4 * width; i += 4 * width)
         {
-            var a = TLanes.Load(ref Unsafe.Add(ref text, i));
-            var b = TLanes.Load(ref Unsafe.Add(ref text, i + width));
-            var c = TLanes.Load(ref Unsafe.Add(ref text, i + 2 * width));
-            var d = TLanes.Load(ref Unsafe.Add(ref text, i + 3 * width));
-            if (TLanes.IsAscii(TLanes.Or(TLanes.Or(a, b), TLanes.Or(c, d))))
+            var a = TOperations.Load(ref Unsafe.Add(ref text, i));
+            var b = TOperations.Load(ref Unsafe.Add(ref text, i + width));
+            var c = TOperations.Load(ref Unsafe.Add(ref text, i + 2 * width));
+            var d = TOperations.Load(ref Unsafe.Add(ref text, i + 3 * width));
+            if (TOperations.IsAscii(TOperations.Or(TOperations.Or(a, b), TOperations.Or(c, d))))
             {
-                faults = TLanes.Or(faults, open);
+                faults = TOperations.Or(faults, open);
                 open = default;
             }
             else
             {
-                faults = TLanes.Or(faults, TLanes.Or(
-                    TLanes.Or(Faults(previous, a), Faults(a, b)),
-                    TLanes.Or(Faults(b, c), Faults(c, d))));
-                open = TLanes.OpenSequences(d);
+                faults = TOperations.Or(faults, TOperations.Or(
+                    TOperations.Or(Faults(previous, a), Faults(a, b)),
+                    TOperations.Or(Faults(b, c), Faults(c, d))));
+                open = TOperations.OpenSequences(d);
             }
 
             previous = d;
@@ -79,35 +79,35 @@ internal static class Utf8Kernel<TVector, TLanes>
 
         for (; length - i >= width; i += width)
         {
-            var next = TLanes.Load(ref Unsafe.Add(ref text, i));
-            faults = TLanes.Or(faults, Faults(previous, next));
-            open = TLanes.OpenSequences(next);
+            var next = TOperations.Load(ref Unsafe.Add(ref text, i));
+            faults = TOperations.Or(faults, Faults(previous, next));
+            open = TOperations.OpenSequences(next);
             previous = next;
         }
 
         if (i < length)
         {
             // The zeros behind the last byte show a sequence that is still open.
-            open = Faults(previous, TLanes.LoadPart(ref Unsafe.Add(ref text, i), (int)(length - i)));
+            open = Faults(previous, TOperations.LoadPart(ref Unsafe.Add(ref text, i), (int)(length - i)));
         }
 
-        return TLanes.IsZero(TLanes.Or(faults, open));
+        return TOperations.IsZero(TOperations.Or(faults, open));
     }
 
     /// <summary>Zero where <paramref name="current"/> goes on from <paramref name="previous"/> as UTF-8 does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static TVector Faults(TVector previous, TVector current)
     {
-        var before = TLanes.Previous1(previous, current);
-        var faults = TLanes.And(
-            TLanes.And(
-                TLanes.LookUp(TLanes.Table(FirstHigh), TLanes.HighNibbles(before)),
-                TLanes.LookUp(TLanes.Table(FirstLow), TLanes.And(before, TLanes.Broadcast(0x0F)))),
-            TLanes.LookUp(TLanes.Table(SecondHigh), TLanes.HighNibbles(current)));
+        var before = TOperations.Previous1(previous, current);
+        var faults = TOperations.And(
+            TOperations.And(
+                TOperations.LookUp(TOperations.Table(FirstHigh), TOperations.HighNibbles(before)),
+                TOperations.LookUp(TOperations.Table(FirstLow), TOperations.And(before, TOperations.Broadcast(0x0F)))),
+            TOperations.LookUp(TOperations.Table(SecondHigh), TOperations.HighNibbles(current)));
 
         // The top bit stays where two bytes back a lead of three or four (0xE0 on), or three back a lead of four (0xF0 on), stands.
-        var third = TLanes.SubtractSaturate(TLanes.Previous2(previous, current), TLanes.Broadcast(0xE0 - 0x80));
-        var fourth = TLanes.SubtractSaturate(TLanes.Previous3(previous, current), TLanes.Broadcast(0xF0 - 0x80));
-        return TLanes.Xor(TLanes.And(TLanes.Or(third, fourth), TLanes.Broadcast(0x80)), faults);
+        var third = TOperations.SubtractSaturate(TOperations.Previous2(previous, current), TOperations.Broadcast(0xE0 - 0x80));
+        var fourth = TOperations.SubtractSaturate(TOperations.Previous3(previous, current), TOperations.Broadcast(0xF0 - 0x80));
+        return TOperations.Xor(TOperations.And(TOperations.Or(third, fourth), TOperations.Broadcast(0x80)), faults);
     }
 }

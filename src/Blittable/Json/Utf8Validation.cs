@@ -15,9 +15,9 @@ internal static class Utf8Validation
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsValid(ref byte text, nuint length)
     {
-        if (Utf8Lanes512.IsSupported)
+        if (Utf8Vector512.IsSupported)
         {
-            return Utf8Kernel<Vector512<byte>, Utf8Lanes512>.IsValid(ref text, length);
+            return Utf8Kernel<Vector512<byte>, Utf8Vector512>.IsValid(ref text, length);
         }
 
         return IsValidNarrow(ref text, length);
@@ -45,11 +45,11 @@ internal static class Utf8Validation
     {
         if (Avx2.IsSupported && length >= (nuint)Vector256<byte>.Count)
         {
-            return Utf8Kernel<Vector256<byte>, Utf8Lanes256>.IsValid(ref text, length);
+            return Utf8Kernel<Vector256<byte>, Utf8Vector256>.IsValid(ref text, length);
         }
 
         return Vector128.IsHardwareAccelerated
-            ? Utf8Kernel<Vector128<byte>, Utf8Lanes128>.IsValid(ref text, length)
+            ? Utf8Kernel<Vector128<byte>, Utf8Vector128>.IsValid(ref text, length)
             : IndexOfInvalid(MemoryMarshal.CreateReadOnlySpan(ref text, (int)length)) < 0;
     }
 

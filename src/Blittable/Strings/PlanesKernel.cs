@@ -8,7 +8,7 @@ namespace Blittable.Strings;
 /// <summary>What the kernels that restore a window of 64 codes at once have in common.</summary>
 /// <remarks>
 /// The bytes of the symbols are looked up in <see cref="SymbolPlanes"/>: a vector has all first bytes, one all second bytes and so on. Interleaving
-/// these puts each symbol together, in a word of four or eight bytes with zeros behind the symbol, which <see cref="WindowOutput"/> leaves out.
+/// these puts each symbol together, in a word of four or eight bytes with zeros behind the symbol, which <see cref="WindowOutputKernel"/> leaves out.
 /// </remarks>
 internal static class PlanesKernel
 {
@@ -65,7 +65,7 @@ internal static class PlanesKernel
     /// <param name="output">Where the text goes.</param>
     /// <returns>How many codes lead to the goal; 0 if it has not been reached; -1, and nothing appended, if there is no room for it.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int AppendShort(ref byte planes, Vector512<byte> codes, Vector512<byte> literals, int count, ref WindowOutput output)
+    public static int AppendShort(ref byte planes, Vector512<byte> codes, Vector512<byte> literals, int count, ref WindowOutputKernel output)
     {
         const int Size = sizeof(uint);
         var isLow = Vector512.LessThan(codes, Vector512.Create((byte)0x80));
@@ -94,7 +94,7 @@ internal static class PlanesKernel
     /// <param name="output">Where the text goes.</param>
     /// <returns>As of <see cref="AppendShort"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Append(ref byte planes, Vector512<byte> codes, Vector512<byte> literals, int count, ref WindowOutput output)
+    public static int Append(ref byte planes, Vector512<byte> codes, Vector512<byte> literals, int count, ref WindowOutputKernel output)
     {
         const int Size = sizeof(ulong);
         var isLow = Vector512.LessThan(codes, Vector512.Create((byte)0x80));
@@ -146,7 +146,7 @@ internal static class PlanesKernel
 
     /// <summary>Keeps what was appended, up to the goal, and unless there was no room.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Finish(WindowOutput text, ulong kept, int wordSize, int done, ref WindowOutput output)
+    private static int Finish(WindowOutputKernel text, ulong kept, int wordSize, int done, ref WindowOutputKernel output)
     {
         var codes = 0;
         if (text.IsAtEnd)

@@ -27,7 +27,7 @@ internal static class SmazDecoderVectorKernel
         nint next = 0;
         fixed (byte* text = destination)
         {
-            var output = new WindowOutput(text, destination.Length, goal);
+            var output = new WindowOutputKernel(text, destination.Length, goal);
             while (next < codes.Length)
             {
                 var remaining = codes.Length - next;
@@ -68,7 +68,7 @@ internal static class SmazDecoderVectorKernel
 
     /// <inheritdoc cref="PlanesKernel.AppendShort"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Append(ref byte planes, Vector512<byte> codes, Vector512<byte> literals, int count, ref WindowOutput output)
+    private static int Append(ref byte planes, Vector512<byte> codes, Vector512<byte> literals, int count, ref WindowOutputKernel output)
     {
         var order = PlanesKernel.ForWordsOfFour;
         if (PlanesKernel.AreShort(ref planes, codes))

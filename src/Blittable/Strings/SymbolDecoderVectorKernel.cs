@@ -18,7 +18,7 @@ internal static class SymbolDecoderVectorKernel
         nint next = 0;
         fixed (byte* text = destination)
         {
-            var output = new WindowOutput(text, destination.Length, goal);
+            var output = new WindowOutputKernel(text, destination.Length, goal);
             while (next < codes.Length)
             {
                 var remaining = codes.Length - next;

@@ -15,7 +15,11 @@ internal sealed class SymbolEncoder
     /// <summary>The places for symbols of three bytes and more.</summary>
     public const int SlotCount = 1 << SlotBits;
 
-    private const int SlotBits = 10, SlotSizeBits = 4;
+    /// <summary>Places are found by this many bits of a product.</summary>
+    public const int SlotBits = 10;
+
+    /// <summary>The bytes of a <see cref="Slot"/>, as a power of two.</summary>
+    public const int SlotSizeBits = 4;
 
     /// <summary>
     /// What an entry says beside the code in its lowest byte: whether a longer symbol may start like this, the bytes of text that it
@@ -26,7 +30,7 @@ internal sealed class SymbolEncoder
     private const int EscapeFlag = 1 << EscapeShift;
 
     /// <summary>An odd constant that spreads the low 24 bits over the high ones: 2^32 divided by the golden ratio.</summary>
-    private const uint Multiplier = 2654435769;
+    public const uint Multiplier = 2654435769;
 
     /// <summary>For two bytes, the first one lowest, the entry of the symbol of both or of the first, or an escape.</summary>
     private readonly ushort[] _pairs = new ushort[1 << 16];
@@ -73,9 +77,11 @@ internal sealed class SymbolEncoder
         _isMostlySingles = 2 * singles > symbols.Length;
     }
 
-    public ref ushort Pairs => ref MemoryMarshal.GetArrayDataReference(_pairs);
+    /// <summary>The entries of all pairs.</summary>
+    public ushort[] Pairs => _pairs;
 
-    public ref Slot Slots => ref MemoryMarshal.GetArrayDataReference(_slots);
+    /// <summary>The places of symbols of three bytes and more.</summary>
+    public Slot[] Slots => _slots;
 
     /// <summary>Compresses a text.</summary>
     /// <param name="text">The text.</param>
@@ -111,11 +117,6 @@ internal sealed class SymbolEncoder
     /// <summary>The place of a symbol with these first three bytes, the first one lowest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int SlotOf(uint firstThree) => (int)((firstThree * Multiplier) >> (32 - SlotBits));
-
-    /// <summary>The slot of a word's first three bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ref Slot SlotAt(ref Slot slots, ulong word) =>
-        ref Unsafe.AddByteOffset(ref slots, (nuint)((((uint)word & 0xFFFFFF) * Multiplier) >> (32 - SlotBits - SlotSizeBits) & ~((1u << SlotSizeBits) - 1)));
 
     /// <summary>Some twelve symbols: what a symbol covers in a text is judged by the first ones, which are the most useful.</summary>
     private static int MinVectorLength(ReadOnlySpan<Symbol> symbols)

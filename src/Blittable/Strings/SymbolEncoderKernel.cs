@@ -29,8 +29,8 @@ internal static class SymbolEncoderKernel
         RequireRoom(text, destination);
         ref var source = ref MemoryMarshal.GetReference(text);
         ref var output = ref MemoryMarshal.GetReference(destination);
-        ref var slots = ref encoder.Slots;
-        ref var pairs = ref encoder.Pairs;
+        ref var slots = ref SlotsOf(encoder);
+        ref var pairs = ref PairsOf(encoder);
         nint at = 0, to = 0, lastWord = text.Length - sizeof(ulong);
         while (at <= lastWord)
         {
@@ -52,8 +52,8 @@ internal static class SymbolEncoderKernel
         RequireRoom(text, destination);
         ref var source = ref MemoryMarshal.GetReference(text);
         ref var output = ref MemoryMarshal.GetReference(destination);
-        ref var slots = ref encoder.Slots;
-        ref var pairs = ref encoder.Pairs;
+        ref var slots = ref SlotsOf(encoder);
+        ref var pairs = ref PairsOf(encoder);
         nint at = 0, to = 0, lastWord = text.Length - sizeof(ulong);
         while (at <= lastWord)
         {
@@ -93,8 +93,8 @@ internal static class SymbolEncoderKernel
         RequireRoom(text, destination);
         ref var source = ref MemoryMarshal.GetReference(text);
         ref var output = ref MemoryMarshal.GetReference(destination);
-        ref var slots = ref encoder.Slots;
-        ref var pairs = ref encoder.Pairs;
+        ref var slots = ref SlotsOf(encoder);
+        ref var pairs = ref PairsOf(encoder);
         nint end0 = text.Length / 2, end1 = text.Length;
         nint at0 = 0, at1 = end0;
         nint out0 = 0, out1 = 2 * at1;
@@ -120,8 +120,8 @@ internal static class SymbolEncoderKernel
         RequireRoom(text, destination);
         ref var source = ref MemoryMarshal.GetReference(text);
         ref var output = ref MemoryMarshal.GetReference(destination);
-        ref var slots = ref encoder.Slots;
-        ref var pairs = ref encoder.Pairs;
+        ref var slots = ref SlotsOf(encoder);
+        ref var pairs = ref PairsOf(encoder);
         nint end0 = text.Length / 4, end1 = text.Length / 2, end2 = end0 + end1, end3 = text.Length;
         nint at0 = 0, at1 = end0, at2 = end1, at3 = end2;
         nint out0 = 0, out1 = 2 * at1, out2 = 2 * at2, out3 = 2 * at3;
@@ -148,7 +148,7 @@ internal static class SymbolEncoderKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Step(ulong word, ref byte output, ref SymbolEncoder.Slot slots, ref ushort pairs, ref nint at, ref nint to)
     {
-        ref var slot = ref SymbolEncoder.SlotAt(ref slots, word);
+        ref var slot = ref SlotAt(ref slots, word);
         var difference = slot.Symbol ^ (word << slot.IgnoredBits);
         var differs = (uint)((long)(difference | (0 - difference)) >> 63);
         var entry = slot.Entry ^ ((slot.Entry ^ Unsafe.Add(ref pairs, (nint)(ushort)word)) & differs);
@@ -164,7 +164,7 @@ internal static class SymbolEncoderKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StepByBranch(ulong word, ref byte output, ref SymbolEncoder.Slot slots, ref ushort pairs, ref nint at, ref nint to)
     {
-        ref var slot = ref SymbolEncoder.SlotAt(ref slots, word);
+        ref var slot = ref SlotAt(ref slots, word);
         uint entry;
         if (slot.Symbol == word << slot.IgnoredBits)
         {
@@ -227,7 +227,7 @@ internal static class SymbolEncoderKernel
             var from = Math.Min(at, lastWord);
             var word = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, from)) >> (int)(8 * (at - from));
             var ignored = Math.Max(0, 64 - (int)(8 * (end - at)));
-            Step(word << ignored >> ignored, ref output, ref encoder.Slots, ref encoder.Pairs, ref at, ref to);
+            Step(word << ignored >> ignored, ref output, ref SlotsOf(encoder), ref PairsOf(encoder), ref at, ref to);
         }
 
         if (written != first)
@@ -236,6 +236,19 @@ internal static class SymbolEncoderKernel
         }
 
         return written + (int)(to - first);
+    }
+
+    private static ref SymbolEncoder.Slot SlotsOf(SymbolEncoder encoder) => ref MemoryMarshal.GetArrayDataReference(encoder.Slots);
+
+    private static ref ushort PairsOf(SymbolEncoder encoder) => ref MemoryMarshal.GetArrayDataReference(encoder.Pairs);
+
+    /// <summary>The slot of a word's first three bytes, as <see cref="SymbolEncoder.SlotOf"/> gives it: by its offset in bytes, without a multiplication by its size.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref SymbolEncoder.Slot SlotAt(ref SymbolEncoder.Slot slots, ulong word)
+    {
+        const int Shift = 32 - SymbolEncoder.SlotBits - SymbolEncoder.SlotSizeBits;
+        const uint WithinSlot = (1u << SymbolEncoder.SlotSizeBits) - 1;
+        return ref Unsafe.AddByteOffset(ref slots, (nuint)(((((uint)word & 0xFFFFFF) * SymbolEncoder.Multiplier) >> Shift) & ~WithinSlot));
     }
 
     private static void RequireRoom(ReadOnlySpan<byte> text, Span<byte> destination)

@@ -1,6 +1,4 @@
 using System.Buffers.Binary;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace Blittable.Strings;
 
@@ -41,38 +39,34 @@ internal readonly ref struct SymbolTableView
     /// <summary>The largest number of symbol bytes: offsets have 13 bits, and 255 symbols of 8 bytes are 2,040.</summary>
     public const int MaxSymbolBytes = MaxSymbols * MaxSymbolLength;
 
-    private readonly ref byte _table;
-    private readonly int _count;
-    private readonly int _symbolBytes;
+    private readonly ReadOnlySpan<byte> _table;
 
-    private SymbolTableView(ReadOnlySpan<byte> table, int count, int symbolBytes, ExpandedSymbols? expanded)
+    private SymbolTableView(ReadOnlySpan<byte> table, ExpandedSymbols? expanded)
     {
-        _table = ref MemoryMarshal.GetReference(table);
-        _count = count;
-        _symbolBytes = symbolBytes;
+        _table = table;
         Expanded = expanded;
     }
 
     /// <summary>Whether there is no table at all, not even one without symbols.</summary>
-    public bool IsMissing => Unsafe.IsNullRef(ref _table);
+    public bool IsMissing => _table.IsEmpty;
 
-    /// <summary>The number of symbols.</summary>
-    public int Count => _count;
+    /// <summary>The number of symbols; none if there is no table.</summary>
+    public int Count => _table.IsEmpty ? 0 : _table[CountOffset];
 
     /// <summary>The bytes of all symbols; a symbol starts below this.</summary>
-    public int SymbolBytes => _symbolBytes;
+    public int SymbolBytes => _table.Length - LengthFor(Count, 0);
 
     /// <summary>The bytes of the whole table.</summary>
-    public int Length => LengthFor(_count, _symbolBytes);
+    public int Length => _table.Length;
 
     /// <summary>The same symbols for a faster decoder: of a table that is held in memory; null where the table lies in a document.</summary>
     public ExpandedSymbols? Expanded { get; }
 
     /// <summary>Two bytes for each symbol.</summary>
-    public ReadOnlySpan<byte> Entries => MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref _table, HeaderSize), 2 * _count);
+    public ReadOnlySpan<byte> Entries => _table.Slice(HeaderSize, 2 * Count);
 
     /// <summary>The bytes of all symbols, and the padding.</summary>
-    public ReadOnlySpan<byte> Symbols => MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref _table, HeaderSize + (2 * _count)), _symbolBytes + Padding);
+    public ReadOnlySpan<byte> Symbols => _table[(HeaderSize + (2 * Count))..];
 
     /// <summary>Opens the table that some bytes begin with; what follows it is left alone.</summary>
     /// <returns>False if the version is unknown, or the bytes are too few for the counts in the header.</returns>
@@ -86,18 +80,18 @@ internal readonly ref struct SymbolTableView
 
         var count = bytes[CountOffset];
         var symbolBytes = BinaryPrimitives.ReadUInt16LittleEndian(bytes[SymbolBytesOffset..]);
-        if (symbolBytes > MaxSymbolBytes || LengthFor(count, symbolBytes) > bytes.Length)
+        var length = LengthFor(count, symbolBytes);
+        if (symbolBytes > MaxSymbolBytes || length > bytes.Length)
         {
             return false;
         }
 
-        view = new SymbolTableView(bytes, count, symbolBytes, null);
+        view = new SymbolTableView(bytes[..length], null);
         return true;
     }
 
     /// <summary>The view of a table that is known to be whole, with its symbols expanded beside it.</summary>
-    public static SymbolTableView Of(ReadOnlySpan<byte> table, ExpandedSymbols expanded) =>
-        new(table, table[CountOffset], BinaryPrimitives.ReadUInt16LittleEndian(table[SymbolBytesOffset..]), expanded);
+    public static SymbolTableView Of(ReadOnlySpan<byte> table, ExpandedSymbols expanded) => new(table, expanded);
 
     /// <summary>The symbol of a code below <see cref="Count"/>: its bytes, the first one lowest, followed by others.</summary>
     /// <returns>False if its entry points outside the table.</returns>

@@ -17,17 +17,17 @@ public class Utf8ValidationTests
         yield return ("scalar", text => Utf8Validation.IndexOfInvalid(text) < 0);
         if (Vector128.IsHardwareAccelerated)
         {
-            yield return ("128", text => Utf8Kernel<Vector128<byte>, Utf8Lanes128>.IsValid(ref MemoryMarshal.GetReference(text), (nuint)text.Length));
+            yield return ("128", text => Utf8Kernel<Vector128<byte>, Utf8Vector128>.IsValid(ref MemoryMarshal.GetReference(text), (nuint)text.Length));
         }
 
         if (Avx2.IsSupported)
         {
-            yield return ("256", text => Utf8Kernel<Vector256<byte>, Utf8Lanes256>.IsValid(ref MemoryMarshal.GetReference(text), (nuint)text.Length));
+            yield return ("256", text => Utf8Kernel<Vector256<byte>, Utf8Vector256>.IsValid(ref MemoryMarshal.GetReference(text), (nuint)text.Length));
         }
 
-        if (Utf8Lanes512.IsSupported)
+        if (Utf8Vector512.IsSupported)
         {
-            yield return ("512", text => Utf8Kernel<Vector512<byte>, Utf8Lanes512>.IsValid(ref MemoryMarshal.GetReference(text), (nuint)text.Length));
+            yield return ("512", text => Utf8Kernel<Vector512<byte>, Utf8Vector512>.IsValid(ref MemoryMarshal.GetReference(text), (nuint)text.Length));
         }
     }
 

@@ -5,7 +5,7 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Json;
 
 /// <summary>Two lanes: AVX2.</summary>
-internal readonly struct Utf8Lanes256 : IUtf8Lanes<Vector256<byte>>
+internal readonly struct Utf8Vector256 : IUtf8Vector<Vector256<byte>>
 {
     public static int Width => Vector256<byte>.Count;
 

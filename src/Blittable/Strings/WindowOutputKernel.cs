@@ -10,7 +10,7 @@ namespace Blittable.Strings;
 /// <param name="text">The destination, which must not move meanwhile.</param>
 /// <param name="room">Its bytes.</param>
 /// <param name="goal">Bytes wanted.</param>
-internal unsafe ref struct WindowOutput(byte* text, int room, int goal)
+internal unsafe ref struct WindowOutputKernel(byte* text, int room, int goal)
 {
     private readonly byte* _text = text;
     private readonly nint _room = room;

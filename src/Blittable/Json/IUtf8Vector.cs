@@ -1,7 +1,7 @@
 namespace Blittable.Json;
 
-/// <summary>What <see cref="Utf8Kernel{TVector, TLanes}"/> asks of a vector width. A lane is 16 bytes: tables are looked up lane by lane.</summary>
-internal interface IUtf8Lanes<TVector>
+/// <summary>What <see cref="Utf8Kernel{TVector, TOperations}"/> asks of a vector width. A lane is 16 bytes: tables are looked up lane by lane.</summary>
+internal interface IUtf8Vector<TVector>
 {
     /// <summary>Bytes in a vector.</summary>
     static abstract int Width { get; }

@@ -6,7 +6,7 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Json;
 
 /// <summary>One lane: SSE, Arm and WebAssembly.</summary>
-internal readonly struct Utf8Lanes128 : IUtf8Lanes<Vector128<byte>>
+internal readonly struct Utf8Vector128 : IUtf8Vector<Vector128<byte>>
 {
     public static int Width => Vector128<byte>.Count;
 

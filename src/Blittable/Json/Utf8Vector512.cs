@@ -5,7 +5,7 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Json;
 
 /// <summary>Four lanes: AVX-512 with its instructions on bytes.</summary>
-internal readonly struct Utf8Lanes512 : IUtf8Lanes<Vector512<byte>>
+internal readonly struct Utf8Vector512 : IUtf8Vector<Vector512<byte>>
 {
     public static bool IsSupported => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported;
 

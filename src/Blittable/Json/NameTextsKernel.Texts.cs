@@ -1,0 +1,33 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Json;
+
+internal sealed unsafe partial class NameTextsKernel
+{
+    /// <summary>The names of a shape as they stand in JSON text. The block they were made from follows in memory.</summary>
+    /// <remarks>
+    /// <code>
+    /// block    the shape's block as it stands in documents; shorter ones with zeros up to the length of a vector
+    /// texts    for each name: length u8 | quotation mark, escaped name, quotation mark, colon;
+    ///          a length of 0, and nothing behind it, where that is longer than <see cref="MaxText"/> bytes
+    /// </code>
+    /// </remarks>
+    internal struct Texts
+    {
+        /// <summary>The longest text of a name: what one copy moves.</summary>
+        public const int MaxText = EscapeKernel.Reach;
+
+        /// <summary>What <see cref="First"/> is where no texts were made: a length of 0.</summary>
+        public static byte* None => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetReference("\0"u8));
+
+        /// <summary>Bytes of the block.</summary>
+        public int BlockLength;
+
+        /// <summary>How many names there are.</summary>
+        public int Count;
+
+        /// <summary>The first text; vectors may be read behind the last.</summary>
+        public byte* First;
+    }
+}
