@@ -36,9 +36,12 @@ public sealed partial class BlittableDocument : IDisposable
     }
 
     /// <summary>Opens a document where it lies, without copying it or looking at more than its end.</summary>
+    /// <remarks>A large document may hold the symbol table of its strings there, some 1,000 bytes, whose checksum is compared.</remarks>
     /// <param name="bytes">The whole document and nothing else. It must stay as it is for as long as the document is used.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
-    /// <exception cref="BlittableException">The bytes end like no document of a known version, or need a dictionary that was not given.</exception>
+    /// <exception cref="BlittableException">
+    /// The bytes end like no document of a known version, hold a damaged symbol table, or need a dictionary that was not given.
+    /// </exception>
     public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary = null) =>
         new(bytes, BlittableValue.Open(bytes.Span, dictionary));
 

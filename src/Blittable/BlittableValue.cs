@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable;
 
@@ -10,7 +11,7 @@ namespace Blittable;
 /// <para>The bytes must stay as they are for as long as the value is used.</para>
 /// <para><c>Get…</c> methods throw a <see cref="BlittableException"/> where the value is of another kind, does not fit, or is not there;
 /// <c>Try…</c> methods return false. Bytes that are damaged give wrong values or a <see cref="BlittableException"/> with
-/// <see cref="BlittableErrorCode.InvalidData"/>, never anything else; <see cref="BlittableDocument.Open"/> does not look for damage.</para>
+/// <see cref="BlittableErrorCode.InvalidData"/>, never anything else; <see cref="BlittableDocument.Open"/> does not look for damage among the values.</para>
 /// <para>Any number of threads may read a document.</para>
 /// </remarks>
 public readonly ref partial struct BlittableValue
@@ -60,15 +61,18 @@ public readonly ref partial struct BlittableValue
     /// <summary>The document's dictionary, if it has one.</summary>
     internal DictionarySnapshot? Dictionary => _dictionary;
 
-    /// <summary>The root of a document, without looking at the rest of it.</summary>
+    /// <summary>The root of a document, without looking at more than its end.</summary>
+    /// <remarks>A large document may hold the symbol table of its strings there, some 1,000 bytes, whose checksum is compared.</remarks>
     /// <param name="bytes">The whole document and nothing else.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
-    /// <exception cref="BlittableException">The bytes end like no document of a known version, or need a dictionary that was not given.</exception>
+    /// <exception cref="BlittableException">
+    /// The bytes end like no document of a known version, hold a damaged symbol table, or need a dictionary that was not given.
+    /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
     {
         var root = Trailer.ReadRoot(bytes, out var flags, out var end);
-        if ((flags & (Trailer.HasDictionary | Trailer.HasShapes)) == 0)
+        if ((flags & (Trailer.HasDictionary | Trailer.HasShapes | Trailer.HasSymbols)) == 0)
         {
             return new BlittableValue(bytes, root, end, null);
         }
@@ -83,13 +87,22 @@ public readonly ref partial struct BlittableValue
     public override string ToString() =>
         (_address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address))).ToString();
 
-    /// <summary>Finds where the shape table starts, and the dictionary as it is now; null without one.</summary>
+    /// <summary>Finds where the shape table starts, and the dictionary as it is now; null without one. Looks at the symbol table, if there is one.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static DictionarySnapshot? ReadTables(ReadOnlySpan<byte> bytes, int root, byte flags, ref int end, BlittableDictionary? dictionary)
     {
-        if (!Trailer.TryReadTables(bytes, flags, ref end, out var version, out var check, out _) || root >= end)
+        ReadOnlySpan<byte> symbols = default;
+        var isValid = Trailer.TryReadTables(bytes, flags, ref end, out var version, out var check, out _);
+        var start = end;
+        if (!isValid || !Trailer.TryReadSymbols(bytes, flags, ref start, out symbols) || root >= start)
         {
             ThrowHelper.InvalidTrailer(flags, bytes.Length - 1);
+        }
+
+        if ((flags & Trailer.HasSymbols) != 0)
+        {
+            // Only here can damage be named: it would give other texts, each as good as any.
+            SymbolTable.Check(symbols, start);
         }
 
         if (version == 0)

@@ -37,9 +37,6 @@ internal static partial class ThrowHelper
         InvalidData($"{what} inside the document", $"a count of {count}", offset);
 
     [DoesNotReturn]
-    public static void NoSymbolTable(int offset) => InvalidData("a symbol table", "none in the document and its dictionary", offset);
-
-    [DoesNotReturn]
     public static void WrongKind(BlittableValueKind found, string expected, int offset) =>
         throw new BlittableException(BlittableErrorCode.WrongKind, $"Expected {expected}, found a value of kind {found}{At(offset)}.", offset);
 

@@ -52,6 +52,9 @@ internal readonly ref struct Trailer
 
     public int ShapeCount { get; init; }
 
+    /// <summary>Where the symbol table starts, if there is one.</summary>
+    public int SymbolTable { get; init; }
+
     /// <summary>The serialized symbol table, empty without one.</summary>
     public ReadOnlySpan<byte> Symbols { get; init; }
 
@@ -128,7 +131,7 @@ internal readonly ref struct Trailer
         Varint.TryReadBackward(document, ref end, out var distance) && distance <= int.MaxValue ? ((int)distance, end) : (0, end);
 
     /// <summary>Reads the dictionary's field, if the flags announce one, and the head of the shape table, and steps back over both.</summary>
-    /// <remarks>With <see cref="ReadRoot"/> this is all that it takes to open a document: symbols and limits lie before.</remarks>
+    /// <remarks>With <see cref="ReadRoot"/> this is all that it takes to open a document without a symbol table: that and the limits lie before.</remarks>
     /// <returns>False where they do not fit.</returns>
     public static bool TryReadTables(ReadOnlySpan<byte> document, byte flags, ref int end, out uint version, out ushort check, out uint shapeCount)
     {
@@ -150,6 +153,30 @@ internal readonly ref struct Trailer
             || (Varint.TryReadBackward(document, ref end, out shapeCount) && TryReserveShapes(ref end, shapeCount));
     }
 
+    /// <summary>Reads the symbol table, if the flags announce one, and steps back over it.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="flags">Its flags.</param>
+    /// <param name="end">Where the shape table starts, then where the symbol table does.</param>
+    /// <param name="symbols">The serialized table, empty without one.</param>
+    /// <returns>False where it does not fit.</returns>
+    public static bool TryReadSymbols(ReadOnlySpan<byte> document, byte flags, scoped ref int end, out ReadOnlySpan<byte> symbols)
+    {
+        symbols = default;
+        if ((flags & HasSymbols) == 0)
+        {
+            return true;
+        }
+
+        if (!Varint.TryReadBackward(document, ref end, out var length) || length > (uint)end)
+        {
+            return false;
+        }
+
+        end -= (int)length;
+        symbols = document.Slice(end, (int)length);
+        return true;
+    }
+
     /// <summary>Reads the whole trailer.</summary>
     /// <exception cref="BlittableException">No document ends like this.</exception>
     public static Trailer Read(ReadOnlySpan<byte> document)
@@ -158,17 +185,9 @@ internal readonly ref struct Trailer
         uint depth = 0, expanded = 0;
         var valid = TryReadTables(document, flags, ref end, out var version, out var check, out var shapeCount);
         var shapeTable = end;
-        var symbols = ReadOnlySpan<byte>.Empty;
-        if (valid && (flags & HasSymbols) != 0)
-        {
-            valid = Varint.TryReadBackward(document, ref end, out var length) && length <= (uint)end;
-            if (valid)
-            {
-                end -= (int)length;
-                symbols = document.Slice(end, (int)length);
-            }
-        }
-
+        ReadOnlySpan<byte> symbols = default;
+        valid = valid && TryReadSymbols(document, flags, ref end, out symbols);
+        var symbolTable = end;
         if (valid && (flags & Shared) != 0)
         {
             valid = Varint.TryReadBackward(document, ref end, out depth) && Varint.TryReadBackward(document, ref end, out expanded);
@@ -187,6 +206,7 @@ internal readonly ref struct Trailer
             DictionaryCheck = check,
             ShapeTable = shapeTable,
             ShapeCount = (int)shapeCount,
+            SymbolTable = symbolTable,
             Symbols = symbols,
             Depth = depth,
             ExpandedLength = expanded,

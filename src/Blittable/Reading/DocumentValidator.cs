@@ -61,7 +61,7 @@ internal ref partial struct DocumentValidator
         _starts.Clear();
         if ((_trailer.Flags & Trailer.HasSymbols) != 0)
         {
-            SymbolTable.Check(_trailer.Symbols);
+            SymbolTable.Check(_trailer.Symbols, _trailer.SymbolTable);
         }
 
         var address = 0;

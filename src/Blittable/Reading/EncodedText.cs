@@ -165,6 +165,11 @@ internal readonly ref struct EncodedText
             TryOpenSymbols(document, dictionary, out trained);
         }
 
+        if (encoding == StringEncoding.Trained && trained.IsMissing)
+        {
+            ThrowHelper.NoSymbolTable(address);
+        }
+
         text = new EncodedText(encoding, document, document.Length - codes.Length, trained, start + length, address, start, origin);
         return true;
     }

@@ -154,31 +154,33 @@ public sealed class SymbolTable
     }
 
     /// <summary>Refuses bytes that are no table, or not the ones that were saved.</summary>
+    /// <param name="bytes">The table.</param>
+    /// <param name="offset">Where it starts in what it was read from.</param>
     /// <exception cref="BlittableException">The version is unknown, or the bytes are damaged.</exception>
-    internal static void Check(ReadOnlySpan<byte> bytes)
+    internal static void Check(ReadOnlySpan<byte> bytes, long offset = 0)
     {
         if (!bytes.IsEmpty && bytes[0] != SymbolTableView.Version)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected a symbol table of version {SymbolTableView.Version}, found version {bytes[0]}.", 0);
+            ThrowHelper.SymbolTableVersion(bytes[0], offset);
         }
 
         if (!SymbolTableView.TryOpen(bytes, out var view) || view.Length != bytes.Length)
         {
-            ThrowHelper.InvalidData("a symbol table", $"{bytes.Length} bytes, which are not what its header says", 0);
+            ThrowHelper.SymbolTableLength(bytes.Length, offset);
         }
 
-        var checksum = BinaryPrimitives.ReadUInt32LittleEndian(bytes[SymbolTableView.ChecksumOffset..]);
-        if (checksum != SymbolTableWriter.Checksum(bytes))
+        var expected = BinaryPrimitives.ReadUInt32LittleEndian(bytes[SymbolTableView.ChecksumOffset..]);
+        var found = SymbolTableWriter.Checksum(bytes);
+        if (found != expected)
         {
-            ThrowHelper.InvalidData("a symbol table", "one whose checksum does not fit its bytes", SymbolTableView.ChecksumOffset);
+            ThrowHelper.SymbolTableChecksum(expected, found, offset);
         }
 
-        for (var code = 0; code < view.Count; code++)
+        // A checksum can be made to fit; no symbol may lie outside all the same.
+        var stray = view.IndexOfStraySymbol();
+        if (stray >= 0)
         {
-            if (!view.TryGetSymbol(code, out _, out _))
-            {
-                ThrowHelper.InvalidData($"symbol {code} within {view.SymbolBytes} bytes", "one that lies behind them", SymbolTableView.HeaderSize + (2 * code));
-            }
+            ThrowHelper.StraySymbol(stray, view.SymbolBytes, offset + SymbolTableView.HeaderSize + (2 * stray));
         }
     }
 

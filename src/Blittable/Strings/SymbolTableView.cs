@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Strings;
 
@@ -10,13 +11,14 @@ namespace Blittable.Strings;
 ///   0      1   version, 1
 ///   1      1   n, the number of symbols, 0 to 255; their codes are 0 to n-1
 ///   2      2   s, the bytes of the symbols, which may overlap: "ing" may be the end of "king"
-///   4      4   CRC-32C of everything else, in the order of the bytes; checked by <see cref="SymbolTable.Load"/> only
+///   4      4   CRC-32C of everything else, in the order of the bytes; checked when a table is loaded, and when a document is opened that holds one
 ///   8     2n   for each code: where its symbol starts, times 8, plus its length less 1
 /// 8+2n     s   the symbols
 ///  + s     7   zeros, so that eight bytes can be read at any symbol
 /// </code>
 /// A code of n or more means nothing, but for 255, which announces one verbatim byte.
-/// Entries of a damaged table may point anywhere: whoever follows one compares its start with <see cref="SymbolBytes"/> first.
+/// What refuses a damaged table is <see cref="SymbolTable.Check"/>; that of a view may be so all the same, if its bytes have changed since: whoever follows
+/// an entry compares its start with <see cref="SymbolBytes"/> first.
 /// </remarks>
 internal readonly ref struct SymbolTableView
 {
@@ -108,6 +110,14 @@ internal readonly ref struct SymbolTableView
 
         symbol = BinaryPrimitives.ReadUInt64LittleEndian(Symbols[start..]);
         return true;
+    }
+
+    /// <summary>The first code whose entry points outside the table; -1 if there is none.</summary>
+    public int IndexOfStraySymbol()
+    {
+        var entries = MemoryMarshal.Cast<byte, ushort>(Entries);
+        var end = SymbolBytes << LengthBits;
+        return end > 0 ? entries.IndexOfAnyExceptInRange((ushort)0, (ushort)(end - 1)) : entries.IsEmpty ? -1 : 0;
     }
 
     private static int LengthFor(int count, int symbolBytes) => HeaderSize + (2 * count) + symbolBytes + Padding;

@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using System.Numerics;
+using Blittable.Format;
 
 namespace Blittable.Strings;
 
@@ -39,21 +39,8 @@ internal static class SymbolTableWriter
     }
 
     /// <summary>CRC-32C of a table, its own four bytes left out.</summary>
-    public static uint Checksum(ReadOnlySpan<byte> table)
-    {
-        var crc = uint.MaxValue;
-        foreach (var value in table[..SymbolTableView.ChecksumOffset])
-        {
-            crc = BitOperations.Crc32C(crc, value);
-        }
-
-        foreach (var value in table[SymbolTableView.HeaderSize..])
-        {
-            crc = BitOperations.Crc32C(crc, value);
-        }
-
-        return ~crc;
-    }
+    public static uint Checksum(ReadOnlySpan<byte> table) =>
+        Crc32C.Compute(table[SymbolTableView.HeaderSize..], Crc32C.Compute(table[..SymbolTableView.ChecksumOffset]));
 
     /// <summary>Finds a symbol in the pool, or adds what its end lacks.</summary>
     private static int Place(Symbol symbol, Span<byte> pool, ref int used)

@@ -6,8 +6,8 @@ namespace Blittable.Strings;
 
 /// <summary>The symbols of a serialized table, followed where they lie.</summary>
 /// <remarks>
-/// Of a table that has symbols and bytes for them. It may be damaged: a symbol that starts behind the table is taken from its beginning. To compare at each
-/// code takes less than to look through a table before each string, for a processor predicts that all is well.
+/// Of a table that has symbols and bytes for them. Opening its document has found it whole; but nothing keeps the bytes from being changed later, so each symbol's start is
+/// compared with the end of the table, which costs next to nothing as it is always foreseen, and one behind it is taken from the table's beginning.
 /// </remarks>
 internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
 {
@@ -17,10 +17,11 @@ internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
 
     public SymbolsInPlaceKernel(SymbolTableView table)
     {
-        _entries = ref MemoryMarshal.GetReference(table.Entries);
+        var entries = table.Entries;
+        _entries = ref MemoryMarshal.GetReference(entries);
         _symbols = ref MemoryMarshal.GetReference(table.Symbols);
         _symbolBytes = (uint)table.SymbolBytes;
-        Counts = Vector128.Create((byte)table.Count);
+        Counts = Vector128.Create((byte)(entries.Length / sizeof(ushort)));
     }
 
     public Vector128<byte> Counts { get; }

@@ -1,6 +1,8 @@
+using System.Buffers.Binary;
 using System.Globalization;
 using System.Text;
 using Blittable.Format;
+using Blittable.Strings;
 
 namespace Blittable.Tests.Json;
 
@@ -89,18 +91,75 @@ public sealed class DocumentSymbolsTests
     }
 
     [Fact]
-    public void Every_damage_to_the_table_is_found_by_validation_and_kept_within_bounds_by_reading()
+    public void Every_flipped_bit_of_a_table_is_named_when_its_document_is_opened()
     {
         using var document = BlittableDocument.Parse(Numerals(2000), Trained);
         var bytes = document.Bytes.ToArray();
         var trailer = Trailer.Read(bytes);
-        var table = bytes.AsSpan().IndexOf(trailer.Symbols);
+        var (start, end) = (trailer.SymbolTable, trailer.SymbolTable + trailer.Symbols.Length);
+        for (var bit = 8 * start; bit < 8 * end; bit++)
+        {
+            bytes[bit / 8] ^= (byte)(1 << (bit % 8));
+            var error = Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes));
+            Assert.Equal(bit / 8 == start ? BlittableErrorCode.UnsupportedVersion : BlittableErrorCode.InvalidData, error.Code);
+            Assert.Contains("symbol table", error.Message, StringComparison.Ordinal);
+            Assert.InRange(error.Offset, start, end - 1);
+            Assert.Equal(error.Message, Assert.Throws<BlittableException>(() => BlittableDocument.Open(bytes)).Message);
+            bytes[bit / 8] ^= (byte)(1 << (bit % 8));
+        }
+
+        Assert.Equal(Numerals(2000), BlittableValue.Open(bytes).ToJson());
+    }
+
+    [Fact]
+    public void A_symbol_behind_a_table_whose_checksum_was_made_to_fit_is_named_when_its_document_is_opened()
+    {
+        const int code = 3;
+        using var document = BlittableDocument.Parse(Numerals(2000), Trained);
+        var bytes = document.Bytes.ToArray();
+        var trailer = Trailer.Read(bytes);
+        var table = bytes.AsSpan(trailer.SymbolTable, trailer.Symbols.Length);
+        var entry = SymbolTableView.HeaderSize + (2 * code);
+        var behind = BinaryPrimitives.ReadUInt16LittleEndian(table[2..]) << SymbolTableView.LengthBits;
+        BinaryPrimitives.WriteUInt16LittleEndian(table[entry..], (ushort)behind);
+        BinaryPrimitives.WriteUInt32LittleEndian(table[SymbolTableView.ChecksumOffset..], SymbolTableWriter.Checksum(table));
+
+        var error = Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes));
+
+        Assert.Equal(BlittableErrorCode.InvalidData, error.Code);
+        Assert.Equal(trailer.SymbolTable + entry, error.Offset);
+        Assert.Contains("symbol 3 within", error.Message, StringComparison.Ordinal);
+
+        // The last place inside is one of a symbol like any other.
+        BinaryPrimitives.WriteUInt16LittleEndian(table[entry..], (ushort)(behind - 1));
+        BinaryPrimitives.WriteUInt32LittleEndian(table[SymbolTableView.ChecksumOffset..], SymbolTableWriter.Checksum(table));
+        Assert.Equal(2000, BlittableValue.Open(bytes).Count);
+    }
+
+    [Fact]
+    public void Validation_names_a_table_that_was_damaged_after_its_document_was_opened()
+    {
+        using var document = BlittableDocument.Parse(Numerals(2000), Trained);
+        var bytes = document.Bytes.ToArray();
+        using var open = BlittableDocument.Open(bytes);
+        open.Validate();
+        bytes[Trailer.Read(bytes).SymbolTable + 100] ^= 4;
+
+        Assert.Contains("symbol table", Assert.Throws<BlittableException>(open.Validate).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_table_that_is_damaged_while_its_document_is_read_leads_nowhere_outside()
+    {
+        using var document = BlittableDocument.Parse(Numerals(2000), Trained);
+        var bytes = document.Bytes.ToArray();
+        var trailer = Trailer.Read(bytes);
         var buffer = new byte[4096];
-        for (var i = table; i < table + trailer.Symbols.Length; i++)
+        var root = BlittableValue.Open(bytes);
+        for (var i = trailer.SymbolTable; i < trailer.SymbolTable + trailer.Symbols.Length; i++)
         {
             bytes[i] ^= (byte)(1 << (i & 7));
-            Assert.Throws<BlittableException>(() => BlittableDocument.Open(bytes).Validate());
-            ReadAll(bytes, buffer);
+            ReadAll(root, buffer);
             bytes[i] ^= (byte)(1 << (i & 7));
         }
     }
@@ -117,11 +176,11 @@ public sealed class DocumentSymbolsTests
         Assert.Contains("symbol table", exception.Message, StringComparison.Ordinal);
     }
 
-    private static void ReadAll(byte[] bytes, byte[] buffer)
+    private static void ReadAll(BlittableValue root, byte[] buffer)
     {
         try
         {
-            foreach (var value in BlittableValue.Open(bytes).EnumerateArray())
+            foreach (var value in root.EnumerateArray())
             {
                 value.TryCopyUtf8(buffer, out _);
             }

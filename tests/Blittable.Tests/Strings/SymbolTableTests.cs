@@ -153,7 +153,7 @@ public class SymbolTableTests
     }
 
     [Fact]
-    public void A_symbol_that_starts_behind_a_damaged_table_is_taken_from_its_beginning()
+    public void A_symbol_that_starts_behind_a_table_that_was_damaged_since_is_taken_from_its_beginning()
     {
         var bytes = SymbolTable.Of([Symbol.Of(0x676E69, 3), Symbol.Of(0x676E696B, 4)]).Save();
         bytes[SymbolTableView.HeaderSize] = bytes[SymbolTableView.HeaderSize + 1] = 0xFF;

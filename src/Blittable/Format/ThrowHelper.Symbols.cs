@@ -1,0 +1,30 @@
+using System.Diagnostics.CodeAnalysis;
+using Blittable.Strings;
+
+namespace Blittable.Format;
+
+/// <summary>Symbol tables.</summary>
+internal static partial class ThrowHelper
+{
+    [DoesNotReturn]
+    public static void SymbolTableVersion(byte found, long offset) =>
+        throw new BlittableException(
+            BlittableErrorCode.UnsupportedVersion,
+            $"Expected a symbol table of version {SymbolTableView.Version}, found version {found}{At(offset)}.",
+            offset);
+
+    [DoesNotReturn]
+    public static void SymbolTableLength(int found, long offset) =>
+        InvalidData("a symbol table as long as its header says", $"one of {found} bytes", offset);
+
+    [DoesNotReturn]
+    public static void SymbolTableChecksum(uint expected, uint found, long offset) =>
+        InvalidData($"a symbol table whose checksum is {expected:x8}", $"bytes whose checksum is {found:x8}", offset);
+
+    [DoesNotReturn]
+    public static void StraySymbol(int code, int symbolBytes, long offset) =>
+        InvalidData($"symbol {code} within the {symbolBytes} bytes of a symbol table", "one that starts behind them", offset);
+
+    [DoesNotReturn]
+    public static void NoSymbolTable(int offset) => InvalidData("a symbol table", "none in the document and its dictionary", offset);
+}
