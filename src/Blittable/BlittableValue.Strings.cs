@@ -105,8 +105,14 @@ public readonly ref partial struct BlittableValue
     /// <summary>Whether the value is a string with this text.</summary>
     /// <param name="text">UTF-8.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool Utf8Equals(scoped ReadOnlySpan<byte> text) =>
-        TryGetUtf8Span(out var utf8) ? RawBytes.AreEqual(utf8, text) : DecodedEquals(_document, _address, _dictionary, text);
+    public bool Utf8Equals(scoped ReadOnlySpan<byte> text)
+    {
+        // Most strings have their length in the tag: another one is told by that alone.
+        var length = RawBytes.ReadTag(_document, _address) - Tag.ShortString;
+        return (uint)length <= Tag.MaxShortString
+            ? length == text.Length && RawBytes.AreEqual(RawBytes.Slice(_document, _address + 1, (uint)text.Length), text)
+            : OtherEquals(_document, _address, _dictionary, text);
+    }
 
     /// <summary>Whether the value is a string with this text; nothing equals text with half of a surrogate pair.</summary>
     public bool TextEquals(scoped ReadOnlySpan<char> text)
@@ -138,6 +144,11 @@ public readonly ref partial struct BlittableValue
     }
 
     private bool IsString => ValueKinds.Of(RawBytes.ReadTag(_document, _address)) == BlittableValueKind.String;
+
+    /// <summary>Whether a value that is no short raw string has this text.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool OtherEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text) =>
+        StoredText.TryGetUtf8(document, address, dictionary, out var utf8) ? utf8.SequenceEqual(text) : DecodedEquals(document, address, dictionary, text);
 
     private static bool DecodedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text) =>
         StoredDate.IsDate(RawBytes.ReadTag(document, address)) ? DateEquals(document, address, text) : EncodedText.AreEqual(document, address, dictionary, text);

@@ -40,9 +40,10 @@ internal static class NumberReader
     public static double ReadCommonDouble(ReadOnlySpan<byte> document, int address)
     {
         var tag = RawBytes.ReadTag(document, address);
-        if (NumberTextKernel.IsSupported && (uint)(tag - Tag.ShortNumberText) <= Tag.MaxShortNumberText)
+        var textLength = tag - Tag.ShortNumberText;
+        if (NumberTextKernel.IsSupported && NumberTextKernel.HasLength(textLength))
         {
-            return NumberTextKernel.Parse(document, address + 1, tag - Tag.ShortNumberText);
+            return NumberTextKernel.Parse(document, address + 1, textLength);
         }
 
         if (TryReadShort(document, address, tag, out var magnitude))
@@ -50,7 +51,7 @@ internal static class NumberReader
             return magnitude;
         }
 
-        if ((uint)(tag - Tag.ShortDecimal) <= Tag.ShortDecimalLast - Tag.ShortDecimal && RawBytes.Fits(document, address, 1 + sizeof(uint)))
+        if ((uint)(tag - Tag.ShortDecimal) <= Tag.ShortDecimalLast - Tag.ShortDecimal && RawBytes.Fits(document, address + 1, sizeof(uint)))
         {
             return ReadShortDecimal(document, address, tag);
         }
