@@ -141,8 +141,9 @@ internal unsafe ref partial struct RenderKernel
         }
 
         SetContainer(frame, value, container.Count);
-        frame->Slot = _document + container.Start;
-        frame->SlotsEnd = frame->Slot + ((long)container.Stride * container.Count);
+        frame->Element = _document + container.Start;
+        frame->Slot = null;
+        frame->SlotsEnd = (byte*)container.Count;
         frame->Step = container.Stride;
         frame->SlotShift = -1;
     }

@@ -21,7 +21,7 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>Where its text starts; null if that is in an earlier buffer.</summary>
         public byte* Start;
 
-        /// <summary>Where the four bytes start that end with the next slot; in an array without slots, the next element.</summary>
+        /// <summary>Where the four bytes start that end with the next slot; in an array without slots it counts the elements, which may all be at one place.</summary>
         public byte* Slot;
 
         /// <summary>What <see cref="Slot"/> is behind the last child.</summary>
@@ -30,7 +30,10 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>The text of the next name, as <see cref="NameTextsKernel.Texts"/> has it; null in an array.</summary>
         public byte* Name;
 
-        /// <summary>Bytes from one slot or element to the next.</summary>
+        /// <summary>The next element of an array without slots.</summary>
+        public byte* Element;
+
+        /// <summary>Bytes from one slot to the next, in an array without slots from one element to the next.</summary>
         public nint Step;
 
         /// <summary>How far to shift the four bytes, or -1 in an array without slots.</summary>

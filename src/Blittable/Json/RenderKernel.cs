@@ -302,8 +302,9 @@ internal unsafe ref partial struct RenderKernel
         }
         else if (frame->SlotShift < 0)
         {
-            value = slot;
-            frame->Slot = slot + frame->Step;
+            value = frame->Element;
+            frame->Element = value + frame->Step;
+            frame->Slot = slot + 1;
             goto Value;
         }
 

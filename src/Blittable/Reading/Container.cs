@@ -202,7 +202,7 @@ internal readonly ref struct Container
         var stride = RawBytes.ReadVarint(document, ref start);
 
         // Equal elements that are stored once have a stride of 0, so the document's length does not bound their number.
-        if (count - 1 >= int.MaxValue || last == 0 || last > (uint)address || (ulong)(count - 1) * stride > (uint)address - last)
+        if (count - 1 >= int.MaxValue || stride > int.MaxValue || last == 0 || last > (uint)address || (ulong)(count - 1) * stride > (uint)address - last)
         {
             ThrowHelper.InvalidCount(count, "elements", address);
         }

@@ -44,13 +44,7 @@ public class JsonRendererTests
         var output = new ArrayBufferWriter<byte>();
         root.WriteJson(output, indented: true);
 
-        var expected = new ArrayBufferWriter<byte>();
-        using (var writer = new Utf8JsonWriter(expected, new JsonWriterOptions { Indented = true, NewLine = "\n", Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
-        {
-            JsonDocument.Parse(Sample).RootElement.WriteTo(writer);
-        }
-
-        Assert.Equal(Encoding.UTF8.GetString(expected.WrittenSpan), Encoding.UTF8.GetString(output.WrittenSpan));
+        Assert.Equal(Indented(Sample), Encoding.UTF8.GetString(output.WrittenSpan));
     }
 
     [Theory]
@@ -73,6 +67,41 @@ public class JsonRendererTests
             expected.ResetWrittenCount();
             plain.Root.GetProperty("x")[1].WriteJson(expected, indented);
             Assert.Equal(Encoding.UTF8.GetString(expected.WrittenSpan), Encoding.UTF8.GetString(element.Written));
+        }
+    }
+
+    [Theory]
+    [InlineData("\"one string\"")]
+    [InlineData("\"2011-01-01T00:00:00.123456789Z\"")]
+    [InlineData("\"ab\"")]
+    [InlineData("[\"one string\"]")]
+    [InlineData("{\"a\":\"one string\",\"b\":[1,2,3]}")]
+    [InlineData("[1.25,-3]")]
+    [InlineData("1e1000")]
+    [InlineData("[]")]
+    [InlineData("null")]
+    public void Arrays_of_equal_elements_come_back_in_every_way_of_output(string element)
+    {
+        foreach (var compression in Enum.GetValues<StringCompression>())
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = compression });
+            for (var count = 1; count < 12; count++)
+            {
+                var equal = "[" + string.Join(',', Enumerable.Repeat(element, count)) + "]";
+                var json = $$"""{"x":{{equal}},"y":[{{equal}},{{equal}},{{equal}},{{equal}},{{equal}}],"z":{{equal}}}""";
+                var document = converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
+                var root = BlittableValue.Open(document);
+                Assert.Equal(json, root.ToJson());
+                Assert.Equal(count, root.GetProperty("y"u8)[4].Count);
+                Assert.Equal(element, root.GetProperty("y"u8)[4][count - 1].ToJson());
+                var stingy = new StingyWriter();
+                root.WriteJson(stingy);
+                Assert.Equal(json, Encoding.UTF8.GetString(stingy.Written));
+                Assert.Equal(Indented(json), root.ToJson(new BlittableJsonOptions { Indented = true }));
+                BlittableDocument.Open(document).Validate();
+                using var clone = root.Clone();
+                Assert.Equal(json, clone.Root.ToJson());
+            }
         }
     }
 
@@ -223,6 +252,18 @@ public class JsonRendererTests
     }
 
     /// <summary>Objects, arrays and strings of which each occurs several times, some inside each other.</summary>
+    private static string Indented(string json)
+    {
+        var indented = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(indented, new JsonWriterOptions { Indented = true, NewLine = "\n", Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
+        using (var document = JsonDocument.Parse(json))
+        {
+            document.RootElement.WriteTo(writer);
+        }
+
+        return Encoding.UTF8.GetString(indented.WrittenSpan);
+    }
+
     private static string RepeatedValues(Random random, int elements)
     {
         var values = new List<string> { "{}", "1", "null" };

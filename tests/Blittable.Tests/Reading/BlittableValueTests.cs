@@ -185,12 +185,14 @@ public class BlittableValueTests
         }
 
         Assert.Equal(4, count);
+        Assert.Equal("""["x","x","x","x"]""", array.ToJson());
     }
 
     [Theory]
     [InlineData(new byte[] { 0xBB, 0x03, 0x00, 0x02 })] // elements that start with the array itself
     [InlineData(new byte[] { 0xBB, 0x03, 0x02, 0x03 })] // the first would start before the document
     [InlineData(new byte[] { 0xBB, 0x00, 0x02, 0x02 })] // no elements
+    [InlineData(new byte[] { 0xBB, 0x01, 0x02, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F })] // 4,294,967,295 bytes from one to the next
     [InlineData(new byte[] { 0xB8, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F })] // 4,294,967,295 slots
     [InlineData(new byte[] { 0xB8, 0x01, 0x00 })] // a slot that leads to the array itself
     [InlineData(new byte[] { 0xB8, 0x01, 0x7F })] // a slot that leads before the document
