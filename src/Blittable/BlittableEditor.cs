@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Blittable.Building;
 using Blittable.Format;
+using Blittable.Json;
 using Blittable.Reading;
 
 namespace Blittable;
@@ -270,6 +271,7 @@ public sealed class BlittableEditor : IDisposable
         var document = _writer.Finished.Span;
         var valuesEnd = Trailer.Read(document).ValuesEnd;
         var trailer = document[valuesEnd..].ToArray();
+        var wasShared = _writer.HasShared;
         _writer.ResumeEditing();
         try
         {
@@ -279,6 +281,14 @@ public sealed class BlittableEditor : IDisposable
         {
             _writer.BeginEditing([.. _writer.Finished.Span[..valuesEnd], .. trailer]);
             throw;
+        }
+
+        if (_writer.HasShared && !wasShared)
+        {
+            // From now on the document has limits, which are those of the rest too.
+            var rest = new DiscardingBuffer();
+            var depth = JsonRenderer.Measure(BlittableValue.Open([.. _writer.Finished.Span[..valuesEnd], .. trailer], _dictionary), rest);
+            _writer.NoteExpansion(rest.Length, depth);
         }
 
         return _writer.TakePending();

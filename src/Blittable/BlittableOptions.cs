@@ -43,6 +43,10 @@ public sealed record BlittableOptions
     public bool CompressNames { get; init; } = true;
 
     /// <summary>Whether disk mode stores equal values once; true by default.</summary>
+    /// <remarks>
+    /// It looks for them. A value that a builder or an editor copies, and that is stored once in the document it comes from, is so in the new one whatever the options
+    /// say: copies of each of its uses could be more than any document holds.
+    /// </remarks>
     public bool ShareValues { get; init; } = true;
 
     /// <summary>Whether disk mode, where it stores equal values once, does so with equal starts of compressed strings too; true by default.</summary>

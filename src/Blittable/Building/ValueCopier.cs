@@ -7,11 +7,14 @@ namespace Blittable.Building;
 
 /// <summary>Writes a value of one document into another, value by value, so that only what is reached is copied.</summary>
 /// <remarks>
-/// A document that shares values can stand for very many: 40 arrays of two elements for 2^40. Where the other document shares values too, a
-/// container that was copied is referred to; where it does not, it grows and stops at its limit.
+/// A document that shares values can stand for very many: 40 arrays of two elements for 2^40. So a container or long value of such a document that was copied is
+/// referred to from then on, whatever the mode, and the copy is about as long as what it was made of.
 /// </remarks>
 internal static class ValueCopier
 {
+    /// <summary>Shorter values are copied again: to be told of costs as much. No longer one is a number that can be packed.</summary>
+    private const int LongValue = 32;
+
     /// <summary>Copies a value and all that is below it.</summary>
     /// <param name="value">The value.</param>
     /// <param name="writer">Where a value may be written.</param>
@@ -20,7 +23,7 @@ internal static class ValueCopier
     public static void Copy(BlittableValue value, WriterKernel writer, bool keepForms = false)
     {
         var isShared = (value.Document[^1] & Trailer.Shared) != 0;
-        var copies = isShared && writer.SharesValues ? new Dictionary<int, CopiedContainer>() : null;
+        var copies = isShared ? new Dictionary<int, CopiedValue>() : null;
 
         // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
         var valuesLeft = isShared ? Trailer.Read(value.Document).ExpandedLength : (long)value.Document.Length;
@@ -28,19 +31,20 @@ internal static class ValueCopier
         var current = value;
         while (true)
         {
-            if (current.TryGetPackedNumbers(out var packed))
-            {
-                writer.BuildPacked(current.Document[current.Address..packed.End], packed);
-                NoteDepth(open, packed.IsMatrix ? 2 : 1);
-            }
-            else if (current.Kind is BlittableValueKind.Object or BlittableValueKind.Array)
+            if (current.Kind is BlittableValueKind.Object or BlittableValueKind.Array && !current.TryGetPackedNumbers(out _))
             {
                 open.Add(new OpenContainer { Address = current.Address, ShapeTable = current.ShapeTable, Text = writer.ExpandedText, Depth = 1 });
                 writer.BeginContainer(isArray: current.Kind == BlittableValueKind.Array);
             }
             else
             {
-                CopyScalar(current, writer, keepForms);
+                var (text, length) = (writer.ExpandedText, writer.Length);
+                var depth = CopyLeaf(current, writer, keepForms);
+                NoteDepth(open, depth);
+                if (copies is not null && current.Address >= 0 && writer.Length - length > LongValue)
+                {
+                    copies.TryAdd(current.Address, writer.LastValue(text, depth));
+                }
             }
 
             while (open.Count > 0)
@@ -80,10 +84,10 @@ internal static class ValueCopier
 
                 writer.EndContainer();
 
-                // An empty container is a leaf, which may be taken back, and rows of numbers may be packed with others.
-                if (children.Count > 0 && (container.Depth > 1 || parent.Kind == BlittableValueKind.Object))
+                // An empty container is a leaf, which may be taken back.
+                if (copies is not null && children.Count > 0 && !MayBeRow(parent, children))
                 {
-                    copies?.TryAdd(container.Address, writer.LastContainer(container.Text, container.Depth));
+                    copies.TryAdd(container.Address, writer.LastValue(container.Text, container.Depth));
                 }
 
                 var depth = container.Depth;
@@ -110,14 +114,32 @@ internal static class ValueCopier
         writer.EndContainer();
     }
 
+    /// <summary>Whether an array may be packed with others as a row of a matrix.</summary>
+    private static bool MayBeRow(BlittableValue array, in Container children) =>
+        array.Kind == BlittableValueKind.Array && children.Count <= PackedNumbers.MaxColumns && array.Child(children, 0).Kind == BlittableValueKind.Number;
+
     /// <summary>Notes that the innermost container holds one that is so many levels deep.</summary>
     private static void NoteDepth(List<OpenContainer> open, int depth)
     {
-        if (open.Count > 0)
+        if (open.Count > 0 && depth > 0)
         {
             ref var around = ref CollectionsMarshal.AsSpan(open)[^1];
             around.Depth = Math.Max(around.Depth, depth + 1);
         }
+    }
+
+    /// <summary>Copies a value that no container has to be opened for.</summary>
+    /// <returns>How many containers are nested in it: those of packed numbers.</returns>
+    private static int CopyLeaf(BlittableValue value, WriterKernel writer, bool keepForms)
+    {
+        if (value.TryGetPackedNumbers(out var packed))
+        {
+            writer.BuildPacked(value.Document[value.Address..packed.End], packed);
+            return packed.IsMatrix ? 2 : 1;
+        }
+
+        CopyScalar(value, writer, keepForms);
+        return 0;
     }
 
     private static void CopyScalar(BlittableValue value, WriterKernel writer, bool keepForms)

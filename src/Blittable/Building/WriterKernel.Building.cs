@@ -90,30 +90,30 @@ internal sealed unsafe partial class WriterKernel
         }
     }
 
-    /// <summary>Whether equal values are written once.</summary>
-    public bool SharesValues => _sharesValues;
+    /// <summary>Whether any value is referred to more than once.</summary>
+    public bool HasShared => _hasShared;
 
     /// <summary>The longest that the JSON text of all values so far can be.</summary>
     public long ExpandedText => _text;
 
-    /// <summary>The container that was closed last.</summary>
-    /// <param name="textBefore"><see cref="ExpandedText"/> before it was opened.</param>
+    /// <summary>The value that was written last.</summary>
+    /// <param name="textBefore"><see cref="ExpandedText"/> before it was begun.</param>
     /// <param name="depth">How many containers are nested in it, itself among them.</param>
-    public CopiedContainer LastContainer(long textBefore, int depth) =>
+    public CopiedValue LastValue(long textBefore, int depth) =>
         new((int)(SlotTop[-1] - (uint)Start), Math.Min(_text - textBefore, uint.MaxValue), depth);
 
-    /// <summary>Refers to a container that was written before, where values are shared.</summary>
-    public void Repeat(in CopiedContainer container)
+    /// <summary>Refers to a value that was written before.</summary>
+    public void Repeat(in CopiedValue value)
     {
-        var depth = (int)(Current - Frames) + container.Depth;
+        var depth = (int)(Current - Frames) + value.Depth;
         if (depth > _maxDepth)
         {
             ThrowHelper.TooDeep(_maxDepth);
         }
 
         _deepest = Math.Max(_deepest, depth);
-        Prepare(container.Text);
-        PushEarlier(container.Address);
+        Prepare(value.Text);
+        PushEarlier(value.Address);
     }
 
     /// <summary>Makes room for a value, and counts the text that it may become.</summary>

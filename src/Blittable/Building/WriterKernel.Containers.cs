@@ -201,7 +201,7 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Chooses the width of a container's slots, and writes what must stand before it so that they reach.</summary>
     private int ChooseWidth(uint* slots, int count) =>
-        _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit ? Farthest(slots, count) : *slots));
+        _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit || _hasShared ? Farthest(slots, count) : *slots));
 
     private void WriteStrided(uint address, uint* slots, int count)
     {

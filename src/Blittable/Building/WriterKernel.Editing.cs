@@ -57,6 +57,15 @@ internal sealed unsafe partial class WriterKernel
         FinishEditing(trailer.Root, above: 0);
     }
 
+    /// <summary>Notes what the document that was started from stands for. One that refers to no value twice does not say so itself.</summary>
+    /// <param name="text">Bytes of its JSON text.</param>
+    /// <param name="depth">How many containers are nested in it.</param>
+    public void NoteExpansion(long text, int depth)
+    {
+        _text += text;
+        _inheritedDepth = Math.Max(_inheritedDepth, (uint)depth);
+    }
+
     /// <summary>Takes the trailer away, so that values can be appended.</summary>
     public void ResumeEditing()
     {

@@ -2,14 +2,15 @@ using System.Buffers;
 
 namespace Blittable.Json;
 
-/// <summary>An output that keeps nothing: for what writing finds out on its way.</summary>
+/// <summary>An output that keeps nothing but its length: for what writing finds out on its way.</summary>
 internal sealed class DiscardingBuffer : IBufferWriter<byte>
 {
     private byte[] _array = new byte[1 << 16];
 
-    public void Advance(int count)
-    {
-    }
+    /// <summary>Bytes that were written.</summary>
+    public long Length { get; private set; }
+
+    public void Advance(int count) => Length += count;
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {

@@ -10,7 +10,7 @@ internal static class JsonRenderer
 
     /// <summary>Renders everything, whatever it is, into nothing.</summary>
     /// <returns>How many containers are nested; an empty one counts as none.</returns>
-    public static int Measure(in BlittableValue value) => Render(value, new DiscardingBuffer(), MeasureOptions);
+    public static int Measure(in BlittableValue value, DiscardingBuffer output) => Render(value, output, MeasureOptions);
 
     /// <returns>How many containers are nested, unless values are repeated; an empty one counts as none.</returns>
     public static int Render(in BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options)

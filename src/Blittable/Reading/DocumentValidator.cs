@@ -121,7 +121,7 @@ internal ref partial struct DocumentValidator
     private readonly void Expand(BlittableValue root)
     {
         // The renderer stops at the recorded length. Both records are limits: a document that was edited may stay below them.
-        var depth = JsonRenderer.Measure(root);
+        var depth = JsonRenderer.Measure(root, new DiscardingBuffer());
         if ((uint)depth > _trailer.Depth)
         {
             ThrowHelper.InvalidData($"containers nested at most {_trailer.Depth} deep, as recorded", $"{depth}", _trailer.ValuesEnd);

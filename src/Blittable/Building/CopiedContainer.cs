@@ -1,7 +1,0 @@
-namespace Blittable.Building;
-
-/// <summary>A container that a document holds already, for those that it is the equal of.</summary>
-/// <param name="Address">Where it is.</param>
-/// <param name="Text">The longest that its JSON text can be.</param>
-/// <param name="Depth">How many containers are nested, itself among them.</param>
-internal readonly record struct CopiedContainer(int Address, long Text, int Depth);
