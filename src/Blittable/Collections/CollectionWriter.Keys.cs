@@ -139,9 +139,5 @@ public sealed partial class CollectionWriter
         return false;
     }
 
-    private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference =>
-    {
-        _stream.Flush();
-        return new Stripe(new StreamSource(_stream, leaveOpen: true), reference, 0, _stripes.Dictionary, []);
-    });
+    private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference => new Stripe(new SinkSource(_sink), reference, 0, _stripes.Dictionary, []));
 }

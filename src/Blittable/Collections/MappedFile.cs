@@ -1,13 +1,17 @@
 using System.Buffers;
 using System.IO.MemoryMappedFiles;
+using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections;
 
 /// <summary>A file's bytes, mapped for reading. The owner of the mapping: what it gave out must not be used after it is disposed.</summary>
 /// <remarks>The length is that of the file when it was mapped. A file must not be shortened while it is mapped: reading behind its end ends the process.</remarks>
-internal sealed unsafe class MappedFile : IDisposable
+internal sealed unsafe partial class MappedFile : IDisposable
 {
+    /// <summary>MADV_HUGEPAGE of Linux: what is not in the page cache is read in huge pages, which take one fault each.</summary>
+    private const int HugePageAdvice = 14;
+
     private readonly MemoryMappedFile _file;
     private readonly MemoryMappedViewAccessor _view;
     private readonly byte* _start;
@@ -22,6 +26,11 @@ internal sealed unsafe class MappedFile : IDisposable
         byte* start = null;
         _view.SafeMemoryMappedViewHandle.AcquirePointer(ref start);
         _start = start + _view.PointerOffset;
+        if (OperatingSystem.IsLinux())
+        {
+            // Where there are no huge pages this says so, and nothing is lost.
+            _ = Advise(_start, (nuint)Length, HugePageAdvice);
+        }
     }
 
     /// <summary>The bytes that are mapped.</summary>
@@ -49,6 +58,9 @@ internal sealed unsafe class MappedFile : IDisposable
             _file.Dispose();
         }
     }
+
+    [LibraryImport("libc", EntryPoint = "madvise")]
+    private static partial int Advise(byte* start, nuint length, int advice);
 
     /// <summary>Memory that is never moved and needs no pin.</summary>
     private sealed class Part(byte* start, int length) : MemoryManager<byte>

@@ -3,15 +3,26 @@ using Blittable.Format;
 namespace Blittable.Collections;
 
 /// <summary>Appends blocks behind what is committed, and commits them.</summary>
-/// <remarks>Nothing that a committed state reads is ever overwritten but the older superblock, and the file is never shortened.</remarks>
+/// <remarks>
+/// <para>Nothing that a committed state reads is ever overwritten but the older superblock, and the file is never shortened.</para>
+/// <para>Blocks gather in a piece that ends where the file's next 2 MB begin, and are written with it. The page cache of Linux then has each 2 MB of the file in one huge page,
+/// so that a reader that maps the file takes one fault for them, not dozens.</para>
+/// </remarks>
 internal sealed class BlockSink(Stream stream, long position, BlockCompression compression)
 {
     /// <summary>Blocks below this do not pay for the call.</summary>
     private const int LeastCompressed = 64;
 
+    /// <summary>A huge page of x64 and, with pages of 4 KB, of ARM.</summary>
+    private const int PieceSize = 1 << 21;
+
     private readonly Stream _stream = stream;
     private readonly BlockCompression _compression = compression;
     private byte[] _compressed = [];
+    private byte[] _piece = [];
+
+    /// <summary>Where <see cref="_piece"/> starts in the file: what lies before is written.</summary>
+    private long _written = position;
 
     /// <summary>Where the next block goes.</summary>
     public long Position { get; private set; } = position;
@@ -43,6 +54,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows)
     {
         var block = WritePlain(footer);
+        WriteOut();
         Sync();
         var superblock = new Superblock(sequence, block.Offset, block.StoredLength, block.Checksum, rows, Position);
         Span<byte> bytes = stackalloc byte[Superblock.Size];
@@ -53,13 +65,51 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         return superblock;
     }
 
+    /// <summary>Reads bytes that were appended, or that were there before.</summary>
+    public void Read(long offset, Span<byte> destination)
+    {
+        var written = (int)Math.Clamp(_written - offset, 0, destination.Length);
+        if (written > 0)
+        {
+            _stream.Position = offset;
+            _stream.ReadExactly(destination[..written]);
+        }
+
+        if (written < destination.Length)
+        {
+            _piece.AsSpan((int)(offset + written - _written), destination.Length - written).CopyTo(destination[written..]);
+        }
+    }
+
     private BlockReference Append(ReadOnlySpan<byte> bytes, int length, BlockCompression compression)
     {
-        _stream.Position = Position;
-        _stream.Write(bytes);
         var block = new BlockReference(Position, bytes.Length, length, compression, Crc32C.Compute(bytes));
-        Position += bytes.Length;
+        while (!bytes.IsEmpty)
+        {
+            var part = (int)Math.Min(bytes.Length, PieceSize - (Position % PieceSize));
+            var end = (int)(Position - _written) + part;
+            if (_piece.Length < end)
+            {
+                Array.Resize(ref _piece, Math.Min(PieceSize, Math.Max(end, 2 * _piece.Length)));
+            }
+
+            bytes[..part].CopyTo(_piece.AsSpan(end - part));
+            bytes = bytes[part..];
+            Position += part;
+            if (Position % PieceSize == 0)
+            {
+                WriteOut();
+            }
+        }
+
         return block;
+    }
+
+    private void WriteOut()
+    {
+        _stream.Position = _written;
+        _stream.Write(_piece.AsSpan(0, (int)(Position - _written)));
+        _written = Position;
     }
 
     private void Sync()
