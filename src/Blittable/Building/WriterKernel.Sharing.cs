@@ -36,7 +36,7 @@ internal sealed unsafe partial class WriterKernel
     private readonly SharedValuesKernel _shared = new();
     private readonly ulong[] _leafKeys = new ulong[RecentLeaves];
     private readonly int[] _leafAddresses = new int[RecentLeaves];
-    private readonly (int Target, int Address)[] _references = new (int, int)[RecentLeaves];
+    private readonly RecentReferences _references = new();
     private readonly ulong _seed;
     private bool _hasShared;
 
@@ -48,7 +48,7 @@ internal sealed unsafe partial class WriterKernel
             _shared.Clear(_expectedInput);
             _starts.Clear(_expectedInput);
             _leafAddresses.AsSpan().Fill(Gone);
-            _references.AsSpan().Clear();
+            _references.Clear(_expectedInput);
         }
     }
 
@@ -104,7 +104,8 @@ internal sealed unsafe partial class WriterKernel
         *SlotTop++ = (uint)value;
     }
 
-    private void PushEarlier(int address)
+    /// <summary>Pushes the address of an earlier value in the place of an equal one that has not been written.</summary>
+    public void PushEarlier(int address)
     {
         _hasShared = true;
         *SlotTop++ = (uint)(Start + address);
@@ -300,27 +301,24 @@ internal sealed unsafe partial class WriterKernel
     private int ReachChildren(uint* slots, int count)
     {
         var here = (uint)Cursor;
-        Span<int> far = stackalloc int[2];
+        var isNear = true;
         Span<int> extra = stackalloc int[2];
-        far.Clear();
         extra.Clear();
         for (var i = 0; i < count; i++)
         {
             var distance = here - slots[i];
             if (distance > NarrowReach)
             {
-                var cost = ReachCost(slots[i], distance);
-                far[0]++;
+                // A reference to the same child that was written not long ago serves once more.
+                var nearest = _references.Nearest((int)(slots[i] - (uint)Start), Length);
+                var cost = nearest > NarrowReach ? ReachCost(slots[i], distance) : 0;
+                isNear = false;
                 extra[0] += cost;
-                if (distance > WideReach)
-                {
-                    far[1]++;
-                    extra[1] += cost;
-                }
+                extra[1] += distance > WideReach && nearest > WideReach ? cost : 0;
             }
         }
 
-        if (far[0] == 0)
+        if (isNear)
         {
             return WidthIndex(here - Farthest(slots, count));
         }
@@ -373,21 +371,20 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Puts a reference, or a copy of a leaf, before the container for each child that slots of that width do not reach.</summary>
     private void Approach(uint* slots, int count, int width)
     {
+        // All references that serve once more first: those that are written take the places of others in the table.
         var here = (uint)Cursor;
         var reach = width == 0 ? NarrowReach : WideReach;
         for (var i = 0; i < count; i++)
         {
-            var child = slots[i];
-            if (here - child <= reach)
-            {
-                continue;
-            }
+            TakeReference(ref slots[i], here, reach);
+        }
 
+        for (var i = 0; i < count; i++)
+        {
+            var child = slots[i];
             var target = (int)(child - (uint)Start);
-            ref var known = ref _references[((uint)target * 0x9E3779B1u) >> 26];
-            if (known.Target == target && known.Address != 0 && here - (uint)(Start + known.Address) <= reach)
+            if (here - child <= reach || TakeReference(ref slots[i], here, reach))
             {
-                slots[i] = (uint)(Start + known.Address);
                 continue;
             }
 
@@ -418,9 +415,23 @@ internal sealed unsafe partial class WriterKernel
                 Cursor += 5;
             }
 
-            known = (target, (int)(at - Start));
+            _references.Add(target, (int)(at - Start));
             slots[i] = (uint)at;
         }
+    }
+
+    /// <summary>Puts in the place of a far child a reference to it that the slots reach; false if there is none.</summary>
+    private bool TakeReference(ref uint slot, uint here, int reach)
+    {
+        var distance = here - slot;
+        if (distance <= reach)
+        {
+            return false;
+        }
+
+        var nearest = _references.Nearest((int)(slot - (uint)Start), (int)(here - (uint)Start));
+        slot = nearest <= reach ? here - (uint)nearest : slot;
+        return nearest <= reach;
     }
 
     private static int ReadVarint(byte* at, out uint value)
