@@ -23,4 +23,10 @@ internal struct Frame
 
     /// <summary>White space before the bracket that closes a container of this depth, the last time that there was some.</summary>
     public int Outdent;
+
+    /// <summary>Where its text starts in what is converted, if it is found again by it.</summary>
+    public int Text;
+
+    /// <summary>A hash of the first bytes of its text, by which it is found again; 0 if it is not.</summary>
+    public ulong Head;
 }

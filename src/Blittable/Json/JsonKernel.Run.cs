@@ -269,6 +269,23 @@ internal sealed unsafe partial class JsonKernel
                 frame = _writer.Current;
             }
 
+            if (TMode.IsDisk)
+            {
+                // Not the root, nor an array in an array: its numbers may be packed with those of the outer one.
+                frame[1].Head = 0;
+                if (!(isArray ? frame->Scope == Scope.Array : frame->Scope == Scope.Document))
+                {
+                    _writer.Cursor = o;
+                    _writer.SlotTop = top;
+                    var after = TryRepeat(p, frame + 1);
+                    if (after != null)
+                    {
+                        p = after;
+                        goto Resume;
+                    }
+                }
+            }
+
             var context = name == null ? frame->Node : (int)(name - nodes);
             _writer.Current = ++frame;
             frame->FirstSlot = (int)((byte*)top - (byte*)_writer.SlotStart);

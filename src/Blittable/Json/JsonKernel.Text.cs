@@ -39,6 +39,11 @@ internal sealed unsafe partial class JsonKernel
         _end = input + length;
         _safeEnd = _end - Margin;
         _inTail = false;
+        if (_findsRepeats)
+        {
+            BeginRepeats(length);
+        }
+
         BeginWindow(input);
         return input;
     }
@@ -107,6 +112,11 @@ internal sealed unsafe partial class JsonKernel
             _writer.WriteObject(node, slots);
         }
 
+        if (_findsRepeats)
+        {
+            Remember(p + 1);
+        }
+
         return AfterContainer(p + 1);
     }
 
@@ -115,6 +125,11 @@ internal sealed unsafe partial class JsonKernel
     private byte* CloseArray(byte* p, uint* slots)
     {
         _writer.WriteArray(slots);
+        if (_findsRepeats)
+        {
+            Remember(p + 1);
+        }
+
         return AfterContainer(p + 1);
     }
 

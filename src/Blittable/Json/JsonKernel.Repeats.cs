@@ -1,0 +1,76 @@
+using System.Runtime.CompilerServices;
+using Blittable.Building;
+using Blittable.Format;
+
+namespace Blittable.Json;
+
+/// <remarks>
+/// In disk mode a container whose text was read before, byte for byte, is not converted again: the earlier value stands for it.
+/// Which text to compare with is told by the first bytes, up to the first bracket that may close the container.
+/// </remarks>
+internal sealed unsafe partial class JsonKernel
+{
+    /// <summary>Bytes of a container's text, at most, that tell which earlier one it may repeat.</summary>
+    private const int MaxHead = 128;
+
+    /// <summary>Bytes of text that may be compared in vain beyond as many as have been read.</summary>
+    private const int MaxInVain = 1 << 16;
+
+    private readonly RepeatedTexts _repeats = new();
+    private long _comparedInVain;
+
+    private void BeginRepeats(int length)
+    {
+        _repeats.Clear(length);
+        _comparedInVain = 0;
+    }
+
+    /// <summary>
+    /// Takes an earlier container for the one that opens at <paramref name="p"/> if their texts are the same, and returns where that ends; else null.
+    /// </summary>
+    /// <param name="p">The opening bracket.</param>
+    /// <param name="frame">What the container will be once it is open.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* TryRepeat(byte* p, Frame* frame)
+    {
+        if (_inTail || !_findsRepeats)
+        {
+            return null;
+        }
+
+        var head = new ReadOnlySpan<byte>(p, MaxHead);
+        var end = head.IndexOf((byte)(*p + 2));
+        var hash = SeededHash.Of(end < 0 ? head : head[..end], 0) | 1;
+        var start = Consumed(p);
+        frame->Head = hash;
+        frame->Text = (int)start;
+        var entry = _repeats.Of(hash);
+        if (entry.Key != (ushort)hash || entry.Length > _end - p || entry.Depth < frame - _writer.Frames || _comparedInVain > start + MaxInVain)
+        {
+            return null;
+        }
+
+        var equal = new ReadOnlySpan<byte>(p, entry.Length).CommonPrefixLength(new ReadOnlySpan<byte>(_writer.Source + entry.Start, entry.Length));
+        if (equal < entry.Length)
+        {
+            _comparedInVain += equal;
+            return null;
+        }
+
+        _writer.PushEarlier(entry.Address);
+        return LeaveMargin(p + equal);
+    }
+
+    /// <summary>Lets the container that was closed last be found again by its text, which ends at <paramref name="end"/>.</summary>
+    private void Remember(byte* end)
+    {
+        var frame = _writer.Current + 1;
+        var depth = frame - _writer.Frames;
+        if (frame->Head != 0 && depth <= ushort.MaxValue)
+        {
+            var length = (int)(Consumed(end) - frame->Text);
+            var address = (int)(_writer.SlotTop[-1] - (uint)_writer.Start);
+            _repeats.Of(frame->Head) = new RepeatedTexts.Entry(frame->Text, length, address, (ushort)frame->Head, (ushort)depth);
+        }
+    }
+}
