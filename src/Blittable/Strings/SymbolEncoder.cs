@@ -41,7 +41,7 @@ internal sealed class SymbolEncoder
     private readonly bool _isMostlySingles;
 
     /// <summary>The same symbols for the vector kernel, where there is one.</summary>
-    private readonly SymbolTrie? _trie;
+    private readonly WindowSymbols? _window;
 
     /// <summary>From this many bytes on the vector kernel, which takes the same time for any 56 bytes, is faster than one symbol after the other.</summary>
     private readonly int _minVectorLength;
@@ -60,7 +60,7 @@ internal sealed class SymbolEncoder
             }
         }
 
-        _trie = SymbolVectorKernel.IsSupported ? SymbolTrie.TryBuild(used[..count]) : null;
+        _window = SymbolVectorKernel.IsSupported ? WindowSymbols.TryBuild(used[..count]) : null;
 
         _minVectorLength = MinVectorLength(symbols);
         var singles = 0;
@@ -89,9 +89,9 @@ internal sealed class SymbolEncoder
     /// <returns>Bytes written.</returns>
     public int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        if (_trie is not null && text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack)
+        if (_window is not null && text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack)
         {
-            return SymbolVectorKernel.Encode(_trie, text, destination);
+            return SymbolVectorKernel.Encode(_window, text, destination);
         }
 
         if (_isMostlySingles)
@@ -110,18 +110,18 @@ internal sealed class SymbolEncoder
     /// <summary>The same with no text taken in parts, however long: each code is the longest symbol that there is, so a text has one coding.</summary>
     /// <inheritdoc cref="Encode"/>
     public int EncodeInOrder(ReadOnlySpan<byte> text, Span<byte> destination) =>
-        _trie is not null && text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack
-            ? SymbolVectorKernel.Encode(_trie, text, destination)
+        _window is not null && text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack
+            ? SymbolVectorKernel.Encode(_window, text, destination)
             : SymbolEncoderKernel.EncodeInTurn(this, text, destination);
 
     /// <summary>The place of a symbol with these first three bytes, the first one lowest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int SlotOf(uint firstThree) => (int)((firstThree * Multiplier) >> (32 - SlotBits));
 
-    /// <summary>Some twelve symbols: what a symbol covers in a text is judged by the first ones, which are the most useful.</summary>
+    /// <summary>Some eight symbols: what a symbol covers in a text is judged by the first ones, which are the most useful.</summary>
     private static int MinVectorLength(ReadOnlySpan<Symbol> symbols)
     {
-        const int First = 64, Codes = 12;
+        const int First = 64, Codes = 8;
         var bytes = 0;
         var first = symbols[..Math.Min(First, symbols.Length)];
         foreach (var symbol in first)

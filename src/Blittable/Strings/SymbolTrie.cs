@@ -13,7 +13,7 @@ namespace Blittable.Strings;
 ///              is a child if Bytes[slot] == nth byte            then Codes[slot], Rows[slot]
 /// any code     Lengths[code]   the bytes that it covers, 1 for none
 /// </code>
-/// Row 0 is that of nodes without children. Of a level with few nodes only 128 slots are used: they take half the lookups.
+/// Row 0 is that of nodes without children. Of a level with few nodes only 128 slots are used: they take half the lookups. The other 128 repeat them.
 /// </remarks>
 internal sealed class SymbolTrie
 {
@@ -30,24 +30,28 @@ internal sealed class SymbolTrie
 
     private readonly AlignedBytes _tables = new(LengthsOffset + TableSize);
 
-    /// <summary>The length of the longest symbol.</summary>
-    public int Depth { get; private set; } = 1;
+    /// <summary>The length of the longest symbol, 2 at least.</summary>
+    public int Depth { get; private set; } = 2;
 
     /// <summary>A bit for each level of which only <see cref="SmallTableSize"/> slots are used.</summary>
     public uint SmallLevels { get; private set; }
+
+    /// <summary>Whether only <see cref="SmallTableSize"/> slots of a level are used.</summary>
+    public bool IsSmall(int level) => (SmallLevels >> level & 1) != 0;
 
     /// <summary>The tables of all levels, and the lengths.</summary>
     public ReadOnlySpan<byte> Tables => _tables.Span;
 
     /// <summary>Builds a trie.</summary>
     /// <param name="symbols">The symbols and their codes, none of them twice; they are put in order.</param>
+    /// <param name="inherits">Whether a node that is no symbol has the code of the longest symbol on the way to it, or none.</param>
     /// <returns>Null if the nodes of a level find no place beside each other, which takes more than two hundred of them.</returns>
-    public static SymbolTrie? TryBuild(Span<(Symbol Symbol, byte Code)> symbols)
+    public static SymbolTrie? TryBuild(Span<(Symbol Symbol, byte Code)> symbols, bool inherits = true)
     {
         symbols.Sort(static (x, y) => KeyOf(x.Symbol, Symbol.MaxLength).CompareTo(KeyOf(y.Symbol, Symbol.MaxLength)));
         var trie = new SymbolTrie();
         Span<Node> nodes = stackalloc Node[symbols.Length];
-        trie.WriteFirstLevel(symbols, nodes);
+        trie.WriteFirstLevel(symbols, nodes, inherits);
         Span<Family> families = stackalloc Family[symbols.Length];
         for (var level = 2; level <= trie.Depth; level++)
         {
@@ -67,6 +71,7 @@ internal sealed class SymbolTrie
             }
         }
 
+        trie.RepeatSmallLevels();
         return trie;
     }
 
@@ -85,7 +90,7 @@ internal sealed class SymbolTrie
             word >>= 8;
             slot = tables[level + RowsOffset + slot] ^ (byte)word;
             level += LevelSize;
-            slot &= (SmallLevels >> number & 1) != 0 ? SmallTableSize - 1 : TableSize - 1;
+            slot &= IsSmall(number) ? SmallTableSize - 1 : TableSize - 1;
             if (tables[level + BytesOffset + slot] != (byte)word)
             {
                 break;
@@ -97,9 +102,25 @@ internal sealed class SymbolTrie
         return tables[LengthsOffset + code];
     }
 
+    /// <summary>Gives slots of small levels another time above, so that they can be looked up like those of large ones.</summary>
+    private void RepeatSmallLevels()
+    {
+        for (var level = 2; level <= Depth; level++)
+        {
+            if (IsSmall(level))
+            {
+                for (var offset = 0; offset < LevelSize; offset += TableSize)
+                {
+                    var table = Table(level, offset);
+                    table[..SmallTableSize].CopyTo(table[SmallTableSize..]);
+                }
+            }
+        }
+    }
+
     private Span<byte> Table(int level, int offset) => _tables.Span.Slice(((level - 1) * LevelSize) + offset, TableSize);
 
-    private void WriteFirstLevel(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, Span<Node> nodes)
+    private void WriteFirstLevel(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, Span<Node> nodes, bool inherits)
     {
         var codes = Table(1, CodesOffset);
         var lengths = _tables.Span[LengthsOffset..];
@@ -117,7 +138,7 @@ internal sealed class SymbolTrie
 
         for (var i = 0; i < symbols.Length; i++)
         {
-            nodes[i] = new Node(symbols[i].Symbol.First, codes[symbols[i].Symbol.First]);
+            nodes[i] = new Node(symbols[i].Symbol.First, inherits ? codes[symbols[i].Symbol.First] : NoCode);
         }
     }
 

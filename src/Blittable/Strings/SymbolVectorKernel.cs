@@ -8,9 +8,9 @@ namespace Blittable.Strings;
 
 /// <summary>Text to the codes of a symbol table, 56 places at once; the same output as <see cref="SymbolEncoderKernel.EncodeInTurn"/>.</summary>
 /// <remarks>
-/// As for Smaz (<see cref="SmazVectorKernel"/> says how windows and walks work), a window is one vector of text: a trie is walked from every place
-/// at once, the places that are visited follow by pointer doubling, and a permute gathers their codes. No branch depends on the text but
-/// those that ask whether any place leads deeper, and whether any code is an escape.
+/// As for Smaz (<see cref="SmazVectorKernel"/> says how windows and walks work), a window is one vector of text: symbols are looked for at all
+/// its places at once (<see cref="WindowSymbols"/> says how), the places that are visited follow by pointer doubling, and a permute gathers their codes.
+/// A window is walked over while the next one is matched. No branch depends on the text but those that ask whether it is ASCII, and whether any code is an escape.
 /// </remarks>
 internal static class SymbolVectorKernel
 {
@@ -23,45 +23,116 @@ internal static class SymbolVectorKernel
     public static bool IsSupported => WindowKernel.IsSupported;
 
     /// <summary>Compresses a text.</summary>
-    /// <param name="trie">The symbols.</param>
+    /// <param name="symbols">The symbols.</param>
     /// <param name="text">The text, at least one byte.</param>
     /// <param name="destination">At least two bytes for each of the text, and <see cref="Slack"/> more.</param>
     /// <returns>Bytes written.</returns>
+    public static int Encode(WindowSymbols symbols, ReadOnlySpan<byte> text, Span<byte> destination) => symbols switch
+    {
+        { IsTrieSmall: true } => Encode<SmallWindowTable, SmallWindowTable>(symbols, text, destination),
+        { AreFew: true } => Encode<LargeWindowTable, SmallWindowTable>(symbols, text, destination),
+        _ => Encode<LargeWindowTable, LargeWindowTable>(symbols, text, destination),
+    };
+
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int Encode(SymbolTrie trie, ReadOnlySpan<byte> text, Span<byte> destination)
+    private static int Encode<TTrie, TNumbers>(WindowSymbols symbols, ReadOnlySpan<byte> text, Span<byte> destination)
+        where TTrie : struct, IWindowTable
+        where TNumbers : struct, IWindowTable
     {
         // The steps are not checked one by one: none writes more than the slack behind twice what it has read.
         _ = destination[(2 * text.Length) + Slack - 1];
         ref var source = ref MemoryMarshal.GetReference(text);
         ref var output = ref MemoryMarshal.GetReference(destination);
         var entry = Vector512<byte>.Zero;
-        var start = 0;
         var written = 0;
-        while (text.Length - start > Stride)
+        var remaining = text.Length;
+        var window = WindowKernel.LoadTail(ref source, Math.Min(remaining, Vector512<byte>.Count));
+        NoWalk nothing = default;
+        Match<TTrie, TNumbers, NoWalk>(symbols, window, ref nothing, out var codes, out var lengths);
+        while (remaining > Stride)
         {
-            var remaining = text.Length - start;
-            var window0 = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), Math.Min(remaining, 64));
-            var window1 = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start + Stride), Math.Min(remaining - Stride, 64));
-            var limit = Math.Min(remaining - Stride, Stride);
-            WindowKernel.MatchTwo(trie, window0, window1, out var codes0, out var lengths0, out var codes1, out var lengths1);
-            var places0 = WindowKernel.Walk(lengths0, Stride, entry, out var exit0);
-            var places1 = WindowKernel.Walk(lengths1, limit, exit0 - Vector512.Create((byte)Stride), out var exit1);
-            Write(window0, codes0, places0, Stride, ref output, ref written);
-            Write(window1, codes1, places1, limit, ref output, ref written);
-            start += 2 * Stride;
-            entry = exit1 - Vector512.Create((byte)Stride);
+            remaining -= Stride;
+            source = ref Unsafe.Add(ref source, Stride);
+            var next = remaining >= Vector512<byte>.Count ? Vector512.LoadUnsafe(ref source) : WindowKernel.LoadTail(ref source, remaining);
+            var walk = new WindowWalk(lengths, Stride, entry);
+            Match<TTrie, TNumbers, WindowWalk>(symbols, next, ref walk, out var nextCodes, out lengths);
+            Write(window, codes, walk.Places, Stride, ref output, ref written);
+            entry = walk.Exit - Vector512.Create((byte)Stride);
+            window = next;
+            codes = nextCodes;
         }
 
-        if (start < text.Length)
+        if (remaining > 0)
         {
-            var remaining = text.Length - start;
-            var window = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining);
-            WindowKernel.Match(trie, window, out var codes, out var lengths);
             var places = WindowKernel.Walk(lengths, remaining, entry, out _);
             Write(window, codes, places, remaining, ref output, ref written);
         }
 
         return written;
+    }
+
+    /// <summary>For each place of a window the code of the longest symbol there, or an escape, and how many bytes it covers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Match<TTrie, TNumbers, TWalk>(WindowSymbols symbols, Vector512<byte> text, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> lengths)
+        where TTrie : struct, IWindowTable
+        where TNumbers : struct, IWindowTable
+        where TWalk : struct, IWindowWalk
+    {
+        ref var level = ref MemoryMarshal.GetReference(symbols.Trie.Tables);
+        Vector512<byte> rows;
+        if (text.ExtractMostSignificantBits() == 0)
+        {
+            rows = WindowKernel.Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+            codes = WindowKernel.Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+        }
+        else
+        {
+            rows = WindowKernel.Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+            codes = WindowKernel.Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+        }
+
+        walk.Step(0);
+
+        // Behind the vector there are zeros, which no symbol has.
+        var upper = Avx512F.AlignRight64(Vector512<ulong>.Zero, text.AsUInt64(), 2).AsByte();
+        var second = Avx512BW.AlignRight(upper, text, 1);
+        var slots = rows ^ second;
+        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+        rows = TTrie.Lookup(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots);
+        var isSecond = Vector512.Equals(TTrie.Lookup(ref level, slots), second);
+        var pairs = TTrie.Lookup(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots);
+        walk.Step(1);
+        var isPair = Vector512.AndNot(isSecond, Vector512.Equals(pairs, Vector512.Create(SymbolTrie.NoCode)));
+        codes = Vector512.ConditionalSelect(isPair, pairs, codes);
+        lengths = Vector512.ConditionalSelect(isPair, Vector512.Create((byte)2), Vector512.Create((byte)1));
+
+        var third = Avx512BW.AlignRight(upper, text, 2);
+        var numbers = TTrie.Lookup(ref Unsafe.Add(ref level, SymbolTrie.LevelSize + SymbolTrie.CodesOffset), rows ^ third);
+        walk.Step(2);
+        ref var tables = ref MemoryMarshal.GetReference(symbols.Tables);
+        var differences = ~isSecond | (TNumbers.Lookup(ref tables, numbers) ^ third);
+        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 3), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(4)), ref differences);
+        walk.Step(3);
+        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 4), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(5)), ref differences);
+        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 5), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(6)), ref differences);
+        walk.Step(4);
+        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 6), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(7)), ref differences);
+        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 7), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(8)), ref differences);
+        walk.Step(5);
+        var longLengths = TNumbers.Lookup(ref Unsafe.Add(ref tables, WindowSymbols.LengthsOffset), numbers);
+        var longCodes = TNumbers.Lookup(ref Unsafe.Add(ref tables, WindowSymbols.CodesOffset), numbers);
+        var isLong = Vector512.AndNot(Vector512.Equals(differences, Vector512<byte>.Zero), Vector512.Equals(longLengths, Vector512<byte>.Zero));
+        codes = Vector512.ConditionalSelect(isLong, longCodes, codes);
+        lengths = Vector512.ConditionalSelect(isLong, longLengths, lengths);
+    }
+
+    /// <summary>Notes where a byte of the symbol is another than that of the text; a zero stands behind the symbol's end.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Compare<TNumbers>(Vector512<byte> text, Vector512<byte> numbers, ref byte table, ref Vector512<byte> differences)
+        where TNumbers : struct, IWindowTable
+    {
+        var bytes = TNumbers.Lookup(ref table, numbers);
+        differences |= Vector512.Min(bytes, bytes ^ text);
     }
 
     /// <summary>Writes the codes of the places that are visited in a window.</summary>

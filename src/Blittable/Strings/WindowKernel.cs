@@ -133,33 +133,20 @@ internal static class WindowKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Walk(Vector512<byte> lengths, int limit, Vector512<byte> entry, out Vector512<byte> exit)
     {
-        var after = Vector512<byte>.Indices + Vector512.ConditionalSelect(Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)limit)), lengths, Vector512<byte>.Zero);
-        var places = entry;
-        Double(0, ref after, ref places);
-        Double(1, ref after, ref places);
-        Double(2, ref after, ref places);
-        Double(3, ref after, ref places);
+        var walk = new WindowWalk(lengths, limit, entry);
+        walk.Step(0);
+        walk.Step(1);
+        walk.Step(2);
+        walk.Step(3);
         if (limit > 16)
         {
-            Double(4, ref after, ref places);
-            Double(5, ref after, ref places);
+            walk.Step(4);
+            walk.Step(5);
         }
 
-        exit = Avx512Vbmi.PermuteVar64x8(after, entry);
-        return places;
+        exit = walk.Exit;
+        return walk.Places;
     }
-
-    /// <summary>With the places after 2^bit symbols on to the visits whose number has the bit, then to the places after twice as many.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Double(int bit, ref Vector512<byte> after, ref Vector512<byte> places)
-    {
-        places = Vector512.ConditionalSelect(HasBit(bit), Avx512Vbmi.PermuteVar64x8(after, places), places);
-        after = Avx512Vbmi.PermuteVar64x8(after, after);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> HasBit(int bit) =>
-        ~Vector512.Equals(Vector512<byte>.Indices & Vector512.Create((byte)(1 << bit)), Vector512<byte>.Zero);
 
     /// <summary>At most 64 bytes, and zeros behind them; what lies there is not read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -181,7 +168,7 @@ internal static class WindowKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Lookup128(ref byte table, Vector512<byte> index) =>
+    public static Vector512<byte> Lookup128(ref byte table, Vector512<byte> index) =>
         Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

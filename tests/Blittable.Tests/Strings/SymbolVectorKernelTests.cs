@@ -39,6 +39,28 @@ public sealed class SymbolVectorKernelTests
         }
     }
 
+    [Theory]
+    [InlineData(3, 20)]
+    [InlineData(30, 60)]
+    [InlineData(200, 30)]
+    public void Few_and_many_symbols_of_three_bytes_and_more_are_found(int longSymbols, int pairs)
+    {
+        var random = new Random(6);
+        byte[] alphabet = [.. Enumerable.Range('a', 12).Select(letter => (byte)letter), 0x80, 0xE4];
+        Symbol[] symbols = [.. Enumerable.Range(0, 2000).Select(_ => RandomSymbol(random, alphabet))];
+        symbols =
+        [
+            .. symbols.Where(symbol => symbol.Length >= WindowSymbols.Prefix).DistinctBy(symbol => symbol.FirstThree).Take(longSymbols),
+            .. symbols.Where(symbol => symbol.Length == 2).Distinct().Take(pairs),
+        ];
+        for (var attempt = 0; attempt < 50; attempt++)
+        {
+            var text = symbols.SelectMany(symbol => BitConverter.GetBytes(symbol.Bytes).Take(symbol.Length - random.Next(2))).ToArray();
+            random.Shuffle(text.AsSpan(0, Math.Min(attempt, text.Length)));
+            AssertLongestSymbols(symbols, text);
+        }
+    }
+
     [Fact]
     public void Symbols_of_eight_bytes_are_followed_from_window_to_window()
     {
@@ -57,11 +79,11 @@ public sealed class SymbolVectorKernelTests
             return;
         }
 
-        var trie = SymbolTrie.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
+        var window = WindowSymbols.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
         for (var length = 1; length < 200; length++)
         {
             var codes = new byte[(2 * length) + SymbolVectorKernel.Slack];
-            Assert.Equal(2 * length, SymbolVectorKernel.Encode(trie, Enumerable.Repeat((byte)'b', length).ToArray(), codes));
+            Assert.Equal(2 * length, SymbolVectorKernel.Encode(window, Enumerable.Repeat((byte)'b', length).ToArray(), codes));
             Assert.Equal(Enumerable.Repeat("\u00FFb", length).SelectMany(pair => pair).Select(value => (byte)value), codes[..(2 * length)]);
         }
     }
@@ -74,8 +96,8 @@ public sealed class SymbolVectorKernelTests
             return;
         }
 
-        var trie = SymbolTrie.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
-        Assert.Throws<IndexOutOfRangeException>(() => SymbolVectorKernel.Encode(trie, new byte[50], new byte[163]));
+        var window = WindowSymbols.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
+        Assert.Throws<IndexOutOfRangeException>(() => SymbolVectorKernel.Encode(window, new byte[50], new byte[163]));
     }
 
     private static Symbol RandomSymbol(Random random, byte[] alphabet)
@@ -91,12 +113,14 @@ public sealed class SymbolVectorKernelTests
 
     private static void AssertLongestSymbols(Symbol[] symbols, ReadOnlySpan<byte> text)
     {
-        if (!SymbolVectorKernel.IsSupported || SymbolTrie.TryBuild([.. symbols.Select((symbol, code) => (symbol, (byte)code))]) is not { } trie)
+        // As an encoder has them: one symbol for three first bytes.
+        symbols = [.. symbols.DistinctBy(symbol => symbol.Length < WindowSymbols.Prefix ? (ulong)symbol.FirstTwo << 32 | (uint)symbol.Length : symbol.FirstThree)];
+        if (!SymbolVectorKernel.IsSupported || WindowSymbols.TryBuild([.. symbols.Select((symbol, code) => (symbol, (byte)code))]) is not { } window)
         {
             return;
         }
 
         var codes = new byte[(2 * text.Length) + SymbolVectorKernel.Slack];
-        Assert.Equal(SymbolEncoderTests.LongestSymbols(symbols, text), codes[..SymbolVectorKernel.Encode(trie, text, codes)]);
+        Assert.Equal(SymbolEncoderTests.LongestSymbols(symbols, text), codes[..SymbolVectorKernel.Encode(window, text, codes)]);
     }
 }
