@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 
 namespace Blittable.Strings;
@@ -46,16 +47,37 @@ public static class Smaz
     /// <returns>The bytes of text.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     /// <exception cref="BlittableException">The codes end within a run of verbatim bytes.</exception>
-    public static int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination) =>
+        SmazDecoderKernel.TryDecodeOne(codes, destination, out var written) ? written : DecompressSeveral(codes, destination);
+
+    /// <summary>Restores what is more than one symbol or run. Of such short strings as these two are, the call takes a good part of the time.</summary>
+    private static int DecompressSeveral(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
-        if (!SmazDecoderKernel.TryDecodeOne(codes, destination, out var written) && !SmazDecoder.Decode(codes, int.MaxValue, destination, out _, out written))
+        var consumed = 0;
+        var written = 0;
+        if (codes.Length < SmazDecoder.FewestCodes)
+        {
+            SmazDecoderKernel.Decode(codes, int.MaxValue, destination, out consumed, out written);
+            if (consumed == codes.Length)
+            {
+                return written;
+            }
+        }
+
+        return DecompressRest(codes, destination, consumed, written);
+    }
+
+    private static int DecompressRest(ReadOnlySpan<byte> codes, Span<byte> destination, int consumed, int written)
+    {
+        if (!SmazDecoder.Decode(codes[consumed..], int.MaxValue, destination[written..], out _, out var rest))
         {
             // Throws for codes that are cut off; what remains is a destination that is too short.
             _ = DecompressedLength(codes);
             ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
-        return written;
+        return written + rest;
     }
 
     /// <summary>The bytes of text that codes stand for.</summary>

@@ -24,6 +24,9 @@ internal static class SmazCodebook
     /// <summary>The longest symbol, in bytes.</summary>
     public const int MaxSymbolLength = 7;
 
+    /// <summary>Where an entry of <see cref="Entries"/> has the length.</summary>
+    public const int LengthShift = 8 * MaxSymbolLength;
+
     /// <summary>Symbols in the order of their codes; no symbol has a bar.</summary>
     private static ReadOnlySpan<byte> Symbols =>
         " |the|e|t|a|of|o|and|i|n|s|e |r| th| t|in|he|th|h|he |to|\r\n|l|s |d| a|an|er|c| o|d |on| of|re|of |t |, |is|u|at|   |"u8 +
@@ -45,7 +48,7 @@ internal static class SmazCodebook
     public static readonly SymbolPlanes Planes = BuildPlanes();
 
     /// <summary>The length in an entry of <see cref="Entries"/>.</summary>
-    public static int LengthOf(ulong entry) => (int)(entry >> 56);
+    public static int LengthOf(ulong entry) => (int)(entry >> LengthShift);
 
     private static ulong[] BuildEntries()
     {

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 
 namespace Blittable.Strings;
 
@@ -6,7 +7,9 @@ namespace Blittable.Strings;
 internal static class SmazDecoder
 {
     /// <summary>From so many codes of texts this long on, 64 at once are faster than one after the other.</summary>
-    private const int FewestCodes = 48, ShortestText = 64;
+    public const int FewestCodes = 48;
+
+    private const int ShortestText = 64;
 
     /// <summary>Decodes until <paramref name="goal"/> bytes are out or the codes end.</summary>
     /// <param name="codes">The codes, and possibly what follows them.</param>
@@ -23,48 +26,55 @@ internal static class SmazDecoder
     /// <summary>The same without vectors, code by code.</summary>
     public static bool DecodeInTurn(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
-        if (!SmazDecoderKernel.Decode(codes, goal, destination, out consumed, out written))
+        SmazDecoderKernel.Decode(codes, goal, destination, out consumed, out written);
+        return written >= goal || consumed >= codes.Length || DecodeRest(codes, goal, destination, ref consumed, ref written);
+    }
+
+    /// <summary>Goes on where the kernel stopped: at damage, or because fewer bytes are left in the destination than it stores for a code.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool DecodeRest(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, ref int consumed, ref int written)
+    {
+        while (written < goal && consumed < codes.Length)
+        {
+            if (!TryDecodeCode(codes, destination, ref consumed, ref written))
+            {
+                return false;
+            }
+
+            SmazDecoderKernel.Decode(codes[consumed..], goal - written, destination[written..], out var read, out var length);
+            consumed += read;
+            written += length;
+        }
+
+        return true;
+    }
+
+    /// <summary>Decodes one code, whatever it is.</summary>
+    private static bool TryDecodeCode(ReadOnlySpan<byte> codes, Span<byte> destination, ref int consumed, ref int written)
+    {
+        Span<byte> symbol = stackalloc byte[sizeof(ulong)];
+        scoped ReadOnlySpan<byte> text;
+        var code = codes[consumed];
+        if (code < SmazCodebook.SymbolCount)
+        {
+            var entry = SmazCodebook.Entries[code];
+            BinaryPrimitives.WriteUInt64LittleEndian(symbol, entry);
+            text = symbol[..SmazCodebook.LengthOf(entry)];
+            consumed++;
+        }
+        else if (TryFindRun(codes, consumed, out var start, out var length))
+        {
+            text = codes.Slice(start, length);
+            consumed = start + length;
+        }
+        else
         {
             return false;
         }
 
-        return written >= goal || consumed >= codes.Length || DecodeLast(codes, goal, destination, ref consumed, ref written);
-    }
-
-    /// <summary>Goes on where fewer bytes are left in the destination than the kernel stores for a code.</summary>
-    private static bool DecodeLast(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, ref int consumed, ref int written)
-    {
-        Span<byte> buffer = stackalloc byte[sizeof(ulong)];
-        while (written < goal && consumed < codes.Length)
-        {
-            scoped ReadOnlySpan<byte> text;
-            var code = codes[consumed];
-            if (code < SmazCodebook.SymbolCount)
-            {
-                var entry = SmazCodebook.Entries[code];
-                BinaryPrimitives.WriteUInt64LittleEndian(buffer, entry);
-                text = buffer[..SmazCodebook.LengthOf(entry)];
-                consumed++;
-            }
-            else if (TryFindRun(codes, consumed, out var start, out var length))
-            {
-                text = codes.Slice(start, length);
-                consumed = start + length;
-            }
-            else
-            {
-                return false;
-            }
-
-            if (!text.TryCopyTo(destination[written..]))
-            {
-                return false;
-            }
-
-            written += text.Length;
-        }
-
-        return true;
+        var hasRoom = text.TryCopyTo(destination[written..]);
+        written += hasRoom ? text.Length : 0;
+        return hasRoom;
     }
 
     /// <summary>Counts what <see cref="Decode"/> would write, without writing it.</summary>

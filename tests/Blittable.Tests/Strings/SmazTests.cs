@@ -87,18 +87,24 @@ public class SmazTests
     {
         for (var length = 1; length <= SmazCodebook.MaxRun; length++)
         {
-            // A code before and one behind; no two bytes of the run are alike next to each other.
+            // No two bytes of the run are alike next to each other.
             byte[] run = [.. Enumerable.Range(0, length).Select(i => (byte)(i + 7))];
-            byte[] codes = [1, SmazCodebook.VerbatimRun, (byte)(length - 1), .. run, 1];
-            byte[] expected = [.. "the"u8, .. run, .. "the"u8];
-            foreach (var room in (int[])[0, 1, 7, 8, 40])
+            foreach (var (before, behind) in (Span<(int, int)>)[(1, 1), (0, 1), (1, 0), (0, 2), (2, 0), (3, 6)])
             {
-                var text = new byte[expected.Length + room];
+                // Each code before and behind stands for "the".
+                byte[] codes = [.. Enumerable.Repeat((byte)1, before), SmazCodebook.VerbatimRun, (byte)(length - 1), .. run, .. Enumerable.Repeat((byte)1, behind)];
+                byte[] expected = [.. Words(before), .. run, .. Words(behind)];
+                foreach (var room in (int[])[0, 1, 7, 8, 40])
+                {
+                    var text = new byte[expected.Length + room];
 
-                Assert.Equal(expected.Length, Smaz.Decompress(codes, text));
-                Assert.Equal(expected, text[..expected.Length]);
+                    Assert.Equal(expected.Length, Smaz.Decompress(codes, text));
+                    Assert.Equal(expected, text[..expected.Length]);
+                }
             }
         }
+
+        static IEnumerable<byte> Words(int count) => Enumerable.Repeat("the"u8.ToArray(), count).SelectMany(word => word);
     }
 
     [Fact]
