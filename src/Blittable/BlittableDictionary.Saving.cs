@@ -37,8 +37,9 @@ public sealed partial class BlittableDictionary
     /// <returns>The version of this copy then, which is at least that of the changes.</returns>
     /// <exception cref="BlittableException">
     /// The bytes are damaged; they are changes of another dictionary, or of a copy that grew apart from this one
-    /// (<see cref="BlittableErrorCode.DictionaryMismatch"/>); or they go on from a version that this copy has not got
-    /// (<see cref="BlittableErrorCode.DictionaryOutdated"/>). The dictionary is then as it was.
+    /// (<see cref="BlittableErrorCode.DictionaryMismatch"/>); they go on from a version that this copy has not got
+    /// (<see cref="BlittableErrorCode.DictionaryOutdated"/>); or the dictionary would take more than 256 MB
+    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>). It is then as it was.
     /// </exception>
     public int Apply(ReadOnlySpan<byte> changes)
     {

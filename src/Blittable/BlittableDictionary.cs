@@ -89,8 +89,11 @@ public sealed partial class BlittableDictionary
                 var change = new ChangeWriter();
                 change.Begin(ChangeWriter.Shapes, count);
                 change.Raw(shapes.Written);
-                _store.Append(change.Written);
-                _published = _store.Published;
+                if (_store.HasRoomFor(change.Written))
+                {
+                    _store.Append(change.Written);
+                    _published = _store.Published;
+                }
             }
         }
     }

@@ -71,4 +71,7 @@ public enum BlittableErrorCode
 
     /// <summary>This copy of the dictionary lacks the version that a document, or a file of changes, goes on from.</summary>
     DictionaryOutdated,
+
+    /// <summary>A dictionary that would grow past the limit.</summary>
+    DictionaryTooLarge,
 }

@@ -18,7 +18,19 @@ internal sealed partial class ShapeTrie
     /// <summary>Whether these names are a shape of the dictionary.</summary>
     public bool IsDictionaryShape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
-        var node = Add(names, ends);
+        var node = Root;
+        var start = 0;
+        foreach (var end in ends)
+        {
+            node = Find(node, names[start..end]);
+            if (node == Root)
+            {
+                return false;
+            }
+
+            start = end;
+        }
+
         return _nodes[node].Stamp == Always;
     }
 

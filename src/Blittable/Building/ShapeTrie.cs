@@ -72,6 +72,13 @@ internal sealed partial class ShapeTrie
     /// <summary>The follower of <paramref name="parent"/> with that name, added if there is room; else <see cref="Unshaped"/>.</summary>
     public int FindOrAdd(int parent, ReadOnlySpan<byte> name)
     {
+        var found = Find(parent, name);
+        return found != Root ? found : Add(parent, name);
+    }
+
+    /// <summary>The follower of <paramref name="parent"/> with that name; <see cref="Root"/>, which follows nothing, if there is none.</summary>
+    private int Find(int parent, ReadOnlySpan<byte> name)
+    {
         if (_nodes[parent].ChildCount <= MaxListed)
         {
             for (var child = _nodes[parent].FirstChild; child != 0; child = _nodes[child].Sibling)
@@ -87,7 +94,7 @@ internal sealed partial class ShapeTrie
             return child;
         }
 
-        return Add(parent, name);
+        return Root;
     }
 
     /// <summary>Writes the names of the path to a node, first to last, one behind the other, and where each ends.</summary>

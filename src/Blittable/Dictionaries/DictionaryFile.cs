@@ -25,9 +25,6 @@ internal readonly ref struct DictionaryFile
     private const int HashSize = 16, ChecksumSize = sizeof(uint);
     private const int BrotliQuality = 11, BrotliWindow = 22;
 
-    /// <summary>A dictionary is held in memory, so this is more than any needs, and what a damaged or hostile file can make us allocate.</summary>
-    private const int MaxLength = 1 << 28;
-
     private static ReadOnlySpan<byte> Magic => [0xFF, (byte)'B', (byte)'L', (byte)'D'];
 
     private DictionaryFile(Guid id, int from, UInt128 hash, int count, ReadOnlySpan<byte> changes)
@@ -130,7 +127,7 @@ internal readonly ref struct DictionaryFile
         var length = RawBytes.ReadVarint(content, ref offset);
         var packedLength = RawBytes.ReadVarint(content, ref offset);
         var packed = RawBytes.Slice(content, offset, packedLength);
-        if (offset + packed.Length != content.Length || length > MaxLength || packedLength > length || from > int.MaxValue - count)
+        if (offset + packed.Length != content.Length || length > DictionaryStore.MaxLength || packedLength > length || from > int.MaxValue - count)
         {
             ThrowHelper.InvalidData("the changes of a dictionary up to its checksum", $"{packedLength} bytes of {length}", offset);
         }

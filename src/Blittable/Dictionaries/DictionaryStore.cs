@@ -14,6 +14,13 @@ namespace Blittable.Dictionaries;
 /// </remarks>
 internal sealed class DictionaryStore
 {
+    /// <summary>
+    /// The most bytes of all changes, each behind its length. A dictionary is held in memory, so this is more than any needs, and what a damaged or hostile file can
+    /// make us allocate.
+    /// </summary>
+    public const int MaxLength = 1 << 28;
+
+    private readonly int _maxLength;
     private readonly UInt128 _origin;
     private readonly ulong _seed;
     private readonly ShapeTrie _known = new();
@@ -25,11 +32,14 @@ internal sealed class DictionaryStore
     private int[] _stringEnds = [];
     private SymbolTable[] _symbolTables = [];
     private int _shapesLength, _shapeCount, _stringCount, _symbolTableCount;
+    private long _length;
 
     /// <param name="id">The dictionary's identity.</param>
     /// <param name="seed">What strings are hashed with.</param>
-    public DictionaryStore(Guid id, ulong seed)
+    /// <param name="maxLength">The most bytes of all changes.</param>
+    public DictionaryStore(Guid id, ulong seed, int maxLength = MaxLength)
     {
+        _maxLength = maxLength;
         Span<byte> bytes = stackalloc byte[16];
         id.TryWriteBytes(bytes, bigEndian: true, out _);
         _origin = BinaryPrimitives.ReadUInt128LittleEndian(bytes);
@@ -67,12 +77,22 @@ internal sealed class DictionaryStore
         return !_known.HasRoomForDictionary(names.Written.Length, ends.Length) || _known.IsDictionaryShape(names.Written, ends);
     }
 
+    /// <summary>Whether a dictionary with this change more can be saved and loaded.</summary>
+    public bool HasRoomFor(ReadOnlySpan<byte> change) => LengthWith(change) <= _maxLength;
+
     /// <summary>Appends a version, in part if its change is damaged: whoever catches that takes it back.</summary>
-    /// <exception cref="BlittableException">The bytes are no change.</exception>
+    /// <exception cref="BlittableException">The bytes are no change, or there is no room for it.</exception>
     public void Append(ReadOnlySpan<byte> change)
     {
+        var length = LengthWith(change);
+        if (length > _maxLength)
+        {
+            ThrowHelper.DictionaryTooLarge(_maxLength, length);
+        }
+
         var version = Published.Version;
         Read(change);
+        _length = length;
         Append(ref _versions, version, [new DictionaryVersion(Chain(Hash(version), change), _shapeCount, _stringCount, _symbolTableCount)]);
         _changes.Add(change.ToArray());
         Published = new DictionarySnapshot
@@ -94,6 +114,11 @@ internal sealed class DictionaryStore
     public void TakeBack(DictionarySnapshot published)
     {
         Published = published;
+        for (var version = _changes.Count; version > published.Version; version--)
+        {
+            _length -= LengthOf(_changes[version - 1]);
+        }
+
         _changes.RemoveRange(published.Version, _changes.Count - published.Version);
         _shapesLength = published.Shapes.Length;
         _shapeCount = published.ShapeCount;
@@ -102,6 +127,10 @@ internal sealed class DictionaryStore
         _known.Clear();
         _known.AddDictionaryShapes(published, 0, _shapeCount);
     }
+
+    private static long LengthOf(ReadOnlySpan<byte> change) => Varint.Length((uint)change.Length) + (long)change.Length;
+
+    private long LengthWith(ReadOnlySpan<byte> change) => _length + LengthOf(change);
 
     private void Read(ReadOnlySpan<byte> change)
     {

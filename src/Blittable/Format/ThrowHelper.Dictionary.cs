@@ -35,6 +35,12 @@ internal static partial class ThrowHelper
             $"Expected changes that go on from version {known} or before, found changes from version {from} on.");
 
     [DoesNotReturn]
+    public static void DictionaryTooLarge(int limit, long length) =>
+        throw new BlittableException(
+            BlittableErrorCode.DictionaryTooLarge,
+            $"Expected a dictionary whose changes take at most {limit} bytes, found one that would take {length}.");
+
+    [DoesNotReturn]
     public static void DictionaryForked(int version) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMismatch,
