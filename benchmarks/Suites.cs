@@ -35,6 +35,12 @@ internal static class Suites
 
     public static int Run(string[] args)
     {
+        if (Corpora.Fault(Environment.GetEnvironmentVariable(Corpora.Variable)) is { } fault)
+        {
+            Console.Error.WriteLine(fault);
+            return 2;
+        }
+
         string name = args.FirstOrDefault("headline");
         string[] rest = args.Length == 0 ? [] : args[1..];
         if (OfCells.FirstOrDefault(suite => suite.Name == name) is { } cells)

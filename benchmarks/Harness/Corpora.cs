@@ -31,6 +31,10 @@ internal static class Corpora
     public static Corpus Get(string name) => All.FirstOrDefault(corpus => corpus.Name == name)
         ?? throw new ArgumentException($"There is no corpus '{name}' here; datasets/README.md says how to get it.");
 
+    /// <summary>What is wrong with the folder that the environment names, which would otherwise be missed in silence; null if nothing is.</summary>
+    public static string? Fault(string? folder) =>
+        string.IsNullOrEmpty(folder) || Directory.Exists(folder) ? null : $"{Variable} names '{folder}', and there is no such folder.";
+
     private static IEnumerable<Corpus> Generated() =>
     [
         new(Dataset("generated/companies.json"), output => Companies.WriteArray(output)),

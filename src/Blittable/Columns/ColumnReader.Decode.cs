@@ -9,9 +9,6 @@ public ref partial struct ColumnReader<T>
     /// <summary>Values that go through a detour on the stack at a time: four blocks.</summary>
     private const int PieceValues = 4 * IntegerEncoder.BlockValues;
 
-    /// <summary>Counts of the chunk's unit (mantissas of decimals, days or seconds of dates, the lanes of integers) of a range of rows without nulls.</summary>
-    internal readonly void ReadCounts(int start, Span<long> counts) => _integers.Decode(start, counts);
-
     [SkipLocalsInit]
     private readonly void Read(int start, Span<T> rows)
     {

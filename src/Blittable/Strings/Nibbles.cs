@@ -86,7 +86,7 @@ internal static partial class Nibbles
     }
 
     /// <summary>Whether the bytes of an encoded text are there, and its spare half byte is zero.</summary>
-    public static bool IsWellFormed(ReadOnlySpan<byte> codes, int decodedLength) =>
+    private static bool IsWellFormed(ReadOnlySpan<byte> codes, int decodedLength) =>
         decodedLength >= 0 && EncodedLength(decodedLength) <= codes.Length && ((decodedLength & 1) == 0 || codes[decodedLength >> 1] <= 0x0F);
 
     /// <summary>The scalar twin of the vector path.</summary>

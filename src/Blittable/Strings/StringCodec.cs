@@ -137,33 +137,6 @@ internal static class StringCodec
                 return TryDecode(encoding, codes, Math.Min(goal + (goal & 1), decodedLength), trained, destination, out _);
         }
     }
-
-    /// <summary>Finds where an encoded string ends, without decoding it.</summary>
-    /// <returns>False in the cases of <see cref="TryDecode"/>.</returns>
-    public static bool TryMeasure(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, out int consumed)
-    {
-        int decoded;
-        switch (encoding)
-        {
-            case StringEncoding.Raw:
-                consumed = decodedLength;
-                return (uint)decodedLength <= (uint)codes.Length;
-            case StringEncoding.Smaz:
-                return SmazDecoder.Measure(codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
-            case StringEncoding.NibbleDecimal:
-            case StringEncoding.NibbleHex:
-                consumed = Nibbles.EncodedLength(decodedLength);
-                return Nibbles.IsWellFormed(codes, decodedLength);
-            case StringEncoding.General:
-                return SymbolDecoder.Measure(GeneralSymbols.Table.Expanded, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
-            case StringEncoding.Trained:
-                return SymbolDecoder.Measure(trained, codes, decodedLength, out consumed, out decoded) && decoded == decodedLength;
-            default:
-                consumed = 0;
-                return false;
-        }
-    }
-
     /// <summary>Whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
     [SkipLocalsInit]
     public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, ReadOnlySpan<byte> text)

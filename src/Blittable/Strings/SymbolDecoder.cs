@@ -21,12 +21,6 @@ internal static class SymbolDecoder
             : SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, goal, destination, out consumed, out written);
 
     /// <inheritdoc cref="SymbolDecoderKernel.Measure"/>
-    public static bool Measure(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>
-        ExpandedOf(table) is { } expanded
-            ? Measure(expanded, codes, goal, out consumed, out decoded)
-            : MeasureInPlace(table, codes, goal, out consumed, out decoded);
-
-    /// <inheritdoc cref="SymbolDecoderKernel.Measure"/>
     public static bool Measure(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>
         SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(symbols), codes, goal, out consumed, out decoded);
 
@@ -35,13 +29,6 @@ internal static class SymbolDecoder
         consumed = 0;
         written = 0;
         return table.SymbolBytes > 0 && SymbolDecoderKernel.Decode(new SymbolsInPlaceKernel(table), codes, goal, destination, out consumed, out written);
-    }
-
-    private static bool MeasureInPlace(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded)
-    {
-        consumed = 0;
-        decoded = 0;
-        return table.SymbolBytes > 0 && SymbolDecoderKernel.Measure(new SymbolsInPlaceKernel(table), codes, goal, out consumed, out decoded);
     }
 
     private static ExpandedSymbols? ExpandedOf(SymbolTableView table) => table.Expanded ?? (table.Count == 0 ? Empty : null);

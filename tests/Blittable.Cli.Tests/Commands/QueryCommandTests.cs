@@ -38,6 +38,16 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Documents_that_are_objects_are_no_groups()
+    {
+        var run = await CommandRun.Of("query", _collection, "--group-by", "$", "--count");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("Expected scalars at '$' to group by, found objects and arrays only.", run.Error, StringComparison.Ordinal);
+        Assert.Empty(run.OutputText);
+    }
+
+    [Fact]
     public async Task Rows_are_selected_as_objects_a_line()
     {
         var run = await CommandRun.Of(

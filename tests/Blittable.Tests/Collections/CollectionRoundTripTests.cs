@@ -99,6 +99,23 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
+    public void A_writer_counts_what_waits_for_its_stripe()
+    {
+        using var writer = CollectionWriter.Create(new MemoryStream(), new CollectionOptions { StripeRows = 200, ChunkRows = 64 });
+        Assert.Equal(0, writer.PendingCount);
+        for (var i = 0; i < 450; i++)
+        {
+            writer.Add("1"u8);
+            Assert.Equal((i + 1) % 200, writer.PendingCount % 200);
+            Assert.InRange(writer.PendingCount, 0, 200);
+            Assert.Equal(i + 1, writer.Count);
+        }
+
+        writer.Commit();
+        Assert.Equal((0, 450), (writer.PendingCount, writer.Count));
+    }
+
+    [Fact]
     public void A_text_that_is_no_json_is_refused_and_the_others_stay()
     {
         using var stream = new MemoryStream();

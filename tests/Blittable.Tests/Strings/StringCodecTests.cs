@@ -46,8 +46,6 @@ public class StringCodecTests
                 Assert.Equal(utf8, decoded[..utf8.Length]);
             }
 
-            Assert.True(StringCodec.TryMeasure(encoding, codes, utf8.Length, table.View, out var measured));
-            Assert.Equal(encoded.Length, measured);
             Assert.True(StringCodec.Equals(encoding, codes, utf8.Length, table.View, utf8));
             utf8[^1] ^= 1;
             Assert.False(StringCodec.Equals(encoding, codes, utf8.Length, table.View, utf8));
@@ -101,12 +99,10 @@ public class StringCodecTests
             if (encoding is not (StringEncoding.NibbleDecimal or StringEncoding.NibbleHex) || utf8.Length % 2 == 0)
             {
                 Assert.False(StringCodec.TryDecode(encoding, encoded, utf8.Length + 1, table.View, new byte[utf8.Length + 1], out _));
-                Assert.False(StringCodec.TryMeasure(encoding, encoded, utf8.Length + 1, table.View, out _));
             }
 
             // One byte of codes less than there must be.
             Assert.False(StringCodec.TryDecode(encoding, encoded.AsSpan(..^1), utf8.Length, table.View, new byte[utf8.Length], out _));
-            Assert.False(StringCodec.TryMeasure(encoding, encoded.AsSpan(..^1), utf8.Length, table.View, out _));
         }
     }
 
@@ -115,7 +111,6 @@ public class StringCodecTests
     {
         // Code 1 of Smaz is "the".
         Assert.False(StringCodec.TryDecode(StringEncoding.Smaz, [1, 1], 5, default, new byte[64], out _));
-        Assert.False(StringCodec.TryMeasure(StringEncoding.Smaz, [1, 1], 5, default, out _));
         Assert.True(StringCodec.TryDecode(StringEncoding.Smaz, [1, 1], 6, default, new byte[64], out _));
     }
 
@@ -123,7 +118,6 @@ public class StringCodecTests
     public void An_encoding_that_does_not_exist_is_refused()
     {
         Assert.False(StringCodec.TryDecode((StringEncoding)99, [1, 1], 6, default, new byte[64], out _));
-        Assert.False(StringCodec.TryMeasure((StringEncoding)99, [1, 1], 6, default, out _));
     }
 
     private static byte[] Encode(byte[] text, StringCompression mode, SymbolTable? table, out StringEncoding encoding)

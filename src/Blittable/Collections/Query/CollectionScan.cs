@@ -91,7 +91,7 @@ public sealed class CollectionScan
         {
             boundKeys[i] = plan.Add(keys[i]);
             boundKeys[i].RequireSingle("to group by");
-            boundKeys[i].RequireFound();
+            boundKeys[i].RequireScalars();
         }
 
         var bound = Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan));

@@ -1,7 +1,10 @@
 namespace Blittable.Collections;
 
 /// <summary>Documents in groups that have the same scalars at some paths. Immutable; each call gives another one.</summary>
-/// <remarks>A document that has nothing, null, an object or an array at a path is in the group of null.</remarks>
+/// <remarks>
+/// A document that has nothing, null, an object or an array at a path is in the group of null. A path that leads to objects and arrays only, as <c>$</c> most
+/// often, makes no groups and is refused.
+/// </remarks>
 public sealed class GroupedScan
 {
     private readonly CollectionScan _scan;

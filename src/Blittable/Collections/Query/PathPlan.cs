@@ -7,6 +7,7 @@ internal sealed class PathPlan
 {
     private readonly StripePath[] _stripes;
     private readonly NumberSurvey _numbers = new();
+    private bool _hasContainersForCertain;
     private readonly List<ChunkInfo> _dates = [];
 
     public PathPlan(int index, BlittablePath path, CollectionSnapshot snapshot)
@@ -106,6 +107,16 @@ internal sealed class PathPlan
         }
     }
 
+    /// <summary>Refuses a path that leads to objects and arrays and never to a scalar, as '$' does in most collections: they would all be one group.</summary>
+    public void RequireScalars()
+    {
+        RequireFound();
+        if (_hasContainersForCertain && !HasDocuments && Numbers.Kind == NumberShapeKind.None && !(HasStrings || HasDates || HasBooleans))
+        {
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected scalars at '{Path}' to group by, found objects and arrays only.");
+        }
+    }
+
     /// <summary>Refuses a path that may lead to several values of a document.</summary>
     public void RequireSingle(string purpose)
     {
@@ -127,10 +138,14 @@ internal sealed class PathPlan
     {
         HasStrings |= node.Strings is not null;
         HasBooleans |= node.Booleans is not null;
+        _hasContainersForCertain |= node.Ends is not null || node.Children.Count > 0;
         HasContainers |= node.Ends is not null;
         for (var group = 0; group < stripe.GroupCount; group++)
         {
-            HasContainers |= !node.TryGetConstantState(group, out var state) || state is NodeState.Object or NodeState.Array;
+            var isConstant = node.TryGetConstantState(group, out var state);
+            var areContainers = isConstant && state is NodeState.Object or NodeState.Array;
+            _hasContainersForCertain |= areContainers;
+            HasContainers |= areContainers || !isConstant;
             if (node.Numbers is { } numbers)
             {
                 _numbers.Add(numbers.Chunk(group));

@@ -49,6 +49,7 @@ public sealed class ScanColumn
     }
 
     /// <summary>The strings as entries and codes, where the rows have nothing but strings that are no dates.</summary>
+    /// <param name="strings">The strings, good until the next batch.</param>
     public bool TryGetStrings(out StringBatch? strings)
     {
         strings = null;

@@ -36,6 +36,27 @@ public sealed class AggregateTests
     }
 
     [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Hybrid)]
+    [InlineData(CollectionLayout.Rows)]
+    public void Whole_documents_make_groups_if_they_are_scalars(CollectionLayout layout)
+    {
+        using var objects = SampleCollection.Open(Sample, layout);
+        var error = Assert.Throws<BlittableException>(() => objects.Scan().GroupBy("$").Aggregate(Aggregate.Count()));
+        Assert.Equal(BlittableErrorCode.WrongKind, error.Code);
+        using var arrays = SampleCollection.Open(["[1]", "[]", "[2]"], layout);
+        Assert.Throws<BlittableException>(() => arrays.Scan().GroupBy("$").Aggregate(Aggregate.Count()));
+
+        using var scalars = SampleCollection.Open(["2", "\"a\"", "2", "null", "2"], layout);
+        var groups = scalars.Scan().GroupBy("$").OrderBy("count", descending: true).Aggregate(Aggregate.Count());
+        Assert.Equal(["2", "null", "\"a\""], Enumerable.Range(0, groups.Count).Select(row => groups[row, 0].ToJson()));
+        using var nulls = SampleCollection.Open(["null", "null"], layout);
+        Assert.Equal(2, nulls.Scan().GroupBy("$").Aggregate(Aggregate.Count())[0, 1].GetInt64());
+        using var nothing = SampleCollection.Open(["{\"a\":null}", "{\"a\":null}", "{\"b\":1}"], layout);
+        Assert.Equal(3, nothing.Scan().GroupBy("$.a").Aggregate(Aggregate.Count())[0, 1].GetInt64());
+    }
+
+    [Theory]
     [MemberData(nameof(Ways))]
     public void Groups_mean_the_same_as_over_json(CollectionLayout layout, int workers)
     {
@@ -175,6 +196,9 @@ public sealed class AggregateTests
         Assert.Equal(BlittableErrorCode.WrongKind, error.Code);
         Assert.Throws<BlittableException>(() => reader.Scan().Aggregate(Aggregate.Sum("$.nowhere")));
         Assert.Throws<BlittableException>(() => reader.Scan().GroupBy("$.tags[*]").Aggregate(Aggregate.Count()));
+        var nested = Assert.Throws<BlittableException>(() => reader.Scan().GroupBy("$.nested").Aggregate(Aggregate.Count()));
+        Assert.Equal(BlittableErrorCode.WrongKind, nested.Code);
+        Assert.Equal("Expected scalars at '$.nested' to group by, found objects and arrays only.", nested.Message);
         Assert.Throws<BlittableException>(() => reader.Scan().GroupBy("$.color").OrderBy("nothing").Aggregate(Aggregate.Count()));
     }
 

@@ -1,0 +1,33 @@
+using Blittable.Benchmarks;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Tests.Harness;
+
+public sealed class CorporaTests
+{
+    [Fact]
+    public void A_folder_of_corpora_that_is_not_there_is_an_error()
+    {
+        var missing = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+
+        Assert.Equal($"BLITTABLE_CORPORA names '{missing}', and there is no such folder.", Corpora.Fault(missing));
+        Assert.Null(Corpora.Fault(Path.GetTempPath()));
+        Assert.Null(Corpora.Fault(""));
+        Assert.Null(Corpora.Fault(null));
+    }
+
+    [Fact]
+    public void Nothing_is_measured_with_a_folder_that_is_not_there()
+    {
+        var before = Environment.GetEnvironmentVariable(Corpora.Variable);
+        try
+        {
+            Environment.SetEnvironmentVariable(Corpora.Variable, Path.Combine(Path.GetTempPath(), Path.GetRandomFileName()));
+            Assert.Equal(2, Suites.Run(["convert"]));
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable(Corpora.Variable, before);
+        }
+    }
+}
