@@ -165,7 +165,7 @@ internal static class PlanesKernel
 
     /// <summary>A byte of each code's symbol.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Lookup(ref byte planes, nuint place, Vector512<byte> codes, Vector512<byte> isLow)
+    public static Vector512<byte> Lookup(ref byte planes, nuint place, Vector512<byte> codes, Vector512<byte> isLow)
     {
         var plane = place * SymbolPlanes.PlaneSize;
         var low = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref planes, plane), codes, Vector512.LoadUnsafe(ref planes, plane + Window));

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -9,127 +10,261 @@ namespace Blittable.Strings;
 
 /// <summary>Smaz codes to the text of a JSON string: finds out on the way whether any of it has to be escaped.</summary>
 /// <remarks>
-/// What costs most are branches on whether a byte is a code or stands for itself: no predictor gets them right. So 64 bytes are looked at together. Each becomes an
-/// index into a table that has the symbols and, behind them, the bytes that stand for themselves, and is then one load, one store and one addition; the code that announces
-/// one such byte is a symbol without characters. Only runs of verbatim bytes, which are rare, are moved aside.
-/// Escapes are looked for in the codes too: a scan of the text would wait until the small stores that made it have left the store buffer.
+/// 64 codes are looked at together, as <see cref="PlanesKernel"/> says, also where there are fewer: loops over codes end where no predictor expects it.
+/// Neither are the codes counted nor is anything else asked of them that a branch would wait for: how many vectors of text there are follows from its length.
+/// What a window cannot do is cut off there and begins the next one: a run that goes past its end, and the four symbols that are longer than a word.
+/// Escapes are looked for before the text is stored: a scan of it would wait until the stores have left the store buffer.
 /// </remarks>
 internal static unsafe class SmazTextKernel
 {
-    /// <summary>Bytes behind the text that may be overwritten.</summary>
-    public const int Slack = 32;
-
-    /// <summary>Bytes looked at together.</summary>
-    private const int Chunk = 64;
+    /// <summary>Bytes behind the text that may be overwritten: those of a window.</summary>
+    public const int Slack = 256;
 
     /// <summary>The code of a run, and how long it is.</summary>
     private const int RunHead = 2;
 
-    /// <summary>Bytes that are written without asking in between whether the text is finished.</summary>
-    private const int Turn = 8, MaxTurnText = Turn * SmazCodebook.MaxSymbolLength;
+    /// <summary>Symbols that a vector has in words of four bytes, and the most text that a window gives.</summary>
+    private const int WordsOfVector = 16, MaxWindowText = WordsOfVector * sizeof(uint) * 4;
 
-    /// <summary>The symbols, and behind them the bytes that stand for themselves: the characters of each and their number, a word each.</summary>
-    private static readonly ulong[] Words =
-    [
-        .. SmazCodebook.Entries.SelectMany(entry => new[] { entry, (ulong)SmazCodebook.LengthOf(entry) }),
-        .. Enumerable.Range(0, 1 << 8).SelectMany(value => new[] { (ulong)value, 1UL }),
-    ];
+    /// <summary>The first four bytes of each symbol as <see cref="SymbolPlanes"/> has them; the fourth one of a longer symbol has its high bit set.</summary>
+    private static readonly AlignedBytes Planes = MakePlanes();
 
     /// <summary>For each code whether its symbol has characters that JSON escapes.</summary>
-    private static readonly byte[] EscapedSymbols = [.. SmazCodebook.Entries.Select(entry => HasEscape(entry) ? byte.MaxValue : (byte)0)];
+    private static readonly bool[] AreEscaped = [.. SmazCodebook.Entries.Select(HasEscape)];
 
     /// <summary>Decodes a text.</summary>
-    /// <param name="codes">The codes.</param>
+    /// <param name="codes">The codes. Before them stands a byte that may be read too, and is below 128: that of their length.</param>
     /// <param name="codesEnd">The end of what may be read.</param>
     /// <param name="length">Bytes of text.</param>
     /// <param name="text">Room for the text, and <see cref="Slack"/> more.</param>
     /// <param name="isPlain">Whether nothing of the text has to be escaped.</param>
-    /// <returns>False if the codes are damaged.</returns>
+    /// <returns>False if the codes end before the text does. Where the last one goes past its end, what lies there is left out.</returns>
     public static bool TryDecode(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain) =>
-        Avx512Vbmi.IsSupported ? TryDecodeChunks(codes, codesEnd, length, text, out isPlain) : TryDecode_Fallback(codes, codesEnd, length, text, out isPlain);
+        PlanesKernel.IsSupported ? TryDecodeWindows(codes, codesEnd, length, text, out isPlain) : TryDecode_Fallback(codes, codesEnd, length, text, out isPlain);
 
-    [SkipLocalsInit]
-    private static bool TryDecodeChunks(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain)
+    private static bool TryDecodeWindows(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain)
     {
-        ref var words = ref MemoryMarshal.GetArrayDataReference(Words);
-        Unsafe.SkipInit(out Indices buffer);
-        var indices = buffer.Items;
+        ref var planes = ref MemoryMarshal.GetReference(Planes.Span);
         var end = text + length;
-        var lastTurn = end - MaxTurnText;
         ulong escapes = 0;
         isPlain = false;
-        while (text < end && codes < codesEnd)
+        while (text < end)
         {
-            var count = Math.Min(codesEnd - codes, Chunk);
-            var bytes = count == Chunk ? Vector512.Load(codes) : WindowKernel.LoadTail(ref *codes, (int)count);
-            var isSingle = Vector512.Equals(bytes, Vector512.Create(SmazCodebook.VerbatimByte));
-            var singles = isSingle.ExtractMostSignificantBits();
-            var runs = Vector512.Equals(bytes, Vector512.Create(SmazCodebook.VerbatimRun)).ExtractMostSignificantBits();
-            var verbatim = singles << 1;
-            if ((verbatim & (singles | runs)) != 0)
+            var rest = end - text;
+            var count = (int)Math.Min(Math.Min(codesEnd - codes, rest + RunHead), PlanesKernel.Window);
+            if (count <= 0)
             {
-                // No text in UTF-8 has these bytes, but what follows the codes may.
-                var isDecoded = TryDecode_Fallback(codes, codesEnd, (int)(end - text), text, out isPlain);
-                isPlain &= escapes == 0;
-                return isDecoded;
+                return false;
             }
 
-            // As far as a run, and not between a byte and the code that announces it.
-            var symbolsEnd = Math.Min(Math.Min(count, Chunk - (nint)(singles >> (Chunk - 1))), BitOperations.TrailingZeroCount(runs));
-            SetIndices(bytes, isSingle, indices);
-            nint i = 0;
-            for (; i <= symbolsEnd - Turn && text <= lastTurn; i += Turn)
+            var limit = count;
+            Vector512<byte> window, before;
+            if (count == PlanesKernel.Window)
             {
-                text = Put(text, ref words, indices[i]);
-                text = Put(text, ref words, indices[i + 1]);
-                text = Put(text, ref words, indices[i + 2]);
-                text = Put(text, ref words, indices[i + 3]);
-                text = Put(text, ref words, indices[i + 4]);
-                text = Put(text, ref words, indices[i + 5]);
-                text = Put(text, ref words, indices[i + 6]);
-                text = Put(text, ref words, indices[i + 7]);
+                window = Vector512.Load(codes);
+                before = Vector512.Load(codes - 1);
+            }
+            else
+            {
+                // Lanes behind them get a code without a symbol.
+                var isInside = Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count));
+                window = Avx512BW.MaskLoad(codes, isInside, Vector512.Create(SmazCodebook.VerbatimByte));
+                before = Avx512BW.MaskLoad(codes - 1, isInside, Vector512<byte>.Zero);
             }
 
-            while (i < symbolsEnd && text < end)
+            var symbols = window;
+            var isLiteral = Vector512.Equals(before, Vector512.Create(SmazCodebook.VerbatimByte));
+            var runs = PlanesKernel.AreAllOnes(window).ExtractMostSignificantBits();
+            if (runs != 0)
             {
-                text = Put(text, ref words, indices[i++]);
-            }
-
-            var escaped = (WindowKernel.Lookup256(ref MemoryMarshal.GetArrayDataReference(EscapedSymbols), bytes).ExtractMostSignificantBits() & ~verbatim)
-                | (EscapeKernel.Escapes(bytes) & verbatim);
-            escapes |= Bmi2.X64.ZeroHighBits(escaped, (ulong)i);
-            codes += i;
-            if (i == symbolsEnd && i < count && text < end && *codes == SmazCodebook.VerbatimRun)
-            {
-                var run = CopyRun(codes, codesEnd, text, end, out var isRunPlain);
-                if (run == 0)
+                count = FindRuns(codes, runs, count, out var literals, out var heads);
+                if (count == 0 && codes[-1] != SmazCodebook.VerbatimByte)
                 {
-                    return false;
+                    var run = CopyRun(codes, codesEnd, text, end, out var isRunPlain);
+                    if (run == 0)
+                    {
+                        return false;
+                    }
+
+                    escapes |= isRunPlain ? 0U : 1;
+                    text += run;
+                    codes += RunHead + run;
+                    if (codes[-1] == SmazCodebook.VerbatimByte)
+                    {
+                        return DecodeOddRest(codes, codesEnd, text, end, escapes, out isPlain);
+                    }
+
+                    continue;
                 }
 
-                escapes |= isRunPlain ? 0U : 1;
-                codes += RunHead + run;
-                text += run;
+                isLiteral = KeepFirst(isLiteral | WindowKernel.MaskOf(literals), count);
+                symbols = DropBehind(symbols | WindowKernel.MaskOf(heads), count);
+            }
+
+            if (count == 0 || (AreOdd(window) & isLiteral).ExtractMostSignificantBits() != 0)
+            {
+                return DecodeOddRest(codes - (codes[-1] == SmazCodebook.VerbatimByte ? 1 : 0), codesEnd, text, end, escapes, out isPlain);
+            }
+
+            symbols = Avx512Vbmi.PermuteVar64x8(symbols | isLiteral, PlanesKernel.ForWordsOfFour);
+            var isLow = Vector512.LessThan(symbols, Vector512.Create((byte)0x80));
+            var fourth = PlanesKernel.Lookup(ref planes, 3, symbols, isLow);
+            if (fourth.ExtractMostSignificantBits() != 0)
+            {
+                // The order is its own inverse.
+                symbols = Avx512Vbmi.PermuteVar64x8(symbols, PlanesKernel.ForWordsOfFour);
+                count = BitOperations.TrailingZeroCount(WindowKernel.Lookup256(ref Unsafe.Add(ref planes, 3 * SymbolPlanes.PlaneSize), symbols).ExtractMostSignificantBits());
+                if (count == 0)
+                {
+                    text = Put(text, *codes++);
+                    continue;
+                }
+
+                isLiteral = KeepFirst(isLiteral, count);
+                symbols = Avx512Vbmi.PermuteVar64x8(DropBehind(symbols, count), PlanesKernel.ForWordsOfFour);
+                isLow = Vector512.LessThan(symbols, Vector512.Create((byte)0x80));
+                fourth = PlanesKernel.Lookup(ref planes, 3, symbols, isLow);
+            }
+
+            var first = PlanesKernel.Lookup(ref planes, 0, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(window & isLiteral, PlanesKernel.ForWordsOfFour);
+            var second = PlanesKernel.Lookup(ref planes, 1, symbols, isLow);
+            var third = PlanesKernel.Lookup(ref planes, 2, symbols, isLow);
+            var front = Avx512BW.UnpackLow(first, second).AsUInt16();
+            var back = Avx512BW.UnpackLow(third, fourth).AsUInt16();
+            codes += count;
+            if (rest >= MaxWindowText)
+            {
+                text = Append(text, Avx512BW.UnpackLow(front, back).AsByte(), ref escapes);
+                text = Append(text, Avx512BW.UnpackHigh(front, back).AsByte(), ref escapes);
+                front = Avx512BW.UnpackHigh(first, second).AsUInt16();
+                back = Avx512BW.UnpackHigh(third, fourth).AsUInt16();
+                text = Append(text, Avx512BW.UnpackLow(front, back).AsByte(), ref escapes);
+                text = Append(text, Avx512BW.UnpackHigh(front, back).AsByte(), ref escapes);
+                continue;
+            }
+
+            // How many vectors there are follows from the length, which is known long before the text.
+            text = AppendLast(text, Avx512BW.UnpackLow(front, back).AsByte(), end, ref escapes);
+            if (limit > WordsOfVector)
+            {
+                text = AppendLast(text, Avx512BW.UnpackHigh(front, back).AsByte(), end, ref escapes);
+                if (limit > 2 * WordsOfVector)
+                {
+                    front = Avx512BW.UnpackHigh(first, second).AsUInt16();
+                    back = Avx512BW.UnpackHigh(third, fourth).AsUInt16();
+                    text = AppendLast(text, Avx512BW.UnpackLow(front, back).AsByte(), end, ref escapes);
+                    text = AppendLast(text, Avx512BW.UnpackHigh(front, back).AsByte(), end, ref escapes);
+                }
             }
         }
 
         isPlain = escapes == 0;
-        return text == end;
+        return true;
+    }
+
+    /// <summary>Goes on a code at a time.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool DecodeOddRest(byte* codes, byte* codesEnd, byte* text, byte* end, ulong escapes, out bool isPlain)
+    {
+        var isDecoded = TryDecode_Fallback(codes, codesEnd, (int)(end - text), text, out isPlain);
+        isPlain &= escapes == 0;
+        return isDecoded;
+    }
+
+    /// <summary>The places of verbatim runs: their bytes, and the bytes that count them.</summary>
+    /// <returns>How many codes there are before a run that goes past the last of them.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FindRuns(byte* codes, ulong runs, int count, out ulong literals, out ulong heads)
+    {
+        literals = 0;
+        heads = 0;
+        do
+        {
+            var head = BitOperations.TrailingZeroCount(runs);
+            var first = head + RunHead;
+            var run = first < count ? codes[head + 1] + 1 : PlanesKernel.Window;
+            if (first + run > count)
+            {
+                return head;
+            }
+
+            var bits = ulong.MaxValue >> (PlanesKernel.Window - run) << first;
+            literals |= bits;
+            heads |= 2UL << head;
+            runs &= (runs - 1) & ~bits;
+        }
+        while (runs != 0);
+        return count;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> KeepFirst(Vector512<byte> lanes, int count) => lanes & Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count));
+
+    /// <summary>Takes the symbols off from the lanes behind the first ones.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> DropBehind(Vector512<byte> symbols, int count) =>
+        symbols | Vector512.GreaterThanOrEqual(Vector512<byte>.Indices, Vector512.Create((byte)count));
+
+    /// <summary>Bytes that a text in UTF-8 has not, and zeros, which would be taken for the end of a symbol.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> AreOdd(Vector512<byte> window) =>
+        Vector512.Equals(window, Vector512<byte>.Zero) | Vector512.GreaterThanOrEqual(window, Vector512.Create(SmazCodebook.VerbatimByte));
+
+    /// <summary>Writes a vector of words without their zeros, all of it text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Append(byte* text, Vector512<byte> words, ref ulong escapes)
+    {
+        var isKept = ~Vector512.Equals(words, Vector512<byte>.Zero);
+        var bytes = Avx512Vbmi2.Compress(Vector512.Create((byte)' '), isKept, words);
+        bytes.Store(text);
+        escapes |= EscapeKernel.Escapes(bytes);
+        return text + (uint)BitOperations.PopCount(isKept.ExtractMostSignificantBits());
+    }
+
+    /// <summary>The same where the text ends in the vector, before it or not far behind.</summary>
+    /// <param name="text">Where the text goes.</param>
+    /// <param name="words">The words.</param>
+    /// <param name="end">Where it ends.</param>
+    /// <param name="escapes">Not zero where a byte of it has to be escaped.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* AppendLast(byte* text, Vector512<byte> words, byte* end, ref ulong escapes)
+    {
+        var isKept = ~Vector512.Equals(words, Vector512<byte>.Zero);
+        var bytes = Avx512Vbmi2.Compress(Vector512.Create((byte)' '), isKept, words);
+        bytes.Store(text);
+
+        // 0 behind the text. At most 255, more than which the instructions below do not tell from less.
+        var rest = end - text;
+        var wanted = (ulong)(rest & ~(rest >> 63));
+        escapes |= Bmi2.X64.ZeroHighBits(EscapeKernel.Escapes(bytes), wanted);
+        return text + (uint)BitOperations.PopCount(isKept.ExtractMostSignificantBits());
+    }
+
+    private static AlignedBytes MakePlanes()
+    {
+        var planes = new AlignedBytes(sizeof(uint) * SymbolPlanes.PlaneSize);
+        MemoryMarshal.CreateSpan(ref SmazCodebook.Planes.First, planes.Span.Length).CopyTo(planes.Span);
+        for (var code = 0; code < SmazCodebook.SymbolCount; code++)
+        {
+            planes.Span[(3 * SymbolPlanes.PlaneSize) + code] |= SmazCodebook.LengthOf(SmazCodebook.Entries[code]) > sizeof(uint) ? (byte)0x80 : (byte)0;
+        }
+
+        return planes;
     }
 
     /// <summary>The same a code at a time.</summary>
     internal static bool TryDecode_Fallback(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain)
     {
         var end = text + length;
-        ulong escapes = 0;
-        isPlain = false;
+        isPlain = true;
         while (text < end && codes < codesEnd)
         {
             nint code = *codes++;
             if (code < SmazCodebook.SymbolCount)
             {
-                text = Put(text, ref MemoryMarshal.GetArrayDataReference(Words), 2 * code);
-                escapes |= EscapedSymbols[code];
+                var start = text;
+                text = Put(text, code);
+                isPlain &= !AreEscaped[code] || EscapeKernel.IsPlain(start, (int)Math.Min(text - start, end - start), text);
             }
             else if (code == SmazCodebook.VerbatimRun)
             {
@@ -139,23 +274,22 @@ internal static unsafe class SmazTextKernel
                     return false;
                 }
 
-                escapes |= isRunPlain ? 0U : 1;
+                isPlain &= isRunPlain;
                 codes += RunHead - 1 + run;
                 text += run;
             }
             else if (codes < codesEnd)
             {
-                escapes |= EscapeKernel.IsPlain(*codes) ? 0U : 1;
+                isPlain &= EscapeKernel.IsPlain(*codes);
                 *text++ = *codes++;
             }
         }
 
-        isPlain = escapes == 0;
-        return text == end;
+        return text >= end;
     }
 
     /// <summary>Copies a run of verbatim bytes. The caller moves its own pointers: if their address were taken, they would stay in memory.</summary>
-    /// <returns>How many there are; 0 where they are not all there, or go past the text's end.</returns>
+    /// <returns>How many there are of the text; 0 where they are not all there.</returns>
     private static int CopyRun(byte* codes, byte* codesEnd, byte* text, byte* end, out bool isPlain)
     {
         isPlain = false;
@@ -166,10 +300,12 @@ internal static unsafe class SmazTextKernel
 
         var count = codes[1] + 1;
         codes += RunHead;
-        if (count > codesEnd - codes || count > end - text)
+        if (count > codesEnd - codes)
         {
             return 0;
         }
+
+        count = (int)Math.Min(count, end - text);
 
         if (count <= Vector128<byte>.Count && codesEnd - codes >= Vector128<byte>.Count)
         {
@@ -186,22 +322,12 @@ internal static unsafe class SmazTextKernel
         return count;
     }
 
-    /// <summary>Where the table has each of the bytes: those behind the code of a verbatim byte in its second half.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void SetIndices(Vector512<byte> bytes, Vector512<byte> isSingle, ushort* indices)
+    /// <summary>Writes a symbol, and bytes that are none.</summary>
+    private static byte* Put(byte* text, nint code)
     {
-        var before = Vector512<byte>.Indices - Vector512<byte>.One;
-        var isVerbatim = Avx512Vbmi.PermuteVar64x8(isSingle, before) & Vector512<byte>.One & ~Vector512.Equals(before, Vector512<byte>.AllBitsSet);
-        ((Vector512.WidenLower(bytes) | (Vector512.WidenLower(isVerbatim) << 8)) << 1).Store(indices);
-        ((Vector512.WidenUpper(bytes) | (Vector512.WidenUpper(isVerbatim) << 8)) << 1).Store(indices + (Chunk / 2));
-    }
-
-    /// <summary>Writes a symbol, and seven bytes that are none.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte* Put(byte* text, ref ulong words, nint index)
-    {
-        Unsafe.WriteUnaligned(text, Unsafe.Add(ref words, index));
-        return text + Unsafe.Add(ref words, index + 1);
+        var entry = SmazCodebook.Entries[code];
+        Unsafe.WriteUnaligned(text, BitConverter.IsLittleEndian ? entry : BinaryPrimitives.ReverseEndianness(entry));
+        return text + SmazCodebook.LengthOf(entry);
     }
 
     private static bool HasEscape(ulong entry)
@@ -215,10 +341,5 @@ internal static unsafe class SmazTextKernel
         }
 
         return false;
-    }
-
-    private struct Indices
-    {
-        public fixed ushort Items[Chunk];
     }
 }

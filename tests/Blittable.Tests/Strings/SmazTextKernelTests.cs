@@ -8,12 +8,15 @@ public unsafe class SmazTextKernelTests
 {
     private const int MaxText = 300;
 
+    /// <summary>What stands before codes in a document: the last byte of a length.</summary>
+    private const byte LengthBefore = 0x7F;
+
     private delegate bool Decoder(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain);
 
     [Fact]
     public void Texts_of_every_kind_come_back_whatever_stands_behind_their_codes()
     {
-        string[] pieces = ["the ", "and of ", "X", "Zürich", "2009-04", "\"", "\r\n", "\\", "=\"", "http://", "e", " ", "QQQQQQQQQQQQQQQQQQQQQQQQ", "\u0001"];
+        string[] pieces = ["the ", "and of ", "X", "X.",  "Zürich", "2009-04", "\"", "\r\n", "\\", "=\"", "http://", "which", "their", "there", "e", " ", "QQQQQQQQQQQQQQQQQQQQQQQQ", "\u0001"];
         var random = new Random(5);
         for (var i = 0; i < 4000; i++)
         {
@@ -46,7 +49,7 @@ public unsafe class SmazTextKernelTests
             }
 
             var length = random.Next(MaxText);
-            using var guarded = new GuardedBytes(codes);
+            using var guarded = new GuardedBytes([LengthBefore, .. codes]);
             var isDecoded = Decode(SmazTextKernel.TryDecode, guarded, length, out var text, out var isPlain);
             Assert.Equal(Decode(SmazTextKernel.TryDecode_Fallback, guarded, length, out var expected, out var isExpectedPlain), isDecoded);
             if (isDecoded)
@@ -60,7 +63,7 @@ public unsafe class SmazTextKernelTests
     private static void AssertDecodes(byte[] text, byte[] codes)
     {
         var isPlain = !text.Any(character => character is < (byte)' ' or (byte)'"' or (byte)'\\');
-        using var guarded = new GuardedBytes(codes);
+        using var guarded = new GuardedBytes([LengthBefore, .. codes]);
         foreach (var decoder in (Decoder[])[SmazTextKernel.TryDecode, SmazTextKernel.TryDecode_Fallback])
         {
             Assert.True(Decode(decoder, guarded, text.Length, out var decoded, out var isDecodedPlain));
@@ -76,7 +79,7 @@ public unsafe class SmazTextKernelTests
         room[^1] = untouched;
         fixed (byte* start = room)
         {
-            var isDecoded = decoder(codes.Start, codes.Start + codes.Length, length, start, out isPlain);
+            var isDecoded = decoder(codes.Start + 1, codes.Start + codes.Length, length, start, out isPlain);
             Assert.Equal(untouched, room[^1]);
             text = room[..length].ToArray();
             return isDecoded;
