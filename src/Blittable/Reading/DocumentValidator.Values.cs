@@ -103,9 +103,12 @@ internal ref partial struct DocumentValidator
     private int ReadEncodedString(int address)
     {
         EncodedText.TryRead(_document, address, _dictionary, out var text);
-        if (text.Length > (_values.Length - address) * 8L)
+
+        // What an earlier string gives of the text takes no bytes here.
+        var rest = text.Length - text.Start;
+        if (rest > (_values.Length - address) * (long)EncodedText.MaxExpansion)
         {
-            ThrowHelper.InvalidCount(text.Length, "characters", address);
+            ThrowHelper.InvalidCount(rest, "characters", address);
         }
 
         if (_scratch.Length < text.Length + EncodedText.Slack)

@@ -11,7 +11,7 @@ internal readonly ref struct EncodedText
     public const int Slack = 32;
 
     /// <summary>No code of any encoding stands for more bytes than this, which bounds what a damaged length can make us allocate.</summary>
-    private const int MaxExpansion = 8;
+    public const int MaxExpansion = 8;
 
     private readonly ReadOnlySpan<byte> _bytes;
     private readonly SymbolTableView _trained;

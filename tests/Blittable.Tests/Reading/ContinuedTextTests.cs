@@ -42,6 +42,21 @@ public class ContinuedTextTests
         Assert.Equal("abcdeX!", BlittableValue.Open(bytes).GetString());
     }
 
+    [Theory]
+    [InlineData(StringCompression.Smaz)]
+    [InlineData(StringCompression.General)]
+    public void A_document_that_ends_in_a_long_start_is_valid(StringCompression compression)
+    {
+        var start = "https://example.org/users/" + string.Concat(Enumerable.Range(0, 30).Select(i => "part" + i % 7));
+        for (var length = 20; length < start.Length; length++)
+        {
+            var json = $"[\"{start[..length]}1\",\"{start[..length]}2\"]";
+            using var document = BlittableDocument.Parse(json, BlittableOptions.Balanced with { StringCompression = compression });
+            document.Validate();
+            Assert.Equal(json, document.Root.ToJson());
+        }
+    }
+
     [Fact]
     public void A_chain_that_is_too_deep_is_refused()
     {
