@@ -111,13 +111,8 @@ public readonly ref partial struct BlittableValue
     public BlittableValue GetProperty(BlittableName name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
-        if (child < 0)
-        {
-            ThrowProperty(_document, _address, name.Utf8);
-        }
-
-        return WithAddress(child);
+        var child = PropertyKernel.FindByHint(_document, _address, name);
+        return WithAddress(child >= 0 ? child : GetOtherProperty(_document, _address, _shapeTable, _dictionary, name));
     }
 
     /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
@@ -196,6 +191,26 @@ public readonly ref partial struct BlittableValue
         }
 
         ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(value._address));
+    }
+
+    /// <summary>The address of a property that is not where its name was last, or not in an object that brings its shape.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int GetOtherProperty(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    {
+        var child = PropertyKernel.FindByHintInSharedShape(document, address, shapeTable, dictionary, name);
+        return child >= 0 ? child : GetNewProperty(document, address, shapeTable, dictionary, name);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int GetNewProperty(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    {
+        var child = PropertyKernel.FindAnew(document, address, shapeTable, dictionary, name);
+        if (child < 0)
+        {
+            ThrowProperty(document, address, name.Utf8);
+        }
+
+        return child;
     }
 
     [DoesNotReturn]

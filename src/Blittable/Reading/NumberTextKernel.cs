@@ -35,22 +35,50 @@ internal static class NumberTextKernel
     /// <param name="document">The whole document.</param>
     /// <param name="offset">Where the text starts.</param>
     /// <param name="length">Its length; may be any number.</param>
-    /// <returns>The nearest double; NaN for any other text, and for one that is too long or too near to the end: <see cref="NumberText"/> then says whether it is a number.</returns>
+    /// <returns>The nearest double; NaN for any other text, and for one that is too long or not in the document: <see cref="NumberText"/> then says whether it is a number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static double Parse(ReadOnlySpan<byte> document, int offset, int length) =>
-        HasLength(length) && RawBytes.Fits(document, offset, Width)
-            ? Parse(ref Unsafe.Add(ref MemoryMarshal.GetReference(document), (nint)(uint)offset), length)
-            : double.NaN;
+    public static double Parse(ReadOnlySpan<byte> document, int offset, int length)
+    {
+        if (!HasLength(length))
+        {
+            return double.NaN;
+        }
 
+        if (!RawBytes.Fits(document, offset, Width))
+        {
+            return ParseNearEnd(document, offset, length);
+        }
+
+        ref var text = ref Unsafe.Add(ref MemoryMarshal.GetReference(document), (nint)(uint)offset);
+        return Parse(ref text, length, Vector128.LoadUnsafe(ref text));
+    }
+
+    /// <summary>The same for a text among the last bytes, as small documents with a dictionary have them: the vector that ends with the document holds it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static double ParseNearEnd(ReadOnlySpan<byte> document, int offset, int length)
+    {
+        var last = document.Length - Width;
+        if (last < 0 || !RawBytes.Fits(document, offset, length))
+        {
+            return double.NaN;
+        }
+
+        ref var text = ref Unsafe.Add(ref MemoryMarshal.GetReference(document), (nint)(uint)offset);
+        var window = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(document), (nuint)(uint)last);
+        return Parse(ref text, length, Ssse3.Shuffle(window, Vector128<byte>.Indices + Vector128.Create((byte)(offset - last))));
+    }
+
+    /// <param name="text">The text's first byte.</param>
+    /// <param name="length">Its length.</param>
+    /// <param name="characters">The text, and whatever stands behind it.</param>
     /// <remarks>
     /// What the digits come to takes many steps, each of which waits for the one before. So where the point is they do not wait for: the processor foresees
     /// how many digits follow it, for the numbers that most texts have, and goes on with that.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Parse(ref byte text, int length)
+    private static double Parse(ref byte text, int length, Vector128<byte> characters)
     {
         // Only digits stay below 128 when 118 is added, and were below before.
-        var characters = Vector128.LoadUnsafe(ref text);
         var differences = characters - Vector128.Create((byte)'0');
         var end = 1u << length;
         var others = (differences | (differences + Vector128.Create((byte)118))).ExtractMostSignificantBits() & (end - 1);
@@ -78,7 +106,7 @@ internal static class NumberTextKernel
 
         // The digits go to the end of the vector, those before the point one place further; a sign, being less than any digit, and what stands before become zero.
         var fractionDigits = length - 1 - point;
-        var indices = Vector128.Create((sbyte)0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        var indices = Vector128<sbyte>.Indices;
         var source = indices + Vector128.Create((sbyte)(length - Width));
         source += Vector128.LessThan(indices, Vector128.Create((sbyte)(Width - fractionDigits)));
         var aligned = Ssse3.Shuffle(Sse2.SubtractSaturate(characters, Vector128.Create((byte)'0')), source.AsByte());

@@ -13,35 +13,43 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
-        var child = dictionary is null ? FindByHint(document, address, name) : (int)Unusual;
+        var child = FindByHint(document, address, name);
         return child >= 0 ? child : FindInSharedShape(document, address, shapeTable, dictionary, name);
     }
 
     /// <summary>Finds a name where it was last, in an object that brings its shape. This is what has to be fast: all bytes that are compared lie behind the tag.</summary>
     /// <returns>The value's address; <see cref="Unusual"/> for any other object, and where no hint fits.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindByHint(ReadOnlySpan<byte> document, int address, BlittableName name)
+    public static int FindByHint(ReadOnlySpan<byte> document, int address, BlittableName name)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
         var block = (uint)address + 1;
-        if (block + sizeof(uint) <= length)
+        if (block + sizeof(uint) > length)
         {
-            var width = Load8(ref start, (uint)address) - Tag.ObjectWithShape;
-            ref var names = ref Unsafe.Add(ref start, (nint)block);
-            var head = Load32(ref names, 0);
-            var hint = name.Hint(head);
-            var window = block + hint.ShortWindowAt;
-            if (width <= Tag.ObjectWithShapeLast - Tag.ObjectWithShape && IsInside(window, length) && Fits(hint, ref names, head) && HasText(hint, ref start, window))
+            return (int)Unusual;
+        }
+
+        var width = Load8(ref start, (uint)address) - Tag.ObjectWithShape;
+        if (width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
+        {
+            return (int)Unusual;
+        }
+
+        ref var names = ref Unsafe.Add(ref start, (nint)block);
+        var head = Load32(ref names, 0);
+        var hint = name.Hint(head);
+        var window = block + hint.ShortWindowAt;
+        if (IsInside(window, length) && Fits(hint, ref names, head) && HasText(hint, ref start, window))
+        {
+            var end = block + hint.SlotsAt + (hint.Next << (int)width);
+            if (end <= length)
             {
-                var end = block + hint.SlotsAt + (hint.Next << (int)width);
-                if (end <= length)
+                // Less than the address, so it was no distance of zero and none that leads out of the document.
+                var child = (uint)address - SlotBefore(ref start, end, (int)width);
+                if (child < (uint)address && !IsReference(Load8(ref start, child)))
                 {
-                    var distance = SlotBefore(ref start, end, (int)width);
-                    if (distance - 1 < (uint)address && !IsReference(Load8(ref start, (uint)address - distance)))
-                    {
-                        return address - (int)distance;
-                    }
+                    return (int)child;
                 }
             }
         }
@@ -60,7 +68,7 @@ internal static partial class PropertyKernel
     /// <summary>Finds a name where it was last, in an object whose shape is the document's or the dictionary's, if one byte is enough for the number of the shape.</summary>
     /// <inheritdoc cref="FindByHint"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindByHintInSharedShape(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    public static int FindByHintInSharedShape(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         ref var shapes = ref start;
@@ -105,7 +113,7 @@ internal static partial class PropertyKernel
 
     /// <summary>Searches for a name where no shape is found in that it remembers, and has it remember this one.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindAnew(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    public static int FindAnew(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
         var shapes = BlockOf(document, address, shapeTable, dictionary, out var block, out var slots, out var width);
         if (shapes.IsEmpty)

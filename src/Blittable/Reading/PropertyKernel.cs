@@ -362,9 +362,8 @@ internal static partial class PropertyKernel
             return (int)Unusual;
         }
 
-        var distance = SlotBefore(ref start, end, width);
-        var child = address - distance;
-        if (distance - 1 >= address)
+        var child = address - SlotBefore(ref start, end, width);
+        if (child >= address)
         {
             return (int)Unusual;
         }
@@ -392,7 +391,7 @@ internal static partial class PropertyKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint SlotBefore(ref byte start, uint end, int width) => Load32(ref start, end - sizeof(uint)) >> (32 - (8 << width));
+    private static uint SlotBefore(ref byte start, uint end, int width) => Load32(ref start, end - sizeof(uint)) >> (-8 << width);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsReference(uint tag) => tag - Tag.Reference <= Tag.ReferenceLast - Tag.Reference;

@@ -178,6 +178,8 @@ public class NumberTests
             var expected = BlittableValue.Open(OfText(text.ToString())).TryGetDouble(out var narrow);
             Assert.Equal(expected, BlittableValue.Open(WithRoomBehind(text.ToString())).TryGetDouble(out var wide));
             Assert.Equal(narrow, wide);
+            Assert.Equal(expected, BlittableValue.Open(WithRoomBefore(text.ToString())).TryGetDouble(out wide));
+            Assert.Equal(narrow, wide);
         }
     }
 
@@ -238,11 +240,17 @@ public class NumberTests
     public void A_mantissa_goes_to_and_fro_about_zero(ulong stored, long value) => Assert.Equal(value, DecimalTag.FromZigzag(stored));
 
     /// <summary>The same with other values behind the number, so that a vector can be loaded where it starts.</summary>
-    private static byte[] WithRoomBehind(string text)
+    private static byte[] WithRoomBehind(string text) => Among("", text, new string('9', 16));
+
+    /// <summary>The same with other values before the number, so that a vector holds it that ends with the document.</summary>
+    private static byte[] WithRoomBefore(string text) => Among(new string('9', 16), text, "");
+
+    private static byte[] Among(string before, string text, string behind)
     {
         var document = new DocumentBytes();
+        document.Add(Encoding.ASCII.GetBytes(before));
         var root = document.Add(OfText(text).AsSpan(..^2));
-        document.Add(new byte[16]);
+        document.Add(Encoding.ASCII.GetBytes(behind));
         return document.Finish(root);
     }
 
@@ -251,7 +259,8 @@ public class NumberTests
         var expected = BitConverter.DoubleToInt64Bits(double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture));
         var narrow = BitConverter.DoubleToInt64Bits(BlittableValue.Open(OfText(text)).GetDouble());
         var wide = BitConverter.DoubleToInt64Bits(BlittableValue.Open(WithRoomBehind(text)).GetDouble());
-        Assert.True(expected == narrow && expected == wide, $"{text}: expected {expected:x}, found {narrow:x} and {wide:x}");
+        var last = BitConverter.DoubleToInt64Bits(BlittableValue.Open(WithRoomBefore(text)).GetDouble());
+        Assert.True(expected == narrow && expected == wide && expected == last, $"{text}: expected {expected:x}, found {narrow:x}, {wide:x} and {last:x}");
     }
 
     private static void Check<T>(bool fits, T expected, bool succeeded, T found, Func<T> get)
