@@ -1,0 +1,150 @@
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <remarks>
+/// How a container reaches children that were written long before it: by slots that are wide enough for all, or by narrow ones and a reference, or a leaf once more,
+/// for each child that these do not reach.
+/// </remarks>
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>
+    /// Chooses the width of a container's slots so that slots and what must be written to reach far children take the fewest bytes, and
+    /// writes that: references, and leaves once more.
+    /// </summary>
+    private int ReachChildren(uint* slots, int count)
+    {
+        var here = (uint)Cursor;
+        var isNear = true;
+        Span<int> extra = stackalloc int[2];
+        extra.Clear();
+        for (var i = 0; i < count; i++)
+        {
+            var distance = here - slots[i];
+            if (distance > NarrowReach)
+            {
+                // A reference to the same child that was written not long ago serves once more.
+                var nearest = _references.Nearest((int)(slots[i] - (uint)Start), Length);
+                var cost = nearest > NarrowReach ? ReachCost(slots[i], distance) : 0;
+                isNear = false;
+                extra[0] += cost;
+                extra[1] += distance > WideReach && nearest > WideReach ? cost : 0;
+            }
+        }
+
+        if (isNear)
+        {
+            return WidthIndex(here - Farthest(slots, count));
+        }
+
+        // With references the cursor moves on, which the two limits leave room for as long as there are not too many.
+        var widest = here - Farthest(slots, count);
+        var plain = WidthIndex(widest);
+        var best = plain;
+        var bytes = count << plain;
+        for (var width = 1; width >= 0; width--)
+        {
+            var room = width == 0 ? byte.MaxValue - NarrowReach : ushort.MaxValue - WideReach;
+            if (width < plain && extra[width] <= room && (count << width) + extra[width] < bytes)
+            {
+                best = width;
+                bytes = (count << width) + extra[width];
+            }
+        }
+
+        if (best < plain)
+        {
+            Approach(slots, count, best);
+        }
+
+        return best;
+    }
+
+    private static uint Farthest(uint* slots, int count)
+    {
+        // Addresses wrap, but none is farther from the first than the document is long: compare distances.
+        var farthest = slots[0];
+        for (var i = 1; i < count; i++)
+        {
+            if ((int)(slots[i] - farthest) < 0)
+            {
+                farthest = slots[i];
+            }
+        }
+
+        return farthest;
+    }
+
+    private int ReachCost(uint child, uint distance)
+    {
+        var leaf = Leaf.Length(*(Start + (child - (uint)Start)));
+        var reference = distance < WideReach - Slack ? 3 : distance < 0xFF0000 ? 4 : 5;
+        return leaf > 0 ? Math.Min(leaf, reference) : reference;
+    }
+
+    /// <summary>Puts a reference, or a copy of a leaf, before the container for each child that slots of that width do not reach.</summary>
+    private void Approach(uint* slots, int count, int width)
+    {
+        // All references that serve once more first: those that are written take the places of others in the table.
+        var here = (uint)Cursor;
+        var reach = width == 0 ? NarrowReach : WideReach;
+        for (var i = 0; i < count; i++)
+        {
+            TakeReference(ref slots[i], here, reach);
+        }
+
+        for (var i = 0; i < count; i++)
+        {
+            var child = slots[i];
+            var target = (int)(child - (uint)Start);
+            if (here - child <= reach || TakeReference(ref slots[i], here, reach))
+            {
+                continue;
+            }
+
+            var at = Cursor;
+            var distance = (uint)at - child;
+            var leaf = Leaf.Length(Start[target]);
+            if (leaf > 0 && leaf <= ReachCost(child, distance))
+            {
+                *(ulong*)at = *(ulong*)(Start + target);
+                Cursor += leaf;
+            }
+            else if (distance <= ushort.MaxValue)
+            {
+                *at = Tag.Reference;
+                *(ushort*)(at + 1) = (ushort)distance;
+                Cursor += 3;
+            }
+            else if (distance <= 0xFFFFFF)
+            {
+                *at = Tag.Reference + 1;
+                *(uint*)(at + 1) = distance;
+                Cursor += 4;
+            }
+            else
+            {
+                *at = Tag.Reference + 2;
+                *(uint*)(at + 1) = distance;
+                Cursor += 5;
+            }
+
+            _references.Add(target, (int)(at - Start));
+            slots[i] = (uint)at;
+        }
+    }
+
+    /// <summary>Puts in the place of a far child a reference to it that the slots reach; false if there is none.</summary>
+    private bool TakeReference(ref uint slot, uint here, int reach)
+    {
+        var distance = here - slot;
+        if (distance <= reach)
+        {
+            return false;
+        }
+
+        var nearest = _references.Nearest((int)(slot - (uint)Start), (int)(here - (uint)Start));
+        slot = nearest <= reach ? here - (uint)nearest : slot;
+        return nearest <= reach;
+    }
+}
