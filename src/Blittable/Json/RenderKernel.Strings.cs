@@ -78,7 +78,7 @@ internal unsafe ref partial struct RenderKernel
         var end = Repeat(to, Address(value));
         if (end == null)
         {
-            end = tag == Tag.ContinuedString ? ContinuedString(to, Address(value)) : DecodeString(to, value, tag);
+            end = tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
             if (end != null)
             {
                 Remember(Address(value), to, end);
@@ -112,14 +112,24 @@ internal unsafe ref partial struct RenderKernel
 
     private byte* SmazString(byte* to, byte* value)
     {
-        var codes = EncodedText.Codes(_span, Address(value), out var length);
+        var codes = value + 2;
+        int length;
+        if (codes <= _documentEnd && value[1] <= MaxShortVarint)
+        {
+            length = value[1];
+        }
+        else
+        {
+            codes = _documentEnd - EncodedText.Codes(_span, Address(value), out length).Length;
+        }
+
         if (length > Room(to))
         {
             return Want(length);
         }
 
         *to = (byte)'"';
-        if (!SmazTextKernel.TryDecode(_documentEnd - codes.Length, _documentEnd, length, to + 1, out var isPlain))
+        if (!SmazTextKernel.TryDecode(codes, _documentEnd, length, to + 1, out var isPlain))
         {
             ThrowHelper.InvalidData($"codes of {length} bytes of text", "codes that mean none", Address(value));
         }
@@ -146,32 +156,6 @@ internal unsafe ref partial struct RenderKernel
         }
 
         return DecodedString(to, length);
-    }
-
-    /// <summary>Takes the start of a string from where the earlier one was written, and decodes the rest.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* ContinuedString(byte* to, int address)
-    {
-        const int quotes = 2;
-        EncodedText.TryRead(_span, address, _dictionary, out var text);
-        var (start, length) = (text.Start, text.Length);
-        var key = _buffer | (uint)text.Origin;
-        var place = RenderedValuesKernel.Place(_places, key);
-        if (place->Key == key && place->Length >= start + quotes && length <= Room(to))
-        {
-            *to = (byte)'"';
-            new ReadOnlySpan<byte>(_start + place->Start + 1, start).CopyTo(new Span<byte>(to + 1, start));
-            text.DecodeRest(new Span<byte>(to + 1 + start, length - start + EncodedText.Slack));
-
-            // Neither is that text escaped, nor has this one to be.
-            if (EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach))
-            {
-                to[1 + length] = (byte)'"';
-                return to + length + 2;
-            }
-        }
-
-        return DecodeString(to, address);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -232,7 +232,7 @@ internal unsafe ref partial struct RenderKernel
             goto Value;
         }
 
-        var end = (uint)(tag - Tag.EncodedString) <= Tag.EncodedStringLast - Tag.EncodedString ? EncodedString(to, value, tag) : Other(to, (int)(value - _document), tag);
+        var end = (uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString ? EncodedString(to, value, tag) : Other(to, (int)(value - _document), tag);
         if (end == null || _isInterrupted)
         {
             _next = end == null ? value : null;

@@ -42,6 +42,8 @@ internal static unsafe class SmazTextKernel
     public static bool TryDecode(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain) =>
         PlanesKernel.IsSupported ? TryDecodeWindows(codes, codesEnd, length, text, out isPlain) : TryDecode_Fallback(codes, codesEnd, length, text, out isPlain);
 
+    /// <summary>Not inlined, for a caller would run out of the compiler's budget within it and call its steps.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryDecodeWindows(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain)
     {
         ref var planes = ref MemoryMarshal.GetReference(Planes.Span);
