@@ -23,6 +23,9 @@ internal sealed class CollectionsSuite : CellSuite
         Column.Fact(EventCells.JsonBytes), Column.Fact(LineitemCells.Share), Column.Fact(LineitemCells.Restored),
     ];
 
+    /// <summary>Of many cells each gets little time, so that the suite takes some minutes.</summary>
+    protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(1.6), TimeSpan.FromSeconds(0.4)) };
+
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
     {
         var rows = Rows(arguments);

@@ -15,6 +15,9 @@ internal sealed class ColumnsSuite : CellSuite
     public override IReadOnlyList<Column> Columns { get; } =
         [MillionRows, Column.Nanoseconds, Column.Fact(SeriesCells.BytesPerRow), Column.Speedup, Column.Allocated];
 
+    /// <summary>Of many cells each gets little time, so that the suite takes some minutes.</summary>
+    protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(1.2), TimeSpan.FromSeconds(0.4)) };
+
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
     {
         var cells = new List<Cell>();

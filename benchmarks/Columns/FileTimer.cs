@@ -10,6 +10,7 @@ internal static class FileTimer
     public const string Gain = "times one";
 
     private const int FewestRuns = 5;
+    private const int FewestPairs = 10;
 
     public static string NewPath() => Path.Combine(Path.GetTempPath(), $"blittable-{Guid.NewGuid():n}");
 
@@ -22,25 +23,21 @@ internal static class FileTimer
     /// <param name="budget">How long.</param>
     public static Measurement Measure(Func<TimeSpan> run, Func<TimeSpan>? beside, int items, TimeBudget budget)
     {
+        DiskWrites.Await();
         var times = new List<double>();
         var gains = new List<double>();
-        var started = Stopwatch.GetTimestamp();
-        var measuring = false;
-        while (!measuring || times.Count < FewestRuns || Stopwatch.GetElapsedTime(started) < budget.Measure)
+        var warmUp = new WarmUp(budget.WarmUp);
+        while (!warmUp.IsOver(Turn().Time.TotalNanoseconds))
         {
-            if (!measuring && Stopwatch.GetElapsedTime(started) >= budget.WarmUp)
-            {
-                measuring = true;
-                started = Stopwatch.GetTimestamp();
-            }
+        }
 
-            var other = beside?.Invoke() ?? TimeSpan.Zero;
-            var time = run();
-            if (measuring)
-            {
-                times.Add(time.TotalNanoseconds / items);
-                gains.Add(other / time);
-            }
+        var fewest = beside is null ? FewestRuns : FewestPairs;
+        var started = Stopwatch.GetTimestamp();
+        while (times.Count < fewest || Stopwatch.GetElapsedTime(started) < budget.Measure)
+        {
+            var (other, time) = Turn();
+            times.Add(time.TotalNanoseconds / items);
+            gains.Add(other / time);
         }
 
         return new Measurement
@@ -52,6 +49,8 @@ internal static class FileTimer
             PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
             Facts = beside is null ? [] : new Dictionary<string, double> { [Gain] = Statistics.Median(gains) },
         };
+
+        (TimeSpan Other, TimeSpan Time) Turn() => (beside?.Invoke() ?? TimeSpan.Zero, run());
     }
 
     /// <summary>How long it takes to make a new file; deleting it is not timed.</summary>

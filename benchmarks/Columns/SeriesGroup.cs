@@ -20,14 +20,12 @@ internal readonly record struct SeriesGroup(long Offset, long LeastTime, long Gr
 {
     private const int TailSize = 2 * sizeof(uint);
 
-    /// <summary>Writes a directory at the end of a file.</summary>
-    /// <returns>The bytes of the file.</returns>
-    public static long WriteDirectory(SafeFileHandle file, long end, SeriesGroup[] groups)
+    /// <summary>The bytes of a directory, which end the file.</summary>
+    public static IReadOnlyList<ReadOnlyMemory<byte>> Directory(SeriesGroup[] groups)
     {
-        var directory = MemoryMarshal.AsBytes(groups.AsSpan());
-        RandomAccess.Write(file, directory, end);
-        RandomAccess.Write(file, MemoryMarshal.AsBytes<uint>([(uint)groups.Length, Crc32C.Compute(directory)]), end + directory.Length);
-        return end + directory.Length + TailSize;
+        var directory = MemoryMarshal.AsBytes(groups.AsSpan()).ToArray();
+        uint[] tail = [(uint)groups.Length, Crc32C.Compute(directory)];
+        return [directory, MemoryMarshal.AsBytes(tail.AsSpan()).ToArray()];
     }
 
     /// <summary>Reads the directory of a file.</summary>

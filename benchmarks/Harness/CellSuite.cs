@@ -12,6 +12,9 @@ internal abstract class CellSuite
     public virtual IReadOnlyList<Column> Columns { get; } =
         [Column.Nanoseconds, Column.MegabytesPerSecond, Column.Allocated, Column.Speedup];
 
+    /// <summary>How the suite runs where the command line does not say it.</summary>
+    protected virtual RunOptions Defaults { get; } = new();
+
     /// <summary>Declares the cells. It is called in the parent and again in every cell's process, so it must be cheap.</summary>
     /// <param name="arguments">What stood on the command line and is no option of the harness.</param>
     public abstract IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments);
@@ -31,7 +34,7 @@ internal abstract class CellSuite
 
         try
         {
-            var options = RunOptions.Parse(arguments);
+            var options = RunOptions.Parse(arguments, Defaults);
             Cell[] cells = [.. Cells(options.SuiteArguments).Where(options.Selects)];
             if (cells.Length == 0)
             {

@@ -18,7 +18,7 @@ internal static class CellTimer
 
     public static Measurement Measure(Work work, TimeBudget budget)
     {
-        int operations = WarmUp(work.Run, budget.WarmUp);
+        int operations = WarmUpAndCount(work.Run, budget.WarmUp);
         GC.Collect();
         GC.WaitForPendingFinalizers();
 
@@ -46,20 +46,24 @@ internal static class CellTimer
         };
     }
 
-    /// <summary>Runs until the time is up and returns how many operations make a batch.</summary>
+    /// <summary>Runs until the time is up and runs are steady, and returns how many operations make a batch.</summary>
     /// <remarks>The batches grow from one operation, so that the optimizer meets the loop in the form that is measured.</remarks>
-    private static int WarmUp(Action run, TimeSpan time)
+    private static int WarmUpAndCount(Action run, TimeSpan time)
     {
+        var warmUp = new WarmUp(time);
         int operations = 1;
-        long start = Stopwatch.GetTimestamp();
+        bool isOver = false;
+        TimeSpan batch;
         do
         {
-            if (TimeBatch(run, operations) < ShortestBatch && operations < 1 << 28)
+            batch = TimeBatch(run, operations);
+            isOver |= warmUp.IsOver(batch.TotalNanoseconds / operations);
+            if (batch < ShortestBatch && operations < 1 << 28)
             {
                 operations *= 2;
             }
         }
-        while (Stopwatch.GetElapsedTime(start) < time || TimeBatch(run, operations) < ShortestBatch / 2);
+        while (!isOver || batch < ShortestBatch / 2);
 
         return operations;
     }

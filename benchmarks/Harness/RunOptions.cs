@@ -7,9 +7,9 @@ internal sealed record RunOptions
 {
     public const string Usage = """
         --quick            one short process a cell: shows that it works, not how fast it is
-        --processes N      processes a cell (default 3); a figure is the median over them
-        --warm-up SECONDS  before measuring (default 2)
-        --time SECONDS     of measuring in a process (default 1)
+        --processes N      processes a cell (default 3; of columns and collections 1); a figure is the median over them
+        --warm-up SECONDS  before measuring, at least (default 2; of columns 1.2, of collections 1.6); up to four times as long where runs still become faster
+        --time SECONDS     of measuring in a process (default 1; of columns and collections 0.4)
         --group TEXT       only groups whose name contains one of these texts, separated by commas
         --cell TEXT        only cells whose name contains one of these texts; baselines always run
         --core N           the first core to pin processes to (default: the last one)
@@ -35,10 +35,12 @@ internal sealed record RunOptions
     /// <summary>What the harness does not know belongs to the suite, in the given order.</summary>
     public IReadOnlyList<string> SuiteArguments { get; init; } = [];
 
+    /// <param name="arguments">The command line.</param>
+    /// <param name="defaults">What counts where it says nothing.</param>
     /// <exception cref="ArgumentException">An option lacks its value, or the value is not a number where one is needed.</exception>
-    public static RunOptions Parse(string[] arguments)
+    public static RunOptions Parse(string[] arguments, RunOptions? defaults = null)
     {
-        var options = new RunOptions();
+        var options = defaults ?? new RunOptions();
         var rest = new List<string>();
         for (int i = 0; i < arguments.Length; i++)
         {
