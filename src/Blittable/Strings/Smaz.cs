@@ -52,6 +52,7 @@ public static class Smaz
         SmazDecoderKernel.TryDecodeOne(codes, destination, out var written) ? written : DecompressSeveral(codes, destination);
 
     /// <summary>Restores what is more than one symbol or run. Of such short strings as these two are, the call takes a good part of the time.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int DecompressSeveral(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
         var consumed = 0;
@@ -68,6 +69,7 @@ public static class Smaz
         return DecompressRest(codes, destination, consumed, written);
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int DecompressRest(ReadOnlySpan<byte> codes, Span<byte> destination, int consumed, int written)
     {
         if (!SmazDecoder.Decode(codes[consumed..], int.MaxValue, destination[written..], out _, out var rest))

@@ -20,6 +20,8 @@ internal static class SmazDecoderVectorKernel
     private const int MostLiterals = 24;
 
     /// <inheritdoc cref="SmazDecoder.Decode"/>
+    /// <remarks>Not inlined: the compiler would keep less of it in registers.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static unsafe bool Decode(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         ref var source = ref MemoryMarshal.GetReference(codes);

@@ -4,7 +4,9 @@ namespace Blittable.Strings;
 internal static class SymbolDecoder
 {
     /// <summary>From so many codes of texts this long on, 64 at once are faster than one after the other.</summary>
-    private const int FewestCodes = 56, ShortestText = 160;
+    public const int FewestCodes = 56;
+
+    private const int ShortestText = 160;
 
     private static readonly ExpandedSymbols Empty = new([]);
 

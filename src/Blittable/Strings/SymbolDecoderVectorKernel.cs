@@ -11,6 +11,8 @@ namespace Blittable.Strings;
 internal static class SymbolDecoderVectorKernel
 {
     /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>
+    /// <remarks>Not inlined: the compiler would keep less of it in registers.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static unsafe bool Decode(ExpandedSymbols symbols, SymbolPlanes planes, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         ref var source = ref MemoryMarshal.GetReference(codes);

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Format;
 
@@ -121,23 +122,47 @@ public sealed class SymbolTable
     /// <returns>The bytes of text.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
         if (codes.Length == 1 && codes[0] < Count && destination.Length >= sizeof(ulong))
         {
-            // A string that is one symbol takes hardly more than the call.
+            // A string that is one symbol takes less time than the call.
             BinaryPrimitives.WriteUInt64LittleEndian(destination, _expanded.Words[codes[0]]);
             return _expanded.Lengths[codes[0]];
         }
 
-        if (!SymbolDecoder.Decode(_expanded, codes, int.MaxValue, destination, out _, out var written))
+        return DecompressSeveral(codes, destination);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int DecompressSeveral(ReadOnlySpan<byte> codes, Span<byte> destination)
+    {
+        var consumed = 0;
+        var written = 0;
+        if (codes.Length < SymbolDecoder.FewestCodes)
+        {
+            SymbolDecoderKernel.DecodeAll(new ExpandedSymbolsKernel(_expanded), codes, destination, out consumed, out written);
+            if (consumed == codes.Length)
+            {
+                return written;
+            }
+        }
+
+        return DecompressRest(codes, destination, consumed, written);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int DecompressRest(ReadOnlySpan<byte> codes, Span<byte> destination, int consumed, int written)
+    {
+        if (!SymbolDecoder.Decode(_expanded, codes[consumed..], int.MaxValue, destination[written..], out _, out var rest))
         {
             // Throws for codes that mean nothing; what remains is a destination that is too short.
             _ = DecompressedLength(codes);
             ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
-        return written;
+        return written + rest;
     }
 
     /// <summary>The bytes of text that codes stand for.</summary>
