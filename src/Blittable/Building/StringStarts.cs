@@ -33,12 +33,17 @@ internal sealed class StringStarts
     }
 
     /// <summary>The entry for strings that begin with the <see cref="KeyLength"/> bytes of these two words.</summary>
-    public ref Entry Of(ulong first, ulong second) =>
-        ref _entries[(int)(SeededHash.Fold(first ^ 0x9E3779B97F4A7C15, second ^ 0xD6E8FEB86659FD93) >> _shift)];
+    public ref Entry Of(ulong first, ulong second, out ushort key)
+    {
+        var hash = SeededHash.Fold(first ^ 0x9E3779B97F4A7C15, second ^ 0xD6E8FEB86659FD93);
+        key = (ushort)hash;
+        return ref _entries[(int)(hash >> _shift)];
+    }
 
     /// <param name="Address">Where the string is in the document.</param>
     /// <param name="Source">Where its text is in what is converted; -1 if it is not there as it is.</param>
     /// <param name="Length">Bytes of its text, or 255 if it has more; 0 if there is no string.</param>
     /// <param name="Depth">How many strings give their starts to it, one to the other.</param>
-    public readonly record struct Entry(int Address, int Source, byte Length, byte Depth);
+    /// <param name="Key">Bits of the hash of its first bytes: a text with others need not be compared with it.</param>
+    public readonly record struct Entry(int Address, int Source, byte Length, byte Depth, ushort Key);
 }

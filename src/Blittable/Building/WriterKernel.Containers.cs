@@ -76,23 +76,28 @@ internal sealed unsafe partial class WriterKernel
             return;
         }
 
-        if (Nodes[node].Block < 0 && Nodes[node].Stamp < Stamp)
+        var room = count * 4L + MaxApproach;
+        if (Nodes[node].Stamp < Stamp)
         {
-            Trie.BuildBlock(node, _mode == BlittableMode.Disk, CompressesNames ? _coder : null);
-            BindNodes();
+            if (Nodes[node].Block < 0)
+            {
+                Trie.BuildBlock(node, _mode == BlittableMode.Disk, CompressesNames ? _coder : null);
+                BindNodes();
+            }
+
+            room += Nodes[node].BlockLength;
+            if (Nodes[node].DefinitionStamp == Stamp)
+            {
+                NumberShape(Nodes + node);
+            }
         }
 
         var shape = Nodes + node;
-        EnsureRoom(count * 4L + shape->BlockLength + MaxApproach);
+        EnsureRoom(room);
         var width = ChooseWidth(slots, count);
         if (isShared)
         {
             _shared.Add(hash, Length);
-        }
-
-        if (shape->Stamp < Stamp && shape->DefinitionStamp == Stamp)
-        {
-            NumberShape(shape);
         }
 
         var o = Cursor;

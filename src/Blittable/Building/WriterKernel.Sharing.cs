@@ -26,7 +26,7 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>
     /// What values are hashed with. It is no secret, so that a text always gives the same document: values that were made to meet in one bucket only
-    /// push each other out, and are written twice. A bucket has four places, and none is searched further.
+    /// push each other out, and are written twice. A bucket has sixteen places, and none is searched further.
     /// </summary>
     private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
 
@@ -88,10 +88,9 @@ internal sealed unsafe partial class WriterKernel
 
         var bytes = new ReadOnlySpan<byte>(value, length);
         var hash = SeededHash.Of(bytes, _seed);
-        var bucket = _shared.Of(hash);
-        for (var found = bucket->Find(hash); found != 0; found &= found - 1)
+        for (var found = _shared.Find(hash, out var values); found != 0; found &= found - 1)
         {
-            var address = bucket->Addresses[BitOperations.TrailingZeroCount(found)];
+            var address = values[BitOperations.TrailingZeroCount(found)].Address;
             if (address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + address, length)))
             {
                 Cursor = value;
@@ -161,10 +160,9 @@ internal sealed unsafe partial class WriterKernel
         }
 
         hash = SeededHash.Fold(sum, _seed ^ 0xD6E8FEB86659FD93);
-        var bucket = _shared.Of(hash);
-        for (var found = bucket->Find(hash); found != 0; found &= found - 1)
+        for (var found = _shared.Find(hash, out var values); found != 0; found &= found - 1)
         {
-            var address = bucket->Addresses[BitOperations.TrailingZeroCount(found)];
+            var address = values[BitOperations.TrailingZeroCount(found)].Address;
             if (address < start && IsEqualContainer(address, shape, slots, count))
             {
                 var cost = Length - address <= ushort.MaxValue ? 3 : 4;

@@ -32,13 +32,13 @@ internal sealed unsafe partial class WriterKernel
     /// <returns>Bytes at the start of the text that need not be written any more.</returns>
     private int WriteStart(byte* text, int length, bool inPlace, SourceToken token)
     {
-        ref var entry = ref _starts.Of(*(ulong*)text, *(ulong*)(text + sizeof(ulong)));
+        ref var entry = ref _starts.Of(*(ulong*)text, *(ulong*)(text + sizeof(ulong)), out var key);
 
         // The last bytes of an input are read from a padded copy, of which nothing may be asked later.
         var offset = text - Source;
         var isInSource = !inPlace && token.IsKnown && (offset == token.Offset || offset == token.Offset + token.Length - length);
         var source = isInSource ? (int)offset : -1;
-        var start = entry.Length > 0 ? CommonStart(entry, text, length, source) : 0;
+        var start = entry.Length > 0 && entry.Key == key ? CommonStart(entry, text, length, source) : 0;
         var isHalf = 2 * start >= length;
         if (start >= StringStarts.KeyLength && (isHalf || entry.Depth + 1 < ContinuedText.MaxDepth))
         {
@@ -49,7 +49,7 @@ internal sealed unsafe partial class WriterKernel
             {
                 if (!isHalf && depth < ContinuedText.MaxDepth)
                 {
-                    entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), (byte)depth);
+                    entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), (byte)depth, key);
                 }
 
                 *Cursor++ = Tag.ContinuedString;
@@ -65,7 +65,7 @@ internal sealed unsafe partial class WriterKernel
             }
         }
 
-        entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), 0);
+        entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), 0, key);
         return 0;
     }
 

@@ -93,13 +93,12 @@ internal sealed unsafe partial class WriterKernel
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
             hash = hash == 0 ? SeededHash.OfEnds(bytes, _seed) : hash;
-            var bucket = _shared.Of(hash);
-            for (var found = bucket->Find(hash); found != 0; found &= found - 1)
+            for (var found = _shared.Find(hash, out var values); found != 0; found &= found - 1)
             {
-                var place = BitOperations.TrailingZeroCount(found);
-                if (IsEqualToken(bucket->Sources[place], token) || IsEqualString(bucket->Addresses[place], bytes))
+                var (address, source) = values[BitOperations.TrailingZeroCount(found)];
+                if (IsEqualToken(source, token) || IsEqualString(address, bytes))
                 {
-                    PushEarlier(bucket->Addresses[place]);
+                    PushEarlier(address);
                     return;
                 }
             }

@@ -44,21 +44,24 @@ internal sealed unsafe partial class JsonKernel
         var start = Consumed(p);
         frame->Head = hash;
         frame->Text = (int)start;
-        var entry = _repeats.Of(hash);
+        ref var known = ref _repeats.Of(hash);
+        var entry = known;
         if (entry.Key != (ushort)hash || entry.Length > _end - p || entry.Depth < frame - _writer.Frames || _comparedInVain > start + MaxInVain)
         {
             return null;
         }
 
-        var equal = new ReadOnlySpan<byte>(p, entry.Length).CommonPrefixLength(new ReadOnlySpan<byte>(_writer.Source + entry.Start, entry.Length));
-        if (equal < entry.Length)
+        var text = new ReadOnlySpan<byte>(p, entry.Length);
+        var earlier = new ReadOnlySpan<byte>(_writer.Source + entry.Start, entry.Length);
+        if (!text.SequenceEqual(earlier))
         {
-            _comparedInVain += equal;
+            _comparedInVain += text.CommonPrefixLength(earlier);
             return null;
         }
 
+        known = entry with { Start = (int)start };
         _writer.PushEarlier(entry.Address);
-        return LeaveMargin(p + equal);
+        return LeaveMargin(p + entry.Length);
     }
 
     /// <summary>Lets the container that was closed last be found again by its text, which ends at <paramref name="end"/>.</summary>

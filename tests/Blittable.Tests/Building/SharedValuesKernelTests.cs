@@ -17,22 +17,23 @@ public sealed unsafe class SharedValuesKernelTests
             values.Add(hash, address);
         }
 
-        Assert.Equal([(100, -1)], Found(values, hash));
+        Assert.Equal([new(100, -1)], Found(values, hash));
     }
 
     [Fact]
     public void A_bucket_keeps_as_many_values_as_it_has_places()
     {
-        // Hashes that differ in their low half only meet in one bucket.
+        // A table that expects no text has one bucket.
         var values = new SharedValuesKernel();
         values.Clear(expectedInput: 0);
+        var numbers = Enumerable.Range(1, SharedValuesKernel.BucketSize).ToArray();
 
-        for (ulong number = 1; number <= SharedValuesKernel.BucketSize; number++)
+        foreach (var number in numbers)
         {
-            values.Add(2 * number, (int)number);
+            values.Add(HashOf(number), number);
         }
 
-        Assert.Equal([1, 2, 3, 4], Enumerable.Range(1, 4).SelectMany(number => Found(values, 2 * (ulong)number)).Select(value => value.Address));
+        Assert.Equal(numbers, numbers.SelectMany(number => Found(values, HashOf(number))).Select(value => value.Address));
     }
 
     [Fact]
@@ -40,14 +41,15 @@ public sealed unsafe class SharedValuesKernelTests
     {
         var values = new SharedValuesKernel();
         values.Clear(expectedInput: 0);
+        var numbers = Enumerable.Range(1, SharedValuesKernel.BucketSize + 1).ToArray();
 
-        for (ulong number = 1; number <= SharedValuesKernel.BucketSize + 1; number++)
+        foreach (var number in numbers)
         {
-            values.Add(2 * number, (int)number, source: (int)number + 100);
+            values.Add(HashOf(number), number, source: number + 100);
         }
 
-        Assert.Equal([(5, 105)], Found(values, 10));
-        Assert.Equal(SharedValuesKernel.BucketSize - 1, Enumerable.Range(1, 4).Count(number => Found(values, 2 * (ulong)number).Count != 0));
+        Assert.Equal([new(numbers[^1], numbers[^1] + 100)], Found(values, HashOf(numbers[^1])));
+        Assert.Equal(SharedValuesKernel.BucketSize, numbers.Count(number => Found(values, HashOf(number)).Count != 0));
     }
 
     [Fact]
@@ -56,14 +58,14 @@ public sealed unsafe class SharedValuesKernelTests
         var values = new SharedValuesKernel();
         values.Clear(expectedInput: 1 << 20);
 
-        // Each in a bucket of its own, however large the table is.
-        var hashes = Enumerable.Range(1, 4_000).Select(number => (ulong)number << 34).ToArray();
+        // Spread evenly over the buckets, however many there are.
+        var hashes = Enumerable.Range(1, 4_000).Select(HashOf).ToArray();
         for (var i = 0; i < hashes.Length; i++)
         {
             values.Add(hashes[i], i, source: 2 * i);
         }
 
-        Assert.All(hashes.Index(), hash => Assert.Equal([(hash.Index, 2 * hash.Index)], Found(values, hash.Item)));
+        Assert.All(hashes.Index(), hash => Assert.Equal([new(hash.Index, 2 * hash.Index)], Found(values, hash.Item)));
     }
 
     [Fact]
@@ -78,14 +80,15 @@ public sealed unsafe class SharedValuesKernelTests
         Assert.Empty(Found(values, 1UL << 40));
     }
 
-    private static List<(int Address, int Source)> Found(SharedValuesKernel values, ulong hash)
+    /// <summary>A hash of which the upper half, all that a table keeps of it, is the number and a bit.</summary>
+    private static ulong HashOf(int number) => (ulong)number << 33;
+
+    private static List<SharedValuesKernel.Value> Found(SharedValuesKernel values, ulong hash)
     {
-        var found = new List<(int, int)>();
-        var bucket = values.Of(hash);
-        for (var places = bucket->Find(hash); places != 0; places &= places - 1)
+        var found = new List<SharedValuesKernel.Value>();
+        for (var places = values.Find(hash, out var bucket); places != 0; places &= places - 1)
         {
-            var place = BitOperations.TrailingZeroCount(places);
-            found.Add((bucket->Addresses[place], bucket->Sources[place]));
+            found.Add(bucket[BitOperations.TrailingZeroCount(places)]);
         }
 
         return found;

@@ -116,7 +116,7 @@ public class StringStartsTests
         var starts = new StringStarts();
         starts.Clear(expectedInput: 1 << 20);
         var text = Encoding.UTF8.GetBytes(Stems[0]);
-        var entry = new StringStarts.Entry(1, 2, 3, 0);
+        var entry = new StringStarts.Entry(1, 2, 3, 0, 5);
         Entry(starts, text) = entry;
 
         Assert.Equal(entry, Entry(starts, text[..StringStarts.KeyLength]));
@@ -136,7 +136,7 @@ public class StringStartsTests
     }
 
     private static ref StringStarts.Entry Entry(StringStarts starts, byte[] text) =>
-        ref starts.Of(BinaryPrimitives.ReadUInt64LittleEndian(text), BinaryPrimitives.ReadUInt64LittleEndian(text.AsSpan(sizeof(ulong))));
+        ref starts.Of(BinaryPrimitives.ReadUInt64LittleEndian(text), BinaryPrimitives.ReadUInt64LittleEndian(text.AsSpan(sizeof(ulong))), out _);
 
     /// <summary>An array of texts: a stem, one or two parts that come again, and a number.</summary>
     private static byte[] Texts(int seed, int count)
