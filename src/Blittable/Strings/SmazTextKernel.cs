@@ -26,6 +26,9 @@ internal static unsafe class SmazTextKernel
     /// <summary>Symbols that a vector has in words of four bytes, and the most text that a window gives.</summary>
     private const int WordsOfVector = 16, MaxWindowText = WordsOfVector * sizeof(uint) * 4;
 
+    /// <summary>The lanes of a vector that are not the first of a word.</summary>
+    private const ulong NotFirstOfWord = 0xEEEE_EEEE_EEEE_EEEE;
+
     /// <summary>The first four bytes of each symbol as <see cref="SymbolPlanes"/> has them; the fourth one of a longer symbol has its high bit set.</summary>
     private static readonly AlignedBytes Planes = MakePlanes();
 
@@ -38,7 +41,7 @@ internal static unsafe class SmazTextKernel
     /// <param name="length">Bytes of text.</param>
     /// <param name="text">Room for the text, and <see cref="Slack"/> more.</param>
     /// <param name="isPlain">Whether nothing of the text has to be escaped.</param>
-    /// <returns>False if the codes end before the text does. Where the last one goes past its end, what lies there is left out.</returns>
+    /// <returns>False if the codes end before the text does, or the last one goes past its end.</returns>
     public static bool TryDecode(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain) =>
         PlanesKernel.IsSupported ? TryDecodeWindows(codes, codesEnd, length, text, out isPlain) : TryDecode_Fallback(codes, codesEnd, length, text, out isPlain);
 
@@ -48,7 +51,7 @@ internal static unsafe class SmazTextKernel
     {
         ref var planes = ref MemoryMarshal.GetReference(Planes.Span);
         var end = text + length;
-        ulong escapes = 0;
+        ulong escapes = 0, pastEnd = 0;
         isPlain = false;
         while (text < end)
         {
@@ -75,6 +78,7 @@ internal static unsafe class SmazTextKernel
             }
 
             var symbols = window;
+            var goesOn = Vector512<byte>.Zero;
             var isLiteral = Vector512.Equals(before, Vector512.Create(SmazCodebook.VerbatimByte));
             var runs = PlanesKernel.AreAllOnes(window).ExtractMostSignificantBits();
             if (runs != 0)
@@ -100,6 +104,7 @@ internal static unsafe class SmazTextKernel
                 }
 
                 isLiteral = KeepFirst(isLiteral | WindowKernel.MaskOf(literals), count);
+                goesOn = WindowKernel.MaskOf(literals & (literals << 1));
                 symbols = DropBehind(symbols | WindowKernel.MaskOf(heads), count);
             }
 
@@ -119,6 +124,11 @@ internal static unsafe class SmazTextKernel
                 if (count == 0)
                 {
                     text = Put(text, *codes++);
+                    if (text > end)
+                    {
+                        return false;
+                    }
+
                     continue;
                 }
 
@@ -128,8 +138,10 @@ internal static unsafe class SmazTextKernel
                 fourth = PlanesKernel.Lookup(ref planes, 3, symbols, isLow);
             }
 
-            var first = PlanesKernel.Lookup(ref planes, 0, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(window & isLiteral, PlanesKernel.ForWordsOfFour);
-            var second = PlanesKernel.Lookup(ref planes, 1, symbols, isLow);
+            // What a run goes on with is not the first byte of its word, as no text may end before it.
+            var literal = window & isLiteral;
+            var first = PlanesKernel.Lookup(ref planes, 0, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(Vector512.AndNot(literal, goesOn), PlanesKernel.ForWordsOfFour);
+            var second = PlanesKernel.Lookup(ref planes, 1, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(literal & goesOn, PlanesKernel.ForWordsOfFour);
             var third = PlanesKernel.Lookup(ref planes, 2, symbols, isLow);
             var front = Avx512BW.UnpackLow(first, second).AsUInt16();
             var back = Avx512BW.UnpackLow(third, fourth).AsUInt16();
@@ -146,22 +158,22 @@ internal static unsafe class SmazTextKernel
             }
 
             // How many vectors there are follows from the length, which is known long before the text.
-            text = AppendLast(text, Avx512BW.UnpackLow(front, back).AsByte(), end, ref escapes);
+            text = AppendLast(text, Avx512BW.UnpackLow(front, back).AsByte(), end, ref escapes, ref pastEnd);
             if (limit > WordsOfVector)
             {
-                text = AppendLast(text, Avx512BW.UnpackHigh(front, back).AsByte(), end, ref escapes);
+                text = AppendLast(text, Avx512BW.UnpackHigh(front, back).AsByte(), end, ref escapes, ref pastEnd);
                 if (limit > 2 * WordsOfVector)
                 {
                     front = Avx512BW.UnpackHigh(first, second).AsUInt16();
                     back = Avx512BW.UnpackHigh(third, fourth).AsUInt16();
-                    text = AppendLast(text, Avx512BW.UnpackLow(front, back).AsByte(), end, ref escapes);
-                    text = AppendLast(text, Avx512BW.UnpackHigh(front, back).AsByte(), end, ref escapes);
+                    text = AppendLast(text, Avx512BW.UnpackLow(front, back).AsByte(), end, ref escapes, ref pastEnd);
+                    text = AppendLast(text, Avx512BW.UnpackHigh(front, back).AsByte(), end, ref escapes, ref pastEnd);
                 }
             }
         }
 
         isPlain = escapes == 0;
-        return true;
+        return (pastEnd & NotFirstOfWord) == 0;
     }
 
     /// <summary>Goes on a code at a time.</summary>
@@ -228,8 +240,9 @@ internal static unsafe class SmazTextKernel
     /// <param name="words">The words.</param>
     /// <param name="end">Where it ends.</param>
     /// <param name="escapes">Not zero where a byte of it has to be escaped.</param>
+    /// <param name="pastEnd">The lane of the byte that would come next, if that is among the words: its first, unless a code goes past the end.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte* AppendLast(byte* text, Vector512<byte> words, byte* end, ref ulong escapes)
+    private static byte* AppendLast(byte* text, Vector512<byte> words, byte* end, ref ulong escapes, ref ulong pastEnd)
     {
         var isKept = ~Vector512.Equals(words, Vector512<byte>.Zero);
         var bytes = Avx512Vbmi2.Compress(Vector512.Create((byte)' '), isKept, words);
@@ -237,9 +250,12 @@ internal static unsafe class SmazTextKernel
 
         // 0 behind the text. At most 255, more than which the instructions below do not tell from less.
         var rest = end - text;
-        var wanted = (ulong)(rest & ~(rest >> 63));
-        escapes |= Bmi2.X64.ZeroHighBits(EscapeKernel.Escapes(bytes), wanted);
-        return text + (uint)BitOperations.PopCount(isKept.ExtractMostSignificantBits());
+        var isBehind = rest >> 63;
+        var wanted = Bmi2.X64.ZeroHighBits(ulong.MaxValue, (ulong)(rest & ~isBehind));
+        var kept = isKept.ExtractMostSignificantBits();
+        escapes |= EscapeKernel.Escapes(bytes) & wanted;
+        pastEnd |= Bmi2.X64.ParallelBitDeposit(~wanted & (wanted << 1 | 1), kept) & ~(ulong)isBehind;
+        return text + (uint)BitOperations.PopCount(kept);
     }
 
     private static AlignedBytes MakePlanes()
@@ -266,7 +282,7 @@ internal static unsafe class SmazTextKernel
             {
                 var start = text;
                 text = Put(text, code);
-                isPlain &= !AreEscaped[code] || EscapeKernel.IsPlain(start, (int)Math.Min(text - start, end - start), text);
+                isPlain &= !AreEscaped[code] || EscapeKernel.IsPlain(start, (int)(text - start), text);
             }
             else if (code == SmazCodebook.VerbatimRun)
             {
@@ -287,11 +303,11 @@ internal static unsafe class SmazTextKernel
             }
         }
 
-        return text >= end;
+        return text == end;
     }
 
     /// <summary>Copies a run of verbatim bytes. The caller moves its own pointers: if their address were taken, they would stay in memory.</summary>
-    /// <returns>How many there are of the text; 0 where they are not all there.</returns>
+    /// <returns>How many there are; 0 where they are not all there, or more than the text has.</returns>
     private static int CopyRun(byte* codes, byte* codesEnd, byte* text, byte* end, out bool isPlain)
     {
         isPlain = false;
@@ -302,12 +318,10 @@ internal static unsafe class SmazTextKernel
 
         var count = codes[1] + 1;
         codes += RunHead;
-        if (count > codesEnd - codes)
+        if (count > codesEnd - codes || count > end - text)
         {
             return 0;
         }
-
-        count = (int)Math.Min(count, end - text);
 
         if (count <= Vector128<byte>.Count && codesEnd - codes >= Vector128<byte>.Count)
         {

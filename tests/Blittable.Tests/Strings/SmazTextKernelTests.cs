@@ -60,6 +60,46 @@ public unsafe class SmazTextKernelTests
         }
     }
 
+    [Theory]
+    [InlineData(new byte[] { 1, 1 }, 6)] // "the", "the"
+    [InlineData(new byte[] { 254, 88, 255, 3, 88, 81, 81, 88, 1 }, 8)] // a verbatim byte, a run of four, "the"
+    public void Codes_that_go_past_the_end_of_the_text_are_refused(byte[] codes, int length)
+    {
+        using var alone = new GuardedBytes([LengthBefore, .. codes]);
+        using var followed = new GuardedBytes([LengthBefore, .. codes, .. new byte[100]]);
+        foreach (var decoder in (Decoder[])[SmazTextKernel.TryDecode, SmazTextKernel.TryDecode_Fallback])
+        {
+            for (var wanted = 1; wanted <= length; wanted++)
+            {
+                var isEnd = StringCodec.TryDecode(StringEncoding.Smaz, codes, wanted, default, new byte[64], out _);
+                Assert.Equal(isEnd, Decode(decoder, alone, wanted, out _, out _));
+                Assert.Equal(isEnd, Decode(decoder, followed, wanted, out _, out _));
+            }
+
+            Assert.True(Decode(decoder, alone, length, out _, out _));
+            Assert.False(Decode(decoder, alone, length - 1, out _, out _));
+            Assert.False(Decode(decoder, alone, length + 1, out _, out _));
+        }
+    }
+
+    [Fact]
+    public void Codes_of_texts_end_where_the_common_decoder_says()
+    {
+        string[] pieces = ["the ", "and of ", "X", "2009-04", "http://", "which", "their", "e", " ", "QQQQQQQQQQQQQQQQQQQQQQQQ", "<>XY", "ZZ"];
+        var random = new Random(9);
+        for (var i = 0; i < 3000; i++)
+        {
+            var text = System.Text.Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(0, 1 + random.Next(30)).Select(_ => pieces[random.Next(pieces.Length)])));
+            var codes = new byte[Smaz.MaxCompressedLength(text.Length)];
+            codes = [.. codes[..Smaz.Compress(text, codes)], .. new byte[random.Next(2) * 70]];
+            var length = random.Next(1, Math.Min(text.Length, MaxText) + 1);
+            using var guarded = new GuardedBytes([LengthBefore, .. codes]);
+            var isEnd = StringCodec.TryDecode(StringEncoding.Smaz, codes, length, default, new byte[text.Length + 300], out _);
+            Assert.Equal(isEnd, Decode(SmazTextKernel.TryDecode, guarded, length, out _, out _));
+            Assert.Equal(isEnd, Decode(SmazTextKernel.TryDecode_Fallback, guarded, length, out _, out _));
+        }
+    }
+
     private static void AssertDecodes(byte[] text, byte[] codes)
     {
         var isPlain = !text.Any(character => character is < (byte)' ' or (byte)'"' or (byte)'\\');

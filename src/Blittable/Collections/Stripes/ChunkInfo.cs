@@ -163,6 +163,7 @@ internal sealed class ChunkInfo
             Block = BlockReference.Read(ref fields, origin),
         };
     }
+
     private static bool HasText(ChunkFormat format) => format is ChunkFormat.String or ChunkFormat.Symbols;
 
     private static bool HasScale(ChunkFormat format) => format is ChunkFormat.Decimal or ChunkFormat.Date;
