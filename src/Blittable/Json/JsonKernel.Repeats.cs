@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using Blittable.Building;
-using Blittable.Format;
 
 namespace Blittable.Json;
 
@@ -10,9 +9,6 @@ namespace Blittable.Json;
 /// </remarks>
 internal sealed unsafe partial class JsonKernel
 {
-    /// <summary>Bytes of a container's text, at most, that tell which earlier one it may repeat.</summary>
-    private const int MaxHead = 128;
-
     /// <summary>Bytes of text that may be compared in vain beyond as many as have been read.</summary>
     private const int MaxInVain = 1 << 16;
 
@@ -38,15 +34,13 @@ internal sealed unsafe partial class JsonKernel
             return null;
         }
 
-        var head = new ReadOnlySpan<byte>(p, MaxHead);
-        var end = head.IndexOf((byte)(*p + 2));
-        var hash = SeededHash.Of(end < 0 ? head : head[..end], 0) | 1;
+        var hash = HeadKernel.Hash(p);
         var start = Consumed(p);
         frame->Head = hash;
         frame->Text = (int)start;
         ref var known = ref _repeats.Of(hash);
         var entry = known;
-        if (entry.Key != (ushort)hash || entry.Length > _end - p || entry.Depth < frame - _writer.Frames || _comparedInVain > start + MaxInVain)
+        if (entry.Length == 0 || entry.Key != (ushort)(hash >> 32) || entry.Length > _end - p || entry.Depth < frame - _writer.Frames || _comparedInVain > start + MaxInVain)
         {
             return null;
         }
@@ -73,7 +67,7 @@ internal sealed unsafe partial class JsonKernel
         {
             var length = (int)(Consumed(end) - frame->Text);
             var address = (int)(_writer.SlotTop[-1] - (uint)_writer.Start);
-            _repeats.Of(frame->Head) = new RepeatedTexts.Entry(frame->Text, length, address, (ushort)frame->Head, (ushort)depth);
+            _repeats.Of(frame->Head) = new RepeatedTexts.Entry(frame->Text, length, address, (ushort)(frame->Head >> 32), (ushort)depth);
         }
     }
 }

@@ -24,9 +24,9 @@ internal sealed class RepeatedTexts
     public ref Entry Of(ulong hash) => ref _entries[hash >> _shift];
 
     /// <param name="Start">Where the container's text starts in what is converted.</param>
-    /// <param name="Length">Bytes of its text.</param>
+    /// <param name="Length">Bytes of its text; 0 if there is none.</param>
     /// <param name="Address">Where its value is in the document.</param>
-    /// <param name="Key">Bits of the hash of its first bytes, one of them set; 0 if there is none.</param>
+    /// <param name="Key">Bits of the hash of its first bytes.</param>
     /// <param name="Depth">How many containers it stood in.</param>
     public readonly record struct Entry(int Start, int Length, int Address, ushort Key, ushort Depth);
 }
