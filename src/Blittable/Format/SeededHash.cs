@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Format;
 
@@ -75,12 +76,10 @@ internal static class SeededHash
     public static ulong OfEnds(ReadOnlySpan<byte> bytes, ulong seed) =>
         bytes.Length <= MaxWhole ? Of(bytes, seed) : Fold(Of(bytes[..Stripe], seed ^ (uint)bytes.Length), Of(bytes[^Stripe..], seed));
 
-    /// <summary>Mixes two words into one.</summary>
-    public static ulong Fold(ulong a, ulong b)
-    {
-        var high = Math.BigMul(a, b, out var low);
-        return high ^ low;
-    }
+    /// <summary>Mixes two words into one: the halves of their product.</summary>
+    /// <remarks>Two multiplications: the compiler gives the lower half of one that has both by way of memory, which takes longer than the product.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong Fold(ulong a, ulong b) => (Bmi2.X64.IsSupported ? Bmi2.X64.MultiplyNoFlags(a, b) : Math.BigMul(a, b, out _)) ^ (a * b);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Word(ref byte first, nint offset) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref first, offset));

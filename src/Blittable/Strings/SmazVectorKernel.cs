@@ -16,7 +16,7 @@ namespace Blittable.Strings;
 /// <item>What stands at the visited places is gathered by a permute: an item each, a code or a byte that has none.</item>
 /// </list>
 /// Windows start at fixed distances, and a walk stays at the first place behind them: so where the walk enters the next window is one lookup in
-/// what 64 symbols lead to, and the processor works on several windows at a time. Bytes without a code get the headers of their runs
+/// what 64 symbols lead to. A window is walked over while the next one is matched, as both consist of lookups that wait for the one before. Bytes without a code get the headers of their runs
 /// afterwards, when many windows are done, for their number and lengths are what cannot be predicted.
 /// </remarks>
 internal static class SmazVectorKernel
@@ -50,7 +50,10 @@ internal static class SmazVectorKernel
         }
 
         var window = WindowKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
-        var items = Visit(window, text.Length, Vector512<byte>.Zero, out _, out var visits, out var flags);
+        NoWalk nothing = default;
+        Match(window, ref nothing, out var codes, out var lengths);
+        var places = WindowKernel.Walk(lengths, text.Length, Vector512<byte>.Zero, out _);
+        var items = Gather(window, codes, places, text.Length, out var visits, out var flags);
         return WriteItems(items, flags, visits, ref MemoryMarshal.GetReference(destination));
     }
 
@@ -117,34 +120,29 @@ internal static class SmazVectorKernel
         var start = 0;
         var count = 0;
         ulong pendingFlags = 0;
-        while (true)
+        var remaining = text.Length;
+        var window = WindowKernel.LoadTail(ref source, Math.Min(remaining, Vector512<byte>.Count));
+        NoWalk nothing = default;
+        Match(window, ref nothing, out var codes, out var lengths);
+        while (remaining > Stride && start < MaxItems - Stride)
         {
-            var remaining = text.Length - start;
-            var window0 = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), Math.Min(remaining, 64));
-            if (remaining <= Stride)
-            {
-                var items0 = Visit(window0, remaining, entry, out var exit, out var visits0, out var flags0);
-                Add(items0, visits0, flags0, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
-                consumed = start + exit.ToScalar();
-                return count;
-            }
-
-            var limit = Math.Min(remaining - Stride, Stride);
-            var window1 = WindowKernel.LoadTail(ref Unsafe.Add(ref source, start + Stride), Math.Min(remaining - Stride, 64));
-            WindowKernel.MatchTwo(SmazCodebook.Trie, window0, window1, out var codes0, out var lengths0, out var codes1, out var lengths1);
-            var places0 = WindowKernel.Walk(lengths0, Stride, entry, out var exit0);
-            var places1 = WindowKernel.Walk(lengths1, limit, exit0 - Vector512.Create((byte)Stride), out var exit1);
-            Add(Gather(window0, codes0, places0, Stride, out var visits, out var flags2), visits, flags2, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
-            Add(Gather(window1, codes1, places1, limit, out visits, out flags2), visits, flags2, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
-            start += 2 * Stride;
-            if (remaining <= 2 * Stride || start == BatchWindows * Stride)
-            {
-                consumed = start - Stride + exit1.ToScalar();
-                return count;
-            }
-
-            entry = exit1 - Vector512.Create((byte)Stride);
+            remaining -= Stride;
+            start += Stride;
+            source = ref Unsafe.Add(ref source, Stride);
+            var next = remaining >= Vector512<byte>.Count ? Vector512.LoadUnsafe(ref source) : WindowKernel.LoadTail(ref source, remaining);
+            var walk = new WindowWalk(lengths, Stride, entry);
+            Match(next, ref walk, out var nextCodes, out lengths);
+            Add(Gather(window, codes, walk.Places, Stride, out var someVisits, out var someFlags), someVisits, someFlags, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
+            entry = walk.Exit - Vector512.Create((byte)Stride);
+            window = next;
+            codes = nextCodes;
         }
+
+        var limit = Math.Min(remaining, Stride);
+        var places = WindowKernel.Walk(lengths, limit, entry, out var exit);
+        Add(Gather(window, codes, places, limit, out var visits, out var newFlags), visits, newFlags, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
+        consumed = start + exit.ToScalar();
+        return count;
     }
 
     /// <summary>Adds the items of a window to those of a batch.</summary>
@@ -162,19 +160,63 @@ internal static class SmazVectorKernel
         count += visits;
     }
 
-    /// <summary>Gathers the items of a window.</summary>
-    /// <param name="window">The text, and zeros behind it.</param>
-    /// <param name="limit">Places of the window.</param>
-    /// <param name="entry">The first one to visit, in all lanes.</param>
-    /// <param name="exit">The first one behind the limit that the walk comes to, in all lanes.</param>
-    /// <param name="visits">How many items there are.</param>
-    /// <param name="flags">A bit for each, set for a byte without a code.</param>
+    /// <summary>For each place of a window the code of the longest symbol there, or <see cref="SymbolTrie.NoCode"/>, and how many bytes it covers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> Visit(Vector512<byte> window, int limit, Vector512<byte> entry, out Vector512<byte> exit, out int visits, out ulong flags)
+    private static void Match<TWalk>(Vector512<byte> text, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> lengths)
+        where TWalk : struct, IWindowWalk
     {
-        WindowKernel.Match(SmazCodebook.Trie, window, out var codes, out var lengths);
-        var places = WindowKernel.Walk(lengths, limit, entry, out exit);
-        return Gather(window, codes, places, limit, out visits, out flags);
+        ref var level = ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables);
+        ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
+        Vector512<byte> rows;
+        if (text.ExtractMostSignificantBits() == 0)
+        {
+            rows = WindowKernel.Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+            codes = WindowKernel.Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+        }
+        else
+        {
+            rows = WindowKernel.Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+            codes = WindowKernel.Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+        }
+
+        walk.Step(0);
+
+        // Behind the vector there are zeros, which no symbol has.
+        var upper = Avx512F.AlignRight64(Vector512<ulong>.Zero, text.AsUInt64(), 2).AsByte();
+        var differences = Vector512<byte>.Zero;
+        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+        Follow<LargeWindowTable>(Avx512BW.AlignRight(upper, text, 1), ref level, ref rows, ref differences, ref codes);
+        walk.Step(1);
+        walk.Step(2);
+        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 2), ref level, ref rows, ref differences, ref codes);
+        walk.Step(3);
+        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 3), ref level, ref rows, ref differences, ref codes);
+        walk.Step(4);
+        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 4), ref level, ref rows, ref differences, ref codes);
+        walk.Step(5);
+        if ((Vector512.Equals(differences, Vector512<byte>.Zero) & ~Vector512.Equals(rows, Vector512<byte>.Zero)) != Vector512<byte>.Zero)
+        {
+            level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+            Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 5), ref level, ref rows, ref differences, ref codes);
+            level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
+            Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 6), ref level, ref rows, ref differences, ref codes);
+        }
+
+        lengths = WindowKernel.Lookup256(ref lengthTable, codes);
+    }
+
+    /// <summary>Goes on to a level of the trie from the places whose bytes so far were all right.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Follow<TTable>(Vector512<byte> text, ref byte level, ref Vector512<byte> rows, ref Vector512<byte> differences, ref Vector512<byte> codes)
+        where TTable : struct, IWindowTable
+    {
+        var slots = rows ^ text;
+        rows = TTable.Lookup(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots);
+        differences |= TTable.Lookup(ref level, slots) ^ text;
+        codes = Vector512.ConditionalSelect(Vector512.Equals(differences, Vector512<byte>.Zero), TTable.Lookup(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
     }
 
     /// <summary>The codes of the places that are visited, and the bytes themselves where there is none.</summary>
