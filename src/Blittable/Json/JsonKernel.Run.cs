@@ -113,7 +113,7 @@ internal sealed unsafe partial class JsonKernel
         LongString:
             _writer.Cursor = o;
             _writer.SlotTop = top;
-            p = LongString(p);
+            p = TMode.IsDisk ? LongDiskString(p) : LongString(p);
             goto Resume;
 
         Date:

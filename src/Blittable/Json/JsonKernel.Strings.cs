@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Building;
@@ -6,14 +7,37 @@ namespace Blittable.Json;
 
 internal sealed unsafe partial class JsonKernel
 {
+    /// <summary>A word of marks that starts within a byte has 57 that count; whole bytes of them are taken.</summary>
+    private const int KnownMarks = 56;
+
     /// <summary>Writes a string that is long, or is not plain ASCII, and returns where it ends; null if it is none.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* LongString(byte* p)
+    private byte* LongString(byte* p) => LongString(p, CopyUnmarked(p + 1, _writer.Cursor + WriterKernel.LongStringHeader));
+
+    /// <summary>The same in disk mode.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* LongDiskString(byte* p)
+    {
+        var writer = _writer;
+        var length = PlainLength(p + 1);
+        if (p[1 + length] == '"')
+        {
+            // Its codes are made from the text itself.
+            writer.CompactString(p + 1, length, inPlace: false, Token(p + 1, p + length + 2));
+            return LeaveMargin(p + length + 2);
+        }
+
+        new ReadOnlySpan<byte>(p + 1, length).CopyTo(new Span<byte>(writer.Cursor + WriterKernel.LongStringHeader, length));
+        return LongString(p, length);
+    }
+
+    /// <summary>Writes a string of which some bytes stand behind room for its header already.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* LongString(byte* p, int copied)
     {
         var writer = _writer;
         var start = writer.Length + WriterKernel.LongStringHeader;
         var offset = Consumed(p + 1);
-        var copied = CopyUnmarked(p + 1, writer.Cursor + WriterKernel.LongStringHeader);
         p = CopyString(p + 1 + copied, WriterKernel.LongStringHeader + copied, out var beyondAscii);
         if (p == null)
         {
@@ -32,12 +56,33 @@ internal sealed unsafe partial class JsonKernel
         return LeaveMargin(p);
     }
 
+    /// <summary>How many bytes of a text stand before its next mark, or before where marks have been made.</summary>
+    private int PlainLength(byte* source)
+    {
+        var at = source - _unmarked - 1;
+        var marks = _marks + (at >> 3);
+        var shift = (int)(at & 7);
+        var last = _refillAt + MarkedBehind - StringMarkKernel.Block - source;
+        var length = 0;
+        while (length <= last)
+        {
+            var next = *(ulong*)marks >> shift;
+            if (next != 0)
+            {
+                return length + BitOperations.TrailingZeroCount(next);
+            }
+
+            length += KnownMarks;
+            marks += KnownMarks / 8;
+        }
+
+        return length;
+    }
+
     /// <summary>Copies text up to shortly before its next mark, or as far as marks have been made, and returns how much.</summary>
     /// <remarks>The output has room: it has been made for all that stands in the window.</remarks>
     private int CopyUnmarked(byte* source, byte* output)
     {
-        // A word of marks that starts within a byte has 57 that count.
-        const int Known = 56;
         var at = source - _unmarked - 1;
         var marks = _marks + (at >> 3);
         var shift = (int)(at & 7);
@@ -46,8 +91,8 @@ internal sealed unsafe partial class JsonKernel
         while (copied <= last && *(ulong*)marks >> shift == 0)
         {
             StringKernel.CopyStep(source + copied, output + copied);
-            copied += Known;
-            marks += Known / 8;
+            copied += KnownMarks;
+            marks += KnownMarks / 8;
         }
 
         return copied;
