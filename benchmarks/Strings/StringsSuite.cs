@@ -23,6 +23,13 @@ internal sealed unsafe partial class StringsSuite : CellSuite
 
     public override string Title => "Strings, one by one";
 
+    /// <summary>There are 17 cells a corpus, each a small loop that is compiled soon: all of them take some five minutes.</summary>
+    protected override RunOptions Defaults { get; } = new()
+    {
+        Budget = new TimeBudget(TimeSpan.FromMilliseconds(600), TimeSpan.FromMilliseconds(300)),
+        Processes = 1,
+    };
+
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments) => [.. Corpora.All.SelectMany(CellsOf)];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)

@@ -59,7 +59,7 @@ internal static class ContinuedText
     /// <param name="depth">How deep a string is that takes these bytes.</param>
     /// <returns>False if there is no such text, or the string is continued too deep.</returns>
     /// <exception cref="BlittableException">The string does not fit into the document, or its symbol table is missing.</exception>
-    public static bool TryDecode(ReadOnlySpan<byte> document, int address, int count, SymbolTableView trained, Span<byte> destination, int depth)
+    public static bool TryDecode(ReadOnlySpan<byte> document, int address, int count, scoped in SymbolTableView trained, Span<byte> destination, int depth)
     {
         while (document[address] == Tag.ContinuedString)
         {
@@ -80,7 +80,7 @@ internal static class ContinuedText
     }
 
     /// <summary>The same of a string that stands by itself.</summary>
-    private static bool TryDecodePlain(ReadOnlySpan<byte> document, int address, int count, SymbolTableView trained, Span<byte> destination)
+    private static bool TryDecodePlain(ReadOnlySpan<byte> document, int address, int count, scoped in SymbolTableView trained, Span<byte> destination)
     {
         var codes = Codes(document, address, out var encoding, out var length);
         if (encoding == StringEncoding.Trained && trained.IsMissing)
@@ -99,7 +99,7 @@ internal static class ContinuedText
     }
 
     [SkipLocalsInit]
-    private static bool TryDecodeAside(StringEncoding encoding, ReadOnlySpan<byte> codes, int count, int length, SymbolTableView trained, Span<byte> destination)
+    private static bool TryDecodeAside(StringEncoding encoding, ReadOnlySpan<byte> codes, int count, int length, scoped in SymbolTableView trained, Span<byte> destination)
     {
         Span<byte> text = stackalloc byte[MaxStart + MaxCode + EncodedText.Slack];
         return StringCodec.TryDecodeStart(encoding, codes, count, length, trained, text) && text[..count].TryCopyTo(destination);

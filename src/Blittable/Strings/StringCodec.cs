@@ -89,7 +89,7 @@ internal static class StringCodec
     /// <param name="destination">At least <paramref name="decodedLength"/> bytes. Bytes behind these may be overwritten, and room for them makes decoding faster.</param>
     /// <param name="consumed">Encoded bytes read.</param>
     /// <returns>False if the codes run out, mean nothing, or do not end at the length.</returns>
-    public static bool TryDecode(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, Span<byte> destination, out int consumed)
+    public static bool TryDecode(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination, out int consumed)
     {
         int written;
         switch (encoding)
@@ -121,7 +121,7 @@ internal static class StringCodec
     /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
     /// <param name="destination">The goal, room for the longest code, and for what decoders store behind it.</param>
     /// <returns>False if the codes run out, or mean nothing.</returns>
-    public static bool TryDecodeStart(StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int decodedLength, SymbolTableView trained, Span<byte> destination)
+    public static bool TryDecodeStart(StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination)
     {
         var written = 0;
         switch (encoding)
@@ -139,7 +139,7 @@ internal static class StringCodec
     }
     /// <summary>Whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
     [SkipLocalsInit]
-    public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, SymbolTableView trained, ReadOnlySpan<byte> text)
+    public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
     {
         const int spare = 32;
         if (text.Length != decodedLength)

@@ -11,7 +11,7 @@ internal static class SymbolDecoder
     private static readonly ExpandedSymbols Empty = new([]);
 
     /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>
-    public static bool Decode(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
+    public static bool Decode(scoped in SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
         ExpandedOf(table) is { } expanded
             ? Decode(expanded, codes, goal, destination, out consumed, out written)
             : DecodeInPlace(table, codes, goal, destination, out consumed, out written);
@@ -26,12 +26,12 @@ internal static class SymbolDecoder
     public static bool Measure(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>
         SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(symbols), codes, goal, out consumed, out decoded);
 
-    private static bool DecodeInPlace(SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
+    private static bool DecodeInPlace(scoped in SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         consumed = 0;
         written = 0;
         return table.SymbolBytes > 0 && SymbolDecoderKernel.Decode(new SymbolsInPlaceKernel(table), codes, goal, destination, out consumed, out written);
     }
 
-    private static ExpandedSymbols? ExpandedOf(SymbolTableView table) => table.Expanded ?? (table.Count == 0 ? Empty : null);
+    private static ExpandedSymbols? ExpandedOf(scoped in SymbolTableView table) => table.Expanded ?? (table.Count == 0 ? Empty : null);
 }

@@ -15,7 +15,7 @@ internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
     private readonly ref byte _symbols;
     private readonly uint _symbolBytes;
 
-    public SymbolsInPlaceKernel(SymbolTableView table)
+    public SymbolsInPlaceKernel(scoped in SymbolTableView table)
     {
         var entries = table.Entries;
         _entries = ref MemoryMarshal.GetReference(entries);
