@@ -21,6 +21,9 @@ internal static class GorillaCodec
     /// <summary>The widest window that is in the reservoir whole, its control bits with it.</summary>
     private const int MostShortWindow = 54;
 
+    /// <summary>The widest window of which two values, each with two control bits, are written at once.</summary>
+    private const int MostPairWindow = (BitWriter.MostShort / 2) - 2;
+
     /// <summary>Room that a stream of values can need; writes go by 8 bytes.</summary>
     public static int MaxBytes(int values) => (int)((((long)values * MostBitsPerValue) + 7) / 8) + BitWriter.Slack;
 
@@ -68,8 +71,9 @@ internal static class GorillaCodec
         // No difference fits the first window, so the first one opens another.
         int trailing = 0, length = 0;
         var outside = ulong.MaxValue;
-        foreach (var value in values[1..])
+        for (var i = 1; i < values.Length; i++)
         {
+            var value = values[i];
             var xor = value ^ previous;
             previous = value;
             if ((xor & outside) == 0)
@@ -87,7 +91,18 @@ internal static class GorillaCodec
 
                 // "The same" and "within the window" take turns as they please: no branch tells them apart.
                 var changed = xor == 0 ? 0UL : 1;
-                writer.WriteShort((changed << (length + 1)) | (xor >> trailing), 1 + ((length + 1) & -(int)changed));
+                var code = (changed << (length + 1)) | (xor >> trailing);
+                var bits = 1 + ((length + 1) & -(int)changed);
+                if (length <= MostPairWindow && (uint)(i + 1) < (uint)values.Length && ((xor = values[i + 1] ^ value) & outside) == 0)
+                {
+                    previous = values[++i];
+                    changed = xor == 0 ? 0UL : 1;
+                    var nextBits = 1 + ((length + 1) & -(int)changed);
+                    code = (code << nextBits) | (changed << (length + 1)) | (xor >> trailing);
+                    bits += nextBits;
+                }
+
+                writer.WriteShort(code, bits);
                 continue;
             }
 

@@ -13,6 +13,9 @@ internal ref struct BitWriter(Span<byte> destination)
     /// <summary>Bytes behind the last one that may be overwritten.</summary>
     public const int Slack = sizeof(ulong);
 
+    /// <summary>The most bits that <see cref="WriteShort"/> takes: with up to seven before them they fill a word.</summary>
+    public const int MostShort = 57;
+
     private readonly ref byte _start = ref MemoryMarshal.GetReference(destination);
     private readonly int _lastStore = destination.Length - sizeof(ulong);
     private ulong _tail;
