@@ -8,10 +8,10 @@ namespace Blittable.Building;
 /// <remarks>
 /// Buckets of sixteen, whose keys are one cache line and are compared at once:
 /// <code>
-/// keys     16 upper halves of hashes, with their lowest bit set; 0 where there is no value
-/// values   16 times: the address in the document, and the offset in the text that is converted; -1 if it does not stand there as it is
+/// 0    16 upper halves of hashes, with their lowest bit set; 0 where there is no value
+/// 64   16 times: the address in the document, and the offset in the text that is converted; -1 if it does not stand there as it is
 /// </code>
-/// Keys and values lie apart, because most of what is looked up and not found needs the keys alone: together they would not stay in a cache.
+/// What is looked up and not found needs the first line alone. The others lie behind it, in the same page: a table that leaves the caches is bound by that.
 /// In a full bucket a new value takes the place of an old one, and one with an old one's key takes its place, so that neither time nor memory depends on
 /// what is written, only how much is found again. The caller compares what it finds. The table starts small and doubles as it fills, because most of
 /// what is looked up was written before, and a table that a cache holds answers several times as fast.
@@ -29,8 +29,7 @@ internal sealed unsafe class SharedValuesKernel
     private const int MaxLoad = 10;
 
     private byte[] _memory = [];
-    private uint* _keys;
-    private Value* _values;
+    private Bucket* _buckets;
     private int _capacity;
     private int _used;
     private int _most;
@@ -47,7 +46,7 @@ internal sealed unsafe class SharedValuesKernel
             Allocate(_used);
         }
 
-        new Span<uint>(_keys, _used * BucketSize).Clear();
+        new Span<Bucket>(_buckets, _used).Clear();
     }
 
     /// <summary>A bit for each place of a bucket that may hold the value of a hash.</summary>
@@ -56,9 +55,9 @@ internal sealed unsafe class SharedValuesKernel
     public uint Find(ulong hash, out Value* values)
     {
         var key = Key(hash);
-        var first = FirstOf(key);
-        values = _values + first;
-        return Find(key, first);
+        var bucket = Of(key);
+        values = (Value*)bucket->Values;
+        return Find(bucket, key);
     }
 
     /// <summary>Remembers a value in its bucket: in the place of one with its key, which was too far away or not worth a reference, or in an
@@ -74,45 +73,44 @@ internal sealed unsafe class SharedValuesKernel
         }
 
         var key = Key(hash);
-        var first = FirstOf(key);
-        var free = Find(key, first) | Find(0, first);
+        var bucket = Of(key);
+        var free = Find(bucket, key) | Find(bucket, 0);
         var place = free != 0 ? BitOperations.TrailingZeroCount(free) : (int)hash & (BucketSize - 1);
-        _keys[first + place] = key;
-        _values[first + place] = new Value(address, source);
+        bucket->Keys[place] = key;
+        ((Value*)bucket->Values)[place] = new Value(address, source);
     }
 
     private static int BucketsFor(long count) => (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(count, 1, MaxBuckets));
 
     private static uint Key(ulong hash) => (uint)(hash >> 32) | 1;
 
-    /// <summary>The first place of a key's bucket.</summary>
-    private int FirstOf(uint key) => (int)((key >> 1) & (uint)(_used - 1)) * BucketSize;
+    /// <summary>The bucket of a key.</summary>
+    private Bucket* Of(uint key) => _buckets + ((key >> 1) & (uint)(_used - 1));
 
-    private uint Find(uint key, int first) =>
-        (uint)Vector512.Equals(Vector512.Load(_keys + first), Vector512.Create(key)).ExtractMostSignificantBits();
+    private static uint Find(Bucket* bucket, uint key) =>
+        (uint)Vector512.Equals(Vector512.Load(bucket->Keys), Vector512.Create(key)).ExtractMostSignificantBits();
 
     /// <summary>Doubles the table: each bucket shares its values with the one as far behind it as the table was long.</summary>
     private void Grow()
     {
-        var before = _used * BucketSize;
-        if (_capacity < 2 * _used)
+        var before = _used;
+        if (_capacity < 2 * before)
         {
             var old = _memory;
-            var keys = new ReadOnlySpan<uint>(_keys, before);
-            var values = new ReadOnlySpan<Value>(_values, before);
-            Allocate(2 * _used);
-            keys.CopyTo(new Span<uint>(_keys, before));
-            values.CopyTo(new Span<Value>(_values, before));
+            var buckets = new ReadOnlySpan<Bucket>(_buckets, before);
+            Allocate(2 * before);
+            buckets.CopyTo(new Span<Bucket>(_buckets, before));
             GC.KeepAlive(old);
         }
 
-        new ReadOnlySpan<Value>(_values, before).CopyTo(new Span<Value>(_values + before, before));
-        for (var lower = _keys; lower < _keys + before; lower += BucketSize)
+        for (var lower = _buckets; lower < _buckets + before; lower++)
         {
-            var found = Vector512.Load(lower);
-            var moves = ~Vector512.Equals((found >>> 1) & Vector512.Create((uint)_used), Vector512<uint>.Zero);
-            (found & moves).Store(lower + before);
-            Vector512.AndNot(found, moves).Store(lower);
+            var upper = lower + before;
+            var keys = Vector512.Load(lower->Keys);
+            var moves = ~Vector512.Equals((keys >>> 1) & Vector512.Create((uint)before), Vector512<uint>.Zero);
+            *upper = *lower;
+            (keys & moves).Store(upper->Keys);
+            Vector512.AndNot(keys, moves).Store(lower->Keys);
         }
 
         _used *= 2;
@@ -120,11 +118,15 @@ internal sealed unsafe class SharedValuesKernel
 
     private void Allocate(int buckets)
     {
-        var places = buckets * BucketSize;
-        _memory = GC.AllocateUninitializedArray<byte>((places * (sizeof(uint) + sizeof(Value))) + Alignment, pinned: true);
-        _keys = (uint*)((Marshal.UnsafeAddrOfPinnedArrayElement(_memory, 0) + Alignment - 1) & -Alignment);
-        _values = (Value*)(_keys + places);
+        _memory = GC.AllocateUninitializedArray<byte>((buckets * sizeof(Bucket)) + Alignment, pinned: true);
+        _buckets = (Bucket*)((Marshal.UnsafeAddrOfPinnedArrayElement(_memory, 0) + Alignment - 1) & -Alignment);
         _capacity = buckets;
+    }
+
+    private struct Bucket
+    {
+        public fixed uint Keys[BucketSize];
+        public fixed ulong Values[BucketSize];
     }
 
     /// <param name="Address">Where it is in the document.</param>
