@@ -167,18 +167,7 @@ internal static class SmazVectorKernel
     {
         ref var level = ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables);
         ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
-        Vector512<byte> rows;
-        if (text.ExtractMostSignificantBits() == 0)
-        {
-            rows = WindowKernel.Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
-            codes = WindowKernel.Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
-        }
-        else
-        {
-            rows = WindowKernel.Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
-            codes = WindowKernel.Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
-        }
-
+        WindowKernel.LookupFirst(ref level, text, out var rows, out codes);
         walk.Step(0);
 
         // Behind the vector there are zeros, which no symbol has.

@@ -52,6 +52,22 @@ internal static class WindowKernel
         return Vector512.Equals(bytes & bit, bit);
     }
 
+    /// <summary>The first level of a <see cref="SymbolTrie"/> for all places of a text, ASCII by half of the table.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void LookupFirst(ref byte level, Vector512<byte> text, out Vector512<byte> rows, out Vector512<byte> codes)
+    {
+        if (text.ExtractMostSignificantBits() == 0)
+        {
+            rows = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+            codes = Lookup128(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+        }
+        else
+        {
+            rows = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), text);
+            codes = Lookup256(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), text);
+        }
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Lookup128(ref byte table, Vector512<byte> index) =>
         Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref table), index, Vector512.LoadUnsafe(ref table, 64));
