@@ -28,16 +28,24 @@ internal static class BlittableCommand
             return (int)ExitCode.Usage;
         }
 
-        await using var text = new StreamWriter(streams.Output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
-        return await parsed.InvokeAsync(
-            new InvocationConfiguration
-            {
-                Output = text,
-                Error = streams.Error,
-                EnableDefaultExceptionHandler = false,
-                ProcessTerminationTimeout = s_terminationTimeout,
-            },
-            cancellation);
+        try
+        {
+            await using var text = new StreamWriter(streams.Output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
+            return await parsed.InvokeAsync(
+                new InvocationConfiguration
+                {
+                    Output = text,
+                    Error = streams.Error,
+                    EnableDefaultExceptionHandler = false,
+                    ProcessTerminationTimeout = s_terminationTimeout,
+                },
+                cancellation);
+        }
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+        {
+            // The help could not be written, or not even a message that says what could not: there is nobody left to tell.
+            return (int)(FileCommand.ExitCodeOf(fault) ?? ExitCode.InputOutput);
+        }
     }
 
     private static RootCommand CreateRoot(CommandStreams streams) =>

@@ -1,3 +1,4 @@
+using Microsoft.Win32.SafeHandles;
 using Spectre.Console;
 
 namespace Blittable.Cli;
@@ -19,7 +20,7 @@ internal sealed class CommandStreams
     private CommandStreams(bool outputIsTerminal, bool errorIsTerminal)
     {
         Input = Console.OpenStandardInput();
-        Output = Console.OpenStandardOutput();
+        Output = OpenOutput();
         Error = Console.Error;
         OutputIsTerminal = outputIsTerminal;
         ErrorIsTerminal = errorIsTerminal;
@@ -41,6 +42,20 @@ internal sealed class CommandStreams
 
     /// <summary>Those of the process.</summary>
     public static CommandStreams OfProcess() => new(!Console.IsOutputRedirected, !Console.IsErrorRedirected);
+
+    /// <summary>The standard output; writing to a pipe whose other end is closed throws.</summary>
+    private static Stream OpenOutput()
+    {
+        if (OperatingSystem.IsWindows() || !Console.IsOutputRedirected)
+        {
+            return Console.OpenStandardOutput();
+        }
+
+        // The console's own stream passes over such a pipe in silence, and the command would go on to the end of its input for nobody. Files
+        // are left to it, since it moves their position on for the next command of a shell's group.
+        var pipe = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+        return pipe.CanSeek ? Console.OpenStandardOutput() : pipe;
+    }
 
     /// <summary>A console over a writer; colours and live displays only where it is a terminal.</summary>
     public static IAnsiConsole CreateConsole(TextWriter writer, bool isTerminal)

@@ -8,4 +8,7 @@ internal enum ExitCode
     Usage = 2,
     InputOutput = 3,
     Cancelled = 130,
+
+    /// <summary>Whoever read the output, as <c>head</c> does, has seen enough. Shells say the same of a program that SIGPIPE ended.</summary>
+    OutputClosed = 141,
 }

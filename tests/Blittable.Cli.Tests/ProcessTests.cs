@@ -51,6 +51,28 @@ public sealed class ProcessTests : IDisposable
         Assert.Empty(_folder.Files);
     }
 
+    [Fact]
+    public async Task A_reader_who_has_seen_enough_ends_the_command_in_silence()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // A pipe whose reader is gone is an ordinary error of output there.
+            return;
+        }
+
+        var documents = _folder.Write("many.ndjson", string.Concat(Enumerable.Repeat("[\"a line of some length\"]\n", 100_000)));
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", documents)).ExitCode);
+
+        using var process = Start("to-json", _folder["many.blits"]);
+        Assert.Equal("[\"a line of some length\"]", await process.StandardOutput.ReadLineAsync());
+        process.StandardOutput.Close();
+        var error = await process.StandardError.ReadToEndAsync();
+        await process.WaitForExitAsync();
+
+        Assert.Equal((int)ExitCode.OutputClosed, process.ExitCode);
+        Assert.Empty(error);
+    }
+
     private static Process Start(params string[] arguments) => Process.Start(new ProcessStartInfo(
         Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet",
         [Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll"), .. arguments])

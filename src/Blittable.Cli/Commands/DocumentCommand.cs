@@ -34,6 +34,11 @@ internal abstract class DocumentCommand : FileCommand
             {
                 throw new BlittableException(fault.Code, $"Document {reader.Number}: {fault.Message}", fault.Offset, innerException: fault);
             }
+            catch (BlittableException fault) when (CollectionFormat.IsCollection(input))
+            {
+                throw new BlittableException(
+                    fault.Code, "Expected a document, found a collection: 'blittable unpack' writes its documents.", fault.Offset, innerException: fault);
+            }
             catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnsupportedVersion && LooksLikeJson(reader.Document.Span))
             {
                 throw new BlittableException(

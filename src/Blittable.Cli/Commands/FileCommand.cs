@@ -6,6 +6,9 @@ namespace Blittable.Cli;
 /// <remarks>A file that cannot be processed is named and the others are processed all the same; the exit code tells the worst of it.</remarks>
 internal abstract class FileCommand : Command
 {
+    /// <summary>The error EPIPE of Unix, as .NET hands it on.</summary>
+    private const int BrokenPipe = 32;
+
     private readonly Argument<string[]> _inputs;
 
     protected FileCommand(string name, string description, CommandStreams streams, string inputDescription)
@@ -27,6 +30,17 @@ internal abstract class FileCommand : Command
     }
 
     protected CommandStreams Streams { get; }
+
+    /// <summary>What an exception means for the exit code; null for one that nothing but a fault of this program throws.</summary>
+    public static ExitCode? ExitCodeOf(Exception exception) => exception switch
+    {
+        UsageException or BlittableException { Code: BlittableErrorCode.InvalidPath } => ExitCode.Usage,
+        BlittableException => ExitCode.BadData,
+        IOException { HResult: BrokenPipe } => ExitCode.OutputClosed,
+        IOException or UnauthorizedAccessException => ExitCode.InputOutput,
+        OperationCanceledException => ExitCode.Cancelled,
+        _ => null,
+    };
 
     /// <summary>Extensions of the files that a folder contributes.</summary>
     protected abstract IReadOnlyCollection<string> Extensions { get; }
@@ -64,15 +78,6 @@ internal abstract class FileCommand : Command
         return worst;
     }
 
-    private static ExitCode? ExitCodeOf(Exception exception) => exception switch
-    {
-        UsageException or BlittableException { Code: BlittableErrorCode.InvalidPath } => ExitCode.Usage,
-        BlittableException => ExitCode.BadData,
-        IOException or UnauthorizedAccessException => ExitCode.InputOutput,
-        OperationCanceledException => ExitCode.Cancelled,
-        _ => null,
-    };
-
     private async Task<int> RunGuardedAsync(ParseResult parsed, CancellationToken cancellation)
     {
         try
@@ -82,7 +87,11 @@ internal abstract class FileCommand : Command
         }
         catch (Exception exception) when (ExitCodeOf(exception) is { } code)
         {
-            Streams.ErrorConsole.WriteError(code == ExitCode.Cancelled ? "cancelled" : exception.Message);
+            if (code != ExitCode.OutputClosed)
+            {
+                Streams.ErrorConsole.WriteError(code == ExitCode.Cancelled ? "cancelled" : exception.Message);
+            }
+
             return (int)code;
         }
     }

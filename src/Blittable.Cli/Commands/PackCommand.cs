@@ -49,6 +49,18 @@ internal sealed class PackCommand : FileCommand
             throw new UsageException($"A collection is one file, and '{target}' is a folder.");
         }
 
+        OutputPlan.RequireOther(target, inputs);
+        using var special = FileReplacement.OpenSpecial(target);
+        if (special is not null || target == "-")
+        {
+            throw new UsageException($"A collection is written in more than one place; '{target}' takes bytes in their order only.");
+        }
+
+        if (parsed.GetValue(_columns) is { Length: > 0 } && parsed.GetValue(_layout) != CollectionLayout.Hybrid)
+        {
+            throw new UsageException("--column goes with '--layout hybrid': the other layouts know by themselves which columns they have.");
+        }
+
         var options = new CollectionOptions
         {
             Layout = parsed.GetValue(_layout),
@@ -60,29 +72,23 @@ internal sealed class PackCommand : FileCommand
         };
 
         // A collection is written in more than one place of its file, so it gets its name when it is complete.
-        var temporary = OutputFile.TemporaryFor(target);
-        try
-        {
-            var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, temporary, options, onRead, cancellation));
-            File.Move(temporary, target, overwrite: true);
-            var length = new FileInfo(target).Length;
-            await Streams.Error.WriteLineAsync(
-                $"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)} ({Figures.Percent(length, packed.TextBytes)})");
-            return ExitCode.Done;
-        }
-        finally
-        {
-            File.Delete(temporary);
-        }
+        using var file = FileReplacement.Of(target);
+        var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, file, options, onRead, cancellation));
+        file.Commit();
+        var length = new FileInfo(target).Length;
+        await Streams.Error.WriteLineAsync(
+            $"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)} "
+            + $"({Figures.Percent(length, packed.TextBytes)})");
+        return ExitCode.Done;
     }
 
     private static Option<string[]> Paths(string name, string description) => new(name) { Description = description, HelpName = "path" };
 
     private async Task<(long Documents, long TextBytes)> PackAsync(
-        IReadOnlyList<InputFile> inputs, string target, CollectionOptions options, Action<long> onRead, CancellationToken cancellation)
+        IReadOnlyList<InputFile> inputs, FileReplacement target, CollectionOptions options, Action<long> onRead, CancellationToken cancellation)
     {
         long bytes = 0;
-        using var writer = CollectionWriter.Create(target, options);
+        using var writer = target.Create(path => CollectionWriter.Create(path, options));
         foreach (var input in inputs)
         {
             await using var stream = new InputStream(input.Open(Streams), read =>
@@ -91,16 +97,20 @@ internal sealed class PackCommand : FileCommand
                 onRead(read);
             });
             using var converter = new BlittableConverter();
+            long number = 0;
             try
             {
                 await foreach (var document in converter.ConvertLinesAsync(stream, cancellation))
                 {
+                    number++;
                     writer.Add(BlittableValue.Open(document.Span));
                 }
             }
             catch (BlittableException fault)
             {
-                throw new BlittableException(fault.Code, $"{input.Path}: {fault.Message}", fault.Offset, fault.Line, fault.Column, fault);
+                // What is no JSON has a line; a document that does not fit the collection has a number.
+                var where = fault.Line is null ? $"Document {number}: " : "";
+                throw new BlittableException(fault.Code, $"{input.Path}: {where}{fault.Message}", fault.Offset, fault.Line, fault.Column, fault);
             }
         }
 

@@ -25,16 +25,14 @@ internal sealed partial class QueryCommand : FileCommand
 
     private readonly Option<string[]> _percentile = Many("--percentile", "A fraction and a path, such as '0.95:$.duration'.");
     private readonly Option<string[]> _orderBy = Many("--order-by", "A path or an aggregate's column; a '-' before it turns the order.");
-    private readonly Option<long?> _limit = new("--limit") { Description = "The most rows to show; all by default." };
-    private readonly Option<int> _workers = new("--workers") { Description = "Workers that share the work.", DefaultValueFactory = _ => 1 };
+    private readonly NumberOption _limit = new("--limit", least: 0, long.MaxValue) { Description = "The most rows to show; all by default." };
+    private readonly NumberOption _workers = new("--workers", least: 1, byDefault: 1) { Description = "Workers that share the work; 1 by default." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Table) { Description = "A table for people, an object a line, or RFC 4180." };
 
     public QueryCommand(CommandStreams streams)
         : base("query", "Answers questions about a collection: which documents, what is in them, what they come to.", streams, "A collection.")
     {
         AddInputs();
-        RequireAtLeast(0, _limit);
-        RequireAtLeast(1, _workers);
         Options.Add(_where);
         Options.Add(_select);
         Options.Add(_groupBy);
@@ -64,7 +62,7 @@ internal sealed partial class QueryCommand : FileCommand
         }
 
         using var reader = CollectionFormat.Open(inputs[0]);
-        var scan = reader.Scan().WithWorkers(parsed.GetValue(_workers)).WithCancellation(cancellation);
+        var scan = reader.Scan().WithWorkers((int)Math.Min(parsed.GetValue(_workers), Environment.ProcessorCount)).WithCancellation(cancellation);
         foreach (var filter in parsed.GetValue(_where) ?? [])
         {
             scan = scan.Where(FilterText.Parse(filter));
@@ -77,14 +75,6 @@ internal sealed partial class QueryCommand : FileCommand
     }
 
     private static Option<string[]> Many(string name, string description) => new(name) { Description = $"{description} Can be repeated." };
-
-    private static void RequireAtLeast<T>(long least, Option<T> option) => option.Validators.Add(result =>
-    {
-        if (result.Tokens is [var token] && long.TryParse(token.Value, CultureInfo.InvariantCulture, out var value) && value < least)
-        {
-            result.AddError($"'{option.Name}' has to be at least {least}; it is {value}.");
-        }
-    });
 
     /// <summary>The paths of a product; a star that no path follows is a wildcard, or part of a name.</summary>
     private static string[] Factors(string text) => BetweenFactors.Split(text.Trim());
@@ -103,7 +93,7 @@ internal sealed partial class QueryCommand : FileCommand
     private QueryTable Run(ParseResult parsed, CollectionScan scan)
     {
         var aggregates = Aggregates(parsed);
-        var limit = parsed.GetValue(_limit) ?? long.MaxValue;
+        var limit = parsed.GetValue(_limit);
         var order = (parsed.GetValue(_orderBy) ?? []).Select(text => text.StartsWith('-') ? (text[1..], true) : (text, false)).ToArray();
         if (parsed.GetValue(_select) is { Length: > 0 } select)
         {
@@ -123,7 +113,9 @@ internal sealed partial class QueryCommand : FileCommand
 
         if (parsed.GetValue(_groupBy) is not { Length: > 0 } keys)
         {
-            return scan.Aggregate([.. aggregates]);
+            return order.Length == 0
+                ? scan.Aggregate([.. aggregates])
+                : throw new UsageException("--order-by puts rows in order; without --group-by or --select there is one row.");
         }
 
         var groups = order.Aggregate(scan.GroupBy(keys), (rows, by) => rows.OrderBy(by.Item1, by.Item2));

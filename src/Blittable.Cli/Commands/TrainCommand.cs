@@ -32,6 +32,18 @@ internal sealed class TrainCommand : FileCommand
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
+        var target = parsed.GetRequiredValue(_output)!;
+        if (target == "-" && Streams.OutputIsTerminal)
+        {
+            throw new UsageException("A dictionary is binary and the output is a terminal; say where it goes with '--output'.");
+        }
+
+        if (Directory.Exists(target))
+        {
+            throw new UsageException($"A dictionary is one file, and '{target}' is a folder.");
+        }
+
+        OutputPlan.RequireOther(target, inputs);
         var samples = new List<Sample>();
         foreach (var input in inputs)
         {
@@ -49,13 +61,13 @@ internal sealed class TrainCommand : FileCommand
 
         var dictionary = Train(samples, new BlittableTrainingOptions { FrequentStrings = parsed.GetValue(_strings) });
         var bytes = dictionary.Save();
-        using var output = OutputFile.Create(parsed.GetRequiredValue(_output)!);
+        using var output = target == "-" ? OutputFile.Over(Streams.Output) : OutputFile.Create(target);
         output.Stream.Write(bytes);
         output.Commit();
         await Streams.Error.WriteLineAsync(string.Create(
             CultureInfo.InvariantCulture,
-            $"{samples.Count:N0} {(samples.Count == 1 ? "sample" : "samples")}: "
-            + $"{dictionary.ShapeCount:N0} shapes, {dictionary.StringCount:N0} strings, {dictionary.SymbolTableCount} symbol table(s) in {bytes.Length:N0} bytes"));
+            $"{Figures.Of(samples.Count, "sample")}: {Figures.Of(dictionary.ShapeCount, "shape")}, {Figures.Of(dictionary.StringCount, "string")}, "
+            + $"{Figures.Of(dictionary.SymbolTableCount, "symbol table")} in {Figures.Of(bytes.Length, "byte")}"));
         return ExitCode.Done;
     }
 

@@ -7,7 +7,9 @@ internal static class Figures
 {
     public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
 
-    public static string Documents(long count) => count == 1 ? "1 document" : $"{Count(count)} documents";
+    public static string Of(long count, string what) => count == 1 ? $"1 {what}" : $"{Count(count)} {what}s";
+
+    public static string Documents(long count) => Of(count, "document");
 
     public static string Bytes(long bytes) => $"{Count(bytes)} B";
 

@@ -1,21 +1,18 @@
 namespace Blittable.Cli;
 
-/// <summary>
-/// The standard output, or a file that appears under its name when it is complete and not before: it is written beside its target, then renamed.
-/// </summary>
+/// <summary>The standard output, a device, or a file that appears under its name when it is complete and not before.</summary>
 internal sealed class OutputFile : IDisposable
 {
     private const int BufferSize = 1 << 16;
 
-    private readonly string? _target;
-    private readonly string? _temporary;
-    private bool _committed;
+    private readonly FileReplacement? _file;
+    private readonly bool _leaveOpen;
 
-    private OutputFile(Stream stream, string? target, string? temporary)
+    private OutputFile(Stream stream, FileReplacement? file, bool leaveOpen)
     {
         Stream = stream;
-        _target = target;
-        _temporary = temporary;
+        _file = file;
+        _leaveOpen = leaveOpen;
     }
 
     /// <summary>What to write to.</summary>
@@ -24,41 +21,34 @@ internal sealed class OutputFile : IDisposable
     /// <summary>Starts to write a file, in a folder that is made if it is not there.</summary>
     public static OutputFile Create(string target)
     {
-        var temporary = TemporaryFor(target);
-        return new OutputFile(new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferSize), target, temporary);
-    }
-
-    /// <summary>A name beside a file that is to be written, in a folder that is made if it is not there.</summary>
-    public static string TemporaryFor(string target)
-    {
-        if (Path.GetDirectoryName(Path.GetFullPath(target)) is { } folder)
+        if (FileReplacement.OpenSpecial(target) is { } special)
         {
-            Directory.CreateDirectory(folder);
+            return new OutputFile(new BufferedStream(special, BufferSize), null, leaveOpen: false);
         }
 
-        return $"{target}.{Path.GetRandomFileName()}";
+        var file = FileReplacement.Of(target);
+        var stream = file.Create(path => new FileStream(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferSize));
+        return new OutputFile(stream, file, leaveOpen: false);
     }
 
     /// <summary>Writes to the standard output, which stays open.</summary>
-    public static OutputFile Over(Stream standard) => new(new BufferedStream(standard, BufferSize), null, null);
+    public static OutputFile Over(Stream standard) => new(new BufferedStream(standard, BufferSize), null, leaveOpen: true);
 
     /// <summary>Puts the file in its place, over one that may be there.</summary>
     public void Commit()
     {
         Stream.Flush();
-        if (_temporary is not null)
+        if (_file is not null)
         {
             Stream.Dispose();
-            File.Move(_temporary, _target!, overwrite: true);
+            _file.Commit();
         }
-
-        _committed = true;
     }
 
     /// <summary>Removes the file, unless it was committed.</summary>
     public void Dispose()
     {
-        if (_temporary is null)
+        if (_leaveOpen)
         {
             // What a terminal or a pipe has been sent cannot be taken back.
             Stream.Flush();
@@ -66,9 +56,6 @@ internal sealed class OutputFile : IDisposable
         }
 
         Stream.Dispose();
-        if (!_committed)
-        {
-            File.Delete(_temporary);
-        }
+        _file?.Dispose();
     }
 }

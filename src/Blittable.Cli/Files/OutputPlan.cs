@@ -1,3 +1,5 @@
+using System.Collections.Frozen;
+
 namespace Blittable.Cli;
 
 /// <summary>Where the output of each input goes: to the standard output, one file, beside its input, or into a folder.</summary>
@@ -6,11 +8,13 @@ internal sealed class OutputPlan
     private readonly Stream _standard;
     private readonly string? _file;
     private readonly string? _folder;
+    private readonly FrozenSet<string> _inputs;
     private readonly HashSet<string> _taken = [];
 
-    private OutputPlan(Stream standard, string? file, string? folder, bool toStandard)
+    private OutputPlan(Stream standard, IReadOnlyList<InputFile> inputs, string? file, string? folder, bool toStandard)
     {
         _standard = standard;
+        _inputs = PathsOf(inputs);
         _file = file;
         _folder = folder;
         ToStandard = toStandard;
@@ -32,13 +36,13 @@ internal sealed class OutputPlan
         if (output is null && besideInputs && inputs.Any(input => input.IsStandard))
         {
             return inputs.Count == 1
-                ? new OutputPlan(standard, null, null, toStandard: true)
+                ? new OutputPlan(standard, inputs, null, null, toStandard: true)
                 : throw new UsageException("'-' among several inputs needs an output folder: '--output FOLDER'.");
         }
 
         if (output is null or "-")
         {
-            return new OutputPlan(standard, null, null, toStandard: output is not null || !besideInputs);
+            return new OutputPlan(standard, inputs, null, null, toStandard: output is not null || !besideInputs);
         }
 
         var needsFolder = inputs.Count > 1 || Path.EndsInDirectorySeparator(output);
@@ -48,14 +52,15 @@ internal sealed class OutputPlan
         }
 
         return needsFolder || Directory.Exists(output)
-            ? new OutputPlan(standard, null, output, toStandard: false)
-            : new OutputPlan(standard, output, null, toStandard: false);
+            ? new OutputPlan(standard, inputs, null, output, toStandard: false)
+            : new OutputPlan(standard, inputs, output, null, toStandard: false);
     }
 
     /// <summary>Starts the output of an input.</summary>
     /// <param name="input">The input.</param>
     /// <param name="extension">The extension of its output.</param>
     /// <exception cref="IOException">The output of another input has gone there already, or it cannot be written.</exception>
+    /// <exception cref="UsageException">It would be written over an input.</exception>
     public OutputFile Open(InputFile input, string extension)
     {
         if (ToStandard)
@@ -64,8 +69,24 @@ internal sealed class OutputPlan
         }
 
         var path = _file ?? Path.ChangeExtension(_folder is null ? input.Path : Path.Combine(_folder, input.Name), extension);
+        RequireOther(path, _inputs);
         return _taken.Add(Path.GetFullPath(path))
             ? OutputFile.Create(path)
             : throw new IOException($"Its output '{path}' has been written from another input already.");
     }
+
+    /// <summary>Makes sure that nothing is written over what it is made of.</summary>
+    /// <exception cref="UsageException">The output is one of the inputs.</exception>
+    public static void RequireOther(string output, IEnumerable<InputFile> inputs) => RequireOther(output, PathsOf(inputs));
+
+    private static void RequireOther(string output, FrozenSet<string> inputs)
+    {
+        if (inputs.Contains(FileReplacement.Resolve(output)))
+        {
+            throw new UsageException($"The output would be written over the input '{output}'; say where else it goes with '--output'.");
+        }
+    }
+
+    private static FrozenSet<string> PathsOf(IEnumerable<InputFile> inputs) =>
+        inputs.Where(input => !input.IsStandard).Select(input => FileReplacement.Resolve(input.Path)).ToFrozenSet();
 }

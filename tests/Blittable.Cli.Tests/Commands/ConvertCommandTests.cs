@@ -197,6 +197,19 @@ public sealed class ConvertCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task An_input_is_not_written_over()
+    {
+        var input = _folder.Write("a.json", "[1]");
+
+        var run = await CommandRun.Of("convert", input, "-o", input);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains($"would be written over the input '{input}'", run.Error, StringComparison.Ordinal);
+        Assert.Equal("[1]"u8.ToArray(), _folder.Read("a.json"));
+        Assert.Equal(["a.json"], _folder.Files);
+    }
+
+    [Fact]
     public async Task A_missing_file_is_an_input_error()
     {
         var run = await CommandRun.Of("convert", _folder["none.json"]);

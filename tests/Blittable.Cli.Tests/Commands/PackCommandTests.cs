@@ -85,6 +85,41 @@ public sealed class PackCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_document_without_a_key_is_named_by_its_number()
+    {
+        var input = _folder.Write("lines.ndjson", "{\"id\":1}\n\n{\"x\":2}\n");
+
+        var run = await CommandRun.Of("pack", input, "--key", "$.id");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains($"{input}: Document 2: Expected an integer or a string", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("-o", "-")]
+    [InlineData("--column", "$.id")]
+    public async Task Options_that_would_have_no_effect_are_wrong_usage(string option, string value)
+    {
+        var input = _folder.Write("other.ndjson", "{\"id\":1}\n");
+
+        var run = await CommandRun.Of("pack", input, option, value);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.DoesNotContain(_folder.Files, file => file.EndsWith(".blic", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task The_text_that_is_packed_is_not_written_over()
+    {
+        var input = _folder.Write("other.ndjson", "{\"id\":1}\n");
+
+        var run = await CommandRun.Of("pack", input, "-o", input);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Equal("{\"id\":1}\n"u8.ToArray(), _folder.Read("other.ndjson"));
+    }
+
+    [Fact]
     public async Task A_bad_line_is_named_with_its_file()
     {
         var bad = _folder.Write("bad.ndjson", "{\"id\":4}\r\n{\"id\"\r\n");

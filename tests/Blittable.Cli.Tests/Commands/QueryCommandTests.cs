@@ -90,10 +90,22 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("--sum", "$.price*")]
     [InlineData("--select", "price")]
     [InlineData("--limit", "-1")]
+    [InlineData("--limit", "ten")]
     [InlineData("--workers", "0")]
+    [InlineData("--order-by", "count")]
     [InlineData("--format", "1")]
     public Task A_query_that_cannot_be_read_is_misuse(string option, string value) =>
         IsRefused(ExitCode.Usage, option, value);
+
+    [Theory]
+    [InlineData("--limit", "ten", "blittable: 'ten' is no value of '--limit', which takes a whole number of at least 0.\n")]
+    [InlineData("--workers", "0", "blittable: '0' is no value of '--workers', which takes a whole number of at least 1.\n")]
+    public async Task A_number_that_is_none_is_told_in_words(string option, string value, string message)
+    {
+        var run = await CommandRun.Of("query", _collection, option, value);
+
+        Assert.StartsWith(message, run.Error.ReplaceLineEndings("\n"), StringComparison.Ordinal);
+    }
 
     [Fact]
     public async Task The_standard_input_cannot_be_asked()

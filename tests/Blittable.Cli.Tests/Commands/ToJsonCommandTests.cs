@@ -61,6 +61,18 @@ public sealed class ToJsonCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_collection_in_the_place_of_a_document_is_called_so()
+    {
+        var collection = _folder["a.blic"];
+        Assert.Equal(ExitCode.Done, (await CommandRun.WithInput("1\n"u8.ToArray(), "pack", "-", "-o", collection)).ExitCode);
+
+        var run = await CommandRun.Of("to-json", collection);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("'blittable unpack'", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_damaged_document_writes_no_file()
     {
         _folder.Write("bad.blit", [0x41, 0x61, 0x7F, 0x01]);

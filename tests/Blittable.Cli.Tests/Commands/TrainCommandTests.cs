@@ -24,7 +24,7 @@ public sealed class TrainCommandTests : IDisposable
         var alone = await CommandRun.Of("convert", samples, "--mode", "disk", "-o", _folder["alone.blits"]);
 
         Assert.Equal(ExitCode.Done, trained.ExitCode);
-        Assert.Contains("3 samples: 1 shapes", trained.Error, StringComparison.Ordinal);
+        Assert.Contains("3 samples: 1 shape,", trained.Error, StringComparison.Ordinal);
         Assert.Equal(ExitCode.Done, converted.ExitCode);
         Assert.Equal(ExitCode.Done, alone.ExitCode);
         Assert.True(_folder.Read("samples.blits").Length < _folder.Read("alone.blits").Length);

@@ -1,0 +1,118 @@
+using System.Diagnostics;
+
+namespace Blittable.Cli.Tests.Files;
+
+public sealed class OutputFileTests : IDisposable
+{
+    private readonly ScratchFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void A_file_appears_when_it_is_complete()
+    {
+        using (var output = OutputFile.Create(_folder["new/out"]))
+        {
+            output.Stream.Write("data"u8);
+            Assert.False(File.Exists(_folder["new/out"]));
+            output.Commit();
+        }
+
+        Assert.Equal(["new/out"], _folder.Files);
+        Assert.Equal("data"u8.ToArray(), _folder.Read("new/out"));
+    }
+
+    [Fact]
+    public void A_link_stays_one_and_what_it_leads_to_is_written()
+    {
+        foreach (var target in (string[])["there", "not-yet-there"])
+        {
+            if (target == "there")
+            {
+                _folder.Write(target, "old");
+            }
+
+            var link = _folder[$"link-to-{target}"];
+            File.CreateSymbolicLink(link, target);
+            Write(link);
+
+            Assert.Equal(target, new FileInfo(link).LinkTarget);
+            Assert.Equal("data"u8.ToArray(), _folder.Read(target));
+        }
+    }
+
+    [Fact]
+    public void What_others_could_not_read_they_cannot_read_afterwards()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // Files have lists of rights there, which come from their folder.
+            return;
+        }
+
+        var secret = _folder.Write("secret", "old");
+        File.SetUnixFileMode(secret, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        using (var output = OutputFile.Create(secret))
+        {
+            foreach (var file in _folder.Files)
+            {
+                Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(_folder[file]));
+            }
+
+            output.Stream.Write("data"u8);
+            output.Commit();
+        }
+
+        Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(secret));
+        Assert.Equal("data"u8.ToArray(), _folder.Read("secret"));
+    }
+
+    [Fact]
+    public async Task A_pipe_is_written_to_and_not_replaced()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // Pipes have no names in folders there.
+            return;
+        }
+
+        var pipe = _folder["pipe"];
+        using (var make = Process.Start("mkfifo", [pipe]))
+        {
+            await make.WaitForExitAsync();
+        }
+
+        var read = Task.Run(() => File.ReadAllBytes(pipe));
+        await Task.Run(() => Write(pipe));
+
+        Assert.Equal("data"u8.ToArray(), await read);
+        Assert.Equal(["pipe"], _folder.Files);
+    }
+
+    [Fact]
+    public void A_device_is_written_to_and_not_replaced()
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            Write("/dev/null");
+            Assert.Empty(File.ReadAllBytes("/dev/null"));
+        }
+    }
+
+    [Fact]
+    public void What_cannot_be_written_is_called_by_its_name()
+    {
+        var inTheWay = _folder.Write("file", "");
+
+        var fault = Assert.Throws<IOException>(() => OutputFile.Create(System.IO.Path.Combine(inTheWay, "out")));
+
+        Assert.Contains(inTheWay, fault.Message, StringComparison.Ordinal);
+    }
+
+    private static void Write(string path)
+    {
+        using var output = OutputFile.Create(path);
+        output.Stream.Write("data"u8);
+        output.Commit();
+    }
+}
