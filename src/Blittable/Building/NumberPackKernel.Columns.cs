@@ -1,5 +1,6 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using Blittable.Columns;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -46,7 +47,7 @@ internal sealed unsafe partial class NumberPackKernel
         }
 
         column.Scale = scale;
-        FindRange(values, out var low, out var high);
+        var (low, high) = RangeKernel.OfValues(values);
         column.Base = low;
         column.Width = Width(low, high);
         if (column.Width > MinSaved && _rows >= MinRowsOfLine)
@@ -56,7 +57,7 @@ internal sealed unsafe partial class NumberPackKernel
 
         if (column.Step == 0 && scale >= _usualDigits && (low <= -MinNoisy || high >= MinNoisy))
         {
-            TrySplit(values, ref column);
+            TrySplit(values, first, ref column);
         }
 
         return true;
@@ -65,40 +66,12 @@ internal sealed unsafe partial class NumberPackKernel
     /// <summary>Brings decimals of different scales to the largest one, if their texts then follow from one rule.</summary>
     private static bool TryUnify(Span<long> values, Span<byte> scales, out int scale, out PackedForm form)
     {
-        byte least = byte.MaxValue;
-        byte most = 0;
-        var isTrimmed = true;
-        var isTrimmedToOne = true;
-        for (var i = 0; i < scales.Length; i++)
-        {
-            var own = scales[i];
-            least = Math.Min(least, own);
-            most = Math.Max(most, own);
-            var endsWithZero = values[i] % 10 == 0;
-            isTrimmed &= own == 0 || !endsWithZero;
-            isTrimmedToOne &= own == 1 || (own != 0 && !endsWithZero);
-        }
-
-        scale = most;
+        var seen = DecimalUnifyKernel.Examine(values, scales, out var isTrimmed, out var isTrimmedToOne);
+        var least = BitOperations.TrailingZeroCount(seen);
+        scale = BitOperations.Log2(seen);
         form = isTrimmed ? PackedForm.Trimmed : PackedForm.TrimmedToOne;
-        if (!(isTrimmed || isTrimmedToOne) || most - least > MaxPower || most > PackedNumbers.ScaleMask)
-        {
-            return false;
-        }
-
-        for (var i = 0; i < values.Length; i++)
-        {
-            var power = PackedNumbers.PowerOfTen(most - scales[i]);
-            var scaled = Math.BigMul(values[i], power, out var lower);
-            if (scaled != lower >> 63)
-            {
-                return false;
-            }
-
-            values[i] = lower;
-        }
-
-        return true;
+        return (isTrimmed || isTrimmedToOne) && scale - least <= MaxPower && scale <= PackedNumbers.ScaleMask
+            && DecimalUnifyKernel.TryScale(values, scales, scale);
     }
 
     /// <summary>Narrows numbers of 64 bits of IEEE 754 if each of them is exact in 32.</summary>
@@ -119,16 +92,6 @@ internal sealed unsafe partial class NumberPackKernel
         }
 
         return true;
-    }
-
-    private static void FindRange(ReadOnlySpan<long> values, out long low, out long high)
-    {
-        low = high = values[0];
-        foreach (var value in values)
-        {
-            low = Math.Min(low, value);
-            high = Math.Max(high, value);
-        }
     }
 
     /// <summary>Bits of the difference, at least one.</summary>
@@ -163,7 +126,7 @@ internal sealed unsafe partial class NumberPackKernel
         }
     }
 
-    private void TrySplit(ReadOnlySpan<long> values, ref PackedColumn column)
+    private void TrySplit(Span<long> values, int first, ref PackedColumn column)
     {
         var exponent = FindExponent(values, column);
         if (exponent == 0)
@@ -171,17 +134,17 @@ internal sealed unsafe partial class NumberPackKernel
             return;
         }
 
-        var (leastHigh, mostHigh, leastLow, mostLow) = (long.MaxValue, long.MinValue, long.MaxValue, long.MinValue);
-        foreach (var value in values)
+        if (_lows.Length < _values.Length)
         {
-            var high = value;
-            var low = Split(ref high, exponent);
-            leastHigh = Math.Min(leastHigh, high);
-            mostHigh = Math.Max(mostHigh, high);
-            leastLow = Math.Min(leastLow, low);
-            mostLow = Math.Max(mostLow, low);
+            _highs = GC.AllocateUninitializedArray<long>(_values.Length);
+            _lows = GC.AllocateUninitializedArray<long>(_values.Length);
         }
 
+        var highs = _highs.AsSpan(0, values.Length);
+        var lows = _lows.AsSpan(first, values.Length);
+        DecimalSplitKernel.Split(values, exponent, highs, lows);
+        var (leastHigh, mostHigh) = RangeKernel.OfValues(highs);
+        var (leastLow, mostLow) = RangeKernel.OfValues(lows);
         var width = Width(leastHigh, mostHigh);
         var lowWidth = leastLow == mostLow ? 0 : Width(leastLow, mostLow);
         if (width + lowWidth + MinSaved <= column.Width && lowWidth <= PackedNumbers.MaxLowWidth && leastLow == (int)leastLow)
@@ -192,6 +155,7 @@ internal sealed unsafe partial class NumberPackKernel
             column.LowBase = (int)leastLow;
             column.LowWidth = lowWidth;
             _usualDigits = column.Scale - exponent;
+            highs.CopyTo(values);
         }
     }
 
@@ -226,23 +190,9 @@ internal sealed unsafe partial class NumberPackKernel
         var step = Math.Max(1, values.Length / Samples);
         for (var i = 0; i < values.Length; i += step)
         {
-            var high = values[i];
-            largest = Math.Max(largest, Math.Abs(Split(ref high, exponent)));
+            largest = Math.Max(largest, Math.Abs(DecimalSplitKernel.Split(values[i], exponent, out _)));
         }
 
         return Width(0, PackedNumbers.PowerOfTen(exponent)) - 1 - Width(0, 2 * largest);
     }
-
-    /// <summary>Splits a number: the nearest multiple of a power of ten is left in it, what it is off that is returned.</summary>
-    /// <remarks>A double may round to the multiple beside the nearest one, which makes the rest a little larger and no less exact.</remarks>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long Split(ref long value, int exponent)
-    {
-        var whole = value;
-        value = (long)Math.Round(whole * InversePowers[exponent]);
-        return whole - value * PackedNumbers.PowerOfTen(exponent);
-    }
-
-    private static ReadOnlySpan<double> InversePowers =>
-        [1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15, 1e-16, 1e-17, 1e-18];
 }

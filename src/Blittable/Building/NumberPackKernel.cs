@@ -13,14 +13,31 @@ internal sealed unsafe partial class NumberPackKernel
 
     private const int WordBits = 8 * sizeof(ulong);
 
+    /// <summary>Rows that there is room for at first, where it is unknown how many come.</summary>
+    private const int FirstRows = 64;
+
+    /// <summary>Numbers that are kept at most where it is unknown how many come.</summary>
+    private const int MaxNumbers = 1 << 28;
+
     private long[] _values = [];
     private byte[] _scales = [];
+
+    /// <summary>Of a column that is split, the multiples while it is looked at, and of all values what they are off theirs.</summary>
+    private long[] _highs = [], _lows = [];
+
     private readonly PackedColumn[] _columns = new PackedColumn[PackedNumbers.MaxColumns];
     private int _rows;
+
+    /// <summary>Numbers from the first of a column to the first of the next.</summary>
+    private int _stride;
+
     private int _columnCount;
     private bool _isMatrix;
     private byte _head;
     private int _rowBits;
+
+    /// <summary>Containers inside each other that what was read is packed from.</summary>
+    public int Levels => _isMatrix ? 2 : 1;
 
     /// <summary>Reads an array of numbers that lies between two addresses and in nothing else.</summary>
     /// <returns>False where that is not all there is.</returns>
@@ -75,6 +92,33 @@ internal sealed unsafe partial class NumberPackKernel
         return start == end;
     }
 
+    /// <summary>Makes room for the numbers of a text, row by row, however many come.</summary>
+    /// <param name="columns">The numbers of a row; 1 where it is no matrix.</param>
+    /// <param name="isMatrix">Whether each row is an array.</param>
+    public void Begin(int columns, bool isMatrix)
+    {
+        Begin(FirstRows, columns, isMatrix);
+        _stride = _values.Length / columns;
+    }
+
+    /// <summary>Makes room for one more row; false if there would be too many.</summary>
+    /// <param name="rows">How many there are.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryAddRow(int rows)
+    {
+        _rows = rows + 1;
+        return rows < _stride || TryGrow(rows);
+    }
+
+    /// <summary>Puts a number into its place: a mantissa over a power of ten.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Set(int row, int column, long mantissa, int fraction)
+    {
+        var place = column * _stride + row;
+        _values[place] = mantissa;
+        _scales[place] = (byte)fraction;
+    }
+
     /// <summary>Whether an array is one of numbers, by the tags of its children.</summary>
     public static bool AreNumbers(byte* document, uint* children, int count)
     {
@@ -101,7 +145,7 @@ internal sealed unsafe partial class NumberPackKernel
         for (var i = 0; i < _columnCount; i++)
         {
             ref var column = ref _columns[i];
-            if (!TryPlan(i * _rows, ref column))
+            if (!TryPlan(i * _stride, ref column))
             {
                 return 0;
             }
@@ -116,31 +160,6 @@ internal sealed unsafe partial class NumberPackKernel
         _head |= (byte)baseSize;
         return 2 + Varint.Length((uint)_rows) + (_isMatrix ? 1 + Varint.Length((uint)_rowBits) : 0)
             + (long)_columnCount * PackedNumbers.ColumnSize(_head) + (((long)_rows * _rowBits) + 7 >> 3);
-    }
-
-    /// <summary>Writes what was planned, and up to eight bytes behind it.</summary>
-    /// <returns>Where it ends.</returns>
-    public byte* Write(byte* to)
-    {
-        *to++ = Tag.PackedNumbers;
-        *to++ = _head;
-        if (_isMatrix)
-        {
-            *to++ = (byte)_columnCount;
-        }
-
-        to += Varint.Write(new Span<byte>(to, Varint.MaxLength), (uint)_rows);
-        if (_isMatrix)
-        {
-            to += Varint.Write(new Span<byte>(to, Varint.MaxLength), (uint)_rowBits);
-        }
-
-        for (var i = 0; i < _columnCount; i++)
-        {
-            to = WriteColumn(to, _columns[i]);
-        }
-
-        return (_head & PackedNumbers.IsSplit) != 0 ? WriteSplitRows(to) : WriteRows(to);
     }
 
     private static int SizeIndex(long value) =>
@@ -241,123 +260,38 @@ internal sealed unsafe partial class NumberPackKernel
     private void Begin(int rows, int columns, bool isMatrix)
     {
         _rows = rows;
+        _stride = rows;
         _columnCount = columns;
         _isMatrix = isMatrix;
-        var count = rows * columns;
-        if (_values.Length < count)
+        if (_values.Length < rows * columns)
         {
-            var capacity = (int)BitOperations.RoundUpToPowerOf2((uint)count);
-            _values = GC.AllocateUninitializedArray<long>(capacity);
-            _scales = GC.AllocateUninitializedArray<byte>(capacity);
+            Allocate(rows * columns);
         }
     }
 
-    private byte* WriteColumn(byte* to, in PackedColumn column)
+    private bool TryGrow(int rows)
     {
-        *to++ = (byte)(column.Scale | (int)column.Form << PackedNumbers.FormShift);
-        *to++ = (byte)column.Width;
-        if (_isMatrix)
+        var (values, scales, stride) = (_values, _scales, _stride);
+        if (values.Length >= MaxNumbers)
         {
-            *(ushort*)to = (ushort)column.FirstBit;
-            to += sizeof(ushort);
+            return false;
         }
 
-        var baseSize = 1 << (_head & PackedNumbers.BaseSizeMask);
-        *(long*)to = column.Base;
-        to += baseSize;
-        if ((_head & PackedNumbers.HasSteps) != 0)
+        _stride = 2 * stride;
+        Allocate(_stride * _columnCount);
+        for (var i = 0; i < _columnCount; i++)
         {
-            *(long*)to = column.Step;
-            to += baseSize;
+            values.AsSpan(i * stride, rows).CopyTo(_values.AsSpan(i * _stride));
+            scales.AsSpan(i * stride, rows).CopyTo(_scales.AsSpan(i * _stride));
         }
 
-        if ((_head & PackedNumbers.IsSplit) != 0)
-        {
-            *to++ = (byte)column.Exponent;
-            *to++ = (byte)column.LowWidth;
-            *(int*)to = column.LowBase;
-            to += sizeof(int);
-        }
-
-        return to;
+        return true;
     }
 
-    private byte* WriteRows(byte* to)
+    private void Allocate(int count)
     {
-        var bits = new BitWriter(to);
-        fixed (long* values = _values)
-        {
-            for (var row = 0; row < _rows; row++)
-            {
-                var value = values + row;
-                for (var i = 0; i < _columnCount; i++, value += _rows)
-                {
-                    ref var column = ref _columns[i];
-                    bits.Add((ulong)(*value - column.Base - row * column.Step), column.Width);
-                }
-            }
-        }
-
-        return bits.Finish();
-    }
-
-    private byte* WriteSplitRows(byte* to)
-    {
-        var bits = new BitWriter(to);
-        fixed (long* values = _values)
-        {
-            for (var row = 0; row < _rows; row++)
-            {
-                var value = values + row;
-                for (var i = 0; i < _columnCount; i++, value += _rows)
-                {
-                    ref var column = ref _columns[i];
-                    var high = *value;
-                    if (column.Exponent == 0)
-                    {
-                        bits.Add((ulong)(high - column.Base - row * column.Step), column.Width);
-                        continue;
-                    }
-
-                    var low = Split(ref high, column.Exponent);
-                    bits.Add((ulong)(high - column.Base - row * column.Step), column.Width);
-                    if (column.LowWidth != 0)
-                    {
-                        bits.Add((ulong)(low - column.LowBase), column.LowWidth);
-                    }
-                }
-            }
-        }
-
-        return bits.Finish();
-    }
-
-    /// <summary>Runs of bits, lowest first, a word at a time.</summary>
-    private ref struct BitWriter(byte* to)
-    {
-        private byte* _to = to;
-        private ulong _word;
-        private int _used;
-
-        /// <summary>Adds an integer that has no bits beyond its width, 1 to 64.</summary>
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public void Add(ulong value, int width)
-        {
-            _word |= value << _used;
-            _used += width;
-            if (_used >= WordBits)
-            {
-                *(ulong*)_to = _word;
-                _to += sizeof(ulong);
-                _used -= WordBits;
-                _word = _used == 0 ? 0 : value >> (width - _used);
-            }
-        }
-
-        public readonly byte* Finish()
-        {
-            *(ulong*)_to = _word;
-            return _to + (_used + 7 >> 3);
-        }
+        var capacity = (int)BitOperations.RoundUpToPowerOf2((uint)count);
+        _values = GC.AllocateUninitializedArray<long>(capacity);
+        _scales = GC.AllocateUninitializedArray<byte>(capacity);
     }
 }

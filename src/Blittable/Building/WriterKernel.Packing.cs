@@ -9,9 +9,11 @@ namespace Blittable.Building;
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>Smaller arrays are not worth a look.</summary>
-    private const int MinPacked = 4;
+    public const int MinPacked = 4;
 
-    private readonly NumberPackKernel _packer = new();
+
+    /// <summary>What packs numbers: those of an array that was written, or of a text.</summary>
+    public NumberPackKernel Packer { get; } = new();
 
     /// <summary>Packs the array that has just closed, or leaves it as a row.</summary>
     /// <returns>False where it is to be written as any other array.</returns>
@@ -21,7 +23,7 @@ internal sealed unsafe partial class WriterKernel
         var start = Start + frame->Start;
         if (frame->Columns != 0)
         {
-            return _packer.TryReadMatrix(start, Cursor, slots, count, frame->Columns) && TryReplace(start, slots);
+            return Packer.TryReadMatrix(start, Cursor, slots, count, frame->Columns) && TryReplace(start, slots);
         }
 
         if (!NumberPackKernel.IsNumber(*start) || slots[0] != (uint)start)
@@ -43,7 +45,7 @@ internal sealed unsafe partial class WriterKernel
             }
         }
 
-        return count >= MinPacked && _packer.TryReadArray(start, Cursor, slots, count) && TryReplace(start, slots);
+        return count >= MinPacked && Packer.TryReadArray(start, Cursor, slots, count) && TryReplace(start, slots);
     }
 
     /// <summary>Writes an array of a few numbers that lie right before it.</summary>
@@ -66,10 +68,30 @@ internal sealed unsafe partial class WriterKernel
         *SlotTop++ = address;
     }
 
+    /// <summary>Writes the array of numbers that the packer has read from a text, if it is then shorter.</summary>
+    /// <param name="plain">Bytes that it takes otherwise, at least.</param>
+    /// <returns>False where it is to be written as any other array.</returns>
+    public bool TryPack(long plain)
+    {
+        var depth = (int)(Current - Frames) + Packer.Levels;
+        var bytes = depth > _maxDepth ? 0 : Packer.Plan();
+        if (bytes == 0 || bytes >= plain)
+        {
+            return false;
+        }
+
+        _deepest = Math.Max(_deepest, depth);
+        EnsureRoom(bytes + Slack);
+        var address = Length;
+        Cursor = Packer.Write(Cursor);
+        PushPacked(address);
+        return true;
+    }
+
     /// <summary>Puts packed numbers in the place of those that were written, if they are shorter.</summary>
     private bool TryReplace(byte* start, uint* slots)
     {
-        var bytes = _packer.Plan();
+        var bytes = Packer.Plan();
         var saved = Cursor - start - bytes;
         if (bytes == 0 || (saved <= 0 && saved + ArrayLength(start, slots) <= 0))
         {
@@ -80,7 +102,7 @@ internal sealed unsafe partial class WriterKernel
         Cursor = start;
         SlotTop = slots;
         EnsureRoom(bytes + Slack);
-        Cursor = _packer.Write(Start + offset);
+        Cursor = Packer.Write(Start + offset);
         PushPacked(offset);
         return true;
     }

@@ -73,7 +73,8 @@ internal readonly ref struct PackedNumbers
     /// <summary>10^<paramref name="exponent"/>, 0 to 18.</summary>
     public static long PowerOfTen(int exponent) => PowersOfTen[exponent];
 
-    private static ReadOnlySpan<long> PowersOfTen =>
+    /// <summary>The powers of ten in 64 bits.</summary>
+    public static ReadOnlySpan<long> PowersOfTen =>
     [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
         10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,

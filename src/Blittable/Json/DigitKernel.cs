@@ -7,9 +7,9 @@ namespace Blittable.Json;
 /// <summary>Decimal digits to numbers, many at once.</summary>
 internal static class DigitKernel
 {
-    /// <summary>The number that up to 15 digits make.</summary>
+    /// <summary>The number that up to 16 digits make.</summary>
     /// <param name="digits">Digits as numbers from 0 to 9, the first in lane 0; what stands behind them is ignored.</param>
-    /// <param name="count">How many there are, at most 15.</param>
+    /// <param name="count">How many there are, at most 16.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Parse(Vector128<byte> digits, int count)
     {

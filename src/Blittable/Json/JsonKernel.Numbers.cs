@@ -77,7 +77,14 @@ internal sealed unsafe partial class JsonKernel
     {
         var isNegative = *p == '-';
         var first = p + (isNegative ? 1 : 0);
-        ulong mantissa = 0;
+        var length = DecimalTextKernel.Read(first, out var mantissa, out var fraction);
+        if (length > 0 && !(isNegative && mantissa == 0))
+        {
+            _writer.Decimal(isNegative ? -(long)mantissa : (long)mantissa, fraction);
+            return first + length;
+        }
+
+        mantissa = 0;
         var point = ReadDigits(first, ref mantissa);
         var at = point;
         if (at < _end && *at == '.')

@@ -285,6 +285,18 @@ internal sealed unsafe partial class JsonKernel
                         goto Resume;
                     }
                 }
+
+                if (isArray && (*first == '[' || (uint)*first - '0' <= 9 || *first == '-'))
+                {
+                    _writer.Cursor = o;
+                    _writer.SlotTop = top;
+                    var after = TryNumbers(p);
+                    if (after != null)
+                    {
+                        p = after;
+                        goto Resume;
+                    }
+                }
             }
 
             var context = name == null ? frame->Node : (int)(name - nodes);

@@ -57,6 +57,16 @@ internal sealed unsafe partial class JsonKernel
         return _inTail ? p : ReadCopy(p, (int)(_end - p));
     }
 
+    /// <summary>Goes back to <paramref name="p"/> in the text itself from the copy of its last bytes.</summary>
+    private void LeaveTail(byte* p, byte* origin, byte* end)
+    {
+        _origin = origin;
+        _end = end;
+        _safeEnd = end - Margin;
+        _inTail = false;
+        BeginWindow(p);
+    }
+
     /// <summary>Goes on in a copy of the rest of the text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* ReadCopy(byte* p, int length)

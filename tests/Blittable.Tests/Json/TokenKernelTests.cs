@@ -101,7 +101,7 @@ public unsafe class TokenKernelTests
         var digits = stackalloc byte[Vector128<byte>.Count];
         for (var round = 0; round < Rounds; round++)
         {
-            var count = random.Next(1, Vector128<byte>.Count);
+            var count = random.Next(1, Vector128<byte>.Count + 1);
             for (var i = 0; i < Vector128<byte>.Count; i++)
             {
                 digits[i] = (byte)(i < count ? random.Next(10) : random.Next(256));
@@ -131,6 +131,52 @@ public unsafe class TokenKernelTests
 
         Assert.Equal(99_999_999u, DigitKernel.ParseEight(0x0909090909090909));
         Assert.Equal(12_345_678u, DigitKernel.ParseEight(0x0807060504030201));
+    }
+
+    [Fact]
+    public void Numbers_are_those_that_the_scalar_twin_reads()
+    {
+        var random = new Random(6);
+        var read = 0;
+        ForRandomBytes((source, _, _) =>
+        {
+            for (var at = 0; at < random.Next(30); at++)
+            {
+                source[at] = (byte)(random.Next(12) == 0 ? '.' : '0' + random.Next(10));
+            }
+
+            var length = DecimalTextKernel.ReadScalar(source, out var expected, out var expectedFraction);
+            Assert.Equal(length, DecimalTextKernel.Read(source, out var mantissa, out var fraction));
+            Assert.Equal(expected, mantissa);
+            Assert.Equal(length == 0 ? fraction : expectedFraction, fraction);
+            read += length > 0 ? 1 : 0;
+        });
+        Assert.InRange(read, Rounds / 10, Rounds);
+    }
+
+    [Theory]
+    [InlineData("0,", 1, 0, 0)]
+    [InlineData("1234567890123456]", 16, 1234567890123456, 0)]
+    [InlineData("12345678901234567]", 0, 0, 0)]
+    [InlineData("0.5 ", 3, 5, 1)]
+    [InlineData("65.613616999999977,", 18, 65613616999999977, 15)]
+    [InlineData("12345678.1234567890,", 19, 123456781234567890, 10)]
+    [InlineData("123456789.5,", 0, 0, 0)]
+    [InlineData("12345678.12345678901,", 0, 0, 0)]
+    [InlineData("05,", 0, 0, 0)]
+    [InlineData("00.5,", 0, 0, 0)]
+    [InlineData("5.,", 0, 0, 0)]
+    [InlineData(".5,", 0, 0, 0)]
+    [InlineData("5e1,", 0, 0, 0)]
+    [InlineData("5.5E1,", 0, 0, 0)]
+    public void Numbers_of_common_lengths_are_read(string text, int length, long mantissa, int fraction)
+    {
+        var bytes = stackalloc byte[64];
+        new Span<byte>(bytes, 64).Clear();
+        System.Text.Encoding.UTF8.GetBytes(text, new Span<byte>(bytes, 64));
+        Assert.Equal(length, DecimalTextKernel.Read(bytes, out var actual, out var actualFraction));
+        Assert.Equal((ulong)mantissa, actual);
+        Assert.Equal(fraction, length == 0 ? 0 : actualFraction);
     }
 
     private delegate void Check(byte* source, byte* vector, byte* scalar);

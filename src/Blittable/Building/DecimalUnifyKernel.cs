@@ -1,0 +1,132 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
+
+namespace Blittable.Building;
+
+/// <summary>Brings decimals with differently many digits behind the point to the most that one of them has.</summary>
+internal static class DecimalUnifyKernel
+{
+    /// <summary>Of the scales that are seen, those from here on are told as this one.</summary>
+    public const int MaxScale = 63;
+
+    /// <summary>Powers of ten of the vector path, which are two vectors.</summary>
+    private const int VectorPowers = 16;
+
+    /// <summary>Products of doubles below this are below 2^63 before they are rounded too.</summary>
+    private const double SafeProduct = 9.2e18;
+
+    /// <summary>
+    /// The inverse of 5 modulo 2^64, and the largest tenth of a number: a multiple of 10 is what, times the one and rotated by a bit, does not pass the other.
+    /// </summary>
+    private const ulong InverseOfFive = 0xCCCC_CCCC_CCCC_CCCD, LargestTenth = ulong.MaxValue / 10;
+
+    /// <summary>What rule the texts of some numbers follow.</summary>
+    /// <param name="values">The mantissas.</param>
+    /// <param name="scales">How many of their digits stand behind the point.</param>
+    /// <param name="isTrimmed">Whether none has a fraction that ends with a zero.</param>
+    /// <param name="isTrimmedToOne">Whether each has a fraction, and none of more than one digit that ends with a zero.</param>
+    /// <returns>A bit for each scale that there is.</returns>
+    public static ulong Examine(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
+    {
+        var vectors = Avx512F.IsSupported ? values.Length & -Vector512<long>.Count : 0;
+        var seen = ExamineScalar(values[vectors..], scales[vectors..], out isTrimmed, out isTrimmedToOne);
+        if (vectors == 0)
+        {
+            return seen;
+        }
+
+        ref var value = ref MemoryMarshal.GetReference(values);
+        ref var scale = ref MemoryMarshal.GetReference(scales);
+        var (bits, untrimmed, untrimmedToOne) = (Vector512<ulong>.Zero, Vector512<ulong>.Zero, Vector512<ulong>.Zero);
+        for (var i = 0; i < vectors; i += Vector512<long>.Count)
+        {
+            var own = LoadScales(ref scale, i).AsUInt64();
+            bits |= Avx512F.ShiftLeftLogicalVariable(Vector512<ulong>.One, Vector512.Min(own, Vector512.Create((ulong)MaxScale)));
+            var product = Vector512.Abs(Vector512.LoadUnsafe(ref value, (nuint)i)).AsUInt64() * InverseOfFive;
+            var endsWithZero = Vector512.LessThanOrEqual(Avx512F.RotateRight(product, 1), Vector512.Create(LargestTenth));
+            var isInteger = Vector512.Equals(own, Vector512<ulong>.Zero);
+            untrimmed |= Vector512.AndNot(endsWithZero, isInteger);
+            untrimmedToOne |= isInteger | Vector512.AndNot(endsWithZero, Vector512.Equals(own, Vector512<ulong>.One));
+        }
+
+        isTrimmed &= untrimmed == Vector512<ulong>.Zero;
+        isTrimmedToOne &= untrimmedToOne == Vector512<ulong>.Zero;
+        var quarter = bits.GetLower() | bits.GetUpper();
+        var eighth = quarter.GetLower() | quarter.GetUpper();
+        return seen | eighth[0] | eighth[1];
+    }
+
+    /// <summary>The scalar twin of the vector path.</summary>
+    public static ulong ExamineScalar(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
+    {
+        var seen = 0UL;
+        isTrimmed = isTrimmedToOne = true;
+        for (var i = 0; i < values.Length; i++)
+        {
+            var own = scales[i];
+            seen |= 1UL << Math.Min((int)own, MaxScale);
+            var endsWithZero = values[i] % 10 == 0;
+            isTrimmed &= own == 0 || !endsWithZero;
+            isTrimmedToOne &= own == 1 || (own != 0 && !endsWithZero);
+        }
+
+        return seen;
+    }
+
+    /// <summary>Multiplies each number by the power of ten that its scale lacks.</summary>
+    /// <param name="values">The mantissas, which are replaced.</param>
+    /// <param name="scales">How many of their digits stand behind the point.</param>
+    /// <param name="scale">How many are to stand there, at most 18 more.</param>
+    /// <returns>False if one of them does not fit 64 bits: some of the values are then replaced, and some are not.</returns>
+    public static bool TryScale(Span<long> values, ReadOnlySpan<byte> scales, int scale)
+    {
+        var i = 0;
+        if (Avx512DQ.IsSupported)
+        {
+            var low = Vector512.Create(PackedNumbers.PowersOfTen);
+            var high = Vector512.Create(PackedNumbers.PowersOfTen[Vector512<long>.Count..]);
+            ref var value = ref MemoryMarshal.GetReference(values);
+            ref var own = ref MemoryMarshal.GetReference(scales);
+            for (; i <= values.Length - Vector512<long>.Count; i += Vector512<long>.Count)
+            {
+                var lacking = Vector512.Create((long)scale) - LoadScales(ref own, i);
+                var powers = Avx512F.PermuteVar8x64x2(low, lacking, high);
+                var number = Vector512.LoadUnsafe(ref value, (nuint)i);
+                var products = Vector512.Abs(Avx512DQ.ConvertToVector512Double(number) * Avx512DQ.ConvertToVector512Double(powers));
+                var isSafe = Vector512.LessThan(products, Vector512.Create(SafeProduct)).AsInt64() & Vector512.LessThan(lacking, Vector512.Create((long)VectorPowers));
+                if (isSafe != Vector512<long>.AllBitsSet)
+                {
+                    break;
+                }
+
+                (number * powers).StoreUnsafe(ref value, (nuint)i);
+            }
+        }
+
+        return TryScaleScalar(values[i..], scales[i..], scale);
+    }
+
+    /// <summary>The scalar twin of the vector path.</summary>
+    public static bool TryScaleScalar(Span<long> values, ReadOnlySpan<byte> scales, int scale)
+    {
+        for (var i = 0; i < values.Length; i++)
+        {
+            var product = Math.BigMul(values[i], PackedNumbers.PowersOfTen[scale - scales[i]], out var lower);
+            if (product != lower >> 63)
+            {
+                return false;
+            }
+
+            values[i] = lower;
+        }
+
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<long> LoadScales(ref byte first, int index) =>
+        Avx512F.ConvertToVector512Int64(Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref first, index))).AsByte());
+}

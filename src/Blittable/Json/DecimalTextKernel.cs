@@ -1,0 +1,105 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using Blittable.Format;
+
+namespace Blittable.Json;
+
+/// <summary>Reads numbers of the common lengths: where they end is found, and what their digits make, without a look at each.</summary>
+internal static unsafe class DecimalTextKernel
+{
+    /// <summary>Bytes that are looked at.</summary>
+    public const int Step = 32;
+
+    /// <summary>Digits that there may be before the point, behind it, and together.</summary>
+    private const int MaxWhole = sizeof(ulong), MaxFraction = 16, MaxDigits = 18;
+
+    /// <summary>Digits that an integer may have.</summary>
+    private const int MaxInteger = 16;
+
+    /// <summary>Reads digits, and a point and more digits if there is one.</summary>
+    /// <param name="text">The first digit, with 32 bytes that may be read.</param>
+    /// <param name="mantissa">The number that all digits make, below 10^18.</param>
+    /// <param name="fraction">How many stand behind the point; 0 if there is none.</param>
+    /// <returns>Bytes of the text; 0 where it has more digits, an exponent, or is something else.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Read(byte* text, out ulong mantissa, out int fraction)
+    {
+        if (!Vector256.IsHardwareAccelerated)
+        {
+            return ReadScalar(text, out mantissa, out fraction);
+        }
+
+        var others = Vector256.GreaterThan(Vector256.Load(text) - Vector256.Create((byte)'0'), Vector256.Create((byte)9)).ExtractMostSignificantBits();
+        var whole = BitOperations.TrailingZeroCount(others);
+        var length = whole;
+        fraction = 0;
+        if (text[whole] == '.')
+        {
+            length = BitOperations.TrailingZeroCount(others & (others - 1));
+            fraction = length - whole - 1;
+            if (!IsDecimal(whole, fraction) || !IsWhole(text, whole, length))
+            {
+                mantissa = 0;
+                return 0;
+            }
+
+            var digits = DigitKernel.ParseEight((*(ulong*)text ^ 0x3030303030303030) << (-8 * whole));
+            mantissa = digits * (ulong)PackedNumbers.PowerOfTen(fraction) + DigitKernel.Parse(Digits(text + whole + 1), fraction);
+            return length;
+        }
+
+        if ((uint)(whole - 1) >= MaxInteger || !IsWhole(text, whole, length))
+        {
+            mantissa = 0;
+            return 0;
+        }
+
+        mantissa = DigitKernel.Parse(Digits(text), whole);
+        return whole;
+    }
+
+    /// <summary>The scalar twin of the vector path.</summary>
+    public static int ReadScalar(byte* text, out ulong mantissa, out int fraction)
+    {
+        mantissa = 0;
+        fraction = 0;
+        var whole = ReadDigits(text, 0, ref mantissa);
+        var length = whole;
+        var isCommon = (uint)(whole - 1) < MaxInteger;
+        if (whole < Step && text[whole] == '.')
+        {
+            length = ReadDigits(text, whole + 1, ref mantissa);
+            fraction = length - whole - 1;
+            isCommon = IsDecimal(whole, fraction);
+        }
+
+        if (isCommon && IsWhole(text, whole, length))
+        {
+            return length;
+        }
+
+        mantissa = 0;
+        return 0;
+    }
+
+    private static int ReadDigits(byte* text, int at, ref ulong value)
+    {
+        for (; at < Step && (uint)text[at] - '0' <= 9; at++)
+        {
+            value = value * 10 + text[at] - '0';
+        }
+
+        return at;
+    }
+
+    private static Vector128<byte> Digits(byte* text) => Vector128.Load(text) - Vector128.Create((byte)'0');
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsDecimal(int whole, int fraction) =>
+        (uint)(whole - 1) < MaxWhole && (uint)(fraction - 1) < MaxFraction && whole + fraction <= MaxDigits;
+
+    /// <summary>Whether a number has no exponent behind it, and no zero before its first digit.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsWhole(byte* text, int whole, int length) => (text[length] | 0x20) != 'e' && (whole == 1 || *text != '0');
+}

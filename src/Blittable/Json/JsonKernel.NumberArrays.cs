@@ -1,0 +1,205 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using Blittable.Building;
+using Blittable.Format;
+
+namespace Blittable.Json;
+
+/// <remarks>
+/// In disk mode an array of numbers, or of rows of numbers, is packed straight from its text: no value is written that would only be read back.
+/// Where anything else stands in it, or packing gains too little, the array is read once more like any other.
+/// </remarks>
+internal sealed unsafe partial class JsonKernel
+{
+    /// <summary>Packs the array that opens at <paramref name="p"/> and returns where it ends; null where it is to be read like any other.</summary>
+    /// <param name="p">The opening bracket.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* TryNumbers(byte* p)
+    {
+        // What is in place is read up to a margin, which each number and its blanks may reach into; zeros follow the copy of the rest.
+        var (wasInTail, origin, textEnd) = (_inTail, (nint)_origin, (nint)_end);
+        var last = _inTail ? _end : _safeEnd;
+        var first = SkipBlanks(p + 1, last);
+        var isMatrix = *first == '[';
+        var columns = isMatrix ? CountNumbers(first, last) : 1;
+        if (columns == 0 || (!isMatrix && AreFew(first)))
+        {
+            return null;
+        }
+
+        _writer.Packer.Begin(columns, isMatrix);
+        var end = isMatrix ? ReadRows(first, last, columns, out var plain) : ReadNumbers(first, last, out plain);
+        if (end == null || !_writer.TryPack(plain))
+        {
+            if (_inTail != wasInTail)
+            {
+                LeaveTail(p, (byte*)origin, (byte*)textEnd);
+            }
+
+            return null;
+        }
+
+        if (_findsRepeats)
+        {
+            Remember(end);
+        }
+
+        return AfterContainer(end);
+    }
+
+    /// <summary>Goes on in the copy of the text's last bytes; null at its end.</summary>
+    private byte* Continue(byte* at) => _inTail ? null : EnterTail(at);
+
+    /// <summary>Whether an array ends among the next bytes, after fewer numbers than are worth packing.</summary>
+    private static bool AreFew(byte* first)
+    {
+        var text = Vector256.Load(first);
+        var ends = Vector256.Equals(text, Vector256.Create((byte)']')).ExtractMostSignificantBits();
+        var commas = Vector256.Equals(text, Vector256.Create((byte)',')).ExtractMostSignificantBits();
+        return ends != 0 && BitOperations.PopCount(commas & (ends ^ (ends - 1))) < WriterKernel.MinPacked - 1;
+    }
+
+    /// <summary>How many numbers the row at <paramref name="at"/> has; 0 if it is none that a matrix can have.</summary>
+    private static int CountNumbers(byte* at, byte* last)
+    {
+        var count = 0;
+        do
+        {
+            at = SkipBlanks(at + 1, last);
+            at = at < last ? ReadNumber(at, out _, out _) : null;
+            if (at == null)
+            {
+                return 0;
+            }
+
+            at = SkipBlanks(at, last);
+            count++;
+        }
+        while (*at == ',' && count < PackedNumbers.MaxColumns);
+        return *at == ']' ? count : 0;
+    }
+
+    /// <summary>Reads the numbers of an array and returns where it ends; null if that is not all there is, or too little.</summary>
+    /// <param name="at">The first number.</param>
+    /// <param name="last">Where reading has to stop.</param>
+    /// <param name="plain">Bytes that the numbers take at least if they are not packed.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* ReadNumbers(byte* at, byte* last, out long plain)
+    {
+        var packer = _writer.Packer;
+        plain = 0;
+        for (var row = 0; packer.TryAddRow(row); row++)
+        {
+            if (at >= last)
+            {
+                if ((at = Continue(at)) == null)
+                {
+                    return null;
+                }
+
+                last = _end;
+            }
+
+            at = ReadNumber(at, out var mantissa, out var fraction);
+            if (at == null)
+            {
+                return null;
+            }
+
+            plain += PlainLength(mantissa);
+            packer.Set(row, 0, mantissa, fraction);
+            at = SkipBlanks(at, last);
+            if (*at != ',')
+            {
+                // A few numbers in an array may be a row of a matrix, or else are not worth a look.
+                var isEnough = row >= (_writer.Scope == Scope.Array ? PackedNumbers.MaxColumns : WriterKernel.MinPacked - 1);
+                return isEnough && *at == ']' ? at + 1 : null;
+            }
+
+            at = SkipBlanks(at + 1, last);
+        }
+
+        return null;
+    }
+
+    /// <summary>The same for rows of numbers, the first of which <paramref name="at"/> is the bracket of.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* ReadRows(byte* at, byte* last, int columns, out long plain)
+    {
+        var packer = _writer.Packer;
+        plain = 0;
+        for (var row = 0; *at == '[' && packer.TryAddRow(row); row++)
+        {
+            for (var column = 0; column < columns; column++)
+            {
+                at = SkipBlanks(at + 1, last);
+                if (at >= last)
+                {
+                    if ((at = Continue(at)) == null)
+                    {
+                        return null;
+                    }
+
+                    last = _end;
+                }
+
+                at = ReadNumber(at, out var mantissa, out var fraction);
+                if (at == null)
+                {
+                    return null;
+                }
+
+                plain += PlainLength(mantissa);
+                packer.Set(row, column, mantissa, fraction);
+                at = SkipBlanks(at, last);
+                if (*at != (column + 1 < columns ? ',' : ']'))
+                {
+                    return null;
+                }
+            }
+
+            at = SkipBlanks(at + 1, last);
+            if (*at != ',')
+            {
+                return *at == ']' ? at + 1 : null;
+            }
+
+            at = SkipBlanks(at + 1, last);
+        }
+
+        return null;
+    }
+
+    /// <summary>Reads a number as a mantissa over a power of ten; null if there is none of a common length.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* ReadNumber(byte* at, out long mantissa, out int fraction)
+    {
+        var isNegative = *at == '-';
+        at += isNegative ? 1 : 0;
+        var length = DecimalTextKernel.Read(at, out var magnitude, out fraction);
+        mantissa = isNegative ? -(long)magnitude : (long)magnitude;
+
+        // A negative zero has its sign in the text alone.
+        return length == 0 || (isNegative && magnitude == 0) ? null : at + length;
+    }
+
+    /// <summary>Bytes that a number takes at least if it is not packed.</summary>
+    private static int PlainLength(long mantissa) => 1 + (65 - BitOperations.LeadingZeroCount((ulong)(mantissa ^ mantissa >> 63)) >> 3);
+
+    /// <summary>The first byte from <paramref name="p"/> on that is no white space, or one behind <paramref name="last"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* SkipBlanks(byte* p, byte* last) => *p > ' ' ? p : SkipRuns(p, last);
+
+    private static byte* SkipRuns(byte* p, byte* last)
+    {
+        int run;
+        do
+        {
+            run = WhitespaceKernel.Run(p);
+            p += run;
+        }
+        while (run == WhitespaceKernel.Step && p < last);
+        return p;
+    }
+}
