@@ -28,12 +28,20 @@ internal sealed class EventFiles(int rows)
     public void Pack(string path)
     {
         using var writer = CollectionWriter.Create(path, s_options);
-        ReadOnlySpan<byte> lines = File.ReadAllBytes(Lines);
-        while (!lines.IsEmpty)
+        using var stream = new FileStream(Lines, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0);
+        var buffer = new byte[1 << 20];
+        var kept = 0;
+        while (stream.Read(buffer.AsSpan(kept)) is var read and > 0)
         {
-            var end = lines.IndexOf((byte)'\n');
-            writer.Add(lines[..end]);
-            lines = lines[(end + 1)..];
+            ReadOnlySpan<byte> lines = buffer.AsSpan(0, kept + read);
+            while (lines.IndexOf((byte)'\n') is var end and >= 0)
+            {
+                writer.Add(lines[..end]);
+                lines = lines[(end + 1)..];
+            }
+
+            kept = lines.Length;
+            lines.CopyTo(buffer);
         }
 
         writer.Commit();

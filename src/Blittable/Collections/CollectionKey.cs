@@ -35,7 +35,7 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     internal ulong Hash => IsText ? ValueHash.Of(Text) : ValueHash.Of(_number);
 
     /// <summary>The key that a document has at a path; false where that is neither an integer nor a string.</summary>
-    internal static bool TryRead(BlittablePath path, BlittableValue document, out CollectionKey key)
+    internal static bool TryRead(BlittablePath path, in BlittableValue document, out CollectionKey key)
     {
         key = default;
         if (!path.TryEvaluate(document, out var value))
@@ -79,7 +79,8 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     public override bool Equals(object? obj) => obj is CollectionKey other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => Hash.GetHashCode();
+    /// <remarks>Integers stay what they are: in a table serial numbers then lie side by side.</remarks>
+    public override int GetHashCode() => IsText ? Hash.GetHashCode() : _number.GetHashCode();
 
     /// <summary>The key as JSON has it, a string without escapes.</summary>
     public override string ToString() => IsText ? $"\"{Encoding.UTF8.GetString(Text)}\"" : $"{_number}";

@@ -81,7 +81,7 @@ public sealed partial class CollectionWriter
         }
     }
 
-    private void TakeKey(BlittableValue document, bool isUpdate)
+    private void TakeKey(in BlittableValue document, bool isUpdate)
     {
         if (!CollectionKey.TryRead(_keyPath!, document, out var key))
         {
@@ -92,12 +92,11 @@ public sealed partial class CollectionWriter
         {
             TryDelete(key);
         }
-        else if (_pendingKeys.ContainsKey(key) || TryFind(key, out _, out _))
+
+        if ((!isUpdate && TryFind(key, out _, out _)) || !_pendingKeys.TryAdd(key, _pending.Count))
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected a key that no document has, found {key} at {_keyPath}, which is taken.");
         }
-
-        _pendingKeys[key] = _pending.Count;
     }
 
     private bool TryDelete(CollectionKey key)

@@ -165,15 +165,29 @@ public sealed partial class StringColumnWriter
         {
             for (var row = RunStart(run); row < _runEnds[run]; row++)
             {
-                foreach (var character in _table[_runCodes[run]])
-                {
-                    writer.Write(numbers[character], bits);
-                }
+                WriteNumbers(ref writer, _table[_runCodes[run]], numbers, bits);
             }
         }
 
         _output.Advance(writer.Finish());
         return true;
+    }
+
+    /// <summary>Writes characters as their numbers, of at most 6 bits, up to eight at a time.</summary>
+    private static void WriteNumbers(ref BitWriter writer, scoped ReadOnlySpan<byte> text, scoped ReadOnlySpan<byte> numbers, int bits)
+    {
+        while (!text.IsEmpty)
+        {
+            var some = text[..Math.Min(sizeof(ulong), text.Length)];
+            ulong packed = 0;
+            foreach (var character in some)
+            {
+                packed = (packed << bits) | numbers[character];
+            }
+
+            writer.Write(packed, bits * some.Length);
+            text = text[some.Length..];
+        }
     }
 
     private void WriteEntries()

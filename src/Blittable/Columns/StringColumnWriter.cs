@@ -29,6 +29,9 @@ public sealed partial class StringColumnWriter
     /// <summary>The rows collected since the last chunk.</summary>
     public int Rows { get; private set; }
 
+    /// <summary>The different strings among them.</summary>
+    internal StringTable Distinct => _table;
+
     private int Values => Rows - _nulls;
 
     /// <summary>Collects rows given by reference; a null reference is a null.</summary>

@@ -115,14 +115,17 @@ internal sealed class StringTable
             hash = Fold(hash ^ word);
         }
 
-        ulong rest = 0;
-        foreach (var b in value[(words.Length * sizeof(ulong))..])
-        {
-            rest = (rest << 8) | b;
-        }
-
-        return (uint)Fold(hash ^ rest);
+        return (uint)Fold(hash ^ Rest(value));
     }
+
+    /// <summary>What the words leave, with bytes of the last one where there is one.</summary>
+    private static ulong Rest(ReadOnlySpan<byte> value) => value.Length switch
+    {
+        >= sizeof(ulong) => MemoryMarshal.Read<ulong>(value[^sizeof(ulong)..]),
+        >= sizeof(uint) => ((ulong)MemoryMarshal.Read<uint>(value[^sizeof(uint)..]) << 32) | MemoryMarshal.Read<uint>(value),
+        > 0 => ((uint)value[0] << 16) | ((uint)value[value.Length >> 1] << 8) | value[^1],
+        _ => 0,
+    };
 
     private ulong Fold(ulong value)
     {

@@ -95,12 +95,13 @@ internal static partial class CompactStoredDate
         return new(unchecked(seconds + DateEpoch.Tarantool), (uint)fraction * Iso8601.PowersOfTen[9 - digits], (short)offset, zone);
     }
 
-    /// <summary>A little-endian signed integer of 1 to 8 bytes.</summary>
-    private static long ReadInteger(ReadOnlySpan<byte> bytes)
+    /// <summary>A little-endian signed integer of 1 to 8 bytes: its first bytes and its last, which overlap where there are fewer than twice as many.</summary>
+    private static long ReadInteger(ReadOnlySpan<byte> bytes) => bytes.Length switch
     {
-        Span<byte> padded = stackalloc byte[sizeof(long)];
-        var shift = (sizeof(long) - bytes.Length) * 8;
-        bytes.CopyTo(padded[(sizeof(long) - bytes.Length)..]);
-        return BinaryPrimitives.ReadInt64LittleEndian(padded) >> shift;
-    }
+        >= sizeof(int) => Join(BinaryPrimitives.ReadInt32LittleEndian(bytes[^sizeof(int)..]), BinaryPrimitives.ReadUInt32LittleEndian(bytes), bytes.Length - sizeof(int)),
+        >= sizeof(short) => Join(BinaryPrimitives.ReadInt16LittleEndian(bytes[^sizeof(short)..]), BinaryPrimitives.ReadUInt16LittleEndian(bytes), bytes.Length - sizeof(short)),
+        _ => (sbyte)bytes[0],
+    };
+
+    private static long Join(long last, uint first, int distance) => (last << (8 * distance)) | first;
 }

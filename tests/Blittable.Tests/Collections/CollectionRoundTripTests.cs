@@ -63,6 +63,22 @@ public sealed class CollectionRoundTripTests
     }
 
     [Fact]
+    public void Objects_of_more_shapes_than_are_remembered_come_back()
+    {
+        // Each document leaves out other properties; some turn the order round, some have a name twice, some grow a deeper level that others had as a number.
+        var documents = Enumerable.Range(0, 400).Select(row =>
+        {
+            var names = Enumerable.Range(0, 6).Where(name => ((row >> name) & 1) == 0).Select(name => $"\"p{name}\":{row + name}");
+            var inner = row % 5 == 0 ? "{\"x\":1,\"y\":[1,{\"z\":2}]}" : row % 7 == 0 ? "{}" : $"{row}";
+            return $"{{{string.Join(',', (row % 11 == 0 ? names.Reverse() : names).Append($"\"inner\":{inner}"))}{(row == 300 ? ",\"p0\":0" : "")}}}";
+        }).ToList();
+
+        using var stream = CollectionFile.Write(documents, new CollectionOptions { StripeRows = 250, ChunkRows = 50 });
+
+        Assert.Equal(documents, CollectionFile.ReadAll(stream));
+    }
+
+    [Fact]
     public void Documents_of_a_builder_and_of_bytes_are_those_of_their_json()
     {
         using var stream = new MemoryStream();

@@ -43,7 +43,7 @@ internal sealed class NodeColumns
     }
 
     /// <summary>Takes a scalar.</summary>
-    public void Add(int row, BlittableValue value)
+    public void Add(int row, in BlittableValue value)
     {
         switch (value.Kind)
         {

@@ -24,23 +24,50 @@ internal sealed class NumberCollector
     private double[] _doubles = [];
     private long _jsonBytes;
 
-    public void Add(int row, BlittableValue value)
+    /// <summary>Whether <see cref="_doubles"/> are those of the group, and all texts their shortest.</summary>
+    private bool _areDoublesReady;
+
+    public void Add(int row, in BlittableValue value)
     {
-        Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
-        var number = NumberValue.Of(value, scratch);
+        value.TryReadNumber(out var number);
+        if (NumberValue.TryGetMantissa(number, out var mantissa) && number.FractionDigits <= MostScale)
+        {
+            AddMantissa(row, mantissa, number.FractionDigits);
+        }
+        else
+        {
+            AddOther(row, number);
+        }
+    }
+
+    private void AddMantissa(int row, long mantissa, int fractionDigits)
+    {
+        AddDigits((byte)fractionDigits);
+        _values.Add(row, mantissa);
+        _jsonBytes += JsonLength.OfDecimal(mantissa, fractionDigits);
+    }
+
+    private void AddDigits(byte digits)
+    {
         if (_digits.Length == _values.Count)
         {
             Array.Resize(ref _digits, Math.Max(256, 2 * _values.Count));
         }
 
-        _digits[_values.Count] = number.IsText || number.FractionDigits > MostScale ? IsText : (byte)number.FractionDigits;
-        if (_digits[_values.Count] != IsText)
+        _digits[_values.Count] = digits;
+    }
+
+    private void AddOther(int row, in StoredNumber stored)
+    {
+        Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
+        var number = NumberValue.Of(stored, scratch);
+        if (!number.IsText && number.FractionDigits <= MostScale)
         {
-            _values.Add(row, number.Mantissa);
-            _jsonBytes += JsonLength.OfDecimal(number.Mantissa, number.FractionDigits);
+            AddMantissa(row, number.Mantissa, number.FractionDigits);
             return;
         }
 
+        AddDigits(IsText);
         _values.Add(row, _texts.Count);
         if (number.IsText)
         {
@@ -62,6 +89,7 @@ internal sealed class NumberCollector
         _values.Clear();
         _texts.Clear();
         _jsonBytes = 0;
+        _areDoublesReady = false;
         return chunk;
     }
 
@@ -101,17 +129,28 @@ internal sealed class NumberCollector
         return scale == 0 || Columns.RangeKernel.Width((ulong)(most - least)) <= DoubleBits || !AreShortest();
     }
 
+    /// <summary>Makes doubles of all numbers; false where a text is not the shortest one of its double.</summary>
     private bool AreShortest()
     {
+        EnsureDoubles();
         for (var i = 0; i < _values.Count; i++)
         {
-            if (!IsShortest(i, out _))
+            if (!IsShortest(i, out _doubles[i]))
             {
                 return false;
             }
         }
 
+        _areDoublesReady = true;
         return true;
+    }
+
+    private void EnsureDoubles()
+    {
+        if (_doubles.Length < _values.Count)
+        {
+            _doubles = new double[_values.Count];
+        }
     }
 
     private ChunkInfo FinishIntegers(int rows, int scale, ChunkContext context, IndexBuilder? index)
@@ -164,21 +203,17 @@ internal sealed class NumberCollector
 
     private ChunkInfo FinishDoubles(int rows, ChunkContext context, IndexBuilder? index)
     {
-        if (_doubles.Length < rows)
-        {
-            _doubles = new double[rows];
-        }
-
+        EnsureDoubles();
         double least = double.PositiveInfinity, most = double.NegativeInfinity;
         Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
         for (var i = 0; i < _values.Count; i++)
         {
-            if (!IsShortest(i, out var value))
+            if (!_areDoublesReady && !IsShortest(i, out _doubles[i]))
             {
                 _exact.Add(_values.Rows[i], TextOf(i, text));
             }
 
-            _doubles[i] = value;
+            var value = _doubles[i];
             least = Math.Min(least, value);
             most = Math.Max(most, value);
             index?.Add(context.FirstRow + _values.Rows[i], HashOf(i, value), 0, isInteger: false);
@@ -223,10 +258,27 @@ internal sealed class NumberCollector
 
     private bool IsShortest(int index, out double value)
     {
+        if (_digits[index] != IsText && NumberValue.IsShortest(_values.Values[index], _digits[index]))
+        {
+            value = DoubleOf(_values.Values[index], _digits[index]);
+            return true;
+        }
+
+        return IsTextShortest(index, out value);
+    }
+
+    private bool IsTextShortest(int index, out double value)
+    {
         Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
         var text = TextOf(index, scratch);
-        value = double.Parse(text, System.Globalization.CultureInfo.InvariantCulture);
+        value = _digits[index] == IsText ? double.Parse(text, System.Globalization.CultureInfo.InvariantCulture) : DoubleOf(_values.Values[index], _digits[index]);
         return NumberValue.IsShortest(value, text);
+    }
+
+    private static double DoubleOf(long mantissa, int fractionDigits)
+    {
+        var magnitude = DecimalToDouble.Convert((ulong)Math.Abs(mantissa), -fractionDigits);
+        return mantissa < 0 ? -magnitude : magnitude;
     }
 
     private ReadOnlySpan<byte> TextOf(int index, Span<byte> scratch)

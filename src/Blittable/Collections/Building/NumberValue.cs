@@ -1,4 +1,5 @@
 using System.Buffers.Text;
+using System.Runtime.CompilerServices;
 using Blittable.Reading;
 
 namespace Blittable.Collections;
@@ -8,6 +9,12 @@ internal readonly ref struct NumberValue
 {
     /// <summary>Mantissas of more digits may not fit 64 bits.</summary>
     private const int MostDigits = 18;
+
+    /// <summary>Below this every decimal has a double of its own.</summary>
+    private const ulong MostExact = 1_000_000_000_000_000;
+
+    /// <summary>Digits behind the point that .NET writes without an exponent, if only the last is not zero.</summary>
+    private const int MostZeros = 4;
 
     private NumberValue(long mantissa, int fractionDigits)
     {
@@ -30,7 +37,7 @@ internal readonly ref struct NumberValue
     public ReadOnlySpan<byte> Text { get; }
 
     /// <summary>Whether JSON has the number.</summary>
-    public static bool IsJson(BlittableValue value)
+    public static bool IsJson(in BlittableValue value)
     {
         value.TryReadNumber(out var number);
         return number.Form switch
@@ -45,12 +52,18 @@ internal readonly ref struct NumberValue
     /// <summary>Takes a number that JSON has.</summary>
     /// <param name="value">The number.</param>
     /// <param name="scratch">Room for the text of a double, at least <see cref="StoredNumber.MaxFormattedLength"/>.</param>
-    public static NumberValue Of(BlittableValue value, Span<byte> scratch)
+    public static NumberValue Of(scoped in BlittableValue value, Span<byte> scratch)
     {
         value.TryReadNumber(out var number);
-        if (number.Form is NumberForm.Integer or NumberForm.Decimal && number.Magnitude <= long.MaxValue && !(number.IsNegative && number.Magnitude == 0))
+        return Of(number, scratch);
+    }
+
+    /// <inheritdoc cref="Of(in BlittableValue, Span{byte})"/>
+    public static NumberValue Of(scoped in StoredNumber number, Span<byte> scratch)
+    {
+        if (TryGetMantissa(number, out var mantissa))
         {
-            return new NumberValue(number.IsNegative ? -(long)number.Magnitude : (long)number.Magnitude, number.FractionDigits);
+            return new NumberValue(mantissa, number.FractionDigits);
         }
 
         var text = number.Text;
@@ -73,6 +86,23 @@ internal readonly ref struct NumberValue
         }
 
         return new NumberValue(number.IsNegative ? -(long)number.Significand : (long)number.Significand, -number.Exponent);
+    }
+
+    /// <summary>The mantissa of a number that is stored with one, if it fits 64 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryGetMantissa(in StoredNumber number, out long mantissa)
+    {
+        mantissa = number.IsNegative ? -(long)number.Magnitude : (long)number.Magnitude;
+        return number.Form is NumberForm.Integer or NumberForm.Decimal && number.Magnitude <= long.MaxValue && !(number.IsNegative && number.Magnitude == 0);
+    }
+
+    /// <summary>Whether it is clear without a conversion that a decimal is the shortest text of its double.</summary>
+    /// <remarks>Decimals of up to 15 digits have doubles of their own, so none has fewer digits than its own without zeros at their end;
+    /// and .NET writes those from 0.0001 up to 10^15 without an exponent.</remarks>
+    public static bool IsShortest(long mantissa, int fractionDigits)
+    {
+        var magnitude = (ulong)Math.Abs(mantissa);
+        return magnitude < MostExact && (fractionDigits == 0 || (magnitude % 10 != 0 && magnitude >= (ulong)PowerOfTen.Int64(Math.Max(0, fractionDigits - MostZeros))));
     }
 
     /// <summary>Whether a text is the shortest one of its double.</summary>

@@ -53,7 +53,7 @@ internal sealed class SchemaInference
     }
 
     /// <summary>Looks at a document.</summary>
-    public void Observe(BlittableValue document)
+    public void Observe(in BlittableValue document)
     {
         Observe(Root, document, 0);
         _documents++;
@@ -65,6 +65,7 @@ internal sealed class SchemaInference
     /// <returns>The nodes that have a place in the directory, parents before their children.</returns>
     public List<SchemaNode> Settle(int groups, bool onlyRequired)
     {
+        Root.SettleShapes();
         CloseArrays(Root);
         if (onlyRequired)
         {
@@ -80,14 +81,17 @@ internal sealed class SchemaInference
         return nodes;
     }
 
-    private void Observe(SchemaNode node, BlittableValue value, int depth)
+    private void Observe(SchemaNode node, in BlittableValue value, int depth)
     {
         node.Seen++;
-        if (node.IsResidual)
+        if (!node.IsResidual)
         {
-            return;
+            ObserveContents(node, value, depth);
         }
+    }
 
+    private void ObserveContents(SchemaNode node, in BlittableValue value, int depth)
+    {
         switch (value.Kind)
         {
             case BlittableValueKind.Object when depth < MostDepth:
@@ -106,10 +110,37 @@ internal sealed class SchemaInference
         }
     }
 
-    private void ObserveObject(SchemaNode node, BlittableValue value, int depth)
+    private void ObserveObject(SchemaNode node, in BlittableValue value, int depth)
+    {
+        value.TryReadObject(out var container, out var shape);
+        if (container.Count == 0)
+        {
+            return;
+        }
+
+        if (node.FindShape(shape.Bytes) is not { } known)
+        {
+            ObserveNewShape(node, value, shape.Bytes, depth);
+            return;
+        }
+
+        known.Sightings++;
+        for (var i = 0; i < known.Children.Length; i++)
+        {
+            var child = known.Children[i]!;
+            if (!child.IsResidual)
+            {
+                ObserveContents(child, value.WithAddress(container.Child(i)), depth + 1);
+            }
+        }
+    }
+
+    private void ObserveNewShape(SchemaNode node, in BlittableValue value, ReadOnlySpan<byte> shape, int depth)
     {
         var next = 0;
         var serial = _objects++;
+        var children = node.HasRoomForShape ? new SchemaNode[value.Count] : [];
+        var count = 0;
         foreach (var property in value.EnumerateObject())
         {
             var child = node.Find(property.NameUtf8, next);
@@ -133,24 +164,35 @@ internal sealed class SchemaInference
 
             child.LastObject = serial;
             next = child.Order + 1;
+            if (children.Length > 0)
+            {
+                children[count++] = child;
+            }
+
             Observe(child, property.Value, depth + 1);
+        }
+
+        if (children.Length > 0)
+        {
+            node.AddShape(shape, children, isInOrder: true);
         }
     }
 
-    private void ObserveArray(SchemaNode node, BlittableValue value, int depth)
+    private void ObserveArray(SchemaNode node, in BlittableValue value, int depth)
     {
         var element = node.GetElement();
+        value.TryReadArray(out var container);
         var before = element.Elements.Document == _documents ? element.Elements.Count : 0;
-        element.Elements = (_documents, before + value.Count);
+        element.Elements = (_documents, before + container.Count);
         if (element.Elements.Count > MostElements)
         {
             node.Close();
             return;
         }
 
-        foreach (var item in value.EnumerateArray())
+        for (var i = 0; i < container.Count; i++)
         {
-            Observe(element, item, depth + 1);
+            Observe(element, value.Child(container, i), depth + 1);
         }
     }
 

@@ -8,6 +8,11 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>With more children than this a table finds them.</summary>
     private const int MostSearched = 8;
 
+    /// <summary>Shapes that are remembered; objects of others have their names looked up.</summary>
+    private const int MostShapes = 8;
+
+    private readonly List<ShapeChildren> _shapes = [];
+    private int _lastShape;
     private StringTable? _table;
     private List<SchemaNode>? _byNumber;
 
@@ -110,6 +115,46 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         return child;
     }
 
+    /// <summary>The children that objects of a shape have, if it is remembered.</summary>
+    /// <param name="shape">The shape's block.</param>
+    public ShapeChildren? FindShape(ReadOnlySpan<byte> shape)
+    {
+        for (var turn = 0; turn < _shapes.Count; turn++)
+        {
+            // Most objects have the shape of the one before.
+            var index = turn == 0 ? _lastShape : turn <= _lastShape ? turn - 1 : turn;
+            if (shape.SequenceEqual(_shapes[index].Shape))
+            {
+                _lastShape = index;
+                return _shapes[index];
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Remembers what children objects of a shape have, while there is room.</summary>
+    public void AddShape(ReadOnlySpan<byte> shape, SchemaNode?[] children, bool isInOrder) => _shapes.Add(new ShapeChildren(shape.ToArray(), children, isInOrder));
+
+    /// <summary>Counts what was seen by shapes at the children that it was seen of, and forgets the shapes: the schema is about to change.</summary>
+    public void SettleShapes()
+    {
+        foreach (var shape in _shapes)
+        {
+            foreach (var child in shape.Children)
+            {
+                child!.Seen += shape.Sightings;
+            }
+        }
+
+        ForgetShapes();
+        Children.ForEach(child => child.SettleShapes());
+        Element?.SettleShapes();
+    }
+
+    /// <summary>Whether another shape can be remembered.</summary>
+    public bool HasRoomForShape => _shapes.Count < MostShapes;
+
     public SchemaNode GetElement() => Element ??= new SchemaNode(this, [], isElement: true);
 
     /// <summary>Leaves the node as it is and forgets what is below it.</summary>
@@ -120,6 +165,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         Element = null;
         _table = null;
         _byNumber = null;
+        ForgetShapes();
     }
 
     /// <summary>Forgets the children that are not wanted.</summary>
@@ -136,5 +182,11 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
         {
             Children[i].Order = i;
         }
+    }
+
+    private void ForgetShapes()
+    {
+        _shapes.Clear();
+        _lastShape = 0;
     }
 }

@@ -20,7 +20,7 @@ internal sealed class Shredder : IDisposable
     /// <param name="document">The document.</param>
     /// <param name="row">Its row in the chunk group.</param>
     /// <returns>The residual document, until the next call; empty where there is none.</returns>
-    public ReadOnlySpan<byte> Shred(SchemaNode root, BlittableValue document, int row)
+    public ReadOnlySpan<byte> Shred(SchemaNode root, in BlittableValue document, int row)
     {
         _isOutOfOrder = false;
         TakeApart(root, document, row);
@@ -43,7 +43,7 @@ internal sealed class Shredder : IDisposable
 
     public void Dispose() => _residual.Dispose();
 
-    private void TakeApart(SchemaNode node, BlittableValue value, int row)
+    private void TakeApart(SchemaNode node, in BlittableValue value, int row)
     {
         if (node.IsResidual)
         {
@@ -71,22 +71,60 @@ internal sealed class Shredder : IDisposable
         }
     }
 
-    private void TakeObject(SchemaNode node, BlittableValue value, int row)
+    private void TakeObject(SchemaNode node, in BlittableValue value, int row)
     {
-        var next = 0;
+        value.TryReadObject(out var container, out var shape);
+        if (container.Count == 0)
+        {
+            return;
+        }
+
+        if (node.FindShape(shape.Bytes) is not { } known)
+        {
+            TakeNewShape(node, value, shape.Bytes, row);
+            return;
+        }
+
+        _isOutOfOrder |= !known.IsInOrder;
+        for (var i = 0; i < known.Children.Length; i++)
+        {
+            if (known.Children[i] is { } child)
+            {
+                TakeApart(child, value.WithAddress(container.Child(i)), row);
+            }
+        }
+    }
+
+    private void TakeNewShape(SchemaNode node, in BlittableValue value, ReadOnlySpan<byte> shape, int row)
+    {
+        int next = 0, count = 0;
+        var isInOrder = true;
+        var children = node.HasRoomForShape ? new SchemaNode?[value.Count] : [];
         foreach (var property in value.EnumerateObject())
         {
             // Where documents are kept, the schema has only what was asked for.
             if (node.Find(property.NameUtf8, next) is { } child)
             {
-                _isOutOfOrder |= child.Order < next;
+                isInOrder &= child.Order >= next;
                 next = child.Order + 1;
                 TakeApart(child, property.Value, row);
+                if (children.Length > 0)
+                {
+                    children[count] = child;
+                }
             }
+
+            count++;
+        }
+
+        _isOutOfOrder |= !isInOrder;
+        if (children.Length > 0)
+        {
+            node.AddShape(shape, children, isInOrder);
         }
     }
 
-    private void TakeArray(SchemaNode node, BlittableValue value, int row)
+    private void TakeArray(SchemaNode node, in BlittableValue value, int row)
     {
         var element = node.Element;
         if (element is null)
@@ -95,15 +133,16 @@ internal sealed class Shredder : IDisposable
             return;
         }
 
-        foreach (var item in value.EnumerateArray())
+        value.TryReadArray(out var container);
+        for (var i = 0; i < container.Count; i++)
         {
-            TakeApart(element, item, element.Rows++);
+            TakeApart(element, value.Child(container, i), element.Rows++);
         }
 
         node.Columns!.AddEnd(row, element.Rows);
     }
 
-    private void AddResidual(SchemaNode node, BlittableValue value)
+    private void AddResidual(SchemaNode node, in BlittableValue value)
     {
         if (!_hasResidual)
         {

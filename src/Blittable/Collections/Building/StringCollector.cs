@@ -21,7 +21,7 @@ internal sealed class StringCollector
     /// <summary>The table that chunks of the stripe were compressed with, if there are any.</summary>
     public SymbolTable? Symbols { get; private set; }
 
-    public void Add(int row, BlittableValue value)
+    public void Add(int row, in BlittableValue value)
     {
         if (value.TryGetUtf8Span(out var text))
         {
@@ -44,27 +44,23 @@ internal sealed class StringCollector
 
     private ChunkInfo FinishStrings(int rows, ChunkContext context, IndexBuilder? index)
     {
-        int least = 0, most = 0;
-        for (var i = 0; i < _texts.Count; i++)
+        for (var i = 0; index is not null && i < _texts.Count; i++)
         {
-            var text = _texts[i];
-            var isRepeated = i > 0 && text.SequenceEqual(_texts[i - 1]);
-            if (!isRepeated)
-            {
-                least = text.SequenceCompareTo(_texts[least]) < 0 ? i : least;
-                most = text.SequenceCompareTo(_texts[most]) > 0 ? i : most;
-            }
-
-            if (index is not null || !isRepeated)
-            {
-                var hash = ValueHash.Of(text);
-                context.Filter.Add(hash);
-                index?.AddText(context.FirstRow + _texts.Rows[i], hash);
-            }
+            index.AddText(context.FirstRow + _texts.Rows[i], ValueHash.Of(_texts[i]));
         }
 
         var ends = _texts.Spread(rows, out var isNull);
         context.Strings.WriteBatch(_texts.Bytes, ends, isNull);
+        var distinct = context.Strings.Distinct;
+        int least = 0, most = 0;
+        for (var i = 0; i < distinct.Count; i++)
+        {
+            least = distinct[i].SequenceCompareTo(distinct[least]) < 0 ? i : least;
+            most = distinct[i].SequenceCompareTo(distinct[most]) > 0 ? i : most;
+            context.Filter.Add(ValueHash.Of(distinct[i]));
+        }
+
+        var (minText, maxText, isMaxTextCut) = (Bound(distinct[least]), Bound(distinct[most]), distinct[most].Length > BoundBytes);
         var chunk = context.Strings.Finish();
         var encoding = new StringColumnReader(chunk.Span, verify: false).Encoding;
         var compressed = encoding is ColumnEncoding.Plain or ColumnEncoding.Alphabet ? TryCompress(rows, context, chunk.Length) : default;
@@ -73,9 +69,9 @@ internal sealed class StringCollector
             Format = compressed.IsEmpty ? ChunkFormat.String : ChunkFormat.Symbols,
             Values = _texts.Count,
             JsonBytes = JsonLength.OfStrings(_texts.Bytes, _texts.Count),
-            MinText = Bound(_texts[least]),
-            MaxText = Bound(_texts[most]),
-            IsMaxTextCut = _texts[most].Length > BoundBytes,
+            MinText = minText,
+            MaxText = maxText,
+            IsMaxTextCut = isMaxTextCut,
             Filter = context.Filter.Finish(),
             Block = context.Sink.Write(compressed.IsEmpty ? chunk.Span : compressed.Span),
         };

@@ -62,9 +62,9 @@ internal sealed class StripeWriter : IDisposable
         var groups = (rows + _options.ChunkRows - 1) / _options.ChunkRows;
         var order = Order(documents);
         _inference.Start(_required);
-        foreach (var index in order)
+        for (var start = 0; start < rows; start += _options.ChunkRows)
         {
-            _inference.Observe(Open(documents, index));
+            Observe(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)));
         }
 
         var nodes = _inference.Settle(groups, AreDocumentsKept);
@@ -178,13 +178,7 @@ internal sealed class StripeWriter : IDisposable
 
     private IReadOnlyList<DocumentPage> WriteGroup(PendingDocuments documents, ReadOnlySpan<int> order, List<SchemaNode> nodes, int firstRow)
     {
-        for (var row = 0; row < order.Length; row++)
-        {
-            var document = Open(documents, order[row]);
-            var residual = _shredder.Shred(_inference.Root, document, row);
-            _pages.Add(AreDocumentsKept ? Stored(document) : residual);
-        }
-
+        Shred(documents, order);
         _inference.Root.Rows = order.Length;
         _context.FirstRow = firstRow;
         foreach (var node in nodes)
@@ -198,6 +192,26 @@ internal sealed class StripeWriter : IDisposable
         }
 
         return _pages.FinishGroup();
+    }
+
+    // Loops over documents are methods of their own: those that run for a whole stripe are compiled while they run, and not as well.
+
+    private void Observe(PendingDocuments documents, ReadOnlySpan<int> order)
+    {
+        foreach (var index in order)
+        {
+            _inference.Observe(Open(documents, index));
+        }
+    }
+
+    private void Shred(PendingDocuments documents, ReadOnlySpan<int> order)
+    {
+        for (var row = 0; row < order.Length; row++)
+        {
+            var document = Open(documents, order[row]);
+            var residual = _shredder.Shred(_inference.Root, document, row);
+            _pages.Add(AreDocumentsKept ? Stored(document) : residual);
+        }
     }
 
     private void WriteTables(List<SchemaNode> nodes, out Dictionary<int, BlockReference> tables)

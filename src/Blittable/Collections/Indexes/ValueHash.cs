@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using Blittable.Dates;
 
@@ -36,16 +37,33 @@ internal static class ValueHash
         var words = MemoryMarshal.Cast<byte, ulong>(utf8);
         foreach (var word in words)
         {
-            hash = Fold(hash ^ (BitConverter.IsLittleEndian ? word : System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(word)));
+            hash = Fold(hash ^ (BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word)));
+        }
+
+        return Fold(hash ^ Rest(utf8));
+    }
+
+    /// <summary>The bytes behind the last whole word, the first of them highest.</summary>
+    private static ulong Rest(ReadOnlySpan<byte> utf8)
+    {
+        var length = utf8.Length % sizeof(ulong);
+        if (utf8.Length >= sizeof(ulong))
+        {
+            return BinaryPrimitives.ReadUInt64BigEndian(utf8[^sizeof(ulong)..]) & ~(ulong.MaxValue << (8 * length));
+        }
+
+        if (length >= sizeof(uint))
+        {
+            return ((ulong)BinaryPrimitives.ReadUInt32BigEndian(utf8) << (8 * (length - sizeof(uint)))) | BinaryPrimitives.ReadUInt32BigEndian(utf8[^sizeof(uint)..]);
         }
 
         ulong rest = 0;
-        foreach (var value in utf8[(words.Length * sizeof(ulong))..])
+        foreach (var value in utf8)
         {
             rest = (rest << 8) | value;
         }
 
-        return Fold(hash ^ rest);
+        return rest;
     }
 
     private static ulong Fold(ulong value)
