@@ -3,7 +3,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>Times what makes a new file; deleting it is not timed.</summary>
+/// <summary>Times what makes and reads files, each run for itself.</summary>
 internal static class FileTimer
 {
     /// <summary>How many times as fast as what it was compared with: the median over pairs of runs.</summary>
@@ -14,7 +14,7 @@ internal static class FileTimer
 
     public static string NewPath() => Path.Combine(Path.GetTempPath(), $"blittable-{Guid.NewGuid():n}");
 
-    public static Measurement Measure(Action<string> make, int items, TimeBudget budget) => Measure(() => TimeNewFile(make), null, items, budget);
+    public static Measurement Measure(Action<string> make, int items, TimeBudget budget) => Measure(new NewFile(make).Time, null, items, budget);
 
     /// <summary>Times runs, each in turn with one of what it is compared with, so that whatever else the machine does slows both.</summary>
     /// <param name="run">Runs once and says how long it took.</param>
@@ -51,17 +51,6 @@ internal static class FileTimer
         };
 
         (TimeSpan Other, TimeSpan Time) Turn() => (beside?.Invoke() ?? TimeSpan.Zero, run());
-    }
-
-    /// <summary>How long it takes to make a new file; deleting it is not timed.</summary>
-    public static TimeSpan TimeNewFile(Action<string> make)
-    {
-        var path = NewPath();
-        var start = Stopwatch.GetTimestamp();
-        make(path);
-        var time = Stopwatch.GetElapsedTime(start);
-        File.Delete(path);
-        return time;
     }
 
     /// <summary>How long an action takes.</summary>

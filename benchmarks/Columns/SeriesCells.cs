@@ -52,7 +52,7 @@ internal static class SeriesCells
         var series = new TimeSeries(Rows, columns, Bits);
         var one = new SeriesFile(series, encoding, BlockCompression.None, workers: 1);
         var two = new SeriesFile(series, encoding, BlockCompression.None, workers: 2);
-        return FileTimer.Measure(() => FileTimer.TimeNewFile(path => two.Write(path)), () => FileTimer.TimeNewFile(path => one.Write(path)), Rows, budget);
+        return FileTimer.Measure(new NewFile(path => two.Write(path), workers: 2).Time, new NewFile(path => one.Write(path)).Time, Rows, budget);
     }
 
     private static Measurement ReadByTwo(int columns, ColumnEncoding encoding, TimeBudget budget)

@@ -5,7 +5,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Benchmarks.Columns;
 
-/// <summary>A file of column groups and a directory of them; each worker takes the next group that none has taken.</summary>
+/// <summary>A file of column groups and a directory of them; each worker takes the next batch or group that none has taken.</summary>
 internal sealed class SeriesFile
 {
     private readonly TimeSeries _series;
@@ -20,23 +20,28 @@ internal sealed class SeriesFile
         _workers = [.. Enumerable.Range(0, workers).Select(_ => new Worker(TimeSeries.Batches(series.Values.Length, encoding)))];
     }
 
-    /// <summary>Writes a new file, a group a batch.</summary>
+    /// <summary>Writes a new file, batch by batch.</summary>
     /// <returns>Its bytes.</returns>
     public long Write(string path)
     {
         using var file = new PieceFile(path, _series.PlainSize, _spare);
-        var groups = new SeriesGroup[(_series.Rows + TimeSeries.BatchRows - 1) / TimeSeries.BatchRows];
-        RunWorkers(groups.Length, (worker, index) =>
+        var groups = new SeriesGroup[Parts(_series.Rows, _series.GroupRows)];
+        var groupsOfABatch = Parts(TimeSeries.BatchRows, _series.GroupRows);
+        RunWorkers(Parts(_series.Rows, TimeSeries.BatchRows), (worker, batch) =>
         {
-            _series.Fill(worker.Batches, index * TimeSeries.BatchRows);
-            var parts = worker.Encode(_compression, out var group);
-            groups[index] = group with { Offset = file.Append(parts) };
+            var start = batch * groupsOfABatch;
+            for (var index = start; index < Math.Min(start + groupsOfABatch, groups.Length); index++)
+            {
+                _series.Fill(worker.Batches, index * _series.GroupRows);
+                var parts = worker.Encode(_compression, out var group);
+                groups[index] = group with { Offset = file.Append(parts) };
+            }
         });
         file.Append(SeriesGroup.Directory(groups));
         return file.Finish();
     }
 
-    /// <summary>Reads all rows, or those of a time range, batch by batch.</summary>
+    /// <summary>Reads all rows, or those of a time range, group by group.</summary>
     /// <returns>The rows read.</returns>
     public long Read(string path, (long Low, long High)? range = null)
     {
@@ -52,14 +57,16 @@ internal sealed class SeriesFile
         return rows;
     }
 
-    private void RunWorkers(int groups, Action<Worker, int> work)
+    private static int Parts(int rows, int rowsOfAPart) => (rows + rowsOfAPart - 1) / rowsOfAPart;
+
+    private void RunWorkers(int items, Action<Worker, int> work)
     {
         var next = -1;
         PinnedThreads.Run(_workers.Length, worker =>
         {
-            for (int group; (group = Interlocked.Increment(ref next)) < groups;)
+            for (int item; (item = Interlocked.Increment(ref next)) < items;)
             {
-                work(_workers[worker], group);
+                work(_workers[worker], item);
             }
         });
     }

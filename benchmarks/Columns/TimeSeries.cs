@@ -5,13 +5,16 @@ namespace Blittable.Benchmarks.Columns;
 /// <summary>Rows of a time, a tag and integer columns: xorshift values of 64 bits, a row a second, tags in runs of a thousand rows.</summary>
 internal sealed class TimeSeries
 {
-    /// <summary>The rows of a batch, as a writer gets them and a reader gives them.</summary>
+    /// <summary>The rows of a batch, as a writer gets them.</summary>
     public const int BatchRows = 65_536;
 
     public const long FirstTime = 1_700_000_000_000;
     public const long TimeStep = 1_000;
     private const int RowsOfATag = 1_000;
     private const int Tags = 100;
+
+    /// <summary>What a worker encodes stays in its core's cache until the kernel has copied it.</summary>
+    private const int GroupBytes = 2 << 20;
 
     /// <param name="rows">The rows.</param>
     /// <param name="columns">The integer columns.</param>
@@ -49,6 +52,9 @@ internal sealed class TimeSeries
 
     public int Rows { get; }
 
+    /// <summary>The rows of a group: those of a batch, or of a half or a quarter where there are many columns.</summary>
+    public int GroupRows => Math.Min(BatchRows, GroupBytes / (sizeof(long) * Values.Length));
+
     /// <summary>The bytes of the values, and one a row for time, tag and directories: more than any encoding needs.</summary>
     public long PlainSize => Rows * ((sizeof(long) * (long)Values.Length) + 1);
 
@@ -73,11 +79,11 @@ internal sealed class TimeSeries
         ];
     }
 
-    /// <summary>Points batches at the rows from one on.</summary>
+    /// <summary>Points batches at the rows of a group.</summary>
     /// <returns>The rows.</returns>
     public int Fill(ColumnBatch[] batches, int start)
     {
-        var rows = Math.Min(BatchRows, Rows - start);
+        var rows = Math.Min(GroupRows, Rows - start);
         ((ColumnBatch<long>)batches[0]).Set(Times.AsMemory(start, rows));
         ((StringColumnBatch)batches[1]).Set(TagValues.AsMemory(start, rows));
         for (var column = 0; column < Values.Length; column++)
