@@ -10,6 +10,7 @@ internal static class EventCells
     public const string LoadGroup = "load";
     public const string Json = "JSON";
     public const string Packed = "pack";
+    public const string PackedByTwo = "pack, two workers";
     public const string Opened = "opened";
     public const string Hot = "hot";
 
@@ -21,7 +22,8 @@ internal static class EventCells
     public static IEnumerable<Cell> OfLoading(EventFiles files)
     {
         yield return Cell.SelfTimed(LoadGroup, Json, budget => Load(files, _ => JsonTokens.Count(File.ReadAllBytes(files.Lines)), budget));
-        yield return Cell.SelfTimed(LoadGroup, Packed, budget => Load(files, files.Pack, budget));
+        yield return Cell.SelfTimed(LoadGroup, Packed, budget => Load(files, path => files.Pack(path, workers: 1), budget));
+        yield return Cell.SelfTimed(LoadGroup, PackedByTwo, budget => Load(files, path => files.Pack(path, workers: 2), budget), cores: 2);
     }
 
     public static IEnumerable<Cell> Of(EventQuery query, EventFiles files)

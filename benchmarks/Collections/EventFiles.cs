@@ -22,12 +22,13 @@ internal sealed class EventFiles(int rows)
     });
 
     /// <summary>The path of the events as a collection, written by the library as it is now.</summary>
-    public string Collection => GeneratedFile.Get($"events-{rows}-{typeof(CollectionWriter).Module.ModuleVersionId:n}.blic", Pack);
+    public string Collection => GeneratedFile.Get($"events-{rows}-{typeof(CollectionWriter).Module.ModuleVersionId:n}.blic", path => Pack(path, workers: 1));
 
     /// <summary>Writes the collection to a new file.</summary>
-    public void Pack(string path)
+    public void Pack(string path, int workers)
     {
         using var writer = CollectionWriter.Create(path, s_options);
+        writer.Workers = workers;
         using var stream = new FileStream(Lines, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0);
         var buffer = new byte[1 << 20];
         var kept = 0;

@@ -6,6 +6,9 @@ namespace Blittable.Cli;
 /// <summary><c>blittable pack</c>: newline-delimited JSON to a collection.</summary>
 internal sealed class PackCommand : FileCommand
 {
+    /// <summary>Each has stripes in memory, and one thread reads the documents for all of them.</summary>
+    private const int MostWorkers = 4;
+
     private readonly OutputOption _output = new(
         $"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.", "file");
 
@@ -89,6 +92,7 @@ internal sealed class PackCommand : FileCommand
     {
         long bytes = 0;
         using var writer = target.Create(path => CollectionWriter.Create(path, options));
+        writer.Workers = Math.Min(MostWorkers, Environment.ProcessorCount);
         foreach (var input in inputs)
         {
             await using var stream = new InputStream(input.Open(Streams), read =>

@@ -6,8 +6,8 @@ namespace Blittable.Collections;
 public sealed partial class CollectionWriter
 {
     private readonly BlittablePath? _keyPath;
-    private readonly Dictionary<CollectionKey, int> _pendingKeys = [];
     private readonly List<int> _found = [];
+    private Dictionary<CollectionKey, int> _pendingKeys = [];
 
     /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one.</summary>
     /// <returns>Whether there was one.</returns>
@@ -48,6 +48,7 @@ public sealed partial class CollectionWriter
     public bool DeleteRow(long row)
     {
         CheckUsable();
+        TakeAllParts();
         foreach (var stripe in _written)
         {
             if (row < 0)
@@ -93,7 +94,7 @@ public sealed partial class CollectionWriter
             TryDelete(key);
         }
 
-        if ((!isUpdate && TryFind(key, out _, out _)) || !_pendingKeys.TryAdd(key, _pending.Count))
+        if ((!isUpdate && (IsInPart(key) || TryFind(key, out _, out _))) || !_pendingKeys.TryAdd(key, _pending.Count))
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected a key that no document has, found {key} at {_keyPath}, which is taken.");
         }
@@ -105,6 +106,11 @@ public sealed partial class CollectionWriter
         {
             _pending.Drop(index);
             return true;
+        }
+
+        if (IsInPart(key))
+        {
+            TakeAllParts();
         }
 
         if (!TryFind(key, out var stripe, out var row))

@@ -21,10 +21,10 @@ public sealed partial class CollectionWriter : IDisposable
     private readonly CollectionOptions _options;
     private readonly BlittableConverter _converter;
     private readonly BlittableBuilder _copies;
-    private readonly PendingDocuments _pending = new();
     private readonly StripeWriter _stripes;
     private readonly BlockSink _sink;
     private readonly List<StripeState> _written;
+    private PendingDocuments _pending = new();
     private long _sequence;
     private bool _isFailed;
     private bool _isDisposed;
@@ -50,7 +50,7 @@ public sealed partial class CollectionWriter : IDisposable
     public int PendingCount => _pending.LiveCount;
 
     /// <summary>The documents: those committed, those that wait for it, and not those deleted.</summary>
-    public long Count => _written.Sum(stripe => (long)stripe.LiveRows) + _pending.LiveCount;
+    public long Count => _written.Sum(stripe => (long)stripe.LiveRows) + PartCount + _pending.LiveCount;
 
     /// <summary>Makes a new file and commits it without a document. One that may be there is replaced, not overwritten: who reads it goes on.</summary>
     /// <exception cref="ArgumentException">The options make no sense.</exception>
@@ -130,6 +130,7 @@ public sealed partial class CollectionWriter : IDisposable
         CheckUsable();
         _isFailed = true;
         Flush();
+        TakeAllParts();
         foreach (var stripe in _written)
         {
             stripe.WriteMask(_sink);
@@ -151,6 +152,11 @@ public sealed partial class CollectionWriter : IDisposable
         }
 
         _isDisposed = true;
+        foreach (var part in _parts.Concat(_idle))
+        {
+            part.Dispose();
+        }
+
         _converter.Dispose();
         _copies.Dispose();
         _stripes.Dispose();
@@ -205,6 +211,14 @@ public sealed partial class CollectionWriter : IDisposable
 
     private void Flush()
     {
+        // The dictionary that documents are stored with is learned from the first stripe, before others need it.
+        if (Workers > 1 && _stripes.IsReady && _pending.LiveCount > 0)
+        {
+            StartPart();
+            return;
+        }
+
+        TakeAllParts();
         if (_pending.LiveCount > 0)
         {
             _written.Add(new StripeState(_stripes.Write(_pending), null));

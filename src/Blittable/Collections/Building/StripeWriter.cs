@@ -47,6 +47,9 @@ internal sealed class StripeWriter : IDisposable
 
     public BlockReference DictionaryBlock { get; private set; }
 
+    /// <summary>Whether another writer could write stripes of the collection too: it needs the dictionary, where documents are stored whole.</summary>
+    public bool IsReady => !AreDocumentsKept || Dictionary is not null;
+
     private bool AreDocumentsKept => _options.Layout != CollectionLayout.Columns;
 
     /// <summary>Writes the documents that were not dropped, of which there is at least one.</summary>

@@ -50,6 +50,22 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <summary>Appends bytes that are never compressed.</summary>
     public BlockReference WritePlain(ReadOnlySpan<byte> bytes) => Append(bytes, bytes.Length, BlockCompression.None);
 
+    /// <summary>Appends all bytes of another sink as they are, and leaves it empty.</summary>
+    /// <param name="other">A sink that started at 0.</param>
+    public void Take(BlockSink other)
+    {
+        var length = other.Position;
+        for (long offset = 0; offset < length;)
+        {
+            var room = ReservePiece((int)Math.Min(PieceSize, length - offset));
+            other.Read(offset, room);
+            offset += room.Length;
+            Advance(room.Length);
+        }
+
+        other.Position = other._written = 0;
+    }
+
     /// <summary>Makes all that was appended last, then lets the superblock of this commit point to the footer, and makes that last too.</summary>
     public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows)
     {
@@ -86,23 +102,35 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         var block = new BlockReference(Position, bytes.Length, length, compression, Crc32C.Compute(bytes));
         while (!bytes.IsEmpty)
         {
-            var part = (int)Math.Min(bytes.Length, PieceSize - (Position % PieceSize));
-            var end = (int)(Position - _written) + part;
-            if (_piece.Length < end)
-            {
-                Array.Resize(ref _piece, Math.Min(PieceSize, Math.Max(end, 2 * _piece.Length)));
-            }
-
-            bytes[..part].CopyTo(_piece.AsSpan(end - part));
-            bytes = bytes[part..];
-            Position += part;
-            if (Position % PieceSize == 0)
-            {
-                WriteOut();
-            }
+            var part = ReservePiece(bytes.Length);
+            bytes[..part.Length].CopyTo(part);
+            bytes = bytes[part.Length..];
+            Advance(part.Length);
         }
 
         return block;
+    }
+
+    /// <summary>Room behind what was appended, up to a length and to the piece's end.</summary>
+    private Span<byte> ReservePiece(int length)
+    {
+        var part = (int)Math.Min(length, PieceSize - (Position % PieceSize));
+        var end = (int)(Position - _written) + part;
+        if (_piece.Length < end)
+        {
+            Array.Resize(ref _piece, Math.Min(PieceSize, Math.Max(end, 2 * _piece.Length)));
+        }
+
+        return _piece.AsSpan(end - part, part);
+    }
+
+    private void Advance(int length)
+    {
+        Position += length;
+        if (Position % PieceSize == 0)
+        {
+            WriteOut();
+        }
     }
 
     private void WriteOut()
