@@ -8,7 +8,7 @@ namespace Blittable.Reading;
 internal readonly ref struct EncodedText
 {
     /// <summary>Bytes behind the text that decoders may overwrite, and that make them faster.</summary>
-    public const int Slack = 32;
+    public const int Slack = StringCodec.SpareBytes;
 
     /// <summary>No code of any encoding stands for more bytes than this, which bounds what a damaged length can make us allocate.</summary>
     public const int MaxExpansion = 8;

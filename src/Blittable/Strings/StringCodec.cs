@@ -22,6 +22,9 @@ internal static class StringCodec
     /// <summary>Up to this length a string is compared through a buffer on the stack.</summary>
     private const int StackLimit = 512;
 
+    /// <summary>Room behind a text that lets it be decoded faster.</summary>
+    public const int SpareBytes = SymbolTable.SpareBytes;
+
     /// <summary>Bytes that <see cref="Compress"/> may write for a text: escapes can double it, and kernels store whole vectors.</summary>
     public static int MaxEncodedLength(int textLength) => textLength > MaxLength ? 0 : (2 * textLength) + 64;
 
@@ -141,7 +144,6 @@ internal static class StringCodec
     [SkipLocalsInit]
     public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
     {
-        const int spare = 32;
         if (text.Length != decodedLength)
         {
             return false;
@@ -154,11 +156,11 @@ internal static class StringCodec
 
         if (decodedLength <= StackLimit)
         {
-            Span<byte> buffer = stackalloc byte[StackLimit + spare];
+            Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
             return TryDecode(encoding, codes, decodedLength, trained, buffer, out _) && buffer[..decodedLength].SequenceEqual(text);
         }
 
-        var rented = ArrayPool<byte>.Shared.Rent(decodedLength + spare);
+        var rented = ArrayPool<byte>.Shared.Rent(decodedLength + SpareBytes);
         var equal = TryDecode(encoding, codes, decodedLength, trained, rented, out _) && rented.AsSpan(0, decodedLength).SequenceEqual(text);
         ArrayPool<byte>.Shared.Return(rented);
         return equal;

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Blittable.Strings;
 
 /// <summary>Codes of a symbol table to text, by whichever form of the table is at hand.</summary>
@@ -7,6 +9,9 @@ internal static class SymbolDecoder
     public const int FewestCodes = 56;
 
     private const int ShortestText = 160;
+
+    /// <summary>Texts this long have so few codes that more than four at once are more than they need.</summary>
+    private const int LongestOfFew = 12;
 
     private static readonly ExpandedSymbols Empty = new([]);
 
@@ -20,12 +25,21 @@ internal static class SymbolDecoder
     public static bool Decode(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
         PlanesKernel.IsSupported && codes.Length >= FewestCodes && goal >= ShortestText && symbols.Planes is { } planes
             ? SymbolDecoderVectorKernel.Decode(symbols, planes, codes, goal, destination, out consumed, out written)
-            : SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, goal, destination, out consumed, out written);
+            : goal > LongestOfFew
+            ? SymbolDecoderKernel.DecodeByEight(symbols, codes, goal, destination, out consumed, out written)
+            : DecodeByFour(symbols, codes, goal, destination, out consumed, out written);
 
     /// <inheritdoc cref="SymbolDecoderKernel.Measure"/>
     public static bool Measure(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>
         SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(symbols), codes, goal, out consumed, out decoded);
 
+    // Neither method is inlined: together with each other or their callers they would not fit into registers, which takes a fifth to a third of their speed.
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool DecodeByFour(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
+        SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, goal, destination, out consumed, out written);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool DecodeInPlace(scoped in SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         consumed = 0;

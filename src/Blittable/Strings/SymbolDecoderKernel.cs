@@ -10,8 +10,9 @@ namespace Blittable.Strings;
 /// The fast loop takes four codes a turn and stores eight bytes for each, so it writes behind the text. Wherever that could leave the
 /// destination, and at escapes, one code is taken at a time.
 /// The methods are inlined where the kind of table is known, so that its addresses stay in registers: a short text takes no longer than passing them.
+/// The methods they are inlined into should not be inlined themselves, for these addresses and the loop's counters just fit.
 /// </remarks>
-internal static class SymbolDecoderKernel
+internal static partial class SymbolDecoderKernel
 {
     private const int Turn = 4;
     private const int TurnOutput = Turn * SymbolTableView.MaxSymbolLength;
@@ -85,59 +86,6 @@ internal static class SymbolDecoderKernel
         return length >= goal || next >= end || DecodeLast(symbols, codes, goal, destination, ref consumed, ref written);
     }
 
-    /// <summary>Decodes codes all of which count, until they end or one comes that is not for here: damage, or no room for the eight bytes that are stored for each.</summary>
-    /// <remarks>Without a goal a text of a few codes takes three quarters of the time, so this is a loop of its own.</remarks>
-    /// <param name="symbols">The table.</param>
-    /// <param name="codes">The codes and nothing more.</param>
-    /// <param name="destination">Where the text goes. Bytes behind the text may be overwritten.</param>
-    /// <param name="consumed">Bytes of codes read.</param>
-    /// <param name="written">Bytes of text.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void DecodeAll<TSymbols>(TSymbols symbols, ReadOnlySpan<byte> codes, Span<byte> destination, out int consumed, out int written)
-        where TSymbols : struct, ISymbolSource, allows ref struct
-    {
-        ref var code = ref MemoryMarshal.GetReference(codes);
-        ref var output = ref MemoryMarshal.GetReference(destination);
-        var end = (nint)codes.Length;
-        var lastTurn = end - Turn;
-        var lastOutput = (nint)destination.Length - TurnOutput;
-        nint next = 0;
-        nint length = 0;
-        while (true)
-        {
-            while (next <= lastTurn && length <= lastOutput && HasAll(symbols.Counts, Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next))))
-            {
-                length = PutTurn(symbols, ref Unsafe.Add(ref code, next), ref output, length);
-                next += Turn;
-            }
-
-            if (next >= end || length > lastOutput)
-            {
-                break;
-            }
-
-            uint single = Unsafe.Add(ref code, next);
-            if (Has(symbols.Counts, single))
-            {
-                length += TSymbols.Omitted + symbols.Put(single, ref Unsafe.Add(ref output, length));
-                next++;
-            }
-            else if (single == SymbolTableView.Escape && next + 1 < end)
-            {
-                Unsafe.Add(ref output, length) = Unsafe.Add(ref code, next + 1);
-                length++;
-                next += 2;
-            }
-            else
-            {
-                break;
-            }
-        }
-
-        consumed = (int)next;
-        written = (int)length;
-    }
-
     /// <summary>Appends the symbols of four codes.</summary>
     /// <returns>The length of the text with them.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -164,8 +112,7 @@ internal static class SymbolDecoderKernel
     private static void BackToGoal<TSymbols>(TSymbols symbols, uint turn, int goal, ref nint next, ref nint length)
         where TSymbols : struct, ISymbolSource, allows ref struct
     {
-        var lengths = (uint)symbols.LengthOf((byte)turn) | ((uint)symbols.LengthOf((byte)(turn >> 8)) << 8)
-            | ((uint)symbols.LengthOf((byte)(turn >> 16)) << 16) | ((uint)symbols.LengthOf(turn >> 24) << 24);
+        var lengths = LengthsOf(symbols, turn);
 
         // Where each symbol ends, counted from the turn's start, in a byte of its own: at most 32. The high bit of a byte says that the goal has been reached.
         var ends = lengths * 0x01010101;
@@ -175,6 +122,13 @@ internal static class SymbolDecoderKernel
         length = start + (byte)(ends >> last);
         next += (last >> 3) + 1 - Turn;
     }
+
+    /// <summary>The lengths of the symbols of four codes, in a byte each.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint LengthsOf<TSymbols>(TSymbols symbols, uint turn)
+        where TSymbols : struct, ISymbolSource, allows ref struct =>
+        (uint)symbols.LengthOf((byte)turn) | ((uint)symbols.LengthOf((byte)(turn >> 8)) << 8)
+        | ((uint)symbols.LengthOf((byte)(turn >> 16)) << 16) | ((uint)symbols.LengthOf(turn >> 24) << 24);
 
     /// <summary>Goes on where fewer bytes are left in the destination than are stored for a code.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

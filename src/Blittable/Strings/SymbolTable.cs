@@ -20,7 +20,7 @@ public sealed class SymbolTable
     internal const int MaxSymbolBytes = SymbolTableView.MaxSymbolLength;
 
     /// <summary>Room behind a text that lets it be restored faster.</summary>
-    internal const int SpareBytes = 32;
+    internal const int SpareBytes = SymbolDecoderKernel.WholeTurnOutput;
 
     private readonly byte[] _bytes;
     private readonly ExpandedSymbols _expanded;
@@ -118,7 +118,7 @@ public sealed class SymbolTable
 
     /// <summary>Restores compressed bytes.</summary>
     /// <param name="codes">The output of <see cref="Compress"/> of this table, all of it and nothing more.</param>
-    /// <param name="destination">Where the text goes. What lies behind it may be overwritten, and 32 spare bytes make this faster.</param>
+    /// <param name="destination">Where the text goes. What lies behind it may be overwritten, and 64 spare bytes make this faster.</param>
     /// <returns>The bytes of text.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
@@ -130,6 +130,15 @@ public sealed class SymbolTable
             // A string that is one symbol takes less time than the call.
             BinaryPrimitives.WriteUInt64LittleEndian(destination, _expanded.Words[codes[0]]);
             return _expanded.Lengths[codes[0]];
+        }
+
+        if (codes.Length is >= SymbolDecoderKernel.Half and < SymbolDecoderKernel.WholeTurn && destination.Length >= SymbolDecoderKernel.WholeTurnOutput)
+        {
+            var length = SymbolDecoderKernel.DecodeFew(_expanded, codes, destination);
+            if (length >= 0)
+            {
+                return length;
+            }
         }
 
         return DecompressSeveral(codes, destination);

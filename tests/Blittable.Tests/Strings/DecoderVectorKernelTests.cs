@@ -39,6 +39,47 @@ public class DecoderVectorKernelTests
             text = text[..written];
             AssertRestored(SymbolsInTurn, codes, text, random);
             AssertRestored(SymbolsAtOnce, codes, text, random);
+            AssertRestored(SymbolsByEight, codes, text, random);
+        }
+    }
+
+    [Fact]
+    public void A_few_codes_of_symbols_decode_alike_in_turn_by_eight_and_all_of_them()
+    {
+        var random = new Random(8);
+        for (var round = 0; round < 30_000; round++)
+        {
+            var codes = SymbolCodes(random, random.Next(1, 24));
+            var text = new byte[8 * codes.Length];
+            Assert.True(SymbolsInTurn(codes, int.MaxValue, text, out _, out var written));
+            text = text[..written];
+            AssertRestored(SymbolsByEight, codes, text, random);
+            foreach (var room in (int[])[0, 8, 40, 64, 200])
+            {
+                var destination = new byte[text.Length + room];
+                SymbolDecoderKernel.DecodeAll(new ExpandedSymbolsKernel(Symbols), codes, destination, out var consumed, out var length);
+                Assert.Equal(text[..length], destination[..length]);
+                Assert.True(room < SymbolTable.SpareBytes || (consumed, length) == (codes.Length, text.Length));
+            }
+
+            if (codes.Length is >= SymbolDecoderKernel.Half and < SymbolDecoderKernel.WholeTurn)
+            {
+                var destination = new byte[SymbolDecoderKernel.WholeTurnOutput];
+                var length = SymbolDecoderKernel.DecodeFew(Symbols, codes, destination);
+                Assert.Equal(codes.Any(code => code >= Symbols.Count) ? -1 : text.Length, length);
+                Assert.True(length < 0 || destination.AsSpan(0, length).SequenceEqual(text));
+            }
+        }
+    }
+
+    [Fact]
+    public void Codes_without_a_symbol_end_what_is_decoded_of_all_codes()
+    {
+        for (var bad = 0; bad < 20; bad++)
+        {
+            var codes = Enumerable.Range(0, 20).Select(i => (byte)(i == bad ? Symbols.Count : i)).ToArray();
+            SymbolDecoderKernel.DecodeAll(new ExpandedSymbolsKernel(Symbols), codes, new byte[300], out var consumed, out _);
+            Assert.Equal(bad, consumed);
         }
     }
 
@@ -57,6 +98,7 @@ public class DecoderVectorKernelTests
             var goal = random.Next(5) == 0 ? int.MaxValue : random.Next(1, MaxText);
             var room = random.Next(3) == 0 ? random.Next(MaxText) : Math.Min(goal, 8 * codes.Length) + random.Next(70);
             AssertAlike(SymbolsInTurn, SymbolsAtOnce, codes, goal, room);
+            AssertAlike(SymbolsInTurn, SymbolsByEight, codes, goal, room);
             AssertAlike(SmazDecoder.DecodeInTurn, SmazAtOnce, codes, goal, room);
         }
     }
@@ -129,6 +171,9 @@ public class DecoderVectorKernelTests
         PlanesKernel.IsSupported
             ? SymbolDecoderVectorKernel.Decode(Symbols, Symbols.Planes!, codes, goal, destination, out consumed, out written)
             : SymbolDecoder.Decode(Symbols, codes, goal, destination, out consumed, out written);
+
+    private static bool SymbolsByEight(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
+        SymbolDecoderKernel.DecodeByEight(Symbols, codes, goal, destination, out consumed, out written);
 
     private static bool SymbolsInTurn(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
         SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(Symbols), codes, goal, destination, out consumed, out written);
