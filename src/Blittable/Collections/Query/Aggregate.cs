@@ -29,7 +29,7 @@ public sealed class Aggregate
     /// <summary>The documents.</summary>
     public static Aggregate Count() => new(AggregateFunction.Count, [], "count");
 
-    /// <summary>The documents that have a value other than null at a path.</summary>
+    /// <summary>The documents that have a scalar other than null at a path: objects and arrays do not count.</summary>
     public static Aggregate Count(string path) => Of(AggregateFunction.Count, "count", [path]);
 
     /// <summary>The sum of numbers, or of the products of numbers at several paths; null where there is none.</summary>

@@ -11,10 +11,12 @@ internal sealed partial class BoundComparison : BoundFilter
     private readonly NumberLiteral _number;
     private readonly TextLiteral? _text;
     private readonly Int128? _instant;
+    private readonly BlittablePath? _arrays;
 
-    public BoundComparison(PathPlan path, FilterOperator comparison, QueryValue value)
+    public BoundComparison(PathPlan path, FilterOperator comparison, QueryValue value, BlittablePath? arrays)
     {
         _path = path;
+        _arrays = arrays;
         _comparison = comparison;
         _value = value;
         if (value.Kind == QueryValueKind.Number)
@@ -111,11 +113,9 @@ internal sealed partial class BoundComparison : BoundFilter
 
     public override bool Test(BlittableValue root)
     {
-        foreach (var value in _path.Path.Evaluate(root))
+        foreach (var value in (_arrays ?? _path.Path).Evaluate(root))
         {
-            if (Test(value.Kind == BlittableValueKind.String && _comparison == FilterOperator.StartsWith
-                ? QueryValue.FromString(value.GetString())
-                : QueryValue.FromScalar(value), value.Kind))
+            if (_arrays is null ? TestValue(value) : value.Kind == BlittableValueKind.Array && TestElements(value))
             {
                 return true;
             }
@@ -123,6 +123,25 @@ internal sealed partial class BoundComparison : BoundFilter
 
         return false;
     }
+
+    private bool TestElements(BlittableValue array)
+    {
+        foreach (var element in array.EnumerateArray())
+        {
+            if (TestValue(element))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool TestValue(BlittableValue value) => Test(
+        value.Kind == BlittableValueKind.String && _comparison == FilterOperator.StartsWith
+            ? QueryValue.FromString(value.GetString())
+            : QueryValue.FromScalar(value),
+        value.Kind);
 
     private bool Test(QueryValue found, BlittableValueKind kind)
     {

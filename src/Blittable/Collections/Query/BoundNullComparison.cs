@@ -1,7 +1,7 @@
 namespace Blittable.Collections;
 
 /// <summary>A path compared with null: equal where the literal null is, unequal where there is anything else.</summary>
-internal sealed class BoundNullComparison(PathPlan path, FilterOperator comparison) : BoundFilter
+internal sealed class BoundNullComparison(PathPlan path, FilterOperator comparison, BlittablePath? arrays) : BoundFilter
 {
     public override Match Prune(GroupCursor cursor) => path[cursor.StripeIndex].Coverage == PathCoverage.Absent ? Match.None : Match.Some;
 
@@ -18,9 +18,22 @@ internal sealed class BoundNullComparison(PathPlan path, FilterOperator comparis
 
     public override bool Test(BlittableValue root)
     {
-        foreach (var value in path.Path.Evaluate(root))
+        foreach (var value in (arrays ?? path.Path).Evaluate(root))
         {
-            if (Passes(isMissing: false, value.Kind == BlittableValueKind.Null))
+            if (arrays is null ? Passes(isMissing: false, value.Kind == BlittableValueKind.Null) : value.Kind == BlittableValueKind.Array && TestElements(value))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool TestElements(BlittableValue array)
+    {
+        foreach (var element in array.EnumerateArray())
+        {
+            if (Passes(isMissing: false, element.Kind == BlittableValueKind.Null))
             {
                 return true;
             }

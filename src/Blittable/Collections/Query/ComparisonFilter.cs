@@ -7,7 +7,8 @@ namespace Blittable.Collections;
 /// <param name="comparison">How to compare.</param>
 /// <param name="value">What to compare with.</param>
 /// <param name="isStrict">Whether a path that is not there, or has only values of other kinds, is an error rather than no match.</param>
-internal sealed class ComparisonFilter(BlittablePath path, FilterOperator comparison, QueryValue value, bool isStrict) : Filter
+/// <param name="arrays">Where the path goes to the elements of arrays, and not to the properties of objects as its wildcard would: the arrays.</param>
+internal sealed class ComparisonFilter(BlittablePath path, FilterOperator comparison, QueryValue value, bool isStrict, BlittablePath? arrays = null) : Filter
 {
     internal override BoundFilter Bind(QueryPlan plan)
     {
@@ -22,6 +23,6 @@ internal sealed class ComparisonFilter(BlittablePath path, FilterOperator compar
             bound.RequireKind(value.Kind, $"to compare with {value.ToJson()}");
         }
 
-        return value.Kind == QueryValueKind.Null ? new BoundNullComparison(bound, comparison) : new BoundComparison(bound, comparison, value);
+        return value.Kind == QueryValueKind.Null ? new BoundNullComparison(bound, comparison, arrays) : new BoundComparison(bound, comparison, value, arrays);
     }
 }

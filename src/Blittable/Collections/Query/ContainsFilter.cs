@@ -13,7 +13,10 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
         return Decompose(path, _value.Root, isElement: true)?.Bind(plan) ?? new Bound(plan.Add(path), _value);
     }
 
-    /// <summary>Filters that say the same; null where an array must have an object or array as its element, all of which has to be the same one.</summary>
+    /// <summary>
+    /// Filters that say the same; null where one and the same value has to pass several of them: an element of an array that must have an object or array,
+    /// and each of the values that a path with a wildcard leads to.
+    /// </summary>
     private static Filter? Decompose(BlittablePath path, BlittableValue value, bool isElement)
     {
         var parts = new List<Filter>();
@@ -30,8 +33,7 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
                     parts.Add(part);
                 }
 
-                // Where the value is an empty object, all that counts is that there is an object.
-                return parts.Count == 0 ? null : All([.. parts]);
+                return Join(path, parts);
             case BlittableValueKind.Array:
                 foreach (var element in value.EnumerateArray())
                 {
@@ -40,16 +42,28 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
                         return null;
                     }
 
-                    parts.Add(new ComparisonFilter(BlittablePath.Parse($"{path}[*]"), FilterOperator.Equal, QueryValue.FromScalar(element), isStrict: false));
+                    parts.Add(HasElement(path, QueryValue.FromScalar(element)));
                 }
 
-                return parts.Count == 0 ? null : All([.. parts]);
+                return Join(path, parts);
             default:
                 var scalar = QueryValue.FromScalar(value);
                 var itself = new ComparisonFilter(path, FilterOperator.Equal, scalar, isStrict: false);
-                return isElement ? Any(itself, new ComparisonFilter(BlittablePath.Parse($"{path}[*]"), FilterOperator.Equal, scalar, isStrict: false)) : itself;
+                return isElement ? Any(itself, HasElement(path, scalar)) : itself;
         }
     }
+
+    private static Filter? Join(BlittablePath path, List<Filter> parts) => parts.Count switch
+    {
+        // Of an empty object or array all that counts is that there is one.
+        0 => null,
+        1 => parts[0],
+        _ => path.HasWildcard ? null : All([.. parts]),
+    };
+
+    /// <summary>An array has a scalar as an element; an object that has it as a property does not pass.</summary>
+    private static ComparisonFilter HasElement(BlittablePath path, QueryValue scalar) =>
+        new(BlittablePath.Parse($"{path}[*]"), FilterOperator.Equal, scalar, isStrict: false, arrays: path);
 
     private static string Segment(string name)
     {

@@ -1,3 +1,4 @@
+using Blittable.Columns;
 using Blittable.Format;
 
 namespace Blittable.Collections;
@@ -18,6 +19,11 @@ internal sealed class PathPlan
         for (var i = 0; i < _stripes.Length; i++)
         {
             var coverage = snapshot.Stripes[i].Resolve(path, out var node);
+            if (coverage == PathCoverage.Columns && HasCutDates(snapshot.Stripes[i], node!))
+            {
+                (coverage, node) = (PathCoverage.Documents, null);
+            }
+
             _stripes[i] = new StripePath(coverage, node);
             HasDocuments |= coverage == PathCoverage.Documents;
             IsFound |= coverage != PathCoverage.Absent;
@@ -133,6 +139,39 @@ internal sealed class PathPlan
         QueryValueKind.Date => "dates",
         _ => "booleans",
     };
+
+    /// <summary>Whether a count leaves out nanoseconds of some date, so that only the documents tell it whole.</summary>
+    private static bool HasCutDates(Stripe stripe, StripeNode node)
+    {
+        if (node.Dates is not { } dates)
+        {
+            return false;
+        }
+
+        for (var group = 0; group < stripe.GroupCount; group++)
+        {
+            var chunk = dates.Chunk(group);
+            if (chunk is { Format: ChunkFormat.Date, Scale: Collections.DateUnit.Microseconds } && HasRest(chunk, dates, group))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool HasRest(ChunkInfo chunk, StripeColumn dates, int group)
+    {
+        if (chunk.Form == TextForm.Same)
+        {
+            return Collections.DateUnit.HasRest(chunk.CommonForm);
+        }
+
+        // Where nanoseconds would have fitted they would have been counted.
+        var areNear = DateCount.Fits(chunk.Min, chunk.Scale, Collections.DateUnit.Nanoseconds) && DateCount.Fits(chunk.Max, chunk.Scale, Collections.DateUnit.Nanoseconds);
+        return !areNear
+            && (!new ColumnReader<long>(dates.OpenForms(group).Span, verify: false).TryGetStatistics(out var forms) || Collections.DateUnit.HasRest(forms.Max));
+    }
 
     private void Survey(Stripe stripe, StripeNode node)
     {

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using Blittable.Dates;
+using Blittable.Reading;
 
 namespace Blittable.Collections;
 
@@ -11,6 +12,9 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
 {
     /// <summary>Integers up to here are exact in a double.</summary>
     private const long MostExact = 1L << 53;
+
+    /// <summary>So many digits a decimal always has room for, and no more behind its point.</summary>
+    private const int MostDigits = 28;
 
     private readonly decimal _exact;
     private readonly double _double;
@@ -40,7 +44,7 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     public static QueryValue FromBoolean(bool value) => new(QueryValueKind.Boolean, exact: value ? 1 : 0);
 
     /// <summary>An exact number.</summary>
-    public static QueryValue FromDecimal(decimal value) => new(QueryValueKind.Number, exact: value, number: (double)value, isExact: true);
+    public static QueryValue FromDecimal(decimal value) => new(QueryValueKind.Number, exact: value, number: NearestDouble(value), isExact: true);
 
     /// <summary>An integer: most are exact as doubles, for which the way from a decimal takes long.</summary>
     private static QueryValue FromInt64(long value) =>
@@ -60,9 +64,8 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     /// <summary>A mantissa over a power of ten: exact where a decimal can hold it.</summary>
     internal static QueryValue FromScaled(Int128 mantissa, int scale)
     {
-        const int mostDigits = 28;
         var magnitude = (UInt128)Int128.Abs(mantissa);
-        return scale <= mostDigits && magnitude >> 96 == UInt128.Zero
+        return scale <= MostDigits && magnitude >> 96 == UInt128.Zero
             ? FromDecimal(new decimal((int)(uint)magnitude, (int)(uint)(magnitude >> 32), (int)(uint)(magnitude >> 64), Int128.IsNegative(mantissa), (byte)scale))
             : FromDouble((double)mantissa / Math.Pow(10, scale));
     }
@@ -72,7 +75,9 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     {
         BlittableValueKind.True => FromBoolean(true),
         BlittableValueKind.False => FromBoolean(false),
-        BlittableValueKind.Number => value.TryGetDecimal(out var exact) ? FromDecimal(exact) : value.TryGetDouble(out var number) ? FromDouble(number) : Null,
+        BlittableValueKind.Number => IsDecimal(value) && value.TryGetDecimal(out var exact) ? FromDecimal(exact)
+            : value.TryGetDouble(out var number) ? FromDouble(number)
+            : Null,
         BlittableValueKind.String => value.TryGetTimestamp(out var date) ? FromTimestamp(date) : FromString(value.GetString()),
         _ => Null,
     };
@@ -201,6 +206,29 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
 
     /// <summary>Whether one does not come before the other.</summary>
     public static bool operator >=(QueryValue left, QueryValue right) => left.CompareTo(right) >= 0;
+
+    /// <summary>Whether a number has no digit that its decimal would leave out; one that is stored as a double is none.</summary>
+    private static bool IsDecimal(BlittableValue value) => value.TryReadNumber(out var number) && number.Form switch
+    {
+        NumberForm.Integer or NumberForm.Decimal => number.FractionDigits <= MostDigits,
+        NumberForm.Text => NumberText.TryParse(number.Text, out var parts)
+            && (parts.IsTruncated ? number.Text.Length <= MostDigits && !number.Text.ContainsAny((byte)'e', (byte)'E') : parts.Exponent >= -MostDigits),
+        _ => false,
+    };
+
+    /// <summary>The framework's own conversion is off by a unit in the last place at times.</summary>
+    private static double NearestDouble(decimal value)
+    {
+        Span<int> bits = stackalloc int[4];
+        decimal.GetBits(value, bits);
+        if (bits[2] != 0)
+        {
+            return double.Parse(value.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+        }
+
+        var magnitude = DecimalToDouble.Convert(((ulong)(uint)bits[1] << 32) | (uint)bits[0], -value.Scale);
+        return value < 0 ? -magnitude : magnitude;
+    }
 
     private InvalidOperationException Wrong(QueryValueKind expected) => new($"Expected a value of kind {expected}, found one of kind {Kind}.");
 

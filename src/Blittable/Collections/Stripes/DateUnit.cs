@@ -60,6 +60,9 @@ internal static class DateUnit
     /// <summary>The nanoseconds behind the last microsecond, where a form has them.</summary>
     public static long PackRest(in Timestamp value) => (long)(value.Nanoseconds % NanosecondsPerMicrosecond) << RestShift;
 
+    /// <summary>Whether a form has such nanoseconds.</summary>
+    public static bool HasRest(long form) => form >> RestShift != 0;
+
     /// <summary>The form of a text; false for one that does not exist.</summary>
     public static bool TryUnpackForm(long form, out DateTextForm text) => DateTextForm.TryFromBits((ushort)form, out text);
 

@@ -3,6 +3,7 @@ using System.Runtime.InteropServices;
 using Blittable.Columns;
 using Blittable.Dates;
 using Blittable.Format;
+using Blittable.Strings;
 
 namespace Blittable.Collections;
 
@@ -307,22 +308,36 @@ internal sealed partial class Stripe
 
         Span<byte> scratch = stackalloc byte[256];
         ReadOnlySpan<byte> wanted = text;
+        var restored = Array.Empty<byte>();
         if (chunk.Format == ChunkFormat.Symbols)
         {
-            // The same text has the same codes.
-            var codes = new byte[Strings.SymbolTable.MaxCompressedLength(text.Length)];
-            wanted = codes.AsSpan(0, column.Symbols.Compress(text, codes));
+            if (text.Length < SymbolEncoderKernel.MinTwoLanes)
+            {
+                // The same text has the same codes.
+                var codes = new byte[SymbolTable.MaxCompressedLength(text.Length)];
+                wanted = codes.AsSpan(0, column.Symbols.Compress(text, codes));
+            }
+            else
+            {
+                restored = new byte[(int)Math.Min((long)SymbolTable.MaxSymbolBytes * SymbolTable.MaxCompressedLength(text.Length), Array.MaxLength)];
+            }
         }
 
         var reader = new StringColumnReader(column.Open(group).Span, verify: false);
         for (var row = first; row < Math.Min(reader.Rows, first + count); row++)
         {
-            if (reader.TryGet(row, scratch, out var found) && found.SequenceEqual(wanted))
+            if (reader.TryGet(row, scratch, out var found) && (restored.Length == 0 ? found.SequenceEqual(wanted) : IsText(found, column.Symbols, text, restored)))
             {
                 rows.Add((group * ChunkRows) + row);
             }
         }
     }
+
+    /// <summary>Whether codes are those of a text. A long one has different codes where it was taken in different parts.</summary>
+    private static bool IsText(ReadOnlySpan<byte> codes, SymbolTable symbols, ReadOnlySpan<byte> text, Span<byte> restored) =>
+        codes.Length <= SymbolTable.MaxCompressedLength(text.Length)
+        && (long)codes.Length * SymbolTable.MaxSymbolBytes >= text.Length
+        && restored[..symbols.Decompress(codes, restored)].SequenceEqual(text);
 
     private void FindDate(StripeColumn column, in CollectionKey key, List<int> rows)
     {
@@ -331,13 +346,14 @@ internal sealed partial class Stripe
             return;
         }
 
-        var form = DateUnit.PackForm(text, date.OffsetMinutes);
+        var textForm = DateUnit.PackForm(text, date.OffsetMinutes);
         for (var group = 0; group < GroupCount; group++)
         {
             var chunk = column.Chunk(group);
             var count = DateUnit.Count(date, chunk.Scale);
+            var form = chunk.Scale == DateUnit.Microseconds ? textForm | DateUnit.PackRest(date) : textForm;
             if (chunk.Format == ChunkFormat.Absent || count < chunk.Min || count > chunk.Max || (chunk.Form == TextForm.Same && chunk.CommonForm != form)
-                || DateUnit.Of(date) > chunk.Scale)
+                || Math.Min(DateUnit.Of(date), DateUnit.Microseconds) > chunk.Scale)
             {
                 continue;
             }

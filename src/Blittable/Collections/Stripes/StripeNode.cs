@@ -12,6 +12,7 @@ internal sealed class StripeNode
     private readonly NodeFlags _flags;
     private readonly ContentsReference _reference;
     private NodeContents? _contents;
+    private int _objects;
 
     public StripeNode(int number, StripeNode? parent, byte[] name, NodeFlags flags, ContentsReference contents, BlockSource source)
     {
@@ -137,6 +138,25 @@ internal sealed class StripeNode
         ArrayPool<int>.Shared.Return(values);
     }
 
+    /// <summary>Whether an object is among what is there. Where documents are kept, objects may be there and have no children.</summary>
+    public bool HasObjects(int groupCount)
+    {
+        // One word, so that threads that look at the same time see one answer: 0 is none yet.
+        const int none = 1, some = 2;
+        if (_objects == 0)
+        {
+            var found = false;
+            for (var group = 0; group < groupCount && !found; group++)
+            {
+                found = TryGetConstantState(group, out var state) ? state == NodeState.Object : HasObjectsIn(group);
+            }
+
+            _objects = found ? some : none;
+        }
+
+        return _objects == some;
+    }
+
     /// <summary>Has the processor fetch what reading a few rows of a group will look at, of the chunks that were opened before.</summary>
     public void Prefetch(int group, ReadOnlySpan<int> rows, int spaceRows)
     {
@@ -160,6 +180,14 @@ internal sealed class StripeNode
         }
 
         return new ColumnReader<int>(chunk.Span, verify: false);
+    }
+
+    private bool HasObjectsIn(int group)
+    {
+        var reader = OpenStates(group);
+        var mask = new ulong[MaskKernel.Words(reader.Rows)];
+        reader.Select((int)NodeState.Object, (int)NodeState.Object, mask);
+        return mask.AsSpan().ContainsAnyExcept(0UL);
     }
 
     private NodeState CheckState(int value)

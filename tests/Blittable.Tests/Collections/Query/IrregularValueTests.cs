@@ -1,0 +1,129 @@
+using Blittable.Collections;
+
+namespace Blittable.Tests.Collections.Query;
+
+/// <summary>Values for which columns, documents and the text of JSON are easily told apart, and must not be.</summary>
+public sealed class IrregularValueTests
+{
+    public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void One_and_the_same_element_contains_all_that_is_asked_for(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(
+            ["""{"items":[{"a":1,"b":2},{"a":3,"b":4}],"rows":[[1,2],[3,4]]}""", """{"items":[{"a":1,"b":4}],"rows":[[1,4]]}"""], layout, "$.items", "$.rows");
+
+        Assert.Equal([1], Rows(reader, Filter.Contains("$.items[*]", """{"a":1,"b":4}""")));
+        Assert.Equal([1], Rows(reader, Filter.Contains("$.rows[*]", "[1,4]")));
+        Assert.Equal([0, 1], Rows(reader, Filter.Contains("$.items[*]", """{"a":1}""")));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void An_object_is_no_array_that_contains_an_element(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(["""{"x":{"p":1,"q":null}}""", """{"x":[1]}""", """{"x":[null]}""", """{"x":1}"""], layout, "$.x[*]");
+
+        Assert.Equal([1], Rows(reader, Filter.Contains("$.x", "[1]")));
+        Assert.Equal([1, 3], Rows(reader, Filter.Contains("$.x", "1")));
+        Assert.Equal([2], Rows(reader, Filter.Contains("$.x", "null")));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_wildcard_leads_to_properties_and_elements_alike(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open([.. Enumerable.Repeat("""{"x":[1,2]}""", 60), """{"x":{"p":1}}""", """{"x":{"p":[2]}}"""], layout, "$.x[*]");
+
+        Assert.Equal(61, Rows(reader, Filter.Where("$.x[*]", FilterOperator.Equal, 1)).Count);
+        Assert.Equal(61, Rows(reader, Filter.Contains("$.x[*]", "2")).Count);
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_number_that_no_decimal_holds_is_not_rounded_to_one(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(["""{"x":5e-324}""", """{"x":0}""", """{"x":0.00000000000000000000000000000001}"""], layout);
+
+        Assert.Equal([1], Rows(reader, Filter.Where("$.x", FilterOperator.Equal, 0)));
+        Assert.Equal(3, reader.Scan().GroupBy("$.x").Aggregate(Aggregate.Count()).Count);
+        Assert.Equal([5e-324, 0, 1e-32], Doubles(reader));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_double_comes_back_to_its_last_bit(CollectionLayout layout)
+    {
+        string[] texts = ["376.80529122092076", "908.5381025953861", "992.9701015320467", "0.1", "245.88277435204142"];
+        using var reader = SampleCollection.Open(texts.Select(text => $$"""{"x":{{text}}}"""), layout);
+
+        Assert.Equal(texts.Select(text => double.Parse(text, System.Globalization.CultureInfo.InvariantCulture)), Doubles(reader));
+        Assert.Equal(0.1, ((QueryValue)0.1m).GetDouble());
+        Assert.Equal(-7.9228162514264337593543950335e27, ((QueryValue)(-7922816251426433759354395033.5m)).GetDouble());
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_double_of_a_builder_keeps_its_digits(CollectionLayout layout)
+    {
+        var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout }, leaveOpen: true))
+        using (var builder = new BlittableBuilder())
+        {
+            builder.WriteStartObject();
+            builder.WritePropertyName("x");
+            builder.WriteNumber(0.12345678901234566);
+            builder.WriteEndObject();
+            writer.Add(builder);
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+
+        Assert.Equal([0.12345678901234566], Doubles(reader));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Nanoseconds_far_from_now_are_told_apart(CollectionLayout layout)
+    {
+        string[] dates = ["9999-12-31T23:59:59.999999999Z", "9999-12-31T23:59:59.999999000Z", "2024-01-02T03:04:05.000000006Z", "0001-01-01T00:00:00Z"];
+        using var reader = SampleCollection.Open(dates.Select(date => $$"""{"at":"{{date}}"}"""), layout, "$.at");
+
+        for (var row = 0; row < dates.Length; row++)
+        {
+            Assert.Equal([row], Rows(reader, Filter.Where("$.at", FilterOperator.Equal, dates[row])));
+            Assert.Equal(dates[row], Assert.Single(reader.FindAll("$.at", dates[row])).Root.GetProperty("at").GetString());
+        }
+
+        Assert.Equal(dates.Length, reader.Scan().GroupBy("$.at").Aggregate(Aggregate.Count()).Count);
+        Assert.Equal("9999-12-31T23:59:59.999999999Z", reader.Scan().Aggregate(Aggregate.Max("$.at"))[0, 0].ToString());
+    }
+
+    [Fact]
+    public void Long_strings_are_found_whatever_parts_they_were_compressed_in()
+    {
+        string[] words = ["carefully", "final", "deposits", "sleep", "among", "the", "ironic", "packages"];
+        var random = new Random(3);
+        var texts = Enumerable.Range(0, 400).Select(row => string.Join(' ', Enumerable.Range(0, random.Next(15, 90)).Select(_ => words[random.Next(words.Length)])) + row).ToArray();
+        using var reader = SampleCollection.Open(texts.Select(text => $$"""{"x":"{{text}}"}"""));
+        Assert.Equal(ChunkFormat.Symbols, reader.Snapshot.Stripes[0].Directory.Nodes[1].Strings!.Chunk(0).Format);
+
+        Assert.All(texts, text => Assert.Equal(text, Assert.Single(reader.FindAll("$.x", text)).Root.GetProperty("x").GetString()));
+        Assert.Empty(reader.FindAll("$.x", texts[0] + "0"));
+    }
+
+    private static List<long> Rows(CollectionReader reader, Filter filter)
+    {
+        var rows = reader.Scan().Where(filter).Select("$").SelectMany(batch => batch.RowNumbers.ToArray()).ToList();
+        Assert.Equal(rows.Count, reader.Scan().Where(filter).Count());
+        return rows;
+    }
+
+    private static IEnumerable<double> Doubles(CollectionReader reader)
+    {
+        var table = reader.Scan().Select("$.x").ToTable();
+        return Enumerable.Range(0, table.Count).Select(row => table[row, 0].GetDouble());
+    }
+}
