@@ -12,17 +12,17 @@ internal static class HostMemory
 {
     private static readonly byte[] s_block = new byte[1 << 21];
 
-    /// <summary>Lets threads write files of that size together, and deletes them: what they took is free then, and the machine's own.</summary>
+    /// <summary>Lets each thread write a file of that size, all together, and deletes them: what they took is free then, and the machine's own.</summary>
+    /// <param name="bytes">What the threads will take in all; any of them may come to take most of it.</param>
+    /// <param name="threads">The threads.</param>
     public static void Fetch(long bytes, int threads)
     {
-        // Of several threads one may take more than its part.
-        long share = threads == 1 ? bytes : (bytes / threads) + (bytes / 16);
         using var written = new Barrier(threads);
         PinnedThreads.Run(threads, _ =>
         {
             string path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
-            using SafeFileHandle file = File.OpenHandle(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, FileOptions.DeleteOnClose, share);
-            for (long at = 0; at < share; at += s_block.Length)
+            using SafeFileHandle file = File.OpenHandle(path, FileMode.CreateNew, FileAccess.Write, FileShare.None, FileOptions.DeleteOnClose, bytes);
+            for (long at = 0; at < bytes; at += s_block.Length)
             {
                 RandomAccess.Write(file, s_block, at);
             }
