@@ -1,3 +1,5 @@
+using System.Numerics;
+using System.Runtime.Intrinsics;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -15,40 +17,42 @@ internal sealed unsafe partial class WriterKernel
     private int ReachChildren(uint* slots, int count)
     {
         var here = (uint)Cursor;
-        var isNear = true;
-        Span<int> extra = stackalloc int[2];
-        extra.Clear();
-        for (var i = 0; i < count; i++)
+        var (toNarrow, toWide, widest) = (0, 0, 0u);
+        for (var first = 0; first < count; first += Vector512<uint>.Count)
         {
-            var distance = here - slots[i];
-            if (distance > NarrowReach)
+            var distances = Vector512.Create(here) - Vector512.Load(slots + first);
+            var far = (uint)Vector512.GreaterThan(distances, Vector512.Create((uint)NarrowReach)).ExtractMostSignificantBits();
+            far &= uint.MaxValue >> (32 - Math.Min(count - first, Vector512<uint>.Count));
+            for (; far != 0; far &= far - 1)
             {
                 // A reference to the same child that was written not long ago serves once more.
-                var nearest = _references.Nearest((int)(slots[i] - (uint)Start), Length);
-                var cost = nearest > NarrowReach ? ReachCost(slots[i], distance) : 0;
-                isNear = false;
-                extra[0] += cost;
-                extra[1] += distance > WideReach && nearest > WideReach ? cost : 0;
+                var child = slots[first + BitOperations.TrailingZeroCount(far)];
+                var distance = here - child;
+                var nearest = _references.Nearest((int)(child - (uint)Start), Length);
+                var cost = nearest > NarrowReach ? ReachCost(child, distance) : 0;
+                toNarrow += cost;
+                toWide += distance > WideReach && nearest > WideReach ? cost : 0;
+                widest = Math.Max(widest, distance);
             }
         }
 
-        if (isNear)
+        if (widest == 0)
         {
-            return WidthIndex(here - Farthest(slots, count));
+            return 0;
         }
 
         // With references the cursor moves on, which the two limits leave room for as long as there are not too many.
-        var widest = here - Farthest(slots, count);
         var plain = WidthIndex(widest);
         var best = plain;
         var bytes = count << plain;
         for (var width = 1; width >= 0; width--)
         {
             var room = width == 0 ? byte.MaxValue - NarrowReach : ushort.MaxValue - WideReach;
-            if (width < plain && extra[width] <= room && (count << width) + extra[width] < bytes)
+            var extra = width == 0 ? toNarrow : toWide;
+            if (width < plain && extra <= room && (count << width) + extra < bytes)
             {
                 best = width;
-                bytes = (count << width) + extra[width];
+                bytes = (count << width) + extra;
             }
         }
 
@@ -77,10 +81,13 @@ internal sealed unsafe partial class WriterKernel
 
     private int ReachCost(uint child, uint distance)
     {
-        var leaf = Leaf.Length(*(Start + (child - (uint)Start)));
+        var leaf = LeafLength(child, distance);
         var reference = distance < WideReach - Slack ? 3 : distance < 0xFF0000 ? 4 : 5;
         return leaf > 0 ? Math.Min(leaf, reference) : reference;
     }
+
+    /// <summary>Bytes of a child if it is a leaf; those are not found again where they are so far away that looking at one would wait for memory.</summary>
+    private int LeafLength(uint child, uint distance) => distance <= ushort.MaxValue ? Leaf.Length(*(Start + (child - (uint)Start))) : 0;
 
     /// <summary>Puts a reference, or a copy of a leaf, before the container for each child that slots of that width do not reach.</summary>
     private void Approach(uint* slots, int count, int width)
@@ -104,7 +111,7 @@ internal sealed unsafe partial class WriterKernel
 
             var at = Cursor;
             var distance = (uint)at - child;
-            var leaf = Leaf.Length(Start[target]);
+            var leaf = LeafLength(child, distance);
             if (leaf > 0 && leaf <= ReachCost(child, distance))
             {
                 *(ulong*)at = *(ulong*)(Start + target);

@@ -5,6 +5,9 @@ namespace Blittable.Format;
 /// <summary>Sorts the ordinals of names by length, then bytes, then ordinal: heads of eight bytes first, whole names only where those are equal.</summary>
 internal static class NameSorter
 {
+    /// <summary>Instead of how many bytes of the names in a run are equal, for the one of all names: they are sorted by length first.</summary>
+    private const int Unsorted = -1;
+
     /// <summary>Sorts <paramref name="order"/>, which holds each ordinal once.</summary>
     /// <remarks>
     /// A run of names that agree in length and in all bytes so far is sorted by its next eight; so equal prefixes cost their length and no more.
@@ -12,33 +15,40 @@ internal static class NameSorter
     public static void Sort(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         // Runs have two names at least and do not overlap, so half as many as there are names can wait.
-        var keys = ArrayPool<(int Length, ulong Head, int Ordinal)>.Shared.Rent(order.Length);
+        var keys = ArrayPool<ulong>.Shared.Rent(order.Length);
         var pending = ArrayPool<(int From, int Count, int Depth)>.Shared.Rent(order.Length / 2 + 1);
-        pending[0] = (0, order.Length, 0);
+        pending[0] = (0, order.Length, Unsorted);
         for (var waiting = 1; waiting > 0;)
         {
-            var run = pending[--waiting];
-            var part = keys.AsSpan(0, run.Count);
-            for (var i = 0; i < run.Count; i++)
+            var (from, count, depth) = pending[--waiting];
+            var run = order.Slice(from, count);
+            var heads = keys.AsSpan(0, count);
+            for (var i = 0; i < count; i++)
             {
-                var ordinal = order[run.From + i];
-                var start = ordinal == 0 ? 0 : ends[ordinal - 1];
-                var name = names[start..ends[ordinal]];
-                part[i] = (name.Length, Head(name, run.Depth), ordinal);
+                var name = Name(run[i], names, ends);
+                heads[i] = depth == Unsorted ? (ulong)name.Length : Head(name, depth);
             }
 
-            part.Sort();
-            for (var i = 0; i < run.Count;)
+            heads.Sort(run);
+            for (var i = 0; i < count;)
             {
-                var same = i;
-                for (; same < run.Count && part[same].Length == part[i].Length && part[same].Head == part[i].Head; same++)
+                var same = i + 1;
+                while (same < count && heads[same] == heads[i])
                 {
-                    order[run.From + same] = part[same].Ordinal;
+                    same++;
                 }
 
-                if (same - i > 1 && part[i].Length > run.Depth + sizeof(ulong))
+                if (same - i > 1)
                 {
-                    pending[waiting++] = (run.From + i, same - i, run.Depth + sizeof(ulong));
+                    var next = depth == Unsorted ? 0 : depth + sizeof(ulong);
+                    if (next < Name(run[i], names, ends).Length)
+                    {
+                        pending[waiting++] = (from + i, same - i, next);
+                    }
+                    else
+                    {
+                        run[i..same].Sort();
+                    }
                 }
 
                 i = same;
@@ -46,8 +56,11 @@ internal static class NameSorter
         }
 
         ArrayPool<(int From, int Count, int Depth)>.Shared.Return(pending);
-        ArrayPool<(int Length, ulong Head, int Ordinal)>.Shared.Return(keys);
+        ArrayPool<ulong>.Shared.Return(keys);
     }
+
+    private static ReadOnlySpan<byte> Name(int ordinal, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends) =>
+        names[(ordinal == 0 ? 0 : ends[ordinal - 1])..ends[ordinal]];
 
     /// <summary>Eight bytes of a name from <paramref name="depth"/> on, so that a larger number means later bytes; zeros behind the end.</summary>
     private static ulong Head(ReadOnlySpan<byte> name, int depth)

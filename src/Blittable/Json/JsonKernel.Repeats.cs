@@ -45,11 +45,10 @@ internal sealed unsafe partial class JsonKernel
             return null;
         }
 
-        var text = new ReadOnlySpan<byte>(p, entry.Length);
-        var earlier = new ReadOnlySpan<byte>(_writer.Source + entry.Start, entry.Length);
-        if (!text.SequenceEqual(earlier))
+        var same = SameTextKernel.Length(p, _writer.Source + entry.Start, entry.Length);
+        if (same < entry.Length)
         {
-            _comparedInVain += text.CommonPrefixLength(earlier);
+            _comparedInVain += same;
             return null;
         }
 

@@ -1,0 +1,48 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+
+namespace Blittable.Json;
+
+/// <summary>How far two texts are the same, compared once: 64 bytes at a time.</summary>
+internal static unsafe class SameTextKernel
+{
+    /// <summary>Bytes that may be read of texts that are shorter.</summary>
+    public const int Step = 64;
+
+    /// <summary>Bytes that both texts begin with; where their ends differ, that may be told before it is known, as 0.</summary>
+    /// <param name="text">A text.</param>
+    /// <param name="other">Another one.</param>
+    /// <param name="length">The bytes of each.</param>
+    /// <returns>As many as <paramref name="length"/> if the texts are the same, else fewer.</returns>
+    public static int Length(byte* text, byte* other, int length)
+    {
+        if (length <= Step)
+        {
+            return Math.Min(Common(text, other), length);
+        }
+
+        // Texts that begin alike have other lengths more often than other bytes somewhere: their ends then stand elsewhere.
+        var last = length - Step;
+        if (Common(text + last, other + last) < Step)
+        {
+            return 0;
+        }
+
+        for (var at = 0; at < last; at += Step)
+        {
+            var common = Common(text + at, other + at);
+            if (common < Step)
+            {
+                return at + common;
+            }
+        }
+
+        return length;
+    }
+
+    /// <summary>Bytes of 64 before the first that differs.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Common(byte* text, byte* other) =>
+        BitOperations.TrailingZeroCount(~Vector512.Equals(Vector512.Load(text), Vector512.Load(other)).ExtractMostSignificantBits());
+}

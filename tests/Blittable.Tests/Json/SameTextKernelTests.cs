@@ -1,0 +1,43 @@
+using Blittable.Json;
+
+namespace Blittable.Tests.Json;
+
+public unsafe class SameTextKernelTests
+{
+    [Fact]
+    public void Texts_are_as_long_alike_as_a_loop_finds_them()
+    {
+        var random = new Random(3);
+        var told = 0;
+        for (var round = 0; round < 20_000; round++)
+        {
+            var bytes = new byte[400];
+            random.NextBytes(bytes);
+            var other = (byte[])bytes.Clone();
+            var length = random.Next(1, 330);
+            for (var changes = random.Next(3); changes > 0; changes--)
+            {
+                other[random.Next(2 * length) % other.Length] ^= 1;
+            }
+
+            var expected = bytes.AsSpan(0, length).CommonPrefixLength(other.AsSpan(0, length));
+            fixed (byte* text = bytes, same = other)
+            {
+                var actual = SameTextKernel.Length(text, same, length);
+                if (expected == length)
+                {
+                    Assert.Equal(length, actual);
+                }
+                else
+                {
+                    // The last bytes are looked at first.
+                    var differsAtEnd = length > SameTextKernel.Step && !bytes.AsSpan(length - SameTextKernel.Step, SameTextKernel.Step).SequenceEqual(other.AsSpan(length - SameTextKernel.Step, SameTextKernel.Step));
+                    Assert.Equal(differsAtEnd ? 0 : expected, actual);
+                    told++;
+                }
+            }
+        }
+
+        Assert.InRange(told, 1000, 20_000);
+    }
+}
