@@ -10,14 +10,15 @@ namespace Blittable.Collections;
 public sealed partial class CollectionReader
 {
     /// <summary>The bytes of the file that this state uses, superblocks and directories included.</summary>
-    public long ByteCount => _snapshot.Superblock.End;
+    public long ByteCount => Snapshot.Superblock.End;
 
     /// <summary>The columns of all stripes, in the order of the properties of the first.</summary>
     /// <exception cref="BlittableException">The collection is damaged.</exception>
     public IReadOnlyList<CollectionColumn> GetColumns()
     {
         var totals = new Dictionary<(string Path, ColumnKind Kind), ColumnTotal>();
-        foreach (var stripe in Snapshot.Stripes)
+        using var lease = Snapshot.Lease();
+        foreach (var stripe in _snapshot.Stripes)
         {
             foreach (var node in stripe.Directory.Nodes)
             {

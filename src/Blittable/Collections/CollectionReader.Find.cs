@@ -32,7 +32,7 @@ public sealed partial class CollectionReader
     }
 
     /// <summary>Takes the documents that have one of some keys, in the order of their rows.</summary>
-    /// <param name="keys">The keys; that none is there twice matters not.</param>
+    /// <param name="keys">The keys, in any order; one that comes twice counts once.</param>
     /// <param name="action">Takes a row's number and its document, which is valid during the call.</param>
     /// <returns>How many there are.</returns>
     /// <exception cref="BlittableException">The collection has no keys, or is damaged.</exception>
@@ -52,7 +52,8 @@ public sealed partial class CollectionReader
         var all = keys.ToArray();
         var rows = new List<int>();
         var found = 0;
-        foreach (var stripe in Snapshot.Stripes)
+        using var lease = Snapshot.Lease();
+        foreach (var stripe in _snapshot.Stripes)
         {
             rows.Clear();
             stripe.Find(path, all, rows);
@@ -69,7 +70,8 @@ public sealed partial class CollectionReader
     {
         var documents = new List<BlittableDocument>();
         var parsed = BlittablePath.Parse(path);
-        foreach (var stripe in Snapshot.Stripes)
+        using var lease = Snapshot.Lease();
+        foreach (var stripe in _snapshot.Stripes)
         {
             var rows = new List<int>();
             stripe.Find(parsed, [key], rows);

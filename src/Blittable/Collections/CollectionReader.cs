@@ -6,7 +6,8 @@ namespace Blittable.Collections;
 /// <summary>Reads a collection: documents by row or key, and columns.</summary>
 /// <remarks>
 /// A reader sees the state that was committed when it was opened, for as long as it lives; a writer may append meanwhile. Any number of threads may use one.
-/// A file is mapped, and must not be shortened while it is: the library never does that. Documents own their bytes and outlive the reader.
+/// A file is mapped, and must not be shortened while it is: the library never does that. Documents own their bytes and outlive the reader;
+/// a query that is begun after the reader was disposed of throws.
 /// </remarks>
 public sealed partial class CollectionReader : IDisposable
 {
@@ -110,7 +111,8 @@ public sealed partial class CollectionReader : IDisposable
     public void ForEach(CollectionAction action, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(action);
-        foreach (var stripe in Snapshot.Stripes)
+        using var lease = Snapshot.Lease();
+        foreach (var stripe in _snapshot.Stripes)
         {
             var live = new ulong[MaskKernel.Words(stripe.ChunkRows)];
             for (var group = 0; group < stripe.GroupCount; group++)
@@ -126,7 +128,7 @@ public sealed partial class CollectionReader : IDisposable
         }
     }
 
-    /// <summary>Lets go of the file.</summary>
+    /// <summary>Lets go of the file, once the queries that are under way have come to their end.</summary>
     public void Dispose()
     {
         _isDisposed = true;

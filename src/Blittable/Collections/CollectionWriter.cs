@@ -13,9 +13,6 @@ public sealed partial class CollectionWriter : IDisposable
     /// <summary>A stripe ends where its documents pass this.</summary>
     private const int MostStripeBytes = 1 << 28;
 
-    /// <summary>A byte that no file has; who writes has it locked.</summary>
-    private const long LockedByte = long.MaxValue - 1;
-
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
     private readonly CollectionOptions _options;
@@ -55,10 +52,17 @@ public sealed partial class CollectionWriter : IDisposable
     /// <summary>Makes a new file and commits it without a document. One that may be there is replaced, not overwritten: who reads it goes on.</summary>
     /// <exception cref="ArgumentException">The options make no sense.</exception>
     /// <exception cref="BlittableException">A path of the options is none, or the compression is not available here.</exception>
+    /// <exception cref="IOException">It cannot be written, or another writer has it open.</exception>
     public static CollectionWriter Create(string path, CollectionOptions? options = null)
     {
         (options ?? CollectionOptions.Default).Check();
-        File.Delete(path);
+        if (File.Exists(path))
+        {
+            // Another writer would go on in a file that nobody can find any more.
+            OpenFile(path, FileMode.Open).Dispose();
+            File.Delete(path);
+        }
+
         return Create(OpenFile(path, FileMode.CreateNew), options);
     }
 
@@ -70,14 +74,23 @@ public sealed partial class CollectionWriter : IDisposable
         options ??= CollectionOptions.Default;
         options.Check();
         var writer = new CollectionWriter(stream, leaveOpen, options, null);
-        stream.Position = 0;
-        stream.Write(new byte[Superblock.DataStart]);
-        writer.Commit();
-        return writer;
+        try
+        {
+            stream.Position = 0;
+            stream.Write(new byte[Superblock.DataStart]);
+            writer.Commit();
+            return writer;
+        }
+        catch
+        {
+            writer.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Opens a file to append to it.</summary>
     /// <exception cref="BlittableException">It is no collection, or none of its states is whole.</exception>
+    /// <exception cref="IOException">It cannot be written, or another writer has it open.</exception>
     public static CollectionWriter Append(string path) => Append(OpenFile(path, FileMode.Open));
 
     /// <summary>Opens a collection in a stream that seeks to append to it.</summary>
@@ -166,17 +179,12 @@ public sealed partial class CollectionWriter : IDisposable
         }
     }
 
-    private static FileStream OpenFile(string path, FileMode mode)
+    internal static FileStream OpenFile(string path, FileMode mode)
     {
         var stream = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, bufferSize: 1 << 16);
         try
         {
-            // Readers do not look at locks; another writer does.
-            if (OperatingSystem.IsLinux() || OperatingSystem.IsWindows())
-            {
-                stream.Lock(LockedByte, 1);
-            }
-
+            WriterLock.Take(stream);
             return stream;
         }
         catch

@@ -85,6 +85,7 @@ public sealed class CollectionScan
 
     internal QueryTable Aggregate(BlittablePath[] keys, Aggregate[] aggregates, RowOrder order, long limit)
     {
+        using var lease = Lease();
         var plan = Plan();
         var boundKeys = new PathPlan[keys.Length];
         for (var i = 0; i < keys.Length; i++)
@@ -106,6 +107,10 @@ public sealed class CollectionScan
         workers[0].AddRows(first);
         return new QueryTable(names, first.ToSorted());
     }
+
+    /// <summary>Keeps the file while the query runs.</summary>
+    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    internal SourceLease Lease() => _snapshot.Lease();
 
     internal QueryPlan Plan() => new(_snapshot, _filter);
 

@@ -38,6 +38,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     /// <exception cref="BlittableException">A path is not there, or the file is damaged; thrown on the way.</exception>
     public IEnumerator<ScanBatch> GetEnumerator()
     {
+        using var lease = _scan.Lease();
         var plan = Plan();
         var worker = new SelectionWorker(plan, Bind(plan), null);
         var cancellation = _scan.Sharing.Cancellation;
@@ -62,6 +63,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     public void ForEach(Action<ScanBatch> action)
     {
         ArgumentNullException.ThrowIfNull(action);
+        using var lease = _scan.Lease();
         var plan = Plan();
         var paths = Bind(plan);
         QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, paths, action));

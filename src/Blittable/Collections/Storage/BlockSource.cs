@@ -3,12 +3,17 @@ using Blittable.Format;
 namespace Blittable.Collections;
 
 /// <summary>The bytes of a collection, read block by block. Safe for any number of threads.</summary>
+/// <remarks>What was read lies in a mapping that goes when this is disposed of, or when the last lease is given back, whichever is later.</remarks>
 internal abstract class BlockSource : IDisposable
 {
+    /// <summary>The owner, until it disposes of this, and the leases.</summary>
+    private int _users = 1;
+    private int _isDisposed;
+
     /// <summary>The bytes there are.</summary>
     public abstract long Length { get; }
 
-    /// <summary>Bytes that are known to be there; valid until this is disposed.</summary>
+    /// <summary>Bytes that are known to be there; valid until this is closed.</summary>
     protected abstract ReadOnlyMemory<byte> ReadCore(long offset, int length);
 
     /// <summary>Bytes of the file.</summary>
@@ -44,5 +49,39 @@ internal abstract class BlockSource : IDisposable
         return restored;
     }
 
-    public abstract void Dispose();
+    /// <summary>Keeps all that is read valid for a while, whoever disposes of this meanwhile.</summary>
+    /// <exception cref="ObjectDisposedException">Somebody has already.</exception>
+    public SourceLease Lease()
+    {
+        for (var users = Volatile.Read(ref _users); ;)
+        {
+            ObjectDisposedException.ThrowIf(users == 0 || Volatile.Read(ref _isDisposed) != 0, typeof(CollectionReader));
+            var seen = Interlocked.CompareExchange(ref _users, users + 1, users);
+            if (seen == users)
+            {
+                return new SourceLease(this);
+            }
+
+            users = seen;
+        }
+    }
+
+    public void Release()
+    {
+        if (Interlocked.Decrement(ref _users) == 0)
+        {
+            Close();
+        }
+    }
+
+    public void Dispose()
+    {
+        if (Interlocked.Exchange(ref _isDisposed, 1) == 0)
+        {
+            Release();
+        }
+    }
+
+    /// <summary>Lets go of the bytes.</summary>
+    protected abstract void Close();
 }

@@ -6,8 +6,11 @@ namespace Blittable.Collections;
 /// <summary>A committed state of a collection. Immutable: what a writer commits later is another one.</summary>
 internal sealed class CollectionSnapshot
 {
-    private CollectionSnapshot(Superblock superblock, Footer footer, BlittableDictionary? dictionary, Stripe[] stripes)
+    private readonly BlockSource _source;
+
+    private CollectionSnapshot(BlockSource source, Superblock superblock, Footer footer, BlittableDictionary? dictionary, Stripe[] stripes)
     {
+        _source = source;
         Superblock = superblock;
         Footer = footer;
         Dictionary = dictionary;
@@ -65,6 +68,10 @@ internal sealed class CollectionSnapshot
         return null;
     }
 
+    /// <summary>Keeps the bytes that stripes are read from, until it is given back.</summary>
+    /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
+    public SourceLease Lease() => _source.Lease();
+
     /// <summary>The stripe of a row.</summary>
     public Stripe StripeOf(long row)
     {
@@ -111,6 +118,6 @@ internal sealed class CollectionSnapshot
             row += footer.Stripes[i].Rows;
         }
 
-        return new CollectionSnapshot(superblock, footer, dictionary, stripes);
+        return new CollectionSnapshot(source, superblock, footer, dictionary, stripes);
     }
 }

@@ -13,5 +13,5 @@ internal sealed class MappedSource : BlockSource
 
     protected override ReadOnlyMemory<byte> ReadCore(long offset, int length) => _file.Slice(offset, length);
 
-    public override void Dispose() => _file.Dispose();
+    protected override void Close() => _file.Dispose();
 }

@@ -13,7 +13,7 @@ internal sealed class SinkSource(BlockSink sink) : BlockSource
         return bytes;
     }
 
-    public override void Dispose()
+    protected override void Close()
     {
     }
 }

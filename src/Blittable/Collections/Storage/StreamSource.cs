@@ -22,7 +22,7 @@ internal sealed class StreamSource(Stream stream, bool leaveOpen) : BlockSource
         return bytes;
     }
 
-    public override void Dispose()
+    protected override void Close()
     {
         if (!_leaveOpen)
         {

@@ -1,0 +1,125 @@
+using Blittable.Collections;
+
+namespace Blittable.Tests.Collections;
+
+/// <summary>Who may have a file open together with whom, and what is left of queries when their reader has gone.</summary>
+public sealed class CollectionLifetimeTests : IDisposable
+{
+    private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+
+    public CollectionLifetimeTests()
+    {
+        using var writer = CollectionWriter.Create(_path, CollectionFile.Small with { Key = "$.id" });
+        for (var id = 0; id < 300; id++)
+        {
+            writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{id}},"kind":"k{{id % 3}}"}"""));
+        }
+
+        writer.Commit();
+    }
+
+    public void Dispose() => File.Delete(_path);
+
+    [Fact]
+    public void A_second_writer_is_refused_whatever_readers_come_and_go()
+    {
+        using (var writer = CollectionWriter.Append(_path))
+        {
+            CollectionReader.Open(_path).Dispose();
+
+            var fault = Assert.Throws<IOException>(() => CollectionWriter.Append(_path));
+            Assert.Throws<IOException>(() => CollectionWriter.Create(_path));
+            Assert.Throws<IOException>(() => CollectionCompaction.Compact(_path));
+
+            Assert.Contains(_path, fault.Message, StringComparison.Ordinal);
+            writer.Add("""{"id":300}"""u8);
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(_path);
+        Assert.Equal(301, reader.Count);
+        CollectionWriter.Append(_path).Dispose();
+    }
+
+    [Fact]
+    public void A_query_that_is_kept_longer_than_its_reader_says_so()
+    {
+        CollectionScan scan;
+        ScanSelection selection;
+        CollectionReader kept;
+        using (var reader = CollectionReader.Open(_path))
+        {
+            kept = reader;
+            scan = reader.Scan().Where("$.kind", FilterOperator.Equal, "k1");
+            selection = scan.Select("$.id");
+            Assert.Equal(100, scan.Count());
+            Assert.Equal(100, selection.ToTable().Count);
+        }
+
+        Assert.Throws<ObjectDisposedException>(() => scan.Count());
+        Assert.Throws<ObjectDisposedException>(() => scan.GroupBy("$.kind").Aggregate(Aggregate.Max("$.id")));
+        Assert.Throws<ObjectDisposedException>(selection.ToTable);
+        Assert.Throws<ObjectDisposedException>(() => selection.ForEach(_ => { }));
+        Assert.Throws<ObjectDisposedException>(() => kept.Get(0));
+        Assert.Throws<ObjectDisposedException>(() => kept.ByteCount);
+    }
+
+    [Fact]
+    public void A_query_under_way_comes_to_its_end_when_its_reader_is_disposed_of()
+    {
+        var reader = CollectionReader.Open(_path);
+        var rows = 0;
+
+        foreach (var batch in reader.Scan().Select("$.id", "$.kind"))
+        {
+            reader.Dispose();
+            rows += batch.Count;
+        }
+
+        Assert.Equal(300, rows);
+        Assert.Throws<ObjectDisposedException>(() => reader.Count);
+    }
+
+    [Fact]
+    public void Documents_under_way_come_to_their_end_when_their_reader_is_disposed_of()
+    {
+        var reader = CollectionReader.Open(_path);
+        var texts = new List<string>();
+
+        reader.ForEach((_, document) =>
+        {
+            reader.Dispose();
+            texts.Add(document.ToJson());
+        });
+
+        Assert.Equal(300, texts.Count);
+        Assert.Equal("""{"id":299,"kind":"k2"}""", texts[^1]);
+    }
+
+    [Fact]
+    public void A_collection_is_compacted_behind_a_link_and_stays_as_private_as_it_was()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // Links need a right of their own there, and permissions come from the folder.
+            return;
+        }
+
+        var link = _path + ".link";
+        File.CreateSymbolicLink(link, _path);
+        File.SetUnixFileMode(_path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        try
+        {
+            CollectionCompaction.Compact(link);
+
+            Assert.Equal(_path, new FileInfo(link).LinkTarget);
+            Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(_path));
+            using var reader = CollectionReader.Open(_path);
+            Assert.Equal(300, reader.Count);
+        }
+        finally
+        {
+            File.Delete(link);
+        }
+    }
+}
