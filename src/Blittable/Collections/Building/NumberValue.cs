@@ -1,5 +1,6 @@
 using System.Buffers.Text;
 using System.Runtime.CompilerServices;
+using Blittable.Format;
 using Blittable.Reading;
 
 namespace Blittable.Collections;
@@ -39,6 +40,12 @@ internal readonly ref struct NumberValue
     /// <summary>Whether JSON has the number.</summary>
     public static bool IsJson(in BlittableValue value)
     {
+        // Integers and decimals are told by their tags.
+        if (RawBytes.ReadTag(value.Document, value.Address) is <= Tag.SmallIntegerLast or (>= Tag.Integer and <= Tag.NegativeIntegerLast) or (>= Tag.ShortDecimal and <= Tag.DecimalLast))
+        {
+            return true;
+        }
+
         value.TryReadNumber(out var number);
         return number.Form switch
         {

@@ -6,8 +6,7 @@ namespace Blittable.Collections;
 /// <summary>Distinct scalars: a bit for each that a group has had.</summary>
 internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
 {
-    /// <summary>Numbers the scalars. None for integers close to each other: they are their own ids, one more than the distance from the least.</summary>
-    private readonly KeyTable? _keys = path.HasOnlyExactNumbers && path.Numbers.Span <= KeyTable.MostDirect ? null : new(path);
+    private readonly KeyTable _keys = new(path, KeyTable.MostDirect);
     private ulong[][] _seen = [[], []];
     private int[] _ids = [];
 
@@ -20,15 +19,7 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
         }
 
         var ids = _ids.AsSpan(0, cursor.Selection.Count);
-        if (_keys is null)
-        {
-            ReadDirect(cursor.Values(path).Numbers(), ids);
-        }
-        else
-        {
-            _keys.Read(cursor, ids);
-        }
-
+        _keys.Read(cursor, ids);
         for (var row = 0; row < ids.Length; row++)
         {
             See(groups.IsEmpty ? 1 : groups[row], ids[row]);
@@ -39,17 +30,21 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
     {
         Grow(groupCount);
         var theirs = (DistinctAccumulator)other;
-        var ids = _keys is null ? [] : Enumerable.Range(0, theirs._keys!.Last + 1).Select(id => _keys.Intern(theirs._keys, id)).ToArray();
-
+        int[] ids = _keys.AreDistances ? [] : [.. Enumerable.Range(0, theirs._keys.Last + 1).Select(id => _keys.Intern(theirs._keys, id))];
         for (var group = 1; group < Math.Min(groups.Length, theirs._seen.Length); group++)
         {
+            if (_keys.AreDistances)
+            {
+                SeeSame(groups[group], theirs._seen[group]);
+                continue;
+            }
+
             var seen = theirs._seen[group];
             for (var word = 0; word < seen.Length; word++)
             {
                 for (var bits = seen[word]; bits != 0; bits &= bits - 1)
                 {
-                    var id = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
-                    See(groups[group], _keys is null ? id : ids[id]);
+                    See(groups[group], ids[(word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits)]);
                 }
             }
         }
@@ -67,21 +62,6 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
         return MaskKernel.Count(seen) - (seen.Length > 0 ? (int)(seen[0] & 1) : 0);
     }
 
-    private void ReadDirect(NumberVector numbers, Span<int> ids)
-    {
-        var mantissas = numbers.Mantissas;
-        var before = path.Numbers.Min - 1;
-        for (var row = 0; row < ids.Length; row++)
-        {
-            ids[row] = (int)(mantissas[row] - before);
-        }
-
-        for (var row = 0; numbers.HasNulls && row < ids.Length; row++)
-        {
-            ids[row] = numbers.IsNull(row) ? 0 : ids[row];
-        }
-    }
-
     private void See(int group, int id)
     {
         ref var seen = ref _seen[group];
@@ -91,6 +71,21 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
         }
 
         seen[id >> 6] |= 1UL << id;
+    }
+
+    /// <summary>What another worker has seen under the same ids.</summary>
+    private void SeeSame(int group, ulong[] theirs)
+    {
+        ref var seen = ref _seen[group];
+        if (seen.Length < theirs.Length)
+        {
+            Array.Resize(ref seen, theirs.Length);
+        }
+
+        for (var word = 0; word < theirs.Length; word++)
+        {
+            seen[word] |= theirs[word];
+        }
     }
 
     private void Grow(int groupCount)

@@ -6,6 +6,9 @@ internal sealed class GroupTable
     /// <summary>So many combinations of two ids at most are looked up without a hash.</summary>
     private const int MostDirect = 1 << 16;
 
+    /// <summary>Integers of at most so many possible ones are the groups themselves, where nothing else is grouped by: most of them have no rows then.</summary>
+    private const ulong MostDistances = 1 << 16;
+
     private readonly KeyTable[] _keys;
 
     /// <summary>For the second path on: pairs of a combination up to the path before, and an id of the path; each pair's number is the next combination.</summary>
@@ -16,7 +19,7 @@ internal sealed class GroupTable
 
     public GroupTable(IReadOnlyList<PathPlan> paths)
     {
-        _keys = [.. paths.Select(path => new KeyTable(path))];
+        _keys = [.. paths.Select(path => new KeyTable(path, paths.Count == 1 ? MostDistances : 0))];
         _pairs = [.. paths.Skip(1).Select(_ => new PairTable(MostDirect))];
     }
 

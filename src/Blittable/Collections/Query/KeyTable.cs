@@ -5,7 +5,9 @@ using Blittable.Columns;
 namespace Blittable.Collections;
 
 /// <summary>The distinct scalars at a path that one worker has seen, numbered from 1 as they appear; 0 is null.</summary>
-internal sealed class KeyTable(PathPlan path)
+/// <param name="path">The path.</param>
+/// <param name="mostDistances">Integers of which at most so many are possible are their own ids, one more than the distance from the least.</param>
+internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
 {
     /// <summary>Up to so many possible integers are looked up by their distance from the least one.</summary>
     public const ulong MostDirect = 1 << 22;
@@ -17,14 +19,18 @@ internal sealed class KeyTable(PathPlan path)
     private readonly List<QueryValue> _others = [];
     private readonly Dictionary<QueryValue, int> _otherIds = [];
     private readonly int[] _booleanIds = new int[2];
-    private readonly int[] _direct = path.Numbers.Span <= MostDirect ? new int[(int)path.Numbers.Span] : [];
+    private readonly int _distances = HasDistances(path, mostDistances) ? (int)path.Numbers.Span : 0;
+    private readonly int[] _direct = path.Numbers.Span <= MostDirect && !HasDistances(path, mostDistances) ? new int[(int)path.Numbers.Span] : [];
     private int[] _numberIds = [];
     private int[] _dateIds = [];
     private int[] _stringIds = [];
     private int[] _entryIds = [];
 
     /// <summary>The greatest id there is.</summary>
-    public int Last => _keys.Count - 1;
+    public int Last => AreDistances ? _distances : _keys.Count - 1;
+
+    /// <summary>Whether ids are distances from the least integer, the same for all workers. There are ids that no row has then.</summary>
+    public bool AreDistances => _distances > 0;
 
     /// <summary>The id of each selected row's scalar.</summary>
     public void Read(GroupCursor cursor, Span<int> ids)
@@ -67,6 +73,11 @@ internal sealed class KeyTable(PathPlan path)
     {
         get
         {
+            if (AreDistances)
+            {
+                return id == 0 ? QueryValue.Null : QueryValue.FromScaled(path.Numbers.Min + (id - 1), path.Numbers.Scale);
+            }
+
             var (kind, number) = _keys[id];
             return kind switch
             {
@@ -85,6 +96,11 @@ internal sealed class KeyTable(PathPlan path)
     /// <summary>The id of a scalar that another worker's table has.</summary>
     public int Intern(KeyTable other, int id)
     {
+        if (AreDistances)
+        {
+            return id;
+        }
+
         var (kind, number) = other._keys[id];
         return kind switch
         {
@@ -97,6 +113,8 @@ internal sealed class KeyTable(PathPlan path)
             _ => Intern(other._others[number]),
         };
     }
+
+    private static bool HasDistances(PathPlan path, ulong most) => path.HasOnlyExactNumbers && path.Numbers.Span <= most;
 
     private int Intern(QueryValue value)
     {
@@ -129,6 +147,9 @@ internal sealed class KeyTable(PathPlan path)
     {
         switch (path.Numbers.Kind)
         {
+            case NumberShapeKind.Exact when AreDistances:
+                ReadDistances(numbers, ids);
+                break;
             case NumberShapeKind.Exact when _direct.Length > 0:
                 for (var row = 0; row < ids.Length; row++)
                 {
@@ -163,6 +184,21 @@ internal sealed class KeyTable(PathPlan path)
                 }
 
                 break;
+        }
+    }
+
+    private void ReadDistances(NumberVector numbers, Span<int> ids)
+    {
+        var mantissas = numbers.Mantissas;
+        var before = path.Numbers.Min - 1;
+        for (var row = 0; row < ids.Length; row++)
+        {
+            ids[row] = (int)(mantissas[row] - before);
+        }
+
+        for (var row = 0; numbers.HasNulls && row < ids.Length; row++)
+        {
+            ids[row] = numbers.IsNull(row) ? 0 : ids[row];
         }
     }
 

@@ -96,6 +96,32 @@ public sealed class AggregateTests
         Assert.Equal(expected.Order(StringComparer.Ordinal), Rows(result).Order(StringComparer.Ordinal));
     }
 
+    /// <summary>Integers close to each other are the groups themselves; those far from each other are numbered as they come.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(1000)]
+    [InlineData(1_000_000)]
+    public void Groups_of_integers_and_distinct_integers_of_groups_are_those_that_occur(int step)
+    {
+        string[] documents =
+        [
+            .. Enumerable.Range(0, 2000).Select(row => row % 9 == 0 ? $"{{\"n\":null,\"other\":{row}}}" : row % 10 == 0 ? "{\"other\":0}" : $"{{\"n\":{((row * 7 % 60) - 20) * step},\"other\":{row % 13 * step}}}"),
+        ];
+        using var reader = SampleCollection.Open(documents, CollectionLayout.Columns);
+        var roots = documents.Select(document => JsonDocument.Parse(document).RootElement).ToList();
+        var expected = roots
+            .GroupBy(root => root.TryGetProperty("n", out var n) && n.ValueKind == JsonValueKind.Number ? n.GetInt64() : (long?)null)
+            .OrderBy(group => group.Key)
+            .Select(group => $"{group.Key?.ToString(CultureInfo.InvariantCulture) ?? "null"}: {group.Count()} {group.Select(root => root.GetProperty("other").GetInt64()).Distinct().Count()}");
+
+        foreach (var workers in (int[])[1, 4])
+        {
+            var groups = reader.Scan().WithWorkers(workers, TimeSpan.Zero).GroupBy("$.n").OrderBy("$.n").Aggregate(Aggregate.Count(), Aggregate.CountDistinct("$.other"));
+
+            Assert.Equal(expected, Enumerable.Range(0, groups.Count).Select(row => $"{groups[row, 0].ToJson()}: {groups[row, 1].ToJson()} {groups[row, 2].ToJson()}"));
+        }
+    }
+
     [Fact]
     public void Groups_come_in_the_order_asked_for_and_no_more_of_them()
     {
