@@ -4,7 +4,10 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>A million events and <c>lineitem</c> as collections: bytes, load time, queries and lookups, beside JSON lines and what PostgreSQL took for the same.</summary>
+/// <summary>
+/// A million events and <c>lineitem</c> as collections: bytes, load time, queries and lookups, beside JSON lines and what PostgreSQL took
+/// for the same.
+/// </summary>
 internal sealed class CollectionsSuite : CellSuite
 {
     private const string RowsOption = "--rows";

@@ -3,7 +3,10 @@ using static Blittable.Collections.Aggregate;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Ten analytic queries, lookups of whole documents by key and by user, and four group-bys, with what PostgreSQL 15 took for them on a machine of this kind, one thread.</summary>
+/// <summary>
+/// Ten analytic queries, lookups of whole documents by key and by user, and four group-bys, with what PostgreSQL 15 took for them on a
+/// machine of this kind, one thread.
+/// </summary>
 internal static class EventQueries
 {
     private const string Amount = "$.amount";

@@ -4,7 +4,10 @@ using System.Text.Json;
 namespace Blittable.Benchmarks.Collections;
 
 /// <summary>Reads some properties of events from JSON lines with <see cref="Utf8JsonReader"/>, and nothing behind the last of them.</summary>
-/// <remarks>Properties are wanted in the order in which events have them, so that one comparison finds each: the reader has no faster path. Strings of events have no escapes.</remarks>
+/// <remarks>
+/// Properties are wanted in the order in which events have them, so that one comparison finds each: the reader has no faster path. Strings
+/// of events have no escapes.
+/// </remarks>
 internal ref struct JsonEvents
 {
     private readonly byte[][] _names;
@@ -14,7 +17,10 @@ internal ref struct JsonEvents
     private ReadOnlySpan<byte> _rest;
 
     /// <param name="lines">The events.</param>
-    /// <param name="names">The wanted properties: <c>amount</c>; <c>metadata.os</c> for what is in a sub-document; <c>tags.tag_5</c> for whether an array has a string.</param>
+    /// <param name="names">
+    /// The wanted properties: <c>amount</c>; <c>metadata.os</c> for what is in a sub-document; <c>tags.tag_5</c> for whether an array has a
+    /// string.
+    /// </param>
     public JsonEvents(ReadOnlySpan<byte> lines, params ReadOnlySpan<string> names)
     {
         _rest = lines;

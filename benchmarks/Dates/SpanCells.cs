@@ -118,7 +118,10 @@ internal static class SpanCells
         return new Work(() => extract(packed, years), 0, values.Length);
     }
 
-    /// <summary>Packing and unpacking of whole spans: one by one, as wide as the machine has vectors, and 256 bits wide where no date is left to single code.</summary>
+    /// <summary>
+    /// Packing and unpacking of whole spans: one by one, as wide as the machine has vectors, and 256 bits wide where no date is left to
+    /// single code.
+    /// </summary>
     private static IEnumerable<(string Group, string Name, Action<Timestamp[], long[], long[]> Run)> Conversions()
     {
         const string packEpoch = "pack dates: Epoch";

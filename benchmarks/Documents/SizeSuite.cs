@@ -4,7 +4,10 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>The bytes of every form that has bytes, over those of the minified JSON. Every document is restored and compared. Nothing is timed, so no process is started.</summary>
+/// <summary>
+/// The bytes of every form that has bytes, over those of the minified JSON. Every document is restored and compared. Nothing is timed, so
+/// no process is started.
+/// </summary>
 internal static class SizeSuite
 {
     public const string Name = "size";

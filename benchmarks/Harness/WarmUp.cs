@@ -3,7 +3,10 @@ using System.Diagnostics;
 namespace Blittable.Benchmarks.Harness;
 
 /// <summary>Says when a warm-up is over: after its time, or later where runs still become faster.</summary>
-/// <remarks>The optimizer shares the cores with what it compiles. A small loop is done in a second; a query that goes through hundreds of methods takes some.</remarks>
+/// <remarks>
+/// The optimizer shares the cores with what it compiles. A small loop is done in a second; a query that goes through hundreds of methods
+/// takes some.
+/// </remarks>
 internal sealed class WarmUp(TimeSpan least)
 {
     /// <summary>So many times as long as the least is the most.</summary>

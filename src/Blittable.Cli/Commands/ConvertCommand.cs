@@ -30,7 +30,11 @@ internal sealed class ConvertCommand : FileCommand
     };
 
     public ConvertCommand(CommandStreams streams)
-        : base("convert", "Converts JSON, or newline-delimited JSON, to Blittable documents.", streams, "Files, folders, patterns such as 'data/**/*.json', or '-'.")
+        : base(
+            "convert",
+            "Converts JSON, or newline-delimited JSON, to Blittable documents.",
+            streams,
+            "Files, folders, patterns such as 'data/**/*.json', or '-'.")
     {
         AddInputs();
         Options.Add(_mode);

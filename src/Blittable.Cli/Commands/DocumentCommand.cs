@@ -42,7 +42,10 @@ internal abstract class DocumentCommand : FileCommand
             catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnsupportedVersion && LooksLikeJson(reader.Document.Span))
             {
                 throw new BlittableException(
-                    fault.Code, "Expected a document, found what looks like JSON: 'blittable convert' makes a document of it.", fault.Offset, innerException: fault);
+                    fault.Code,
+                    "Expected a document, found what looks like JSON: 'blittable convert' makes a document of it.",
+                    fault.Offset,
+                    innerException: fault);
             }
         }
 

@@ -3,7 +3,8 @@ using System.Diagnostics;
 namespace Blittable.Cli;
 
 /// <summary>Converts files one after another with one converter, which knows the shapes of the files before.</summary>
-internal sealed class FileConversion(BlittableOptions options, JsonFormat format, CommandStreams streams, Action<long> onRead, TechniqueReport? report) : IDisposable
+internal sealed class FileConversion(
+    BlittableOptions options, JsonFormat format, CommandStreams streams, Action<long> onRead, TechniqueReport? report) : IDisposable
 {
     private readonly BlittableConverter _converter = new(options);
 

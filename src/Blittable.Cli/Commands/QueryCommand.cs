@@ -27,7 +27,10 @@ internal sealed partial class QueryCommand : FileCommand
     private readonly Option<string[]> _orderBy = Many("--order-by", "A path or an aggregate's column; a '-' before it turns the order.");
     private readonly NumberOption _limit = new("--limit", least: 0, long.MaxValue) { Description = "The most rows to show; all by default." };
     private readonly NumberOption _workers = new("--workers", least: 1, byDefault: 1) { Description = "Workers that share the work; 1 by default." };
-    private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Table) { Description = "A table for people, an object a line, or RFC 4180." };
+    private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Table)
+    {
+        Description = "A table for people, an object a line, or RFC 4180.",
+    };
 
     public QueryCommand(CommandStreams streams)
         : base("query", "Answers questions about a collection: which documents, what is in them, what they come to.", streams, "A collection.")
@@ -82,7 +85,9 @@ internal sealed partial class QueryCommand : FileCommand
     private static Aggregate Percentile(string text)
     {
         var colon = text.IndexOf(':', StringComparison.Ordinal);
-        if (colon < 0 || !double.TryParse(text.AsSpan(0, colon), NumberStyles.Float, CultureInfo.InvariantCulture, out var fraction) || fraction is not (>= 0 and <= 1))
+        if (colon < 0
+            || !double.TryParse(text.AsSpan(0, colon), NumberStyles.Float, CultureInfo.InvariantCulture, out var fraction)
+            || fraction is not (>= 0 and <= 1))
         {
             throw new UsageException($"'{text}' is no percentile; one is a fraction from 0 to 1, ':' and a path.");
         }

@@ -11,7 +11,10 @@ internal sealed class StatCommand : DocumentCommand
     };
 
     public StatCommand(CommandStreams streams)
-        : base("stat", "Shows what the bytes of documents are spent on: names, shapes, slots, strings, numbers, dates; and the columns of a collection.", streams)
+        : base(
+            "stat",
+            "Shows what the bytes of documents are spent on: names, shapes, slots, strings, numbers, dates; and the columns of a collection.",
+            streams)
     {
         AddInputs();
         Options.Add(_json);
@@ -34,7 +37,10 @@ internal sealed class StatCommand : DocumentCommand
             Streams,
             "Counting",
             inputs,
-            onRead => ForEachAsync(inputs, input => ForEachDocumentAsync(input, onRead, document => sum += document.GetStatistics(), cancellation), cancellation));
+            onRead => ForEachAsync(
+                inputs,
+                input => ForEachDocumentAsync(input, onRead, document => sum += document.GetStatistics(), cancellation),
+                cancellation));
         if (sum.Documents == 0 && outcome != ExitCode.Done)
         {
             return outcome;

@@ -6,7 +6,10 @@ public enum CollectionLayout : byte
     /// <summary>Whole documents: the cheapest to fetch.</summary>
     Rows = 1,
 
-    /// <summary>Every scalar that is regular enough in a typed column, the rest in residual documents; whole documents are put together again exactly.</summary>
+    /// <summary>
+    /// Every scalar that is regular enough in a typed column, the rest in residual documents; whole documents are put together again
+    /// exactly.
+    /// </summary>
     Columns = 2,
 
     /// <summary>Whole documents, and columns of chosen paths beside them.</summary>

@@ -6,7 +6,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Blittable.Collections;
 
 /// <summary>A file's bytes, mapped for reading. The owner of the mapping: what it gave out must not be used after it is disposed.</summary>
-/// <remarks>The length is that of the file when it was mapped. A file must not be shortened while it is mapped: reading behind its end ends the process.</remarks>
+/// <remarks>
+/// The length is that of the file when it was mapped. A file must not be shortened while it is mapped: reading behind its end ends the
+/// process.
+/// </remarks>
 internal sealed unsafe partial class MappedFile : IDisposable
 {
     /// <summary>MADV_HUGEPAGE of Linux: what is not in the page cache is read in huge pages, which take one fault each.</summary>

@@ -81,7 +81,10 @@ internal static partial class BitpackKernel
         return count;
     }
 
-    /// <summary>Year less 1600, month and day less one, of days since 2000-01-01, in their bits. The algorithm is that of <see cref="CivilDate.FromDays"/>.</summary>
+    /// <summary>
+    /// Year less 1600, month and day less one, of days since 2000-01-01, in their bits. The algorithm is that of
+    /// <see cref="CivilDate.FromDays"/>.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> PackDay(Vector512<ulong> days)
     {

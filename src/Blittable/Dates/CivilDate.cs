@@ -65,7 +65,10 @@ internal static class CivilDate
     }
 
     /// <summary>The date of a day from <see cref="MinDay"/> to <see cref="MaxDay"/>.</summary>
-    /// <remarks>Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms", Software: Practice and Experience, 2022.</remarks>
+    /// <remarks>
+    /// Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms", Software: Practice and
+    /// Experience, 2022.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void FromDays(int days, out uint year, out uint month, out uint day)
     {

@@ -21,7 +21,10 @@ internal static partial class DateBatchKernel
 
     internal static bool HasFields512 => BitConverter.IsLittleEndian && Avx512Vbmi.IsSupported && Avx512CD.IsSupported;
 
-    /// <summary>Encodes dates until one lies before its schema's origin or is no number of 32 bits of seconds or 16 bits of days, or there may be no room for eight.</summary>
+    /// <summary>
+    /// Encodes dates until one lies before its schema's origin or is no number of 32 bits of seconds or 16 bits of days, or there may be no
+    /// room for eight.
+    /// </summary>
     internal static (int Count, int End) EncodeFields512<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
         where TSchema : struct, IDateSchema<TSchema>
     {
@@ -102,7 +105,10 @@ internal static partial class DateBatchKernel
     private static bool AreAlone<TSchema>(Vector512<ulong> first, Vector512<ulong> others) =>
         others == Vector512<ulong>.Zero && Vector512.GreaterThanAll(first, Vector512.Create(HasDays<TSchema>() ? byte.MaxValue : (ulong)ushort.MaxValue));
 
-    /// <summary>Stores eight records of 6 bytes, <c>c7 03 type cd</c> and the day; of 8, <c>c7 05 type ce</c> and the seconds; or of 10, <c>d7 type ce</c>, the seconds, and three zeros.</summary>
+    /// <summary>
+    /// Stores eight records of 6 bytes, <c>c7 03 type cd</c> and the day; of 8, <c>c7 05 type ce</c> and the seconds; or of 10, <c>d7 type
+    /// ce</c>, the seconds, and three zeros.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StoreAlone<TSchema>(Vector512<ulong> first, ref byte destination, sbyte type)
     {
@@ -207,7 +213,10 @@ internal static partial class DateBatchKernel
         return Avx512F.ShiftRightLogicalVariable(ReverseBytes(number), shift) | tag;
     }
 
-    /// <summary>The headers of payloads of 0 to 19 bytes, and their own lengths: of <c>d4</c> to <c>d8</c> for 1, 2, 4, 8 and 16 bytes 2, of <c>c7 length</c> 3.</summary>
+    /// <summary>
+    /// The headers of payloads of 0 to 19 bytes, and their own lengths: of <c>d4</c> to <c>d8</c> for 1, 2, 4, 8 and 16 bytes 2, of <c>c7
+    /// length</c> 3.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Header(Vector512<ulong> length, sbyte type, out Vector512<ulong> headerLength)
     {

@@ -83,7 +83,10 @@ internal static partial class DateKernel
         return false;
     }
 
-    /// <summary>The offset, the zone index, and nanoseconds of 32 bits, behind a clock of a known length; and whether the header is that of so many bytes.</summary>
+    /// <summary>
+    /// The offset, the zone index, and nanoseconds of 32 bits, behind a clock of a known length; and whether the header is that of so many
+    /// bytes.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryDecodeTail(
         ref byte source, uint header, ref byte fields, nint clockLength, long seconds, out DateParts value, out int consumed)

@@ -3,7 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <summary>Encoding. Every method may write <see cref="DateCodec.MaxLength"/> bytes, and returns how many of them are the record; 0 leaves a shape to <see cref="FieldsCodec"/>.</summary>
+/// <summary>
+/// Encoding. Every method may write <see cref="DateCodec.MaxLength"/> bytes, and returns how many of them are the record; 0 leaves a shape
+/// to <see cref="FieldsCodec"/>.
+/// </summary>
 internal static partial class DateKernel
 {
     /// <summary>MP_FULL.</summary>
@@ -150,7 +153,10 @@ internal static partial class DateKernel
         return 8 + tailLength + NanosecondsLength;
     }
 
-    /// <summary>A day of 16 bits, a second of the day of 16 or 32, nanoseconds of 32, with offset and zone index between them: 13 to 19 bytes of payload.</summary>
+    /// <summary>
+    /// A day of 16 bits, a second of the day of 16 or 32, nanoseconds of 32, with offset and zone index between them: 13 to 19 bytes of
+    /// payload.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EncodeAllFields(in Timestamp value, uint day, uint secondOfDay, ref byte destination, sbyte type)
     {

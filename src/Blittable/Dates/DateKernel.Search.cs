@@ -6,7 +6,10 @@ namespace Blittable.Dates;
 /// <summary>Binary search among encoded dates.</summary>
 internal static partial class DateKernel
 {
-    /// <summary>Narrows the range in which an instant is sought until it is found, the range is empty, or a date of a rarer shape stands in its middle.</summary>
+    /// <summary>
+    /// Narrows the range in which an instant is sought until it is found, the range is empty, or a date of a rarer shape stands in its
+    /// middle.
+    /// </summary>
     /// <remarks>A loop without calls, so that all its variables have registers.</remarks>
     /// <param name="source">The encoded dates.</param>
     /// <param name="offsets">Where each starts, in the order of the instants.</param>

@@ -9,7 +9,10 @@ internal static class FieldsCodec
     /// <summary>Seconds or days and seconds, offset, zone index, nanoseconds.</summary>
     private const int MaxFields = 5;
 
-    /// <summary>A result that is returned and not handed out by reference: locals whose address is taken would leave their registers in a caller's loop.</summary>
+    /// <summary>
+    /// A result that is returned and not handed out by reference: locals whose address is taken would leave their registers in a caller's
+    /// loop.
+    /// </summary>
     public readonly record struct Result(DateStatus Status, Timestamp Value = default, int Consumed = 0)
     {
         /// <summary>The parts, as decoders of one date hand them out.</summary>
@@ -72,7 +75,10 @@ internal static class FieldsCodec
         return header.Length + length;
     }
 
-    /// <summary>Decodes a record of any shape; the parameters are those of <see cref="Encode"/>, and a schema that is cut also takes zeros at the end.</summary>
+    /// <summary>
+    /// Decodes a record of any shape; the parameters are those of <see cref="Encode"/>, and a schema that is cut also takes zeros at the
+    /// end.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static Result Decode(ReadOnlySpan<byte> source, sbyte type, long origin, bool hasDays, bool isCut)
     {

@@ -4,8 +4,14 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Dates side by side: what the kernels of packed dates share. A lane is a date; one vector has the seconds of each <see cref="Timestamp"/>, another its other fields.</summary>
-/// <remarks>Quotients are products with a reciprocal, of which the low bits are shifted out. Factors and dividends have 32 bits, and each reciprocal is exact for the dividends that its constant names.</remarks>
+/// <summary>
+/// Dates side by side: what the kernels of packed dates share. A lane is a date; one vector has the seconds of each
+/// <see cref="Timestamp"/>, another its other fields.
+/// </summary>
+/// <remarks>
+/// Quotients are products with a reciprocal, of which the low bits are shifted out. Factors and dividends have 32 bits, and each reciprocal
+/// is exact for the dividends that its constant names.
+/// </remarks>
 internal static class TimestampKernel
 {
     /// <summary>A million is 2^6 × 15,625; of the latter the reciprocal is exact for 26 bits.</summary>

@@ -3,7 +3,10 @@ using Blittable.Strings;
 
 namespace Blittable.Format;
 
-/// <summary>Lookup of a name, always the last one that equals it. <see cref="Reading.PropertyKernel"/> does the same faster where a block is as usual.</summary>
+/// <summary>
+/// Lookup of a name, always the last one that equals it. <see cref="Reading.PropertyKernel"/> does the same faster where a block is as
+/// usual.
+/// </summary>
 internal readonly ref partial struct ShapeBlock
 {
     /// <summary>The ordinal of the last name that equals this one, or -1.</summary>

@@ -12,7 +12,10 @@ public sealed class StripeDirectoryTests
     private readonly StripeReference _stripe;
     private readonly byte[] _golden;
 
-    /// <summary>16 documents in two chunk groups, such as <c>{"a":1,"s":"x","t":[true]}</c>: <c>a</c> counts to 16, the fourth <c>s</c> is null, the last document also has <c>"r":{"y":1}</c>.</summary>
+    /// <summary>
+    /// 16 documents in two chunk groups, such as <c>{"a":1,"s":"x","t":[true]}</c>: <c>a</c> counts to 16, the fourth <c>s</c> is null, the
+    /// last document also has <c>"r":{"y":1}</c>.
+    /// </summary>
     public StripeDirectoryTests()
     {
         var options = new CollectionOptions { ChunkRows = 8, Indexes = ["$.a"] };

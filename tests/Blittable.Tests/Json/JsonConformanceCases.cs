@@ -2,7 +2,10 @@ using static Blittable.BlittableErrorCode;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>JSON texts with their verdicts by RFC 8259. A text is written as Latin-1: each character is one byte, so that bytes that are not UTF-8 can stand here too.</summary>
+/// <summary>
+/// JSON texts with their verdicts by RFC 8259. A text is written as Latin-1: each character is one byte, so that bytes that are not UTF-8
+/// can stand here too.
+/// </summary>
 internal static class JsonConformanceCases
 {
     /// <summary>Texts that are JSON and come back byte by byte.</summary>

@@ -3,12 +3,18 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Strings;
 
-/// <summary>Texts are compressed in ways that depend on their length and on the symbols: they must come back, and have the codes that a search for the longest symbol gives.</summary>
+/// <summary>
+/// Texts are compressed in ways that depend on their length and on the symbols: they must come back, and have the codes that a search for
+/// the longest symbol gives.
+/// </summary>
 public sealed class SymbolEncoderTests
 {
     private const string Prose = "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness. ";
 
-    /// <summary>The codes that a seam between two parts of a long text can cost: the first part's last symbol is cut off, and the second part starts out of step.</summary>
+    /// <summary>
+    /// The codes that a seam between two parts of a long text can cost: the first part's last symbol is cut off, and the second part starts
+    /// out of step.
+    /// </summary>
     private const int SeamCodes = 16;
 
     [Fact]

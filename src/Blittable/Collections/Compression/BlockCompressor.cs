@@ -45,7 +45,9 @@ internal static class BlockCompressor
     }
 
     /// <summary>Restores a block, which must fill its room exactly.</summary>
-    /// <exception cref="BlittableException">The bytes are damaged or of another size, the compression is unknown, or the system's library is not there.</exception>
+    /// <exception cref="BlittableException">
+    /// The bytes are damaged or of another size, the compression is unknown, or the system's library is not there.
+    /// </exception>
     public static void Decompress(BlockCompression compression, ReadOnlySpan<byte> compressed, Span<byte> block)
     {
         var restored = compression switch

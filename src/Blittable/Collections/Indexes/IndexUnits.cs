@@ -4,7 +4,10 @@ namespace Blittable.Collections;
 
 /// <summary>What an index points at: single rows, or the blocks of 128 values that a column decodes at once anyway.</summary>
 /// <param name="ChunkRows">Rows of a chunk group.</param>
-/// <param name="AreBlocks">Whether units are blocks. Pointing at them takes seven bits less for each row, and comparing a block's numbers costs little more than comparing one.</param>
+/// <param name="AreBlocks">
+/// Whether units are blocks. Pointing at them takes seven bits less for each row, and comparing a block's numbers costs little more than
+/// comparing one.
+/// </param>
 internal readonly record struct IndexUnits(int ChunkRows, bool AreBlocks)
 {
     private int RowsPerUnit => AreBlocks ? IntegerEncoder.BlockValues : 1;

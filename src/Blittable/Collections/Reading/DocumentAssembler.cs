@@ -9,7 +9,10 @@ namespace Blittable.Collections;
 /// <summary>Puts documents together again, those of chosen rows of a chunk group at once. Reusable; not thread-safe.</summary>
 internal sealed class DocumentAssembler
 {
-    /// <summary>What few rows need is fetched from memory so many nodes ahead: long enough to arrive, and not more than a processor waits for at a time.</summary>
+    /// <summary>
+    /// What few rows need is fetched from memory so many nodes ahead: long enough to arrive, and not more than a processor waits for at a
+    /// time.
+    /// </summary>
     private const int PrefetchDistance = 3;
 
     private readonly WriterKernel _writer = new(new BlittableOptions { MaxDepth = int.MaxValue });

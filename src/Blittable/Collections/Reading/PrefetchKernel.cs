@@ -4,7 +4,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Collections;
 
-/// <summary>Fetches what will be read from memory soon: a row of many columns is many places far from each other, and the processor would wait for one after the other.</summary>
+/// <summary>
+/// Fetches what will be read from memory soon: a row of many columns is many places far from each other, and the processor would wait for
+/// one after the other.
+/// </summary>
 internal static unsafe class PrefetchKernel
 {
     private const int CacheLine = 64;
@@ -12,7 +15,10 @@ internal static unsafe class PrefetchKernel
     /// <summary>Lines at the start of a chunk: its header, and for the most part what it says of its blocks.</summary>
     private const int HeadLines = 3;
 
-    /// <summary>Fetches the head of a chunk, and where some of its rows are likely to be: values stand in their order at the chunk's end, most often in as many bits each.</summary>
+    /// <summary>
+    /// Fetches the head of a chunk, and where some of its rows are likely to be: values stand in their order at the chunk's end, most often
+    /// in as many bits each.
+    /// </summary>
     public static void Fetch(ReadOnlySpan<byte> chunk, ReadOnlySpan<int> rows, int spaceRows)
     {
         if (!Sse.IsSupported || chunk.IsEmpty || spaceRows == 0)

@@ -7,7 +7,10 @@ namespace Blittable.Collections;
 /// <summary>Strings of chosen rows of a chunk. Reusable.</summary>
 internal sealed class TextBatch
 {
-    /// <summary>With fewer than one row of so many only these are read, where the chunk has entries; where it has none a row costs less than its share of all.</summary>
+    /// <summary>
+    /// With fewer than one row of so many only these are read, where the chunk has entries; where it has none a row costs less than its
+    /// share of all.
+    /// </summary>
     private const int SparseRows = 8;
 
     private readonly StringBatch _batch = new();

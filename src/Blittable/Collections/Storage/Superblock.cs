@@ -3,7 +3,10 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>One of the two places that say which footer is the file's. Each commit overwrites the older one, so that the other one always stands whole.</summary>
+/// <summary>
+/// One of the two places that say which footer is the file's. Each commit overwrites the older one, so that the other one always stands
+/// whole.
+/// </summary>
 /// <remarks>
 /// <code>
 /// 0  8 bytes  89 'B' 'L' 'T' 'C' 0D 0A 1A

@@ -1,9 +1,7 @@
 using System.Buffers;
 using System.Runtime.InteropServices;
 using Blittable.Columns;
-using Blittable.Dates;
 using Blittable.Format;
-using Blittable.Strings;
 
 namespace Blittable.Collections;
 
@@ -214,7 +212,8 @@ internal sealed partial class Stripe
         return unit;
     }
 
-    private void Compare(BlittablePath path, StripeColumn column, StripeIndex index, ReadOnlySpan<long> candidates, ReadOnlySpan<CollectionKey> keys, List<int> rows)
+    private void Compare(
+        BlittablePath path, StripeColumn column, StripeIndex index, ReadOnlySpan<long> candidates, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
         var map = new IndexUnits(ChunkRows, index.AreBlocks);
         for (var i = 0; i < candidates.Length + PrefetchDistance; i++)
@@ -230,184 +229,6 @@ internal sealed partial class Stripe
                 var candidate = candidates[i - PrefetchDistance];
                 var (group, first, count) = map.Rows(candidate >> 32);
                 FindInRange(path, column, group, first, Math.Min(count, GroupRows(group) - first), keys[(int)candidate], rows);
-            }
-        }
-    }
-
-    /// <summary>Compares the values of neighbouring rows of a group.</summary>
-    private void FindInRange(BlittablePath path, StripeColumn column, int group, int first, int count, in CollectionKey key, List<int> rows)
-    {
-        var chunk = column.Chunk(group);
-        switch (chunk.Format)
-        {
-            case ChunkFormat.Int64 or ChunkFormat.Decimal:
-                var power = (Int128)1;
-                for (var digit = 0; digit < chunk.Scale; digit++)
-                {
-                    power *= 10;
-                }
-
-                var mantissa = key.Number * power;
-                if (mantissa >= chunk.Min && mantissa <= chunk.Max)
-                {
-                    FindEqual(new ColumnReader<long>(column.Open(group).Span, verify: false), group, first, count, (long)mantissa, rows);
-                }
-
-                break;
-            case ChunkFormat.Double when key.Number >= chunk.MinDouble && key.Number <= chunk.MaxDouble:
-                var found = rows.Count;
-                FindEqual(new ColumnReader<double>(column.Open(group).Span, verify: false), group, first, count, key.Number, rows);
-                if (Math.Abs((double)key.Number) >= CollectionKey.MostExact)
-                {
-                    KeepExact(path, key, rows, found);
-                }
-
-                break;
-            case ChunkFormat.String or ChunkFormat.Symbols:
-                FindText(column, group, first, count, key.Text, rows);
-                break;
-        }
-    }
-
-    private void FindEqual<T>(scoped ColumnReader<T> reader, int group, int first, int count, T value, List<int> rows)
-        where T : unmanaged, IEquatable<T>
-    {
-        Span<T> values = stackalloc T[IntegerEncoder.BlockValues];
-        Span<ulong> validity = stackalloc ulong[IntegerEncoder.BlockValues / MaskKernel.WordRows];
-        reader.Seek(first);
-        for (var done = 0; done < count;)
-        {
-            var block = values[..Math.Min(values.Length, count - done)];
-            if (reader.ReadBatch(block, validity) == 0)
-            {
-                return;
-            }
-
-            for (var at = block.IndexOf(value); at >= 0;)
-            {
-                if (MaskKernel.IsSet(validity, at))
-                {
-                    rows.Add((group * ChunkRows) + first + done + at);
-                }
-
-                var next = block[(at + 1)..].IndexOf(value);
-                at = next < 0 ? -1 : at + 1 + next;
-            }
-
-            done += block.Length;
-        }
-    }
-
-    private void FindText(StripeColumn column, int group, int first, int count, ReadOnlySpan<byte> text, List<int> rows)
-    {
-        var chunk = column.Chunk(group);
-        if (!chunk.MayContain(ValueHash.Of(text)))
-        {
-            return;
-        }
-
-        Span<byte> scratch = stackalloc byte[256];
-        ReadOnlySpan<byte> wanted = text;
-        var restored = Array.Empty<byte>();
-        if (chunk.Format == ChunkFormat.Symbols)
-        {
-            if (text.Length < SymbolEncoderKernel.MinTwoLanes)
-            {
-                // The same text has the same codes.
-                var codes = new byte[SymbolTable.MaxCompressedLength(text.Length)];
-                wanted = codes.AsSpan(0, column.Symbols.Compress(text, codes));
-            }
-            else
-            {
-                restored = new byte[(int)Math.Min((long)SymbolTable.MaxSymbolBytes * SymbolTable.MaxCompressedLength(text.Length), Array.MaxLength)];
-            }
-        }
-
-        var reader = new StringColumnReader(column.Open(group).Span, verify: false);
-        for (var row = first; row < Math.Min(reader.Rows, first + count); row++)
-        {
-            if (reader.TryGet(row, scratch, out var found) && (restored.Length == 0 ? found.SequenceEqual(wanted) : IsText(found, column.Symbols, text, restored)))
-            {
-                rows.Add((group * ChunkRows) + row);
-            }
-        }
-    }
-
-    /// <summary>Whether codes are those of a text. A long one has different codes where it was taken in different parts.</summary>
-    private static bool IsText(ReadOnlySpan<byte> codes, SymbolTable symbols, ReadOnlySpan<byte> text, Span<byte> restored) =>
-        codes.Length <= SymbolTable.MaxCompressedLength(text.Length)
-        && (long)codes.Length * SymbolTable.MaxSymbolBytes >= text.Length
-        && restored[..symbols.Decompress(codes, restored)].SequenceEqual(text);
-
-    private void FindDate(StripeColumn column, in CollectionKey key, List<int> rows)
-    {
-        if (!key.IsText || !Iso8601.TryParse(key.Text, out var date, out var text))
-        {
-            return;
-        }
-
-        var textForm = DateUnit.PackForm(text, date.OffsetMinutes);
-        for (var group = 0; group < GroupCount; group++)
-        {
-            var chunk = column.Chunk(group);
-            var count = DateUnit.Count(date, chunk.Scale);
-            var form = chunk.Scale == DateUnit.Microseconds ? textForm | DateUnit.PackRest(date) : textForm;
-            if (chunk.Format == ChunkFormat.Absent || count < chunk.Min || count > chunk.Max || (chunk.Form == TextForm.Same && chunk.CommonForm != form)
-                || Math.Min(DateUnit.Of(date), DateUnit.Microseconds) > chunk.Scale)
-            {
-                continue;
-            }
-
-            var found = rows.Count;
-            FindEqual(new ColumnReader<long>(column.Open(group).Span, verify: false), group, 0, GroupRows(group), (long)count, rows);
-            if (chunk.Form != TextForm.Same)
-            {
-                var forms = new ColumnReader<long>(column.OpenForms(group).Span, verify: false);
-                for (var i = rows.Count - 1; i >= found; i--)
-                {
-                    if (!forms.TryGet(rows[i] - (group * ChunkRows), out var other) || other != form)
-                    {
-                        rows.RemoveAt(i);
-                    }
-                }
-            }
-        }
-    }
-
-    private void FindInDocuments(BlittablePath path, CollectionKey[] keys, List<int> rows)
-    {
-        var all = new ulong[MaskKernel.Words(ChunkRows)];
-        for (var group = 0; group < GroupCount; group++)
-        {
-            MaskKernel.SetAll(all, GroupRows(group));
-            var first = group * ChunkRows;
-            ReadDocuments(group, all, (row, document) =>
-            {
-                if (!path.TryEvaluate(document, out var value))
-                {
-                    return;
-                }
-
-                foreach (ref readonly var key in keys.AsSpan())
-                {
-                    if (key.Equals(value))
-                    {
-                        rows.Add(first + row);
-                        return;
-                    }
-                }
-            });
-        }
-    }
-
-    private void KeepExact(BlittablePath path, in CollectionKey key, List<int> rows, int first)
-    {
-        for (var i = rows.Count - 1; i >= first; i--)
-        {
-            using var document = GetDocument(rows[i]);
-            if (!path.TryEvaluate(document.Root, out var value) || !key.Equals(value))
-            {
-                rows.RemoveAt(i);
             }
         }
     }

@@ -98,7 +98,7 @@ internal sealed partial class Stripe
             node = step.IsWildcard ? parent.Element : step.Name is { } name ? parent.Find(name.Utf8) : null;
 
             // An index leads to some elements only, and a wildcard to an object's properties too.
-            if ((step.Name is null && !step.IsWildcard) || (step.IsWildcard && (parent.Children.Count > 0 || (AreDocumentsKept && parent.HasObjects(GroupCount)))))
+            if (step.IsWildcard ? parent.Children.Count > 0 || (AreDocumentsKept && parent.HasObjects(GroupCount)) : step.Name is null)
             {
                 node = null;
                 return PathCoverage.Documents;
