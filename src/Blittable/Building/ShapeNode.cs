@@ -48,6 +48,12 @@ internal struct ShapeNode
     /// <summary>Where the shape's block stands in that document.</summary>
     public int Definition;
 
+    /// <summary>The name that came after this one before <see cref="Next"/> did: what to compare with where that is not it.</summary>
+    public int OtherNext;
+
+    /// <summary>The same of <see cref="Inside"/>.</summary>
+    public int OtherInside;
+
     /// <summary>The shape's block in the trie's memory, -1 until an object ended here.</summary>
     public int Block;
 

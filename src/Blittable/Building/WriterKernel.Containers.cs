@@ -51,10 +51,12 @@ internal sealed unsafe partial class WriterKernel
     {
         if (node == ShapeTrie.Root)
         {
+            Nodes[context].OtherInside = Nodes[context].Inside;
             Nodes[context].Inside = next;
         }
         else
         {
+            Nodes[node].OtherNext = Nodes[node].Next;
             Nodes[node].Next = next;
         }
     }

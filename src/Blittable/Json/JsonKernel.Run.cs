@@ -320,6 +320,7 @@ internal sealed unsafe partial class JsonKernel
             frame->Scope = Scope.Object;
             name = nodes + ShapeTrie.Root;
             name->Next = nodes[context].Inside;
+            name->OtherNext = nodes[context].OtherInside;
             goto Property;
         }
 
@@ -511,6 +512,15 @@ internal sealed unsafe partial class JsonKernel
         {
             name = predicted;
             p += name->Advance + 1;
+            goto CheckedValue;
+        }
+
+        var other = nodes + name->OtherNext;
+        if ((~Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&other->Text)).ExtractMostSignificantBits() & other->Mask) == 0)
+        {
+            _writer.Predict((int)(name - nodes), frame->Node, (int)(other - nodes));
+            name = other;
+            p += name->Advance;
             goto CheckedValue;
         }
 
