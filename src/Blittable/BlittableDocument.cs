@@ -17,7 +17,7 @@ public sealed partial class BlittableDocument : IDisposable
         _bytes = bytes;
         _root = root.Address;
         _shapeTable = root.ShapeTable;
-        _dictionary = root.Dictionary;
+        _dictionary = DictionarySnapshot.ForMuchOf(bytes.Span, root.Dictionary);
     }
 
     /// <summary>The document's value.</summary>

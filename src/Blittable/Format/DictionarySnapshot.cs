@@ -45,6 +45,9 @@ internal sealed class DictionarySnapshot
     /// <summary>Finds a string by its text; null where there are none.</summary>
     public DictionaryStringIndex? Index { get; init; }
 
+    /// <summary>The document's own symbol table, where this stands for the dictionary of a document that has none.</summary>
+    public DocumentSymbols? OwnSymbols { get; private init; }
+
     public int ShapeCount { get; init; }
 
     public int StringCount => Version == 0 ? 0 : Versions[Version - 1].StringCount;
@@ -59,6 +62,13 @@ internal sealed class DictionarySnapshot
 
     /// <summary>The same with <see cref="Slack"/>, whose bytes may change at any time.</summary>
     public ReadOnlySpan<byte> ShapesAndSlack => ShapeBytes.AsSpan(0, ShapesLength + Slack);
+
+    /// <summary>What a document is read with by who reads much of it.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="dictionary">Its dictionary, if it has one.</param>
+    /// <returns>The dictionary; an empty one that expands the document's symbol table, if that is all the document has.</returns>
+    public static DictionarySnapshot? ForMuchOf(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
+        dictionary is not null || document.IsEmpty || (document[^1] & Trailer.HasSymbols) == 0 ? dictionary : new DictionarySnapshot { OwnSymbols = new DocumentSymbols() };
 
     /// <summary>What there was at <paramref name="version"/>, from 1 on.</summary>
     public DictionaryVersion At(int version) => Versions[version - 1];

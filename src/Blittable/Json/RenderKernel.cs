@@ -90,7 +90,7 @@ internal unsafe ref partial struct RenderKernel
         _span = value.Document;
         _document = document;
         _documentEnd = document + _span.Length;
-        _dictionary = value.Dictionary;
+        _dictionary = DictionarySnapshot.ForMuchOf(_span, value.Dictionary);
         _shapeTable = value.ShapeTable;
         _notJson = options.NotJson;
         _isIndented = options.Indented;

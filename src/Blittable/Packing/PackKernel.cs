@@ -49,7 +49,7 @@ internal unsafe ref partial struct PackKernel
         _document = document;
         _documentEnd = document + _span.Length;
         _shapes = shapes;
-        _dictionary = value.Dictionary;
+        _dictionary = DictionarySnapshot.ForMuchOf(_span, value.Dictionary);
         _shapeTable = value.ShapeTable;
         _options = options;
         _frames = frames;

@@ -25,7 +25,7 @@ internal ref partial struct DocumentValidator
     {
         _counter = counter;
         _document = root.Document;
-        _dictionary = root.Dictionary;
+        _dictionary = DictionarySnapshot.ForMuchOf(_document, root.Dictionary);
         _trailer = trailer;
         _values = _document[..trailer.ValuesEnd];
         _starts = starts;

@@ -198,6 +198,12 @@ internal readonly ref struct EncodedText
             return true;
         }
 
+        if (dictionary?.OwnSymbols?.Table(document) is { } own)
+        {
+            table = own.View;
+            return true;
+        }
+
         var trailer = Trailer.Read(document);
         if ((trailer.Flags & Trailer.HasSymbols) == 0 && dictionary?.Symbols(trailer.DictionaryVersion) is { } shared)
         {

@@ -26,7 +26,7 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = dictionary is null ? FindInOwnShape(document, address, name) : (int)Unusual;
+        var found = dictionary is null || dictionary.ShapeCount == 0 ? FindInOwnShape(document, address, name) : (int)Unusual;
         return found == (int)Unusual ? FindInAny(document, address, shapeTable, dictionary, name) : found;
     }
 

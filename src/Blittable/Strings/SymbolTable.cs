@@ -78,13 +78,18 @@ public sealed class SymbolTable
     /// <summary>Opens a saved table.</summary>
     /// <param name="bytes">The output of <see cref="Save"/>, all of it and nothing more; it is copied.</param>
     /// <exception cref="BlittableException">The version is unknown, or the bytes are damaged.</exception>
-    public static SymbolTable Load(ReadOnlySpan<byte> bytes)
+    public static SymbolTable Load(ReadOnlySpan<byte> bytes) => Load(bytes, 0);
+
+    /// <inheritdoc cref="Load(ReadOnlySpan{byte})"/>
+    /// <param name="bytes">A saved table.</param>
+    /// <param name="offset">Where it starts in what it was read from.</param>
+    internal static SymbolTable Load(ReadOnlySpan<byte> bytes, long offset)
     {
-        Check(bytes);
+        Check(bytes, offset);
         return new SymbolTable(bytes.ToArray());
     }
 
-    /// <summary>The table as bytes, for <see cref="Load"/>.</summary>
+    /// <summary>The table as bytes, for <see cref="Load(ReadOnlySpan{byte})"/>.</summary>
     public byte[] Save() => _bytes.AsSpan().ToArray();
 
     /// <summary>The bytes that compressing a text can take at most: each of its bytes may need two.</summary>
