@@ -7,7 +7,7 @@ namespace Blittable.Cli;
 internal sealed class VerifyCommand : DocumentCommand
 {
     public VerifyCommand(CommandStreams streams)
-        : base("verify", "Checks documents from their first byte to their last, and all documents and columns of collections.", streams) => AddInputs();
+        : base("verify", "Checks documents from their first byte to their last, and all documents, columns and indexes of collections.", streams) => AddInputs();
 
     protected override IReadOnlyCollection<string> Extensions => [.. base.Extensions, CollectionFormat.Extension];
 
@@ -24,13 +24,10 @@ internal sealed class VerifyCommand : DocumentCommand
         }
     }
 
-    /// <summary>Puts every document together again, and opens every chunk, which compares its checksum.</summary>
     private static long VerifyCollection(InputFile input, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input);
-        long count = 0;
-        reader.ForEach((_, _) => count++, cancellation);
-        _ = reader.GetColumns();
-        return count;
+        reader.Validate(cancellation);
+        return reader.Count;
     }
 }

@@ -44,6 +44,22 @@ internal sealed partial class Stripe
         }
     }
 
+    /// <summary>Reads all indexes, which compares their checksums.</summary>
+    public void OpenIndexes()
+    {
+        foreach (var index in Directory.Indexes)
+        {
+            if (index.Kind == IndexKind.Hashed)
+            {
+                OpenIndex(index);
+            }
+        }
+    }
+
+    private ReadOnlyMemory<byte> OpenIndex(StripeIndex index) => Indexes.TryGet(index.Node, out var block)
+        ? block
+        : Indexes.Open(index.Node, index.Block, $"the index of {Directory.Nodes[index.Node].Path}");
+
     private void FindInColumn(BlittablePath path, StripeColumn column, StripeIndex? index, ReadOnlySpan<CollectionKey> keys, List<int> rows)
     {
         if (index is { Kind: IndexKind.Hashed })
@@ -137,11 +153,7 @@ internal sealed partial class Stripe
     /// <summary>Adds the units whose rows may have one of some values, each above the number of its key.</summary>
     private void AddUnits(StripeIndex index, ReadOnlySpan<CollectionKey> keys, bool areTexts, List<long> candidates)
     {
-        if (!Indexes.TryGet(index.Node, out var block))
-        {
-            block = Indexes.Open(index.Node, index.Block, "an index");
-        }
-
+        var block = OpenIndex(index);
         scoped var starts = new ColumnReader<long>(block.Span, verify: false);
         scoped var units = new ColumnReader<long>(block.Span[ColumnHeader.LengthOf(block.Span)..], verify: false);
         if (starts.Rows != (1 << index.BucketBits) + 1)

@@ -1,0 +1,18 @@
+namespace Blittable.Collections;
+
+public sealed partial class CollectionReader
+{
+    /// <summary>Puts every document together, and reads every chunk and index, which compares all checksums that somebody may come across.</summary>
+    /// <param name="cancellationToken">Stops between two documents.</param>
+    /// <exception cref="BlittableException">Something is damaged; the message says what and where.</exception>
+    public void Validate(CancellationToken cancellationToken = default)
+    {
+        using var lease = Snapshot.Lease();
+        ForEach((_, _) => { }, cancellationToken);
+        _ = GetColumns();
+        foreach (var stripe in _snapshot.Stripes)
+        {
+            stripe.OpenIndexes();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using Blittable.Collections;
+
+namespace Blittable.Tests.Collections;
+
+public sealed class CollectionValidateTests
+{
+    public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void No_changed_byte_goes_unnoticed(CollectionLayout layout)
+    {
+        // Keys that are texts in no order have an index of their own, which no document is read from.
+        var documents = Enumerable.Range(0, 60).Select(row => $$"""{"id":"k{{row * 7919 % 1009}}","v":{{row * 1.5}},"at":"2024-01-01T00:00:{{row:00}}.5Z"}""");
+        var file = CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout, Key = "$.id" }).ToArray();
+        long first;
+        using (var reader = CollectionReader.Open(new MemoryStream(file)))
+        {
+            reader.Validate();
+            first = reader.Snapshot.Footer.Stripes[0].Origin;
+        }
+
+        for (var at = (int)first; at < file.Length; at += 3)
+        {
+            file[at] ^= 0x10;
+            Assert.Throws<BlittableException>(() =>
+            {
+                using var reader = CollectionReader.Open(new MemoryStream(file));
+                reader.Validate();
+            });
+            file[at] ^= 0x10;
+        }
+    }
+
+    [Fact]
+    public void A_damaged_index_is_called_by_its_path()
+    {
+        var documents = Enumerable.Range(0, 30).Select(row => $$"""{"id":"k{{row * 7919 % 1009}}"}""");
+        var file = CollectionFile.Write(documents, CollectionFile.Small with { Key = "$.id" }).ToArray();
+        using (var reader = CollectionReader.Open(new MemoryStream(file)))
+        {
+            file[reader.Snapshot.Stripes[0].Directory.Indexes[0].Block.Offset] ^= 1;
+        }
+
+        using var damaged = CollectionReader.Open(new MemoryStream(file));
+
+        Assert.Contains("the index of $.id", Assert.Throws<BlittableException>(() => damaged.Validate()).Message, StringComparison.Ordinal);
+        Assert.Throws<BlittableException>(() => damaged.Find("k0"));
+    }
+}
