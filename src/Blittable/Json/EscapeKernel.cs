@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
@@ -11,6 +12,12 @@ internal static unsafe class EscapeKernel
 {
     /// <summary>Bytes that one short copy may read and write.</summary>
     public const int Reach = 64;
+
+    /// <summary>The longest that an escape makes of one byte: <c>\u001f</c>.</summary>
+    public const int MaxEscape = 6;
+
+    /// <summary>Texts up to this length are escaped in place by way of the stack.</summary>
+    private const int StackLimit = 256;
 
     private const byte Space = (byte)' ';
 
@@ -100,6 +107,29 @@ internal static unsafe class EscapeKernel
         }
 
         return to;
+    }
+
+    /// <summary>Escapes a text where it stands.</summary>
+    /// <param name="text">Room for six times the length, and <see cref="Reach"/> more.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <returns>Where it ends.</returns>
+    [SkipLocalsInit]
+    public static byte* EscapeInPlace(byte* text, int length)
+    {
+        byte[]? rented = null;
+        var copy = length <= StackLimit ? stackalloc byte[StackLimit + Reach] : rented = ArrayPool<byte>.Shared.Rent(length + Reach);
+        new ReadOnlySpan<byte>(text, length).CopyTo(copy);
+        fixed (byte* from = copy)
+        {
+            text = CopyEscaped(text, from, length, copy.Length);
+        }
+
+        if (rented is not null)
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+
+        return text;
     }
 
     /// <summary>Copies until a byte must be escaped: whole vectors as far as they can be read, and what is left of the text with a mask.</summary>

@@ -21,7 +21,6 @@ internal unsafe ref partial struct RenderKernel
     /// <returns>Null where the earlier string is not at hand, something has to be escaped, or lengths are uncommon or damaged.</returns>
     private readonly byte* ContinueText(byte* to, byte* value)
     {
-        const int quotes = 2;
         if (_documentEnd - value < ContinuedHead)
         {
             return null;
@@ -44,33 +43,59 @@ internal unsafe ref partial struct RenderKernel
             return null;
         }
 
-        var key = _buffer | (uint)origin;
-        var place = RenderedValuesKernel.Place(_places, key);
-        if (place->Key != key || place->Length < start + quotes)
+        var earlier = TextOf(origin, start);
+        if (earlier == null)
         {
             return null;
         }
 
         // Neither is the earlier text escaped as far as that, nor has this one to be.
         *to++ = (byte)'"';
-        if (EscapeKernel.CopyPlain(to, _start + place->Start + 1, start) != start)
+        if (EscapeKernel.CopyPlain(to, earlier, start) != start)
         {
             return null;
         }
 
         to += start;
-        bool isPlain;
-        if (isRaw)
+        if (!isRaw)
         {
-            isPlain = EscapeKernel.TryCopyShort(to, rest + 1, length, _documentEnd);
+            var end = SmazTextKernel.Decode(rest + 2, _documentEnd, length, to, _limit, out var isEscaped);
+            if (end == null || !isEscaped)
+            {
+                return null;
+            }
+
+            *end = (byte)'"';
+            return end + 1;
         }
-        else if (!SmazTextKernel.TryDecode(rest + 2, _documentEnd, length, to, out isPlain))
+
+        if (!EscapeKernel.TryCopyShort(to, rest + 1, length, _documentEnd))
         {
             return null;
         }
 
         to += length;
         *to = (byte)'"';
-        return isPlain ? to + 1 : null;
+        return to + 1;
+    }
+
+    /// <summary>The first bytes of an earlier string: in the document if it is raw, otherwise where it was rendered.</summary>
+    /// <returns>Null where it is not at hand, or shorter than that.</returns>
+    private readonly byte* TextOf(int origin, int length)
+    {
+        var value = _document + origin;
+        var isShort = (uint)(*value - Tag.ShortString) <= Tag.MaxShortString;
+        if (isShort || *value == Tag.String16)
+        {
+            // What stands behind the tag is in the document, for this is one of its earlier strings.
+            var stored = isShort ? *value - Tag.ShortString : value[1] | (value[2] << 8);
+            var text = value + (isShort ? 1 : 1 + sizeof(ushort));
+            return length <= stored && text + length + EscapeKernel.Reach <= _documentEnd ? text : null;
+        }
+
+        const int quotes = 2;
+        var key = _buffer | (uint)origin;
+        var place = RenderedValuesKernel.Place(_places, key);
+        return place->Key == key && place->Length >= length + quotes ? _start + place->Start + 1 : null;
     }
 }

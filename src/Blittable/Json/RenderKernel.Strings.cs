@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Reading;
@@ -9,14 +8,11 @@ namespace Blittable.Json;
 /// <summary>Strings and names.</summary>
 internal unsafe ref partial struct RenderKernel
 {
-    /// <summary>The longest that an escape makes of one byte: <c>\u001f</c>.</summary>
-    private const int MaxEscape = 6;
-
     /// <summary>A string that is written at once or not at all.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* WholeString(byte* to, byte* text, int length, long readable)
     {
-        if (MaxEscape * (long)length > Room(to))
+        if (EscapeKernel.MaxEscape * (long)length > Room(to))
         {
             return WantEscaped(length);
         }
@@ -52,7 +48,7 @@ internal unsafe ref partial struct RenderKernel
     {
         while (_text < _textEnd)
         {
-            var length = (int)Math.Min(_textEnd - _text, Room(to) / MaxEscape);
+            var length = (int)Math.Min(_textEnd - _text, Room(to) / EscapeKernel.MaxEscape);
             if (length <= 0)
             {
                 return to;
@@ -129,13 +125,19 @@ internal unsafe ref partial struct RenderKernel
         }
 
         *to = (byte)'"';
-        if (!SmazTextKernel.TryDecode(codes, _documentEnd, length, to + 1, out var isPlain))
+        var end = SmazTextKernel.Decode(codes, _documentEnd, length, to + 1, _limit, out var isEscaped);
+        if (end == null)
         {
             ThrowHelper.InvalidData($"codes of {length} bytes of text", "codes that mean none", Address(value));
         }
 
-        to[1 + length] = (byte)'"';
-        return isPlain ? to + length + 2 : DecodedString(to, length);
+        if (!isEscaped)
+        {
+            return WantEscaped(length);
+        }
+
+        *end = (byte)'"';
+        return end + 1;
     }
 
     private byte* DecodeString(byte* to, int address)
@@ -161,24 +163,19 @@ internal unsafe ref partial struct RenderKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* DecodedString(byte* to, int length)
     {
-        if (MaxEscape * (long)length > Room(to))
+        if (EscapeKernel.MaxEscape * (long)length > Room(to))
         {
             return WantEscaped(length);
         }
 
-        var copy = ArrayPool<byte>.Shared.Rent(length);
-        new Span<byte>(to + 1, length).CopyTo(copy);
-        fixed (byte* text = copy)
-        {
-            to = WholeString(to, text, length, copy.Length);
-        }
-
-        ArrayPool<byte>.Shared.Return(copy);
-        return to;
+        *to = (byte)'"';
+        var end = EscapeKernel.EscapeInPlace(to + 1, length);
+        *end = (byte)'"';
+        return end + 1;
     }
 
     private byte* WantEscaped(int length) =>
-        MaxEscape * (long)length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(MaxEscape * (long)length);
+        EscapeKernel.MaxEscape * (long)length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(EscapeKernel.MaxEscape * (long)length);
 
     /// <summary>A name, with its quotes and colon, that no text was made for.</summary>
     /// <returns>Where it ends; null where the room is too short.</returns>

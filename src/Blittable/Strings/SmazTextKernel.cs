@@ -13,7 +13,8 @@ namespace Blittable.Strings;
 /// 64 codes are looked at together, as <see cref="PlanesKernel"/> says, also where there are fewer: loops over codes end where no predictor expects it.
 /// Neither are the codes counted nor is anything else asked of them that a branch would wait for: how many vectors of text there are follows from its length.
 /// What a window cannot do is cut off there and begins the next one: a run that goes past its end, and the four symbols that are longer than a word.
-/// Escapes are looked for before the text is stored: a scan of it would wait until the stores have left the store buffer.
+/// Escapes are looked for in the codes, whose tables have a mark for them: looking at each vector of text takes nearly half the time of a window, and a scan of what was stored
+/// would wait until the stores have left the store buffer.
 /// </remarks>
 internal static unsafe class SmazTextKernel
 {
@@ -23,43 +24,51 @@ internal static unsafe class SmazTextKernel
     /// <summary>The code of a run, and how long it is.</summary>
     private const int RunHead = 2;
 
-    /// <summary>Symbols that a vector has in words of four bytes, and the most text that a window gives.</summary>
-    private const int WordsOfVector = 16, MaxWindowText = WordsOfVector * sizeof(uint) * 4;
+    /// <summary>Symbols that a vector has in words of four bytes.</summary>
+    private const int WordsOfVector = 16;
 
     /// <summary>The lanes of a vector that are not the first of a word.</summary>
     private const ulong NotFirstOfWord = 0xEEEE_EEEE_EEEE_EEEE;
 
-    /// <summary>The first four bytes of each symbol as <see cref="SymbolPlanes"/> has them; the fourth one of a longer symbol has its high bit set.</summary>
-    private static readonly AlignedBytes Planes = MakePlanes();
+    /// <summary>The high bit of a byte, which no symbol has.</summary>
+    private const byte Mark = 0x80;
 
     /// <summary>For each code whether its symbol has characters that JSON escapes.</summary>
     private static readonly bool[] AreEscaped = [.. SmazCodebook.Entries.Select(HasEscape)];
 
-    /// <summary>Decodes a text.</summary>
+    /// <summary>
+    /// The first four bytes of each symbol as <see cref="SymbolPlanes"/> has them. The third one has <see cref="Mark"/> where the symbol has characters that JSON escapes, the fourth one where it is longer.
+    /// </summary>
+    private static readonly AlignedBytes Planes = MakePlanes();
+
+    /// <summary>Decodes a text, and escapes it where there is room for all escapes it may need.</summary>
     /// <param name="codes">The codes. Before them stands a byte that may be read too, and is below 128: that of their length.</param>
     /// <param name="codesEnd">The end of what may be read.</param>
-    /// <param name="length">Bytes of text.</param>
+    /// <param name="length">Bytes of text, without escapes.</param>
     /// <param name="text">Room for the text, and <see cref="Slack"/> more.</param>
-    /// <param name="isPlain">Whether nothing of the text has to be escaped.</param>
-    /// <returns>False if the codes end before the text does, or the last one goes past its end.</returns>
-    public static bool TryDecode(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain) =>
-        PlanesKernel.IsSupported ? TryDecodeWindows(codes, codesEnd, length, text, out isPlain) : TryDecode_Fallback(codes, codesEnd, length, text, out isPlain);
+    /// <param name="limit">Where the text may end at the latest; <see cref="Slack"/> bytes behind it may be overwritten too.</param>
+    /// <param name="isEscaped">False where the room was too short for escapes, and some are needed: then the text stands there without them.</param>
+    /// <returns>Where the text ends; null if the codes end before the text does, or the last one goes past its end.</returns>
+    public static byte* Decode(byte* codes, byte* codesEnd, int length, byte* text, byte* limit, out bool isEscaped)
+    {
+        var canEscape = EscapeKernel.MaxEscape * (long)length <= limit - text;
+        return PlanesKernel.IsSupported
+            ? DecodeWindows(codes, codesEnd, text, text + length, canEscape, out isEscaped)
+            : Decode_Fallback(codes, codesEnd, text, text + length, canEscape, out isEscaped);
+    }
 
     /// <summary>Not inlined, for a caller would run out of the compiler's budget within it and call its steps.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool TryDecodeWindows(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain)
+    internal static byte* DecodeWindows(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
     {
         ref var planes = ref MemoryMarshal.GetReference(Planes.Span);
-        var end = text + length;
-        ulong escapes = 0, pastEnd = 0;
-        isPlain = false;
+        isEscaped = true;
         while (text < end)
         {
-            var rest = end - text;
-            var count = (int)Math.Min(Math.Min(codesEnd - codes, rest + RunHead), PlanesKernel.Window);
+            var count = (int)Math.Min(Math.Min(codesEnd - codes, end - text + RunHead), PlanesKernel.Window);
             if (count <= 0)
             {
-                return false;
+                return null;
             }
 
             var limit = count;
@@ -79,6 +88,7 @@ internal static unsafe class SmazTextKernel
 
             var symbols = window;
             var goesOn = Vector512<byte>.Zero;
+            ulong insideRuns = 0;
             var isLiteral = Vector512.Equals(before, Vector512.Create(SmazCodebook.VerbatimByte));
             var runs = PlanesKernel.AreAllOnes(window).ExtractMostSignificantBits();
             if (runs != 0)
@@ -89,28 +99,30 @@ internal static unsafe class SmazTextKernel
                     var run = CopyRun(codes, codesEnd, text, end, out var isRunPlain);
                     if (run == 0)
                     {
-                        return false;
+                        return null;
                     }
 
-                    escapes |= isRunPlain ? 0U : 1;
-                    text += run;
+                    var more = isRunPlain ? 0 : Escape(text, text + run, canEscape, ref isEscaped);
+                    text += run + more;
+                    end += more;
                     codes += RunHead + run;
                     if (codes[-1] == SmazCodebook.VerbatimByte)
                     {
-                        return DecodeOddRest(codes, codesEnd, text, end, escapes, out isPlain);
+                        return DecodeOddRest(codes, codesEnd, text, end, canEscape, ref isEscaped);
                     }
 
                     continue;
                 }
 
                 isLiteral = KeepFirst(isLiteral | WindowKernel.MaskOf(literals), count);
-                goesOn = WindowKernel.MaskOf(literals & (literals << 1));
+                insideRuns = literals & (literals << 1);
+                goesOn = WindowKernel.MaskOf(insideRuns);
                 symbols = DropBehind(symbols | WindowKernel.MaskOf(heads), count);
             }
 
             if (count == 0 || (AreOdd(window) & isLiteral).ExtractMostSignificantBits() != 0)
             {
-                return DecodeOddRest(codes - (codes[-1] == SmazCodebook.VerbatimByte ? 1 : 0), codesEnd, text, end, escapes, out isPlain);
+                return DecodeOddRest(codes - (codes[-1] == SmazCodebook.VerbatimByte ? 1 : 0), codesEnd, text, end, canEscape, ref isEscaped);
             }
 
             symbols = Avx512Vbmi.PermuteVar64x8(symbols | isLiteral, PlanesKernel.ForWordsOfFour);
@@ -126,7 +138,7 @@ internal static unsafe class SmazTextKernel
                     text = Put(text, *codes++);
                     if (text > end)
                     {
-                        return false;
+                        return null;
                     }
 
                     continue;
@@ -143,46 +155,85 @@ internal static unsafe class SmazTextKernel
             var first = PlanesKernel.Lookup(ref planes, 0, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(Vector512.AndNot(literal, goesOn), PlanesKernel.ForWordsOfFour);
             var second = PlanesKernel.Lookup(ref planes, 1, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(literal & goesOn, PlanesKernel.ForWordsOfFour);
             var third = PlanesKernel.Lookup(ref planes, 2, symbols, isLow);
+            var marked = Avx512Vbmi.PermuteVar64x8(third, PlanesKernel.ForWordsOfFour).ExtractMostSignificantBits() | EscapeKernel.Escapes(window | ~isLiteral);
+            third &= Vector512.Create((byte)(Mark - 1));
             var front = Avx512BW.UnpackLow(first, second).AsUInt16();
             var back = Avx512BW.UnpackLow(third, fourth).AsUInt16();
+            var start = text;
             codes += count;
-            if (rest >= MaxWindowText)
-            {
-                text = Append(text, Avx512BW.UnpackLow(front, back).AsByte(), ref escapes);
-                text = Append(text, Avx512BW.UnpackHigh(front, back).AsByte(), ref escapes);
-                front = Avx512BW.UnpackHigh(first, second).AsUInt16();
-                back = Avx512BW.UnpackHigh(third, fourth).AsUInt16();
-                text = Append(text, Avx512BW.UnpackLow(front, back).AsByte(), ref escapes);
-                text = Append(text, Avx512BW.UnpackHigh(front, back).AsByte(), ref escapes);
-                continue;
-            }
+            var kept = Append(ref text, Avx512BW.UnpackLow(front, back).AsByte());
 
             // How many vectors there are follows from the length, which is known long before the text.
-            text = AppendLast(text, Avx512BW.UnpackLow(front, back).AsByte(), end, ref escapes, ref pastEnd);
+            var ends = (int)(text - start);
+            var otherEnds = ends;
+            var thirdEnds = ends;
+            ulong otherKept = 0, thirdKept = 0, lastKept = 0;
             if (limit > WordsOfVector)
             {
-                text = AppendLast(text, Avx512BW.UnpackHigh(front, back).AsByte(), end, ref escapes, ref pastEnd);
+                otherKept = Append(ref text, Avx512BW.UnpackHigh(front, back).AsByte());
+                otherEnds = thirdEnds = (int)(text - start);
                 if (limit > 2 * WordsOfVector)
                 {
                     front = Avx512BW.UnpackHigh(first, second).AsUInt16();
                     back = Avx512BW.UnpackHigh(third, fourth).AsUInt16();
-                    text = AppendLast(text, Avx512BW.UnpackLow(front, back).AsByte(), end, ref escapes, ref pastEnd);
-                    text = AppendLast(text, Avx512BW.UnpackHigh(front, back).AsByte(), end, ref escapes, ref pastEnd);
+                    thirdKept = Append(ref text, Avx512BW.UnpackLow(front, back).AsByte());
+                    thirdEnds = (int)(text - start);
+                    lastKept = Append(ref text, Avx512BW.UnpackHigh(front, back).AsByte());
                 }
             }
+
+            if (text < end)
+            {
+                if (marked != 0)
+                {
+                    var more = Escape(start, text, canEscape, ref isEscaped);
+                    text += more;
+                    end += more;
+                }
+
+                continue;
+            }
+
+            // In which vector the text ends is chosen without branches, which would be guessed wrong.
+            var rest = (int)(end - start);
+            var earlier = rest > ends ? ends : 0;
+            kept = rest > ends ? otherKept : kept;
+            earlier = rest > otherEnds ? otherEnds : earlier;
+            kept = rest > otherEnds ? thirdKept : kept;
+            earlier = rest > thirdEnds ? thirdEnds : earlier;
+            kept = rest > thirdEnds ? lastKept : kept;
+            var words = (rest > ends ? WordsOfVector : 0) + (rest > otherEnds ? WordsOfVector : 0) + (rest > thirdEnds ? WordsOfVector : 0);
+
+            // The lane of the last byte. The next one, if it is text, has to be the first of its word, and what comes next must not be inside a run.
+            var last = Bmi2.X64.ParallelBitDeposit(1UL << (rest - earlier - 1), kept);
+            count = words + (BitOperations.TrailingZeroCount(last) / sizeof(uint)) + 1;
+            if ((kept & (last << 1) & NotFirstOfWord) != 0 || ((insideRuns >> count) & 1) != 0)
+            {
+                return null;
+            }
+
+            return Bmi2.X64.ZeroHighBits(marked, (ulong)count) == 0 ? end : end + Escape(start, end, canEscape, ref isEscaped);
         }
 
-        isPlain = escapes == 0;
-        return (pastEnd & NotFirstOfWord) == 0;
+        return text == end ? end : null;
+    }
+
+    /// <summary>Escapes what is written already. It is copied aside first, so this is for what seldom comes up.</summary>
+    /// <returns>How many bytes it is longer now.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Escape(byte* text, byte* end, bool canEscape, ref bool isEscaped)
+    {
+        isEscaped &= canEscape;
+        return canEscape ? (int)(EscapeKernel.EscapeInPlace(text, (int)(end - text)) - end) : 0;
     }
 
     /// <summary>Goes on a code at a time.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool DecodeOddRest(byte* codes, byte* codesEnd, byte* text, byte* end, ulong escapes, out bool isPlain)
+    private static byte* DecodeOddRest(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, ref bool isEscaped)
     {
-        var isDecoded = TryDecode_Fallback(codes, codesEnd, (int)(end - text), text, out isPlain);
-        isPlain &= escapes == 0;
-        return isDecoded;
+        end = Decode_Fallback(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
+        isEscaped &= isRestEscaped;
+        return end;
     }
 
     /// <summary>The places of verbatim runs: their bytes, and the bytes that count them.</summary>
@@ -224,38 +275,16 @@ internal static unsafe class SmazTextKernel
     private static Vector512<byte> AreOdd(Vector512<byte> window) =>
         Vector512.Equals(window, Vector512<byte>.Zero) | Vector512.GreaterThanOrEqual(window, Vector512.Create(SmazCodebook.VerbatimByte));
 
-    /// <summary>Writes a vector of words without their zeros, all of it text.</summary>
+    /// <summary>Writes a vector of words without their zeros.</summary>
+    /// <returns>The lanes that were written.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte* Append(byte* text, Vector512<byte> words, ref ulong escapes)
+    private static ulong Append(ref byte* text, Vector512<byte> words)
     {
         var isKept = ~Vector512.Equals(words, Vector512<byte>.Zero);
-        var bytes = Avx512Vbmi2.Compress(Vector512.Create((byte)' '), isKept, words);
-        bytes.Store(text);
-        escapes |= EscapeKernel.Escapes(bytes);
-        return text + (uint)BitOperations.PopCount(isKept.ExtractMostSignificantBits());
-    }
-
-    /// <summary>The same where the text ends in the vector, before it or not far behind.</summary>
-    /// <param name="text">Where the text goes.</param>
-    /// <param name="words">The words.</param>
-    /// <param name="end">Where it ends.</param>
-    /// <param name="escapes">Not zero where a byte of it has to be escaped.</param>
-    /// <param name="pastEnd">The lane of the byte that would come next, if that is among the words: its first, unless a code goes past the end.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte* AppendLast(byte* text, Vector512<byte> words, byte* end, ref ulong escapes, ref ulong pastEnd)
-    {
-        var isKept = ~Vector512.Equals(words, Vector512<byte>.Zero);
-        var bytes = Avx512Vbmi2.Compress(Vector512.Create((byte)' '), isKept, words);
-        bytes.Store(text);
-
-        // 0 behind the text. At most 255, more than which the instructions below do not tell from less.
-        var rest = end - text;
-        var isBehind = rest >> 63;
-        var wanted = Bmi2.X64.ZeroHighBits(ulong.MaxValue, (ulong)(rest & ~isBehind));
+        Avx512Vbmi2.Compress(Vector512<byte>.Zero, isKept, words).Store(text);
         var kept = isKept.ExtractMostSignificantBits();
-        escapes |= EscapeKernel.Escapes(bytes) & wanted;
-        pastEnd |= Bmi2.X64.ParallelBitDeposit(~wanted & (wanted << 1 | 1), kept) & ~(ulong)isBehind;
-        return text + (uint)BitOperations.PopCount(kept);
+        text += (uint)BitOperations.PopCount(kept);
+        return kept;
     }
 
     private static AlignedBytes MakePlanes()
@@ -264,32 +293,33 @@ internal static unsafe class SmazTextKernel
         MemoryMarshal.CreateSpan(ref SmazCodebook.Planes.First, planes.Span.Length).CopyTo(planes.Span);
         for (var code = 0; code < SmazCodebook.SymbolCount; code++)
         {
-            planes.Span[(3 * SymbolPlanes.PlaneSize) + code] |= SmazCodebook.LengthOf(SmazCodebook.Entries[code]) > sizeof(uint) ? (byte)0x80 : (byte)0;
+            planes.Span[(3 * SymbolPlanes.PlaneSize) + code] |= SmazCodebook.LengthOf(SmazCodebook.Entries[code]) > sizeof(uint) ? Mark : (byte)0;
+            planes.Span[(2 * SymbolPlanes.PlaneSize) + code] |= AreEscaped[code] ? Mark : (byte)0;
         }
 
         return planes;
     }
 
     /// <summary>The same a code at a time.</summary>
-    internal static bool TryDecode_Fallback(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain)
+    internal static byte* Decode_Fallback(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
     {
-        var end = text + length;
-        isPlain = true;
+        isEscaped = true;
+        var start = text;
+        var isPlain = true;
         while (text < end && codes < codesEnd)
         {
             nint code = *codes++;
             if (code < SmazCodebook.SymbolCount)
             {
-                var start = text;
                 text = Put(text, code);
-                isPlain &= !AreEscaped[code] || EscapeKernel.IsPlain(start, (int)(text - start), text);
+                isPlain &= !AreEscaped[code];
             }
             else if (code == SmazCodebook.VerbatimRun)
             {
                 var run = CopyRun(codes - 1, codesEnd, text, end, out var isRunPlain);
                 if (run == 0)
                 {
-                    return false;
+                    return null;
                 }
 
                 isPlain &= isRunPlain;
@@ -303,7 +333,7 @@ internal static unsafe class SmazTextKernel
             }
         }
 
-        return text == end;
+        return text != end ? null : isPlain ? end : end + Escape(start, end, canEscape, ref isEscaped);
     }
 
     /// <summary>Copies a run of verbatim bytes. The caller moves its own pointers: if their address were taken, they would stay in memory.</summary>

@@ -1,4 +1,9 @@
+using System.Buffers;
 using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Blittable.Json;
 using Blittable.Strings;
 using Blittable.Tests.Json;
 
@@ -11,7 +16,10 @@ public unsafe class SmazTextKernelTests
     /// <summary>What stands before codes in a document: the last byte of a length.</summary>
     private const byte LengthBefore = 0x7F;
 
-    private delegate bool Decoder(byte* codes, byte* codesEnd, int length, byte* text, out bool isPlain);
+    private delegate byte* Decoder(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped);
+
+    /// <summary>The kernel, where there is one, and its twin.</summary>
+    private static readonly Decoder[] Decoders = PlanesKernel.IsSupported ? [SmazTextKernel.DecodeWindows, SmazTextKernel.Decode_Fallback] : [SmazTextKernel.Decode_Fallback];
 
     [Fact]
     public void Texts_of_every_kind_come_back_whatever_stands_behind_their_codes()
@@ -50,12 +58,16 @@ public unsafe class SmazTextKernelTests
 
             var length = random.Next(MaxText);
             using var guarded = new GuardedBytes([LengthBefore, .. codes]);
-            var isDecoded = Decode(SmazTextKernel.TryDecode, guarded, length, out var text, out var isPlain);
-            Assert.Equal(Decode(SmazTextKernel.TryDecode_Fallback, guarded, length, out var expected, out var isExpectedPlain), isDecoded);
-            if (isDecoded)
+            var canEscape = random.Next(2) == 0;
+            var isSound = Decode(SmazTextKernel.Decode_Fallback, guarded, length, canEscape, out var expected, out var isEscapedExpected);
+            foreach (var decoder in Decoders)
             {
-                Assert.Equal(expected, text);
-                Assert.Equal(isExpectedPlain, isPlain);
+                Assert.Equal(isSound, Decode(decoder, guarded, length, canEscape, out var text, out var isEscaped));
+                if (isSound)
+                {
+                    Assert.Equal(expected, text);
+                    Assert.Equal(isEscapedExpected, isEscaped);
+                }
             }
         }
     }
@@ -67,18 +79,18 @@ public unsafe class SmazTextKernelTests
     {
         using var alone = new GuardedBytes([LengthBefore, .. codes]);
         using var followed = new GuardedBytes([LengthBefore, .. codes, .. new byte[100]]);
-        foreach (var decoder in (Decoder[])[SmazTextKernel.TryDecode, SmazTextKernel.TryDecode_Fallback])
+        foreach (var decoder in Decoders)
         {
             for (var wanted = 1; wanted <= length; wanted++)
             {
                 var isEnd = StringCodec.TryDecode(StringEncoding.Smaz, codes, wanted, default, new byte[64], out _);
-                Assert.Equal(isEnd, Decode(decoder, alone, wanted, out _, out _));
-                Assert.Equal(isEnd, Decode(decoder, followed, wanted, out _, out _));
+                Assert.Equal(isEnd, Decode(decoder, alone, wanted, canEscape: true, out _, out _));
+                Assert.Equal(isEnd, Decode(decoder, followed, wanted, canEscape: true, out _, out _));
             }
 
-            Assert.True(Decode(decoder, alone, length, out _, out _));
-            Assert.False(Decode(decoder, alone, length - 1, out _, out _));
-            Assert.False(Decode(decoder, alone, length + 1, out _, out _));
+            Assert.True(Decode(decoder, alone, length, canEscape: true, out _, out _));
+            Assert.False(Decode(decoder, alone, length - 1, canEscape: true, out _, out _));
+            Assert.False(Decode(decoder, alone, length + 1, canEscape: true, out _, out _));
         }
     }
 
@@ -95,34 +107,79 @@ public unsafe class SmazTextKernelTests
             var length = random.Next(1, Math.Min(text.Length, MaxText) + 1);
             using var guarded = new GuardedBytes([LengthBefore, .. codes]);
             var isEnd = StringCodec.TryDecode(StringEncoding.Smaz, codes, length, default, new byte[text.Length + 300], out _);
-            Assert.Equal(isEnd, Decode(SmazTextKernel.TryDecode, guarded, length, out _, out _));
-            Assert.Equal(isEnd, Decode(SmazTextKernel.TryDecode_Fallback, guarded, length, out _, out _));
+            foreach (var decoder in Decoders)
+            {
+                Assert.Equal(isEnd, Decode(decoder, guarded, length, canEscape: true, out _, out _));
+            }
+        }
+    }
+
+    [Fact]
+    public void A_text_with_an_escape_in_each_window_is_escaped_where_it_stands()
+    {
+        string[] pieces = ["the \"great\" ", "and\nof\t", "C:\\QQ\\", "which ", "\u0001Z", "ordinary words without any "];
+        var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(0, 200).Select(i => pieces[i * i % 7 % pieces.Length])));
+        var codes = new byte[Smaz.MaxCompressedLength(text.Length)];
+        AssertDecodes(text, codes[..Smaz.Compress(text, codes)]);
+    }
+
+    [Fact]
+    public void Escapes_are_left_out_where_the_room_is_too_short_for_them()
+    {
+        var text = "say \"the\""u8.ToArray();
+        var codes = new byte[Smaz.MaxCompressedLength(text.Length)];
+        using var guarded = new GuardedBytes([LengthBefore, .. codes[..Smaz.Compress(text, codes)]]);
+        Span<byte> room = stackalloc byte[(EscapeKernel.MaxEscape * text.Length) + SmazTextKernel.Slack];
+        fixed (byte* start = room)
+        {
+            foreach (var spare in (int[])[0, -1])
+            {
+                var limit = start + (EscapeKernel.MaxEscape * text.Length) + spare;
+                var end = SmazTextKernel.Decode(guarded.Start + 1, guarded.Start + guarded.Length, text.Length, start, limit, out var isEscaped);
+                Assert.Equal(spare == 0, isEscaped);
+                Assert.Equal(spare == 0 ? "say \\\"the\\\""u8.ToArray() : text, room[..(int)(end - start)].ToArray());
+            }
         }
     }
 
     private static void AssertDecodes(byte[] text, byte[] codes)
     {
-        var isPlain = !text.Any(character => character is < (byte)' ' or (byte)'"' or (byte)'\\');
+        var escaped = Escape(text);
         using var guarded = new GuardedBytes([LengthBefore, .. codes]);
-        foreach (var decoder in (Decoder[])[SmazTextKernel.TryDecode, SmazTextKernel.TryDecode_Fallback])
+        foreach (var decoder in Decoders)
         {
-            Assert.True(Decode(decoder, guarded, text.Length, out var decoded, out var isDecodedPlain));
+            Assert.True(Decode(decoder, guarded, text.Length, canEscape: true, out var decoded, out var isEscaped));
+            Assert.Equal(escaped, decoded);
+            Assert.True(isEscaped);
+            Assert.True(Decode(decoder, guarded, text.Length, canEscape: false, out decoded, out isEscaped));
             Assert.Equal(text, decoded);
-            Assert.Equal(isPlain, isDecodedPlain);
+            Assert.Equal(text.AsSpan().SequenceEqual(escaped), isEscaped);
         }
     }
 
-    private static bool Decode(Decoder decoder, GuardedBytes codes, int length, out byte[] text, out bool isPlain)
+    /// <summary>What JSON makes of a text, by way of the framework.</summary>
+    private static byte[] Escape(byte[] text)
+    {
+        var options = new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        var output = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(output, options);
+        writer.WriteStringValue(text);
+        writer.Flush();
+        var json = Encoding.UTF8.GetString(output.WrittenSpan[1..^1]);
+        return Encoding.UTF8.GetBytes(Regex.Replace(json, @"\\u[0-9A-F]{4}", match => match.Value.ToLowerInvariant()));
+    }
+
+    private static bool Decode(Decoder decoder, GuardedBytes codes, int length, bool canEscape, out byte[] text, out bool isEscaped)
     {
         const byte untouched = 0xEE;
-        Span<byte> room = stackalloc byte[length + SmazTextKernel.Slack + 1];
+        var room = new byte[((canEscape ? EscapeKernel.MaxEscape : 1) * length) + SmazTextKernel.Slack + 1];
         room[^1] = untouched;
         fixed (byte* start = room)
         {
-            var isDecoded = decoder(codes.Start + 1, codes.Start + codes.Length, length, start, out isPlain);
+            var end = decoder(codes.Start + 1, codes.Start + codes.Length, start, start + length, canEscape, out isEscaped);
             Assert.Equal(untouched, room[^1]);
-            text = room[..length].ToArray();
-            return isDecoded;
+            text = end == null ? [] : room[..(int)(end - start)];
+            return end != null;
         }
     }
 }
