@@ -11,13 +11,22 @@ internal sealed class RecentReferences
 
     private readonly (int Target, int Address)[] _entries = new (int, int)[MaxEntries];
     private int _shift;
+    private int _used;
+
+    /// <summary>Whether there are any: most small documents write none, and then there is nothing to clear.</summary>
+    private bool _hasAny;
 
     /// <summary>Forgets all, and sets the size in proportion to the text that is to come.</summary>
     public void Clear(long expectedInput)
     {
-        var used = (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(expectedInput / BytesPerEntry, MinEntries, MaxEntries));
-        _shift = 32 - BitOperations.TrailingZeroCount(used);
-        _entries.AsSpan(0, used).Clear();
+        if (_hasAny)
+        {
+            _entries.AsSpan(0, _used).Clear();
+            _hasAny = false;
+        }
+
+        _used = (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(expectedInput / BytesPerEntry, MinEntries, MaxEntries));
+        _shift = 32 - BitOperations.TrailingZeroCount(_used);
     }
 
     /// <summary>How far before <paramref name="here"/> there is a reference; no distance in a document if none is known.</summary>
@@ -28,7 +37,11 @@ internal sealed class RecentReferences
         return known == target && address != 0 ? here - address : int.MaxValue;
     }
 
-    public void Add(int target, int address) => _entries[Place(target)] = (target, address);
+    public void Add(int target, int address)
+    {
+        _hasAny = true;
+        _entries[Place(target)] = (target, address);
+    }
 
     private uint Place(int target) => ((uint)target * 0x9E3779B1u) >> _shift;
 }

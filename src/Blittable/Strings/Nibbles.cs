@@ -17,6 +17,9 @@ internal static partial class Nibbles
 {
     private const byte Invalid = 0xFF;
 
+    /// <summary>By character, in which alphabets it is: 1 for decimal, 2 for hex.</summary>
+    private static readonly byte[] Alphabets = MakeAlphabets();
+
     private static ReadOnlySpan<byte> DecimalAlphabet => "-./0123456789: T"u8;
 
     private static ReadOnlySpan<byte> HexAlphabet => "0123456789abcdef"u8;
@@ -30,18 +33,18 @@ internal static partial class Nibbles
     /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has. Digits alone are decimal.</summary>
     public static StringEncoding Classify(ReadOnlySpan<byte> text)
     {
-        if (NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength)
+        // Most texts are neither, and show it at once.
+        if (!text.IsEmpty && (Alphabets[text[0]] & Alphabets[text[^1]] & Alphabets[text[text.Length / 2]]) == 0)
         {
-            return NibbleVectorKernel.Classify(text);
+            return StringEncoding.Raw;
         }
 
-        return ClassifyScalar(text);
+        return NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength ? NibbleVectorKernel.Classify(text) : ClassifyScalar(text);
     }
 
     /// <summary>The scalar twin of the vector path.</summary>
     public static StringEncoding ClassifyScalar(ReadOnlySpan<byte> text)
     {
-        // Most texts are neither, and most of these show it at once.
         var isDecimal = true;
         var isHex = true;
         foreach (var character in text)
@@ -109,6 +112,22 @@ internal static partial class Nibbles
         {
             text[i] = alphabet[(codes[i >> 1] >> ((i & 1) << 2)) & 0x0F];
         }
+    }
+
+    private static byte[] MakeAlphabets()
+    {
+        var alphabets = new byte[256];
+        foreach (var character in DecimalAlphabet)
+        {
+            alphabets[character] = 1;
+        }
+
+        foreach (var character in HexAlphabet)
+        {
+            alphabets[character] |= 2;
+        }
+
+        return alphabets;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -6,10 +6,11 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Text to the codes of a symbol table, 56 places at once; the same output as <see cref="SymbolEncoderKernel.EncodeInTurn"/>.</summary>
+/// <summary>Text to the codes of a symbol table, 64 places at once; the same output as <see cref="SymbolEncoderKernel.EncodeInTurn"/>.</summary>
 /// <remarks>
 /// As for Smaz (<see cref="SmazVectorKernel"/> says how windows and walks work), a window is one vector of text: symbols are looked for at all
 /// its places at once (<see cref="WindowSymbols"/> says how), the places that are visited follow by pointer doubling, and a permute gathers their codes.
+/// Windows lie side by side: the next one's first bytes are shifted in where a symbol may go on into it (<see cref="FullWindowWalk"/>).
 /// A window is walked over while the next one is matched. No branch depends on the text but those that ask whether it is ASCII, and whether any code is an escape.
 /// </remarks>
 internal static class SymbolVectorKernel
@@ -17,8 +18,8 @@ internal static class SymbolVectorKernel
     /// <summary>Spare bytes that the destination must have behind the longest possible output.</summary>
     public const int Slack = 64;
 
-    /// <summary>From one window to the next: places whose longest possible symbol leads to another place of the vector.</summary>
-    private const int Stride = 64 - Symbol.MaxLength;
+    /// <summary>Places of a window.</summary>
+    private const int Size = 64;
 
     public static bool IsSupported => WindowKernel.IsSupported;
 
@@ -46,34 +47,57 @@ internal static class SymbolVectorKernel
         var entry = Vector512<byte>.Zero;
         var written = 0;
         var remaining = text.Length;
-        var window = WindowKernel.LoadTail(ref source, Math.Min(remaining, Vector512<byte>.Count));
+        var window = Load(ref source, 0, remaining);
+        var following = Load(ref source, Size, remaining - Size);
         NoWalk nothing = default;
-        Match<TTrie, TNumbers, NoWalk>(symbols, window, ref nothing, out var codes, out var lengths);
-        while (remaining > Stride)
+        Match<TTrie, TNumbers, NoWalk>(symbols, window, following, ref nothing, out var codes, out var lengths);
+        while (remaining > Size)
         {
-            remaining -= Stride;
-            source = ref Unsafe.Add(ref source, Stride);
-            var next = remaining >= Vector512<byte>.Count ? Vector512.LoadUnsafe(ref source) : WindowKernel.LoadTail(ref source, remaining);
-            var walk = new WindowWalk(lengths, Stride, entry);
-            Match<TTrie, TNumbers, WindowWalk>(symbols, next, ref walk, out var nextCodes, out lengths);
-            Write(window, codes, walk.Places, Stride, ref output, ref written);
-            entry = walk.Exit - Vector512.Create((byte)Stride);
-            window = next;
+            remaining -= Size;
+            source = ref Unsafe.Add(ref source, Size);
+            var behind = Load(ref source, Size, remaining - Size);
+            var walk = new FullWindowWalk(lengths, Size, entry);
+            Match<TTrie, TNumbers, FullWindowWalk>(symbols, following, behind, ref walk, out var nextCodes, out lengths);
+            var last = walk.Last;
+            Write(window, codes, walk.Places, last, ref output, ref written);
+            entry = walk.ExitOf(last) - Vector512.Create((byte)Size);
+            window = following;
+            following = behind;
             codes = nextCodes;
         }
 
-        if (remaining > 0)
+        if (entry.ToScalar() < remaining)
         {
-            var places = WindowKernel.Walk(lengths, remaining, entry, out _);
-            Write(window, codes, places, remaining, ref output, ref written);
+            var walk = new FullWindowWalk(lengths, remaining, entry);
+            walk.Step(0);
+            walk.Step(1);
+            walk.Step(2);
+            walk.Step(3);
+            if (remaining > 16)
+            {
+                walk.Step(4);
+                walk.Step(5);
+            }
+
+            Write(window, codes, walk.Places, walk.Last, ref output, ref written);
         }
 
         return written;
     }
 
+    /// <summary>A window of text, with zeros behind the text's end.</summary>
+    /// <param name="source">The text.</param>
+    /// <param name="start">Where the window begins.</param>
+    /// <param name="remaining">The bytes of text from there on, if there are any.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Load(ref byte source, int start, int remaining) =>
+        remaining >= Size ? Vector512.LoadUnsafe(ref source, (nuint)start)
+        : remaining <= 0 ? Vector512<byte>.Zero
+        : WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining);
+
     /// <summary>For each place of a window the code of the longest symbol there, or an escape, and how many bytes it covers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Match<TTrie, TNumbers, TWalk>(WindowSymbols symbols, Vector512<byte> text, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> lengths)
+    private static void Match<TTrie, TNumbers, TWalk>(WindowSymbols symbols, Vector512<byte> text, Vector512<byte> following, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> lengths)
         where TTrie : struct, IWindowTable
         where TNumbers : struct, IWindowTable
         where TWalk : struct, IWindowWalk
@@ -82,8 +106,8 @@ internal static class SymbolVectorKernel
         WindowKernel.LookupFirst(ref level, text, out var rows, out codes);
         walk.Step(0);
 
-        // Behind the vector there are zeros, which no symbol has.
-        var upper = Avx512F.AlignRight64(Vector512<ulong>.Zero, text.AsUInt64(), 2).AsByte();
+        // Behind the text there are zeros, which no symbol has.
+        var upper = Avx512F.AlignRight64(following.AsUInt64(), text.AsUInt64(), 2).AsByte();
         var second = Avx512BW.AlignRight(upper, text, 1);
         var slots = rows ^ second;
         level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
@@ -126,9 +150,11 @@ internal static class SymbolVectorKernel
 
     /// <summary>Writes the codes of the places that are visited in a window.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Write(Vector512<byte> window, Vector512<byte> codes, Vector512<byte> places, int limit, ref byte output, ref int written)
+    private static void Write(Vector512<byte> window, Vector512<byte> codes, Vector512<byte> places, Vector512<byte> last, ref byte output, ref int written)
     {
-        var inside = Vector512.LessThan(places, Vector512.Create((byte)limit)).ExtractMostSignificantBits() & (ulong.MaxValue >> (64 - limit));
+        // Up to where the last place comes first.
+        var isLast = Vector512.Equals(places, last).ExtractMostSignificantBits();
+        var inside = isLast ^ (isLast - 1);
         var items = Avx512Vbmi.PermuteVar64x8(codes, places);
         var isEscape = Vector512.Equals(items, Vector512.Create(SymbolTableView.Escape));
         var escapes = isEscape.ExtractMostSignificantBits() & inside;

@@ -27,6 +27,7 @@ public class NibbleVectorKernelTests
 
             var encoding = Nibbles.ClassifyScalar(text);
             Assert.Equal(encoding, NibbleVectorKernel.Classify(text));
+            Assert.Equal(encoding, Nibbles.Classify(text));
             if (encoding != StringEncoding.Raw)
             {
                 var expected = new byte[Nibbles.EncodedLength(text.Length)];
