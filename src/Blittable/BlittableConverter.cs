@@ -22,6 +22,7 @@ public sealed partial class BlittableConverter : IDisposable
     private readonly WriterKernel _writer;
     private readonly JsonKernel _kernel;
     private readonly StringCompression _compression;
+    private readonly SharingGain _sharing = new();
     private bool _isDisposed;
 
     /// <summary>Documents in turn that Smaz could not shorten, or was not tried with after these.</summary>
@@ -38,6 +39,9 @@ public sealed partial class BlittableConverter : IDisposable
     }
 
     internal BlittableOptions Options => _options;
+
+    /// <summary>Whether every document is searched for equal values, whatever that saved in those before it.</summary>
+    internal bool AlwaysShares { get; init; }
 
     /// <summary>Converts one JSON text.</summary>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
@@ -91,11 +95,18 @@ public sealed partial class BlittableConverter : IDisposable
     private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, StringCompression compression, long firstOffset, long firstLine)
     {
         _writer.Compression = compression;
+        _writer.SharesValues = AlwaysShares || _sharing.IsWorthwhile(utf8Json.Length);
         if (!_kernel.TryConvert(utf8Json))
         {
             JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk, firstOffset, firstLine);
         }
 
-        return _writer.Finish();
+        var document = _writer.Finish();
+        if (_writer.SharesValues)
+        {
+            _sharing.Learn(utf8Json.Length, _writer.SavedBySharing, document.Length);
+        }
+
+        return document;
     }
 }

@@ -113,7 +113,7 @@ internal sealed unsafe partial class WriterKernel
 
         _deepest = Math.Max(_deepest, depth);
         Prepare(value.Text);
-        PushEarlier(value.Address);
+        PushEarlier(value.Address, saved: 0);
     }
 
     /// <summary>Makes room for a value, and counts the text that it may become.</summary>

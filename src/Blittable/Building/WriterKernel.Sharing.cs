@@ -30,6 +30,9 @@ internal sealed unsafe partial class WriterKernel
     /// </summary>
     private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
 
+    /// <summary>What a value that is not written again costs all the same: a wider slot, or at times a reference.</summary>
+    private const int ReferenceCost = 1;
+
     /// <summary>The address of a leaf that was taken back: too far from all others.</summary>
     private const int Gone = int.MinValue;
 
@@ -39,10 +42,27 @@ internal sealed unsafe partial class WriterKernel
     private readonly RecentReferences _references = new();
     private readonly ulong _seed;
     private bool _hasShared;
+    private bool _sharesValues;
+    private bool _sharesStarts;
+
+    /// <summary>Whether equal values of the next document are written once; never where the options forbid it.</summary>
+    public bool SharesValues
+    {
+        get => _sharesValues;
+        set
+        {
+            _sharesValues = value && _mayShareValues;
+            _sharesStarts = value && _mayShareStarts;
+        }
+    }
+
+    /// <summary>About how many bytes of this document were saved by writing equal values once.</summary>
+    public int SavedBySharing { get; private set; }
 
     private void BeginSharing()
     {
         _hasShared = false;
+        SavedBySharing = 0;
         if (_sharesValues)
         {
             _shared.Clear(_expectedInput);
@@ -94,7 +114,7 @@ internal sealed unsafe partial class WriterKernel
             if (address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + address, length)))
             {
                 Cursor = value;
-                PushEarlier(address);
+                PushEarlier(address, length);
                 return;
             }
         }
@@ -104,11 +124,17 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Pushes the address of an earlier value in the place of an equal one that has not been written.</summary>
-    public void PushEarlier(int address)
+    /// <param name="address">Where the earlier one starts.</param>
+    /// <param name="saved">About how many bytes the other takes or would have taken.</param>
+    public void PushEarlier(int address, int saved)
     {
         _hasShared = true;
+        SavedBySharing += saved - ReferenceCost;
         *SlotTop++ = (uint)(Start + address);
     }
+
+    /// <summary>About how many bytes those of a text become.</summary>
+    private int Encoded(int length) => Compression == StringCompression.None ? length : length - length / 3;
 
     private void PushLeaf(byte* value, ulong key)
     {
@@ -117,8 +143,8 @@ internal sealed unsafe partial class WriterKernel
         var earlier = _leafAddresses[place];
         if (_leafKeys[place] == key && (uint)(here - earlier) <= (here - Current->Start > NarrowReach ? WideReach : (uint)NarrowReach))
         {
+            PushEarlier(earlier, (int)(Cursor - value));
             Cursor = value;
-            PushEarlier(earlier);
             return;
         }
 
@@ -171,9 +197,10 @@ internal sealed unsafe partial class WriterKernel
                     return false;
                 }
 
+                var saved = Length - start + 2 + count;
                 TakeBack(start);
                 SlotTop = slots;
-                PushEarlier(address);
+                PushEarlier(address, saved);
                 return true;
             }
         }

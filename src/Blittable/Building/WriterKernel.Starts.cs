@@ -56,6 +56,7 @@ internal sealed unsafe partial class WriterKernel
                 *Cursor++ = (byte)start;
                 WriteVarint(distance);
                 _hasShared = true;
+                SavedBySharing += Encoded(start) - 2 - Varint.Length(distance);
                 if (inPlace)
                 {
                     Buffer.MemoryCopy(text + start, Cursor + LongStringHeader, length - start, length - start);

@@ -98,7 +98,7 @@ internal sealed unsafe partial class WriterKernel
                 var (address, source) = values[BitOperations.TrailingZeroCount(found)];
                 if (IsEqualToken(source, token) || IsEqualString(address, bytes))
                 {
-                    PushEarlier(address);
+                    PushEarlier(address, Encoded(length));
                     return;
                 }
             }

@@ -30,8 +30,8 @@ internal sealed unsafe partial class WriterKernel
 
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
-    private readonly bool _sharesValues;
-    private readonly bool _sharesStarts;
+    private readonly bool _mayShareValues;
+    private readonly bool _mayShareStarts;
     private readonly bool _packsNumbers;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
@@ -46,8 +46,9 @@ internal sealed unsafe partial class WriterKernel
     {
         _mode = options.Mode;
         _maxDepth = options.MaxDepth;
-        _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
-        _sharesStarts = _sharesValues && options.ShareStarts;
+        _mayShareValues = options.Mode == BlittableMode.Disk && options.ShareValues;
+        _mayShareStarts = _mayShareValues && options.ShareStarts;
+        SharesValues = true;
         _packsNumbers = options.Mode == BlittableMode.Disk;
         CompressesNames = options.Mode == BlittableMode.Disk && options.CompressNames;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;

@@ -53,7 +53,7 @@ internal sealed unsafe partial class JsonKernel
         }
 
         known = entry with { Start = (int)start };
-        _writer.PushEarlier(entry.Address);
+        _writer.PushEarlier(entry.Address, entry.Length / 2);
         return LeaveMargin(p + entry.Length);
     }
 
