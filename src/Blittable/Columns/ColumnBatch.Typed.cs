@@ -12,6 +12,7 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
     private ColumnWriter<T>? _writer;
     private ReadOnlyMemory<T> _values;
     private ReadOnlyMemory<byte> _inPlace;
+    private bool _isInPlace;
     private ReadOnlyMemory<ulong> _validity;
     private Memory<T> _buffer;
     private ulong[] _validityBuffer = [];
@@ -24,7 +25,7 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
 
     /// <summary>A value a row; a row that is null has the type's default after reading. Plain values are read where they are: they are valid as long as the bytes of
     /// their group, and until the next read.</summary>
-    public ReadOnlySpan<T> Values => _inPlace.IsEmpty ? _values.Span : MemoryMarshal.Cast<byte, T>(_inPlace.Span);
+    public ReadOnlySpan<T> Values => _isInPlace ? MemoryMarshal.Cast<byte, T>(_inPlace.Span) : _values.Span;
 
     /// <summary>A bit a row, row 0 lowest, set where the row is not null; empty where none is.</summary>
     public ReadOnlySpan<ulong> Validity => _validity.Span;
@@ -37,18 +38,20 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
         _values = values;
         _validity = validity;
         _inPlace = default;
+        _isInPlace = false;
     }
 
-    internal override ReadOnlyMemory<byte> Encode() => (_writer ??= new ColumnWriter<T>(_options)).Encode(_values.Span, _validity.Span);
+    internal override ReadOnlyMemory<byte> Encode() => (_writer ??= new ColumnWriter<T>(_options)).Encode(Values, _validity.Span);
 
     internal override void Decode(ReadOnlyMemory<byte> chunk, ReadOnlySpan<ulong> selection, int selected)
     {
         var reader = new ColumnReader<T>(chunk.Span);
         if (selection.IsEmpty && reader.TryGetSpan(out var plain))
         {
-            // Plain values end the chunk.
+            // Plain values end the chunk, which may be followed by other bytes.
             _validity = default;
-            _inPlace = chunk[^MemoryMarshal.AsBytes(plain).Length..];
+            _inPlace = chunk[..ColumnHeader.LengthOf(chunk.Span)][^MemoryMarshal.AsBytes(plain).Length..];
+            _isInPlace = true;
             return;
         }
 

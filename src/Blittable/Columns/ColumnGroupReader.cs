@@ -40,6 +40,7 @@ public sealed class ColumnGroupReader
         const int header = ColumnGroupWriter.HeaderSize;
         const int entry = ColumnGroupWriter.EntrySize;
         var span = bytes.Span;
+        Rows = Columns = 0;
         if (span.Length < header)
         {
             ThrowHelper.InvalidData($"a group of columns of at least {header} bytes", $"{span.Length}");

@@ -47,6 +47,7 @@ public sealed class ColumnGroupWriter
     /// <returns>The group's bytes in pieces, for a gathering write (<see cref="RandomAccess.Write(Microsoft.Win32.SafeHandles.SafeFileHandle, IReadOnlyList{ReadOnlyMemory{byte}}, long)"/>);
     /// they are the writer's and the batches' own, until the next group.</returns>
     /// <exception cref="ArgumentException">The columns are none, too many, or differ in rows.</exception>
+    /// <exception cref="BlittableException">More than 2^24 rows, or more bytes than 2 GB.</exception>
     public IReadOnlyList<ReadOnlyMemory<byte>> Encode(IReadOnlyList<ColumnBatch> columns)
     {
         ArgumentNullException.ThrowIfNull(columns);
@@ -75,6 +76,7 @@ public sealed class ColumnGroupWriter
 
     /// <summary>Encodes a group and appends it to an output.</summary>
     /// <exception cref="ArgumentException">The columns are none, too many, or differ in rows.</exception>
+    /// <exception cref="BlittableException">More than 2^24 rows, or more bytes than 2 GB.</exception>
     public void Encode(IReadOnlyList<ColumnBatch> columns, IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);

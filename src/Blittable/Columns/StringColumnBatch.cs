@@ -28,7 +28,15 @@ public sealed class StringColumnBatch(ColumnOptions? options = null) : ColumnBat
     internal override ReadOnlyMemory<byte> Encode()
     {
         _writer ??= new StringColumnWriter(_options);
-        _writer.WriteBatch(_values.Span);
+        if (_isRead)
+        {
+            _writer.WriteBatch(Rows);
+        }
+        else
+        {
+            _writer.WriteBatch(_values.Span);
+        }
+
         return _writer.Finish();
     }
 

@@ -105,6 +105,29 @@ public sealed partial class StringColumnWriter
         AppendRun(run, length);
     }
 
+    /// <summary>Collects rows that were read from a chunk.</summary>
+    internal void WriteBatch(StringBatch rows)
+    {
+        var codes = rows.Codes;
+        Grow(codes.Length);
+        for (var start = 0; start < codes.Length;)
+        {
+            var code = codes[start];
+            var length = codes[start..].IndexOfAnyExcept(code);
+            length = length < 0 ? codes.Length - start : length;
+            if (code == StringBatch.NullCode)
+            {
+                AppendNulls(length);
+            }
+            else
+            {
+                AppendRun(rows.Entry(code), length);
+            }
+
+            start += length;
+        }
+    }
+
     /// <summary>Makes a chunk of the rows collected and starts anew.</summary>
     /// <returns>The chunk, until the next one is made.</returns>
     public ReadOnlyMemory<byte> Finish()
@@ -144,7 +167,7 @@ public sealed partial class StringColumnWriter
         var most = Encoding.UTF8.GetMaxByteCount(value.Length);
         if (_utf8.Length < most)
         {
-            _utf8 = new byte[2 * most];
+            _utf8 = new byte[Math.Min(2L * most, Array.MaxLength)];
         }
 
         Utf8.FromUtf16(value, _utf8, out _, out var written);

@@ -69,6 +69,54 @@ public sealed class ColumnGroupTests
     }
 
     [Fact]
+    public void A_group_without_rows_leaves_nothing_of_the_one_before()
+    {
+        var batches = Batches();
+        var reader = new ColumnGroupReader();
+        reader.Open(Write(1));
+        reader.Read(batches);
+        var output = new ArrayBufferWriter<byte>();
+        new ColumnGroupWriter().Encode([new ColumnBatch<long>(), new ColumnBatch<double>(), new StringColumnBatch()], output);
+
+        reader.Open(output.WrittenMemory);
+        Assert.Equal(0, reader.Read(batches));
+        Assert.All(batches, batch => Assert.Equal(0, batch!.Count));
+        Assert.True(((ColumnBatch<long>)batches[0]!).Values.IsEmpty);
+    }
+
+    [Fact]
+    public void Batches_that_were_read_can_be_written_again()
+    {
+        var plain = new ColumnOptions { Encoding = ColumnEncoding.Plain };
+        var reader = new ColumnGroupReader();
+        reader.Open(Write(1, plain));
+        ColumnBatch?[] batches = [new ColumnBatch<long>(plain), new ColumnBatch<double>(), new StringColumnBatch()];
+        reader.Read(batches);
+        var output = new ArrayBufferWriter<byte>();
+        new ColumnGroupWriter().Encode(batches!, output);
+        var again = Batches();
+        reader.Open(output.WrittenMemory);
+
+        Assert.Equal(Rows, reader.Read(again));
+        Assert.Equal(_times, ((ColumnBatch<long>)again[0]!).Values.ToArray());
+        Assert.Equal(_validity, ((ColumnBatch<double>)again[1]!).Validity.ToArray());
+        var tags = ((StringColumnBatch)again[2]!).Rows;
+        Assert.Equal(_tags, Enumerable.Range(0, Rows).Select(tags.GetString));
+    }
+
+    [Fact]
+    public void A_reader_that_was_given_no_group_has_none()
+    {
+        var reader = new ColumnGroupReader();
+        var group = Write(1);
+        reader.Open(group);
+        group[20] ^= 1;
+
+        Assert.Throws<BlittableException>(() => reader.Open(group));
+        Assert.Equal((0, 0), (reader.Rows, reader.Columns));
+    }
+
+    [Fact]
     public void Columns_of_different_lengths_are_refused()
     {
         var one = new ColumnBatch<long>();
@@ -156,9 +204,9 @@ public sealed class ColumnGroupTests
         Assert.Equal(BitConverter.ToUInt32(output.WrittenSpan[20..]), Crc32C.Compute(output.WrittenSpan[24..44]));
     }
 
-    private byte[] Write(int workers)
+    private byte[] Write(int workers, ColumnOptions? ofTimes = null)
     {
-        var times = new ColumnBatch<long>();
+        var times = new ColumnBatch<long>(ofTimes);
         var values = new ColumnBatch<double>();
         var tags = new StringColumnBatch();
         times.Set(_times);
