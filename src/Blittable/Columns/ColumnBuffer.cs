@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Blittable.Format;
 
 namespace Blittable.Columns;
 
@@ -23,11 +24,17 @@ internal sealed class ColumnBuffer
     public void Truncate(int length) => Length = length;
 
     /// <summary>Room of at least that size behind what was written; <see cref="Advance"/> says how much of it was used.</summary>
-    public Span<byte> Reserve(int size)
+    /// <exception cref="BlittableException">All of it is more than an array holds.</exception>
+    public Span<byte> Reserve(long size)
     {
         if (_bytes.Length - Length < size)
         {
-            Array.Resize(ref _bytes, (int)Math.Min(Array.MaxLength, Math.Max(2L * _bytes.Length, (long)Length + size)));
+            if (Length + size > Array.MaxLength)
+            {
+                ThrowHelper.DocumentTooLarge(Array.MaxLength);
+            }
+
+            Array.Resize(ref _bytes, (int)Math.Min(Array.MaxLength, Math.Max(2L * _bytes.Length, Length + size)));
         }
 
         return _bytes.AsSpan(Length);

@@ -14,6 +14,7 @@ public ref partial struct ColumnReader<T>
     internal readonly void Gather(ReadOnlySpan<int> rows, Span<T> values)
     {
         RowBits.Check(rows, _header.Rows);
+        values = values[..rows.Length];
         if (_header.Nulls == 0)
         {
             GatherValues(rows, values);

@@ -70,6 +70,12 @@ public ref partial struct ColumnReader<T>
     public readonly int ReadSelected(ReadOnlySpan<ulong> selection, Span<T> values)
     {
         RequireWords(selection.Length);
+        var selected = MaskKernel.Count(selection, Rows);
+        if (values.Length < selected)
+        {
+            throw new ArgumentException($"{selected} rows are selected; there is room for {values.Length}.", nameof(values));
+        }
+
         Span<T> step = stackalloc T[StepRows];
         var written = 0;
         for (var start = 0; start < Rows;)
@@ -118,11 +124,11 @@ public ref partial struct ColumnReader<T>
         }
     }
 
-    /// <summary>The chunk's own bounds decide where they can.</summary>
+    /// <summary>The chunk's own bounds decide where they can; and nothing is within a bound that is NaN.</summary>
     private readonly bool TrySelectAll(T low, T high, Span<ulong> selection, out int count)
     {
         count = 0;
-        if (_values == 0 || (TryGetStatistics(out var statistics) && (Compare(statistics.Max, low) < 0 || Compare(statistics.Min, high) > 0)))
+        if (_values == 0 || IsNaN(low) || IsNaN(high) || (TryGetStatistics(out var statistics) && (Compare(statistics.Max, low) < 0 || Compare(statistics.Min, high) > 0)))
         {
             selection.Clear();
             return true;
@@ -158,6 +164,10 @@ public ref partial struct ColumnReader<T>
 
         return true;
     }
+
+    private static bool IsNaN(T value) =>
+        (typeof(T) == typeof(double) && double.IsNaN(Unsafe.BitCast<T, double>(value)))
+        || (typeof(T) == typeof(float) && float.IsNaN(Unsafe.BitCast<T, float>(value)));
 
     private static int Compare(T left, T right) => Comparer<T>.Default.Compare(left, right);
 

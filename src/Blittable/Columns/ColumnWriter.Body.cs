@@ -21,7 +21,8 @@ public sealed partial class ColumnWriter<T>
 
         if (!Lanes<T>.AreDirect)
         {
-            return PlanScaled(dense, told == ColumnEncoding.Scaled ? ColumnEncoding.Auto : told, out _) ?? new Plan(ColumnEncoding.Plain, default, default);
+            var inner = told is ColumnEncoding.Scaled or ColumnEncoding.Alphabet ? ColumnEncoding.Auto : told;
+            return PlanScaled(dense, inner, out _) ?? new Plan(ColumnEncoding.Plain, default, default);
         }
 
         if (told == ColumnEncoding.Scaled && Lanes<T>.CanScale)

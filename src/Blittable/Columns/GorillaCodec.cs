@@ -25,7 +25,7 @@ internal static class GorillaCodec
     private const int MostPairWindow = (BitWriter.MostShort / 2) - 2;
 
     /// <summary>Room that a stream of values can need; writes go by 8 bytes.</summary>
-    public static int MaxBytes(int values) => (int)((((long)values * MostBitsPerValue) + 7) / 8) + BitWriter.Slack;
+    public static int MaxBytes(int values) => checked((int)((((long)values * MostBitsPerValue) + 7) / 8) + BitWriter.Slack);
 
     /// <summary>Encodes 64-bit values.</summary>
     /// <returns>The bytes written.</returns>

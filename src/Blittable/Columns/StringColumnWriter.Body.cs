@@ -140,7 +140,9 @@ public sealed partial class StringColumnWriter
     {
         var ascii = Characters(out var others);
         var count = (int)UInt128.PopCount(ascii);
-        if (others > 0 || count > MaxAlphabet || count == 0)
+        var ends = RowEnds();
+        var total = ends[^1];
+        if (others > 0 || count > MaxAlphabet || count == 0 || total > int.MaxValue)
         {
             return false;
         }
@@ -158,9 +160,8 @@ public sealed partial class StringColumnWriter
             }
         }
 
-        WriteSection(RowEnds(), ColumnEncoding.Ts2Diff);
-        var total = (int)_ends[Values - 1];
-        var writer = new BitWriter(_output.Reserve(BitPackingKernel.ByteCount(total, bits) + sizeof(ulong)));
+        WriteSection(ends, ColumnEncoding.Ts2Diff);
+        var writer = new BitWriter(_output.Reserve(BitPackingKernel.ByteCount((int)total, bits) + (long)BitWriter.Slack));
         for (var run = 0; run < _runs; run++)
         {
             for (var row = RunStart(run); row < _runEnds[run]; row++)

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Blittable.Format;
 
 namespace Blittable.Columns;
 
@@ -70,6 +71,11 @@ internal sealed class StringTable
         var start = ByteCount;
         if (_bytes.Length - start < value.Length)
         {
+            if (start + (long)value.Length > Array.MaxLength)
+            {
+                ThrowHelper.DocumentTooLarge(Array.MaxLength);
+            }
+
             Array.Resize(ref _bytes, (int)Math.Min(Array.MaxLength, Math.Max(2L * _bytes.Length, (long)start + value.Length)));
         }
 

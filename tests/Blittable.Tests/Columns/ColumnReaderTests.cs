@@ -75,6 +75,56 @@ public sealed class ColumnReaderTests
     }
 
     [Theory]
+    [InlineData(ColumnEncoding.Plain)]
+    [InlineData(ColumnEncoding.Scaled)]
+    public void Nothing_is_within_a_bound_that_is_NaN(ColumnEncoding encoding)
+    {
+        var options = new ColumnOptions { Encoding = encoding };
+        var doubles = Enumerable.Range(0, 300).Select(i => i / 10.0).ToArray();
+        Check(new ColumnWriter<double>(options).Encode(doubles), double.NaN, 1e9, -1e9);
+        Check(new ColumnWriter<float>(options).Encode(Array.ConvertAll(doubles, v => (float)v)), float.NaN, 1e9f, -1e9f);
+
+        static void Check<T>(ReadOnlyMemory<byte> chunk, T nan, T most, T least)
+            where T : unmanaged
+        {
+            var reader = new ColumnReader<T>(chunk.Span);
+            var selection = new ulong[5];
+
+            Assert.Equal(0, reader.Select(nan, most, selection));
+            Assert.Equal(0, reader.Select(least, nan, selection));
+            Assert.Equal(0, MaskKernel.Count(selection));
+            Assert.Equal(300, reader.Select(least, most, selection));
+        }
+    }
+
+    [Fact]
+    public void Bits_behind_the_last_row_choose_nothing()
+    {
+        foreach (var count in new[] { 1, 63, 65, 130, 200 })
+        {
+            var values = Enumerable.Range(0, count).ToArray();
+            var selection = Enumerable.Repeat(ulong.MaxValue, 4).ToArray();
+            selection[0] &= ~1UL;
+            var reader = new ColumnReader<int>(new ColumnWriter<int>().Encode(values, selection).Span);
+            var chosen = new int[count - 1];
+
+            Assert.Equal((count, 1), (reader.Rows, reader.NullCount));
+            Assert.Equal(count - 1, reader.ReadSelected(selection, chosen));
+            Assert.Equal(values[1..], chosen);
+        }
+    }
+
+    [Fact]
+    public void Too_little_room_for_the_chosen_rows_is_refused()
+    {
+        var chunk = new ColumnWriter<int>().Encode(Enumerable.Range(0, 200).ToArray());
+        ulong[] selection = [3, 0, ulong.MaxValue, 0];
+
+        Assert.Throws<ArgumentException>(() => new ColumnReader<int>(chunk.Span).ReadSelected(selection, new int[65]));
+        Assert.Equal(66, new ColumnReader<int>(chunk.Span).ReadSelected(selection, new int[66]));
+    }
+
+    [Theory]
     [InlineData(ColumnEncoding.BitPacked)]
     [InlineData(ColumnEncoding.Ts2Diff)]
     public void Blocks_wholly_inside_or_outside_the_bounds_are_not_decoded(ColumnEncoding encoding)

@@ -8,8 +8,7 @@ public sealed class ColumnRoundTripTests
 {
     private static readonly int[] Counts = [0, 1, 2, 127, 128, 129, 256, 700, 2003];
 
-    public static TheoryData<ColumnEncoding> Encodings =>
-        [ColumnEncoding.Auto, ColumnEncoding.Plain, ColumnEncoding.Ts2Diff, ColumnEncoding.Gorilla, ColumnEncoding.Dictionary, ColumnEncoding.RunLength, ColumnEncoding.BitPacked, ColumnEncoding.Scaled];
+    public static TheoryData<ColumnEncoding> Encodings => [.. Enum.GetValues<ColumnEncoding>()];
 
     [Theory]
     [MemberData(nameof(Encodings))]

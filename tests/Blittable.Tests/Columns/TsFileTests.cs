@@ -154,6 +154,14 @@ public sealed class TsFileTests
     }
 
     [Fact]
+    public void A_size_that_no_array_has_is_not_computed()
+    {
+        Assert.Throws<OverflowException>(() => TsFile.MaxGorillaSize(int.MaxValue / 9));
+        Assert.Throws<OverflowException>(() => TsFile.MaxGorillaSize(int.MaxValue));
+        Assert.Throws<OverflowException>(() => TsFile.MaxTs2DiffSize64(int.MaxValue / 8));
+    }
+
+    [Fact]
     public void Damaged_blocks_are_refused()
     {
         var bytes = new byte[TsFile.MaxTs2DiffSize64(100)];

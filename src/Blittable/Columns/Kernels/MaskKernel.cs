@@ -113,7 +113,7 @@ internal static class MaskKernel
         return word;
     }
 
-    /// <summary>Copies the values of the rows whose bit is set, close together.</summary>
+    /// <summary>Copies the values of the rows whose bit is set, close together; bits past the last row do not matter, for callers set them.</summary>
     /// <returns>The values copied.</returns>
     public static int Compress<T>(ReadOnlySpan<T> values, ReadOnlySpan<ulong> mask, Span<T> destination)
         where T : unmanaged
@@ -123,6 +123,11 @@ internal static class MaskKernel
         {
             var word = mask[start / WordRows];
             var rows = values.Slice(start, Math.Min(WordRows, values.Length - start));
+            if (rows.Length < WordRows)
+            {
+                word &= LowBits(rows.Length);
+            }
+
             if (word == ulong.MaxValue)
             {
                 rows.CopyTo(destination[written..]);
