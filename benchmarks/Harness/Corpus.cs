@@ -3,6 +3,9 @@ namespace Blittable.Benchmarks.Harness;
 /// <summary>JSON to measure with: one large document, or many small ones.</summary>
 internal sealed class Corpus
 {
+    /// <summary>Bytes that may be read behind each document of a file.</summary>
+    private const int Padding = 64;
+
     private readonly string _path;
     private readonly Action<Stream>? _generate;
     private ReadOnlyMemory<byte>[]? _documents;
@@ -47,7 +50,7 @@ internal sealed class Corpus
     /// <summary>Every second document, from the first or the second on.</summary>
     public Corpus Half(int first) => new(Name, [.. Documents.Where((_, index) => (index & 1) == first)]);
 
-    /// <summary>The documents' UTF-8 text, read on first use. They lie one after another in one array.</summary>
+    /// <summary>The documents' UTF-8 text, read on first use. They lie one after another in one array, with some padding behind the last.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Documents => _documents ??= Read();
 
     /// <summary>The bytes of all documents, line ends not counted.</summary>
@@ -85,7 +88,7 @@ internal sealed class Corpus
             Generate(_generate);
         }
 
-        ReadOnlyMemory<byte> bytes = File.ReadAllBytes(_path);
+        ReadOnlyMemory<byte> bytes = ReadPadded(_path);
         if (!IsMany)
         {
             return [bytes];
@@ -105,6 +108,15 @@ internal sealed class Corpus
         }
 
         return [.. documents];
+    }
+
+    private static ReadOnlyMemory<byte> ReadPadded(string path)
+    {
+        using FileStream file = File.OpenRead(path);
+        var bytes = new byte[file.Length + Padding];
+        int length = bytes.Length - Padding;
+        file.ReadExactly(bytes, 0, length);
+        return bytes.AsMemory(0, length);
     }
 
     /// <summary>Writes the file beside its place and moves it there, so that a broken-off run leaves no half of it.</summary>

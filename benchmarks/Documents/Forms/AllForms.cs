@@ -28,6 +28,8 @@ internal static class AllForms
         new JsonNodeForm(),
         new JTokenForm(),
         Bson,
+        new SimdjsonForm("simdjson, AVX2", "haswell"),
+        new SimdjsonForm("simdjson, AVX-512", "icelake"),
     ];
 
     /// <summary>What is weighed: disk mode in steps, so that each technique's gain shows.</summary>

@@ -1,0 +1,48 @@
+using System.Runtime.InteropServices;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents.Forms;
+
+/// <summary>simdjson's DOM, in C++: a tape of the text's values and a copy of its strings.</summary>
+/// <remarks>
+/// The environment variable <c>BLITTABLE_SIMDJSON_LIB</c> names a shared library made from <c>simdjson.cpp</c>, whose head says how. It has code
+/// for each instruction set, so the compiler needs no option for one.
+/// Timed is the parse alone: one parser for all texts, each with the padding behind it that spares a copy.
+/// </remarks>
+/// <param name="name">The cell's name.</param>
+/// <param name="implementation">What simdjson calls the code for an instruction set.</param>
+internal sealed unsafe class SimdjsonForm(string name, string implementation) : DocumentForm
+{
+    private const string Variable = "BLITTABLE_SIMDJSON_LIB";
+
+    public override string Name => name;
+
+    public override bool CanConvert => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 };
+
+    public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus)
+    {
+        nint library = NativeLibrary.Load(Environment.GetEnvironmentVariable(Variable)!);
+        var parse = (delegate* unmanaged[SuppressGCTransition]<nint, byte*, nint, int>)NativeLibrary.GetExport(library, "simdjson_parse");
+        nint parser = Create(library);
+        return json =>
+        {
+            fixed (byte* text = json.Span)
+            {
+                int error = parse(parser, text, json.Length);
+                if (error != 0)
+                {
+                    throw new InvalidOperationException($"simdjson refuses a document of {corpus.Name} with error {error}.");
+                }
+            }
+        };
+    }
+
+    private nint Create(nint library)
+    {
+        var create = (delegate* unmanaged<byte*, nint>)NativeLibrary.GetExport(library, "simdjson_create");
+        nint wanted = Marshal.StringToCoTaskMemUTF8(implementation);
+        nint parser = create((byte*)wanted);
+        Marshal.FreeCoTaskMem(wanted);
+        return parser != 0 ? parser : throw new PlatformNotSupportedException($"This processor cannot run simdjson's {implementation} code.");
+    }
+}
