@@ -27,7 +27,9 @@ public sealed class BlittableShardedTable<TKey>
     /// <param name="coordinator">The server that sees the table as a whole; it may be one of the shards. It stays the caller's.</param>
     /// <param name="shards">The servers that hold it, in an order that never changes.</param>
     /// <param name="options">How it lies over them.</param>
-    /// <exception cref="ArgumentException">There is no shard, there are fewer partitions than shards, or the table's options are none of a table.</exception>
+    /// <exception cref="ArgumentException">
+    /// There is no shard, there are fewer partitions than shards, no document of a load may wait, or the table's options are none of a table.
+    /// </exception>
     public BlittableShardedTable(NpgsqlDataSource coordinator, IReadOnlyList<BlittableShard> shards, BlittableShardedTableOptions options)
     {
         ArgumentNullException.ThrowIfNull(coordinator);
@@ -37,6 +39,11 @@ public sealed class BlittableShardedTable<TKey>
         {
             throw new ArgumentException(
                 $"Expected at least one shard, and a partition for each; found {shards.Count} shards and {options.Partitions} partitions.", nameof(shards));
+        }
+
+        if (options.LoadAhead < 1)
+        {
+            throw new ArgumentException($"Expected at least one document of a load to wait for each shard, found {options.LoadAhead}.", nameof(options));
         }
 
         _shards = shards;

@@ -46,7 +46,7 @@ public sealed partial class BlittableTable<TKey>
         }
         catch (BlittableException error) when (error.Code == BlittableErrorCode.DictionaryOutdated)
         {
-            await _dictionary.RefreshAsync(cancellationToken).ConfigureAwait(false);
+            dictionary = await _dictionary.RefreshAsync(cancellationToken).ConfigureAwait(false);
         }
         catch (BlittableException error)
         {

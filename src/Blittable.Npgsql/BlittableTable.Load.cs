@@ -15,6 +15,7 @@ public sealed partial class BlittableTable<TKey>
     /// <param name="cancellationToken">Ends the load; the table is then as it was.</param>
     /// <returns>How many were loaded.</returns>
     /// <exception cref="BlittableException">A text is not JSON.</exception>
+    /// <exception cref="ArgumentException">A key is missing, or is a text with half of a surrogate pair.</exception>
     /// <exception cref="NpgsqlException">The server refused, or the connection was lost.</exception>
     /// <remarks>What the dictionary learned from the documents stays in it, unused, if the load fails.</remarks>
     public async Task<ulong> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)

@@ -40,7 +40,10 @@ public sealed partial class BlittableTable<TKey>
         RowsAsync(Command<T>(Sql.Scan(Column(column)), from, before), cancellationToken);
 
     /// <summary>The sum of a promoted column of numbers, computed by the database; 0 for none.</summary>
+    /// <remarks>That of a <see cref="PromotedType.Double"/> is rounded to 15 digits, as the database does when it makes a <c>numeric</c> of it.</remarks>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
+    /// <exception cref="NpgsqlException">The column is one of texts.</exception>
+    /// <exception cref="OverflowException">The sum does not fit a <see cref="decimal"/>.</exception>
     public async Task<decimal> SumAsync(string column, CancellationToken cancellationToken = default)
     {
         await using var command = _source.CreateCommand($"SELECT coalesce(sum({Storage.TableSql.Quote(Column(column).Name)}), 0)::numeric FROM {Sql.Table}");

@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using System.Text;
+using Blittable.Npgsql.Storage;
 
 namespace Blittable.Npgsql.Copying;
 
@@ -60,9 +60,9 @@ internal sealed class CopyBuffer
 
     public void WriteText(string value)
     {
-        var length = Encoding.UTF8.GetByteCount(value);
+        var length = StrictUtf8.Encoding.GetByteCount(value);
         WriteInt32(length);
-        Encoding.UTF8.GetBytes(value, Take(length));
+        StrictUtf8.Encoding.GetBytes(value, Take(length));
     }
 
     public void WriteBytes(ReadOnlySpan<byte> value)

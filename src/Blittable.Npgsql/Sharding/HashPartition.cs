@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Numerics;
-using System.Text;
+using Blittable.Npgsql.Storage;
 
 namespace Blittable.Npgsql.Sharding;
 
@@ -51,9 +51,9 @@ internal static class HashPartition
 
     private static ulong HashText(string key)
     {
-        var length = Encoding.UTF8.GetByteCount(key);
+        var length = StrictUtf8.Encoding.GetByteCount(key);
         Span<byte> bytes = length <= StackLength ? stackalloc byte[StackLength] : new byte[length];
-        return HashBytes(bytes[..Encoding.UTF8.GetBytes(key, bytes)]);
+        return HashBytes(bytes[..StrictUtf8.Encoding.GetBytes(key, bytes)]);
     }
 
     private static ulong HashBytes(ReadOnlySpan<byte> bytes)

@@ -14,6 +14,20 @@ public sealed class KeyTests(PostgresServer server) : IClassFixture<PostgresServ
         StoreAsync("text_keys", Enumerable.Range(1, 200).Select(i => $"{new string('ä', i % 20)}key {i}").ToArray(), "no such key");
 
     [Fact]
+    public async Task Half_of_a_surrogate_pair_is_no_key_whichever_way_it_is_stored()
+    {
+        var table = new BlittableTable<string>(server.Source, Documents.Options("half_keys"));
+        await table.DropAsync();
+        await table.CreateAsync();
+        var row = new BlittableRow<string>("a\uD83D", Documents.Row(1).Utf8Json);
+        await Assert.ThrowsAnyAsync<ArgumentException>(() => table.LoadAsync([row]));
+        await Assert.ThrowsAnyAsync<ArgumentException>(() => table.UpsertAsync(row));
+        Assert.Equal(0, await table.CountAsync());
+        await table.DropAsync();
+        Assert.ThrowsAny<ArgumentException>(() => HashPartition.Of(row.Key, 24));
+    }
+
+    [Fact]
     public void Other_keys_are_refused() =>
         Assert.Throws<NotSupportedException>(() => new BlittableTable<double>(server.Source, new BlittableTableOptions { Name = "no_keys" }));
 

@@ -48,6 +48,15 @@ public class ShardedTableTests
         Assert.Throws<ArgumentException>(() => Table(source, shards: 0));
     }
 
+    [Fact]
+    public async Task A_load_in_which_no_document_may_wait_is_refused_at_once()
+    {
+        await using var source = NpgsqlDataSource.Create(Nowhere);
+        BlittableShard[] shards = [new("shard_0", source, new NpgsqlConnectionStringBuilder(Nowhere))];
+        var options = new BlittableShardedTableOptions { Table = Documents.Options("documents"), LoadAhead = 0 };
+        Assert.Throws<ArgumentException>(() => new BlittableShardedTable<long>(source, shards, options));
+    }
+
     private static BlittableShardedTable<long> Table(NpgsqlDataSource source, int shards, int partitions = 24) => new(
         source,
         [.. Enumerable.Range(0, shards).Select(index => new BlittableShard($"shard_{index}", source, new NpgsqlConnectionStringBuilder(Nowhere)))],
