@@ -9,7 +9,8 @@ namespace Blittable.MessagePack;
 /// <param name="options">How documents that are read are stored; memory mode if null.</param>
 /// <param name="format">What becomes of what MessagePack and documents do not have in common.</param>
 [ExcludeFormatterFromSourceGeneratedResolver]
-public sealed class BlittableDocumentFormatter(BlittableOptions? options, BlittableMessagePackOptions? format = null) : IMessagePackFormatter<BlittableDocument?>
+public sealed class BlittableDocumentFormatter(
+    BlittableOptions? options, BlittableMessagePackOptions? format = null) : IMessagePackFormatter<BlittableDocument?>
 {
     /// <summary>A buffer or converter that served more bytes than these is not kept.</summary>
     private const int MaxKept = 1 << 20;

@@ -61,7 +61,8 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
         if (status != DateStatus.Ok)
         {
             var code = bytes.IsEmpty ? "the end" : $"code 0x{bytes[0]:x2}";
-            throw new MessagePackSerializationException($"Expected an extension of type {_extensionType} with a date of schema {_schema}, found {code}: {status}.");
+            throw new MessagePackSerializationException(
+                $"Expected an extension of type {_extensionType} with a date of schema {_schema}, found {code}: {status}.");
         }
 
         reader.ReadRaw(consumed);

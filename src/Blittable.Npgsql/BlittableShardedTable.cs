@@ -67,7 +67,8 @@ public sealed class BlittableShardedTable<TKey>
         for (var i = 0; i < _shards.Count; i++)
         {
             var index = i;
-            await OnShardAsync(i, table => table.ExecuteAsync(ShardSql.OnShard(table.Sql, _options, index, _shards.Count), cancellationToken)).ConfigureAwait(false);
+            await OnShardAsync(
+                i, table => table.ExecuteAsync(ShardSql.OnShard(table.Sql, _options, index, _shards.Count), cancellationToken)).ConfigureAwait(false);
         }
 
         await _onCoordinator.ExecuteAsync(

@@ -23,7 +23,8 @@ public sealed partial class BlittableDictionary
     /// <param name="options">What to learn: shapes and a symbol table if null.</param>
     /// <returns>The version then: one more, or as it was if there was nothing to learn.</returns>
     /// <exception cref="BlittableException">
-    /// A text is not JSON, or nested more than 512 deep, or the dictionary would take more than 256 MB (<see cref="BlittableErrorCode.DictionaryTooLarge"/>); it is then as it was.
+    /// A text is not JSON, or nested more than 512 deep, or the dictionary would take more than 256 MB
+    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>); it is then as it was.
     /// </exception>
     public int Retrain(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
     {

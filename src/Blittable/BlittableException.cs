@@ -13,7 +13,8 @@ public sealed class BlittableException : FormatException
     /// <param name="line">The line of a text, from 1.</param>
     /// <param name="column">The column in bytes, from 1.</param>
     /// <param name="innerException">The cause, if another error led to this one.</param>
-    public BlittableException(BlittableErrorCode code, string message, long offset = -1, long? line = null, long? column = null, Exception? innerException = null)
+    public BlittableException(
+        BlittableErrorCode code, string message, long offset = -1, long? line = null, long? column = null, Exception? innerException = null)
         : base(message, innerException)
     {
         Code = code;

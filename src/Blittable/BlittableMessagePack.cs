@@ -7,10 +7,11 @@ namespace Blittable;
 
 /// <summary>Converts MessagePack to documents, one after another, and writes documents as MessagePack, without JSON in between.</summary>
 /// <remarks>
-/// <para>Maps become objects with their keys in order, equal keys included; their keys must be strings, see <see cref="BlittableMessagePackOptions.KeysToText"/>.
-/// Integers of any width become integers; float32, float64 and binary stay what they are, and so do extensions, but for dates: the extension
-/// of <see cref="BlittableMessagePackOptions.DateExtensionType"/> and the specification's own timestamps (type -1) become dates where they have
-/// a text in RFC 3339 form, and so do strings that are dates if <see cref="BlittableOptions.DetectDates"/> says so.</para>
+/// <para>Maps become objects with their keys in order, equal keys included; their keys must be strings, see
+/// <see cref="BlittableMessagePackOptions.KeysToText"/>. Integers of any width become integers; float32, float64 and binary stay what they are, and
+/// so do extensions, but for dates: the extension of <see cref="BlittableMessagePackOptions.DateExtensionType"/> and the specification's own
+/// timestamps (type -1) become dates where they have a text in RFC 3339 form, and so do strings that are dates if
+/// <see cref="BlittableOptions.DetectDates"/> says so.</para>
 /// <para>Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
 /// the largest document needed them, until it is disposed. What is static may be called by any thread.</para>
 /// </remarks>

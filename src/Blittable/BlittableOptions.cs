@@ -45,8 +45,8 @@ public sealed record BlittableOptions
     /// <summary>Whether disk mode stores equal values once; true by default.</summary>
     /// <remarks>
     /// It looks for them; a converter whose last small documents, of up to 16 KB of text, had hardly any looks in every sixteenth of them only,
-    /// until it finds some again. A value that a builder or an editor copies, and that is stored once in the document it comes from, is so in the new one whatever the options
-    /// say: copies of each of its uses could be more than any document holds.
+    /// until it finds some again. A value that a builder or an editor copies, and that is stored once in the document it comes from, is so in the new
+    /// one whatever the options say: copies of each of its uses could be more than any document holds.
     /// </remarks>
     public bool ShareValues { get; init; } = true;
 
@@ -56,7 +56,8 @@ public sealed record BlittableOptions
 
     /// <summary>Names and shapes that the documents share and do not carry; null for documents that stand alone.</summary>
     /// <remarks>
-    /// Disk mode also uses its frequent strings, unless strings are not compressed, and its symbol table with <see cref="Blittable.StringCompression.Trained"/>.
+    /// Disk mode also uses its frequent strings, unless strings are not compressed, and its symbol table with
+    /// <see cref="Blittable.StringCompression.Trained"/>.
     /// </remarks>
     public BlittableDictionary? Dictionary { get; init; }
 }

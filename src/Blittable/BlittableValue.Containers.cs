@@ -167,7 +167,8 @@ public readonly ref partial struct BlittableValue
     /// <summary>Resolves an array; false for a value of another kind.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReadArray(out Container container) =>
-        Container.TryReadArray(_document, _address, out container) || (_address < 0 && PackedElement.TryReadRow(_document, _address, _shapeTable, out container));
+        Container.TryReadArray(_document, _address, out container)
+            || (_address < 0 && PackedElement.TryReadRow(_document, _address, _shapeTable, out container));
 
     /// <summary>Whether the value is a whole array of packed numbers.</summary>
     internal bool TryGetPackedNumbers(out PackedNumbers packed)

@@ -151,7 +151,9 @@ public readonly ref partial struct BlittableValue
         StoredText.TryGetUtf8(document, address, dictionary, out var utf8) ? utf8.SequenceEqual(text) : DecodedEquals(document, address, dictionary, text);
 
     private static bool DecodedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text) =>
-        StoredDate.IsDate(RawBytes.ReadTag(document, address)) ? DateEquals(document, address, text) : EncodedText.AreEqual(document, address, dictionary, text);
+        StoredDate.IsDate(RawBytes.ReadTag(document, address))
+            ? DateEquals(document, address, text)
+            : EncodedText.AreEqual(document, address, dictionary, text);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]

@@ -1,7 +1,8 @@
 namespace Blittable;
 
 /// <summary>A converter for one call, warm if this thread has used one with the same options the last time.</summary>
-/// <remarks>A converter that has forgotten its shapes makes small documents slower than no converter at all. What is shared does not depend on earlier calls.</remarks>
+/// <remarks>A converter that has forgotten its shapes makes small documents slower than no converter at all. What is shared does not depend on
+/// earlier calls.</remarks>
 internal readonly ref struct RentedConverter
 {
     /// <summary>Buffers that a kept converter may hold on to.</summary>

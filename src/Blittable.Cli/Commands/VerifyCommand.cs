@@ -7,7 +7,8 @@ namespace Blittable.Cli;
 internal sealed class VerifyCommand : DocumentCommand
 {
     public VerifyCommand(CommandStreams streams)
-        : base("verify", "Checks documents from their first byte to their last, and all documents, columns and indexes of collections.", streams) => AddInputs();
+        : base(
+            "verify", "Checks documents from their first byte to their last, and all documents, columns and indexes of collections.", streams) => AddInputs();
 
     protected override IReadOnlyCollection<string> Extensions => [.. base.Extensions, CollectionFormat.Extension];
 

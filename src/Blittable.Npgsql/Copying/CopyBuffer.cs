@@ -29,7 +29,8 @@ internal sealed class CopyBuffer
     private byte[] _bytes = new byte[1 << 17];
     private int _length;
 
-    private static ReadOnlySpan<byte> Header => [(byte)'P', (byte)'G', (byte)'C', (byte)'O', (byte)'P', (byte)'Y', (byte)'\n', 0xFF, 0x0D, 0x0A, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    private static ReadOnlySpan<byte> Header =>
+        [(byte)'P', (byte)'G', (byte)'C', (byte)'O', (byte)'P', (byte)'Y', (byte)'\n', 0xFF, 0x0D, 0x0A, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
     /// <summary>What was written since the last <see cref="Clear"/>.</summary>
     public ReadOnlyMemory<byte> Written => _bytes.AsMemory(0, _length);

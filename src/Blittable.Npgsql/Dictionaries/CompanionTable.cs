@@ -35,7 +35,8 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
 
     /// <summary>The statements that make it where it is missing, with a dictionary that nobody else has.</summary>
     public IEnumerable<string> CreateNew() =>
-        CreateEmpty().Append($@"INSERT INTO {_quoted} VALUES (0, '\x{Convert.ToHexString(new BlittableDictionary().Save())}') ON CONFLICT (version) DO NOTHING");
+        CreateEmpty().Append(
+            $@"INSERT INTO {_quoted} VALUES (0, '\x{Convert.ToHexString(new BlittableDictionary().Save())}') ON CONFLICT (version) DO NOTHING");
 
     /// <summary>The committed rows later than a version, in order; -1 for all of them.</summary>
     public async Task<List<DictionaryChange>> ReadAsync(int sinceVersion, CancellationToken cancellationToken)

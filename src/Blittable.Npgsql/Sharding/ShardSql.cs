@@ -33,7 +33,8 @@ internal static class ShardSql
             var address = shard.Address;
             // Scans of several shards run at the same time; statistics come from the shard, which knows its rows.
             yield return $"CREATE SERVER IF NOT EXISTS {name} FOREIGN DATA WRAPPER postgres_fdw OPTIONS "
-                + $"(host {Literal(address.Host)}, port '{address.Port}', dbname {Literal(address.Database)}, async_capable 'true', fetch_size '10000', use_remote_estimate 'true')";
+                + $"(host {Literal(address.Host)}, port '{address.Port}', dbname {Literal(address.Database)}, "
+                + "async_capable 'true', fetch_size '10000', use_remote_estimate 'true')";
             var password = address.Password is null ? "" : $", password {Literal(address.Password)}";
             yield return $"CREATE USER MAPPING IF NOT EXISTS FOR CURRENT_USER SERVER {name} OPTIONS (user {Literal(address.Username)}{password})";
         }

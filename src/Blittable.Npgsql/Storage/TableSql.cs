@@ -54,7 +54,9 @@ internal sealed class TableSql
     /// <summary>The column definitions, without the primary key.</summary>
     /// <remarks>Documents are compressed already; <c>EXTERNAL</c> spares PostgreSQL trying again, and large ones still move out of the row.</remarks>
     public string Columns =>
-        string.Join(", ", (string[])[$"key {_key.Sql} NOT NULL", "document bytea NOT NULL", .. _options.Promoted.Select(column => $"{Quote(column.Name)} {TypeOf(column)}")]);
+        string.Join(
+            ", ",
+            (string[])[$"key {_key.Sql} NOT NULL", "document bytea NOT NULL", .. _options.Promoted.Select(column => $"{Quote(column.Name)} {TypeOf(column)}")]);
 
     /// <summary>Everything that makes the table on one server, one program at a time: two that create it at once would see each other's half.</summary>
     public IEnumerable<string> Create(string suffix = "")

@@ -7,8 +7,8 @@ namespace Blittable.Building;
 
 /// <summary>Writes a value of one document into another, value by value, so that only what is reached is copied.</summary>
 /// <remarks>
-/// A document that shares values can stand for very many: 40 arrays of two elements for 2^40. So a container or long value of such a document that was copied is
-/// referred to from then on, whatever the mode, and the copy is about as long as what it was made of.
+/// A document that shares values can stand for very many: 40 arrays of two elements for 2^40. So a container or long value of such a document that
+/// was copied is referred to from then on, whatever the mode, and the copy is about as long as what it was made of.
 /// </remarks>
 internal static class ValueCopier
 {

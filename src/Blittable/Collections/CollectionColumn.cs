@@ -17,7 +17,8 @@ namespace Blittable.Collections;
 /// </param>
 /// <param name="Min">The least value as text; of a long string the first bytes.</param>
 /// <param name="Max">The greatest value as text, likewise.</param>
-public sealed record CollectionColumn(string Path, ColumnType Type, IReadOnlyList<string> Encodings, long Values, long Bytes, long JsonBytes, string Min, string Max)
+public sealed record CollectionColumn(
+    string Path, ColumnType Type, IReadOnlyList<string> Encodings, long Values, long Bytes, long JsonBytes, string Min, string Max)
 {
     /// <summary>The bytes of the column for one of the values' JSON text: 0.1 where the column takes a tenth of it.</summary>
     public double Ratio => JsonBytes == 0 ? 0 : (double)Bytes / JsonBytes;

@@ -43,7 +43,8 @@ public sealed record CollectionOptions
         if (!Enum.IsDefined(Layout) || StripeRows is < 1 or > MaxStripeRows || ChunkRows is < 1 or > MaxChunkRows)
         {
             throw new ArgumentException(
-                $"A collection has a layout, 1 to {MaxChunkRows} rows a chunk and 1 to {MaxStripeRows} rows a stripe; these options have {Layout}, {ChunkRows} and {StripeRows}.");
+                $"A collection has a layout, 1 to {MaxChunkRows} rows a chunk and 1 to {MaxStripeRows} rows a stripe; "
+                + $"these options have {Layout}, {ChunkRows} and {StripeRows}.");
         }
 
         if (!BlockCompressor.IsAvailable(Compression))

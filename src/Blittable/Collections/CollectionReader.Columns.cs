@@ -73,7 +73,9 @@ public sealed partial class CollectionReader
             _bytes += chunk.Block.StoredLength + chunk.FormBlock.StoredLength;
             _jsonBytes += chunk.JsonBytes;
             _format = chunk.Format > _format ? chunk.Format : _format;
-            var encoding = chunk.Format == ChunkFormat.Symbols ? "Symbols" : ColumnHeader.Read(column.Open(group).Span, verify: false, out _).Encoding.ToString();
+            var encoding = chunk.Format == ChunkFormat.Symbols
+                ? "Symbols"
+                : ColumnHeader.Read(column.Open(group).Span, verify: false, out _).Encoding.ToString();
             _encodings[encoding] = _encodings.GetValueOrDefault(encoding) + 1;
             if (chunk.Format is ChunkFormat.String or ChunkFormat.Symbols)
             {

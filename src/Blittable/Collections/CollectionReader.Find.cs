@@ -102,7 +102,8 @@ public sealed partial class CollectionReader
                 }
             }
 
-            stripe.ReadRows(group, rows.Slice(count, taken), (row, bytes) => action(stripe.FirstRow + first + row, BlittableValue.Open(bytes, stripe.Dictionary)));
+            stripe.ReadRows(
+                group, rows.Slice(count, taken), (row, bytes) => action(stripe.FirstRow + first + row, BlittableValue.Open(bytes, stripe.Dictionary)));
             count += taken;
         }
 

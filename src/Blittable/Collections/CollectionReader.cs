@@ -55,7 +55,8 @@ public sealed partial class CollectionReader : IDisposable
         using var handle = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
         if (RandomAccess.GetLength(handle) < Superblock.DataStart)
         {
-            ThrowHelper.InvalidData($"a collection of at least {Superblock.DataStart} bytes", $"{RandomAccess.GetLength(handle)}", RandomAccess.GetLength(handle));
+            ThrowHelper.InvalidData(
+                $"a collection of at least {Superblock.DataStart} bytes", $"{RandomAccess.GetLength(handle)}", RandomAccess.GetLength(handle));
         }
 
         return new CollectionReader(new MappedSource(handle));

@@ -4,8 +4,8 @@ namespace Blittable.Collections;
 
 /// <summary>Writes a collection: documents are added, replaced and deleted, and become visible to new readers when they are committed.</summary>
 /// <remarks>
-/// <para>What was not committed when the writer is disposed of is lost, and so it is when the process or the power fails: the last committed state is then the collection.
-/// Not thread-safe; a file has one writer at a time.</para>
+/// <para>What was not committed when the writer is disposed of is lost, and so it is when the process or the power fails: the last committed state is
+/// then the collection. Not thread-safe; a file has one writer at a time.</para>
 /// <para>Documents gather in memory until they fill a stripe, so a rare commit makes larger stripes and a smaller file.</para>
 /// </remarks>
 public sealed partial class CollectionWriter : IDisposable
@@ -241,7 +241,8 @@ public sealed partial class CollectionWriter : IDisposable
         ObjectDisposedException.ThrowIf(_isDisposed, this);
         if (_isFailed)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "Expected a writer whose writes have succeeded, found one that failed; open the collection again.");
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidOperation, "Expected a writer whose writes have succeeded, found one that failed; open the collection again.");
         }
     }
 }

@@ -4,7 +4,8 @@ using System.Runtime.InteropServices;
 namespace Blittable.Columns;
 
 /// <summary>Memory for values that are decoded, whose first one starts a cache line if values of its size can.</summary>
-/// <remarks>An array starts 16 bytes into one: every vector of 64 bytes that is stored then touches two lines, which costs the most where stores wait for memory anyway.</remarks>
+/// <remarks>An array starts 16 bytes into one: every vector of 64 bytes that is stored then touches two lines, which costs the most where stores wait
+/// for memory anyway.</remarks>
 internal static class AlignedMemory
 {
     private const int CacheLine = 64;

@@ -23,8 +23,8 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
     /// <inheritdoc/>
     public override int Count => Values.Length;
 
-    /// <summary>A value a row; a row that is null has the type's default after reading. Plain values are read where they are: they are valid as long as the bytes of
-    /// their group, and until the next read.</summary>
+    /// <summary>A value a row; a row that is null has the type's default after reading. Plain values are read where they are: they are valid as long
+    /// as the bytes of their group, and until the next read.</summary>
     public ReadOnlySpan<T> Values => _isInPlace ? MemoryMarshal.Cast<byte, T>(_inPlace.Span) : _values.Span;
 
     /// <summary>A bit a row, row 0 lowest, set where the row is not null; empty where none is.</summary>

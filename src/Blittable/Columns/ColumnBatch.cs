@@ -1,6 +1,7 @@
 namespace Blittable.Columns;
 
-/// <summary>One column's rows of a group: what a <see cref="ColumnGroupWriter"/> encodes and a <see cref="ColumnGroupReader"/> fills. Reusable; not thread-safe.</summary>
+/// <summary>One column's rows of a group: what a <see cref="ColumnGroupWriter"/> encodes and a <see cref="ColumnGroupReader"/> fills. Reusable; not
+/// thread-safe.</summary>
 public abstract class ColumnBatch
 {
     private protected ColumnBatch()

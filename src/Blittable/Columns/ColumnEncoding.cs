@@ -12,7 +12,8 @@ public enum ColumnEncoding : byte
     /// <summary>Blocks of 128 differences to the value before, less the block's smallest, bit-packed. For times, counters and sorted keys.</summary>
     Ts2Diff = 2,
 
-    /// <summary>Each value's XOR with the one before, without its zeros at both ends (Pelkonen et al., PVLDB 8, 2015). For slowly changing measurements.</summary>
+    /// <summary>Each value's XOR with the one before, without its zeros at both ends (Pelkonen et al., PVLDB 8, 2015). For slowly changing
+    /// measurements.</summary>
     Gorilla = 3,
 
     /// <summary>The distinct values, sorted, and each row's number among them. For values that repeat in no order.</summary>

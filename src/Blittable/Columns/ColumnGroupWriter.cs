@@ -44,8 +44,9 @@ public sealed class ColumnGroupWriter
 
     /// <summary>Encodes a group.</summary>
     /// <param name="columns">The columns, all of the same number of rows.</param>
-    /// <returns>The group's bytes in pieces, for a gathering write (<see cref="RandomAccess.Write(Microsoft.Win32.SafeHandles.SafeFileHandle, IReadOnlyList{ReadOnlyMemory{byte}}, long)"/>);
-    /// they are the writer's and the batches' own, until the next group.</returns>
+    /// <returns>The group's bytes in pieces, for a gathering write
+    /// (<see cref="RandomAccess.Write(Microsoft.Win32.SafeHandles.SafeFileHandle, IReadOnlyList{ReadOnlyMemory{byte}}, long)"/>); they are the
+    /// writer's and the batches' own, until the next group.</returns>
     /// <exception cref="ArgumentException">The columns are none, too many, or differ in rows.</exception>
     /// <exception cref="BlittableException">More than 2^24 rows, or more bytes than 2 GB.</exception>
     public IReadOnlyList<ReadOnlyMemory<byte>> Encode(IReadOnlyList<ColumnBatch> columns)

@@ -128,7 +128,8 @@ public ref partial struct ColumnReader<T>
     private readonly bool TrySelectAll(T low, T high, Span<ulong> selection, out int count)
     {
         count = 0;
-        if (_values == 0 || IsNaN(low) || IsNaN(high) || (TryGetStatistics(out var statistics) && (Compare(statistics.Max, low) < 0 || Compare(statistics.Min, high) > 0)))
+        if (_values == 0 || IsNaN(low) || IsNaN(high)
+            || (TryGetStatistics(out var statistics) && (Compare(statistics.Max, low) < 0 || Compare(statistics.Min, high) > 0)))
         {
             selection.Clear();
             return true;

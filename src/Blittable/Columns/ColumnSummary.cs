@@ -28,8 +28,11 @@ internal readonly record struct ColumnSummary(long Min, long Max, long First, lo
 
         if (Lanes<T>.AreFloating)
         {
-            var floating = typeof(T) == typeof(double) ? AggregateKernel.Of(MemoryMarshal.Cast<T, double>(values)) : OfSingles(MemoryMarshal.Cast<T, float>(values));
-            return new ColumnSummary(FloatingLane<T>(floating.Min), FloatingLane<T>(floating.Max), lanes[0], lanes[^1], BitConverter.DoubleToUInt64Bits(floating.Sum));
+            var floating = typeof(T) == typeof(double)
+                ? AggregateKernel.Of(MemoryMarshal.Cast<T, double>(values))
+                : OfSingles(MemoryMarshal.Cast<T, float>(values));
+            return new ColumnSummary(
+                FloatingLane<T>(floating.Min), FloatingLane<T>(floating.Max), lanes[0], lanes[^1], BitConverter.DoubleToUInt64Bits(floating.Sum));
         }
 
         var aggregate = AggregateKernel.Of(lanes);

@@ -88,7 +88,8 @@ public sealed partial class ColumnWriter<T>
 
     /// <summary>Makes a chunk of rows that stand ready; rows collected before stay.</summary>
     /// <param name="values">A value a row; what stands in a row that is null does not matter.</param>
-    /// <param name="validity">A bit a row, row 0 lowest, set where the row is not null, as <see cref="ColumnReader{T}.ReadBatch(Span{T}, Span{ulong})"/> gives them; empty where none is null.</param>
+    /// <param name="validity">A bit a row, row 0 lowest, set where the row is not null, as
+    /// <see cref="ColumnReader{T}.ReadBatch(Span{T}, Span{ulong})"/> gives them; empty where none is null.</param>
     /// <returns>The chunk, until the next one is made.</returns>
     /// <exception cref="ArgumentException">The validity is too short.</exception>
     /// <exception cref="BlittableException">More than 2^24 rows.</exception>

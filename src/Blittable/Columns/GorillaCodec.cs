@@ -50,11 +50,13 @@ internal static class GorillaCodec
 
     /// <summary>Decodes 64-bit values up to an end mark.</summary>
     /// <returns>The values decoded.</returns>
-    public static int DecodeToMark64(ReadOnlySpan<byte> source, ulong mark, Span<ulong> destination) => Decode<Bits64, EndMark>(source, source.Length, mark, destination);
+    public static int DecodeToMark64(ReadOnlySpan<byte> source, ulong mark, Span<ulong> destination) =>
+        Decode<Bits64, EndMark>(source, source.Length, mark, destination);
 
     /// <summary>Decodes 32-bit values, which stand in 64 bits then, up to an end mark.</summary>
     /// <returns>The values decoded.</returns>
-    public static int DecodeToMark32(ReadOnlySpan<byte> source, ulong mark, Span<ulong> destination) => Decode<Bits32, EndMark>(source, source.Length, mark, destination);
+    public static int DecodeToMark32(ReadOnlySpan<byte> source, ulong mark, Span<ulong> destination) =>
+        Decode<Bits32, EndMark>(source, source.Length, mark, destination);
 
     private static int Encode<TBits>(ReadOnlySpan<ulong> values, Span<byte> destination, int bitsBehind = 0)
         where TBits : IBits

@@ -4,7 +4,8 @@ namespace Blittable.Columns;
 
 /// <summary>Encodes integers ("lanes": what every fixed-width type becomes) in one of the encodings; keeps its scratch from chunk to chunk.</summary>
 /// <remarks>
-/// Body layouts, for n values in b = ceil(n / 128) blocks (a <see cref="PackedLine"/> is a list; all numbers little-endian, packed bits most significant first):
+/// Body layouts, for n values in b = ceil(n / 128) blocks (a <see cref="PackedLine"/> is a list; all numbers little-endian, packed bits most
+/// significant first):
 /// <code>
 /// Plain       n values of 8 bytes
 /// BitPacked   widths (line of b), bases (line of b), blocks: value - base, width bits each

@@ -4,7 +4,8 @@ using Blittable.Dates;
 
 namespace Blittable.Columns;
 
-/// <summary>How values of a type stand in the 64-bit integers that are encoded. The tests of the type cost nothing: each is constant where it is compiled.</summary>
+/// <summary>How values of a type stand in the 64-bit integers that are encoded. The tests of the type cost nothing: each is constant where it is
+/// compiled.</summary>
 internal static class Lanes<T>
     where T : unmanaged
 {

@@ -74,7 +74,8 @@ public static partial class TsFile
         var at = values.IndexOf(mark);
         if (at >= 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.NumberOutOfRange, $"Expected no value equal to the end mark {mark:x} of TsFile's GORILLA, found one as value {at}.");
+            ThrowHelper.Throw(
+                BlittableErrorCode.NumberOutOfRange, $"Expected no value equal to the end mark {mark:x} of TsFile's GORILLA, found one as value {at}.");
         }
 
         var marked = new ulong[values.Length + 1];

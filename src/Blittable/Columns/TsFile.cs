@@ -208,7 +208,8 @@ public static partial class TsFile
         source = source[size..];
         if ((uint)differences >= MaxBlockValues || (uint)width > (uint)maxWidth || BitPackingKernel.ByteCount(differences, width) > source.Length)
         {
-            ThrowHelper.InvalidData($"at most {MaxBlockValues - 1} differences of at most {maxWidth} bits within {source.Length} bytes", $"{differences} of {width} bits");
+            ThrowHelper.InvalidData(
+                $"at most {MaxBlockValues - 1} differences of at most {maxWidth} bits within {source.Length} bytes", $"{differences} of {width} bits");
         }
 
         if (differences >= room)

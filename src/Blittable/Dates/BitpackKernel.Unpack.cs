@@ -66,7 +66,8 @@ internal static partial class BitpackKernel
                 break;
             }
 
-            var seconds = TimestampKernel.Multiply(UnpackDay(values, month, day), Timestamp.SecondsPerDay) + UnpackClock(values) + Vector512.Create((ulong)BitpackDate.MinSecond);
+            var seconds = TimestampKernel.Multiply(UnpackDay(values, month, day), Timestamp.SecondsPerDay)
+                + UnpackClock(values) + Vector512.Create((ulong)BitpackDate.MinSecond);
             var nanoseconds = TimestampKernel.Multiply(values & Vector512.Create((ulong)BitpackDate.MillisecondMask), EpochDate.NanosecondsPerMillisecond);
             TimestampKernel.Store(seconds.AsInt64(), nanoseconds.AsInt64(), ref Unsafe.Add(ref to, (nint)count * 2));
         }
@@ -79,9 +80,11 @@ internal static partial class BitpackKernel
     private static Vector512<ulong> UnpackDay(Vector512<ulong> values, Vector512<ulong> month, Vector512<ulong> day)
     {
         var isBeforeMarch = Vector512.LessThan(month.AsInt64(), Vector512.Create(3L)).AsUInt64();
-        var year = ((values >>> BitpackDate.YearShift) & Vector512.Create((ulong)BitpackDate.YearMask)) + Vector512.Create((ulong)BitpackDate.MinYear) + isBeforeMarch;
+        var year = ((values >>> BitpackDate.YearShift) & Vector512.Create((ulong)BitpackDate.YearMask))
+            + Vector512.Create((ulong)BitpackDate.MinYear) + isBeforeMarch;
         var century = TimestampKernel.Divide(year, HundredReciprocal, HundredShift);
-        var dayOfYear = (TimestampKernel.Multiply(month + (isBeforeMarch & Vector512.Create(12ul)), DaysInMonths) - Vector512.Create(DaysBeforeMarch)) >>> MonthsShift;
+        var monthOfYear = month + (isBeforeMarch & Vector512.Create(12ul));
+        var dayOfYear = (TimestampKernel.Multiply(monthOfYear, DaysInMonths) - Vector512.Create(DaysBeforeMarch)) >>> MonthsShift;
         return (TimestampKernel.Multiply(year, DaysInFourYears) >>> 2) - century + (century >>> 2) + dayOfYear + day - Vector512.Create(FirstDay);
     }
 
@@ -115,7 +118,8 @@ internal static partial class BitpackKernel
                 break;
             }
 
-            var seconds = TimestampKernel.Multiply(UnpackDay(values, month, day), Timestamp.SecondsPerDay) + UnpackClock(values) + Vector256.Create((ulong)BitpackDate.MinSecond);
+            var seconds = TimestampKernel.Multiply(UnpackDay(values, month, day), Timestamp.SecondsPerDay)
+                + UnpackClock(values) + Vector256.Create((ulong)BitpackDate.MinSecond);
             var nanoseconds = TimestampKernel.Multiply(values & Vector256.Create((ulong)BitpackDate.MillisecondMask), EpochDate.NanosecondsPerMillisecond);
             TimestampKernel.Store(seconds.AsInt64(), nanoseconds.AsInt64(), ref Unsafe.Add(ref to, (nint)count * 2));
         }
@@ -128,9 +132,11 @@ internal static partial class BitpackKernel
     private static Vector256<ulong> UnpackDay(Vector256<ulong> values, Vector256<ulong> month, Vector256<ulong> day)
     {
         var isBeforeMarch = Vector256.LessThan(month.AsInt64(), Vector256.Create(3L)).AsUInt64();
-        var year = ((values >>> BitpackDate.YearShift) & Vector256.Create((ulong)BitpackDate.YearMask)) + Vector256.Create((ulong)BitpackDate.MinYear) + isBeforeMarch;
+        var year = ((values >>> BitpackDate.YearShift) & Vector256.Create((ulong)BitpackDate.YearMask))
+            + Vector256.Create((ulong)BitpackDate.MinYear) + isBeforeMarch;
         var century = TimestampKernel.Divide(year, HundredReciprocal, HundredShift);
-        var dayOfYear = (TimestampKernel.Multiply(month + (isBeforeMarch & Vector256.Create(12ul)), DaysInMonths) - Vector256.Create(DaysBeforeMarch)) >>> MonthsShift;
+        var monthOfYear = month + (isBeforeMarch & Vector256.Create(12ul));
+        var dayOfYear = (TimestampKernel.Multiply(monthOfYear, DaysInMonths) - Vector256.Create(DaysBeforeMarch)) >>> MonthsShift;
         return (TimestampKernel.Multiply(year, DaysInFourYears) >>> 2) - century + (century >>> 2) + dayOfYear + day - Vector256.Create(FirstDay);
     }
 

@@ -98,8 +98,10 @@ internal static partial class CompactStoredDate
     /// <summary>A little-endian signed integer of 1 to 8 bytes: its first bytes and its last, which overlap where there are fewer than twice as many.</summary>
     private static long ReadInteger(ReadOnlySpan<byte> bytes) => bytes.Length switch
     {
-        >= sizeof(int) => Join(BinaryPrimitives.ReadInt32LittleEndian(bytes[^sizeof(int)..]), BinaryPrimitives.ReadUInt32LittleEndian(bytes), bytes.Length - sizeof(int)),
-        >= sizeof(short) => Join(BinaryPrimitives.ReadInt16LittleEndian(bytes[^sizeof(short)..]), BinaryPrimitives.ReadUInt16LittleEndian(bytes), bytes.Length - sizeof(short)),
+        >= sizeof(int) => Join(
+            BinaryPrimitives.ReadInt32LittleEndian(bytes[^sizeof(int)..]), BinaryPrimitives.ReadUInt32LittleEndian(bytes), bytes.Length - sizeof(int)),
+        >= sizeof(short) => Join(
+            BinaryPrimitives.ReadInt16LittleEndian(bytes[^sizeof(short)..]), BinaryPrimitives.ReadUInt16LittleEndian(bytes), bytes.Length - sizeof(short)),
         _ => (sbyte)bytes[0],
     };
 

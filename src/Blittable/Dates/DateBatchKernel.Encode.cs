@@ -53,7 +53,8 @@ internal static partial class DateBatchKernel
         : EncodeFields512<TSchema>(values, destination, start, offsets, type);
 
     /// <summary>Encodes dates by a RAW schema while there is room for eight.</summary>
-    internal static (int Count, int End) EncodeRecords256<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
+    internal static (int Count, int End) EncodeRecords256<TSchema>(
+        ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
     {
         ref var from = ref Unsafe.As<Timestamp, byte>(ref MemoryMarshal.GetReference(values));
         ref var to = ref MemoryMarshal.GetReference(destination);
@@ -166,5 +167,6 @@ internal static partial class DateBatchKernel
     private static Span<int> From(Span<int> offsets, int count) => offsets.IsEmpty ? offsets : offsets[count..];
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long Origin<TSchema>() => typeof(TSchema) == typeof(TntEpochSchema) || typeof(TSchema) == typeof(TntEpochDateSchema) ? DateEpoch.Tarantool : 0;
+    private static long Origin<TSchema>() =>
+        typeof(TSchema) == typeof(TntEpochSchema) || typeof(TSchema) == typeof(TntEpochDateSchema) ? DateEpoch.Tarantool : 0;
 }

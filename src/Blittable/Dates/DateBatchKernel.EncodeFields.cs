@@ -8,8 +8,9 @@ namespace Blittable.Dates;
 
 /// <summary>Encoding of the MP and TNT schemas, eight dates at once.</summary>
 /// <remarks>
-/// A lane is a date. Its fields become words of their shortest forms, and their lengths the places of those words; then each date is stored in two pieces: header
-/// and clock, and behind them offset, zone index and nanoseconds, which cover what the first has written too much. So no branch depends on what a date looks like.
+/// A lane is a date. Its fields become words of their shortest forms, and their lengths the places of those words; then each date is stored in two
+/// pieces: header and clock, and behind them offset, zone index and nanoseconds, which cover what the first has written too much. So no branch
+/// depends on what a date looks like.
 /// </remarks>
 internal static partial class DateBatchKernel
 {
@@ -25,7 +26,8 @@ internal static partial class DateBatchKernel
     /// Encodes dates until one lies before its schema's origin or is no number of 32 bits of seconds or 16 bits of days, or there may be no
     /// room for eight.
     /// </summary>
-    internal static (int Count, int End) EncodeFields512<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
+    internal static (int Count, int End) EncodeFields512<TSchema>(
+        ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
         where TSchema : struct, IDateSchema<TSchema>
     {
         var secondsOf = Vector512.Create(0L, 2, 4, 6, 8, 10, 12, 14);
@@ -115,9 +117,10 @@ internal static partial class DateBatchKernel
         if (HasDays<TSchema>())
         {
             var days = (Vector512.Create((ulong)Header(type)) | (first << 32)).AsByte();
-            Vector512.Shuffle(days, Vector512.Create(
+            var order = Vector512.Create(
                 (byte)0, 1, 2, 3, 5, 4, 8, 9, 10, 11, 13, 12, 16, 17, 18, 19, 21, 20, 24, 25, 26, 27, 29, 28, 32, 33, 34, 35, 37, 36, 40, 41,
-                42, 43, 45, 44, 48, 49, 50, 51, 53, 52, 56, 57, 58, 59, 61, 60, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64)).StoreUnsafe(ref destination);
+                42, 43, 45, 44, 48, 49, 50, 51, 53, 52, 56, 57, 58, 59, 61, 60, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64);
+            Vector512.Shuffle(days, order).StoreUnsafe(ref destination);
             return;
         }
 
@@ -131,16 +134,14 @@ internal static partial class DateBatchKernel
 
         // A lane's last byte is zero, and so are the two that follow it.
         var records = ((seconds >> 8) | Vector512.Create((ulong)((RawCodec.Fixed8 | (tagged >> 8))))).AsByte();
-        Avx512Vbmi.PermuteVar64x8(
-            records,
-            Vector512.Create(
-                (byte)0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15, 15, 16, 17, 18, 19, 20, 21, 22, 23, 23, 23, 24, 25,
-                26, 27, 28, 29, 30, 31, 31, 31, 32, 33, 34, 35, 36, 37, 38, 39, 39, 39, 40, 41, 42, 43, 44, 45, 46, 47, 47, 47, 48, 49, 50, 51)).StoreUnsafe(ref destination);
-        Avx512Vbmi.PermuteVar64x8(
-            records,
-            Vector512.Create(
-                (byte)52, 53, 54, 55, 55, 55, 56, 57, 58, 59, 60, 61, 62, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
-                63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63)).StoreUnsafe(ref destination, (nuint)Vector512<byte>.Count);
+        var low = Vector512.Create(
+            (byte)0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15, 15, 16, 17, 18, 19, 20, 21, 22, 23, 23, 23, 24, 25,
+            26, 27, 28, 29, 30, 31, 31, 31, 32, 33, 34, 35, 36, 37, 38, 39, 39, 39, 40, 41, 42, 43, 44, 45, 46, 47, 47, 47, 48, 49, 50, 51);
+        var high = Vector512.Create(
+            (byte)52, 53, 54, 55, 55, 55, 56, 57, 58, 59, 60, 61, 62, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
+            63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63);
+        Avx512Vbmi.PermuteVar64x8(records, low).StoreUnsafe(ref destination);
+        Avx512Vbmi.PermuteVar64x8(records, high).StoreUnsafe(ref destination, (nuint)Vector512<byte>.Count);
     }
 
     /// <summary>The seconds, or the day and the second of the day; nothing where all fields are cut off.</summary>
@@ -201,7 +202,8 @@ internal static partial class DateBatchKernel
         var tag = Avx512Vbmi.PermuteVar64x8(
             Vector512.Create(
                 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u16, u16, u16, u16, u16, u16, u16, u16, u8, 0, 0, 0, 0, 0, 0, 0),
+                u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32, u32,
+                u16, u16, u16, u16, u16, u16, u16, u16, u8, 0, 0, 0, 0, 0, 0, 0),
             zeros).AsUInt64();
 
         // Reversed, the number's bytes are the lane's last; moved down, they leave the first byte free for the tag.
@@ -224,7 +226,8 @@ internal static partial class DateBatchKernel
         var first = Avx512Vbmi.PermuteVar64x8(
             Vector512.Create(
                 sized, fixed1, fixed1 + 1, sized, fixed1 + 2, sized, sized, sized, fixed1 + 3, sized, sized, sized, sized, sized, sized, sized,
-                fixed16, sized, sized, sized, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                fixed16, sized, sized, sized, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
             (length | Vector512.Create(0x3F3F_3F3F_3F3F_3F00ul)).AsByte()).AsUInt64();
         var isSized = Vector512.Equals(first, Vector512.Create((ulong)sized));
         var typeByte = (ulong)(byte)type;

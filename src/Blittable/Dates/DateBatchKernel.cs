@@ -17,7 +17,8 @@ internal static partial class DateBatchKernel
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Has<TSchema>() => BitConverter.IsLittleEndian
-        && ((typeof(TSchema) == typeof(RawFullSchema) && Vector128.IsHardwareAccelerated) || (HasDays<TSchema>() && (Avx512Vbmi.IsSupported || Avx2.IsSupported)));
+        && ((typeof(TSchema) == typeof(RawFullSchema) && Vector128.IsHardwareAccelerated)
+            || (HasDays<TSchema>() && (Avx512Vbmi.IsSupported || Avx2.IsSupported)));
 
     /// <summary>Bytes of the record that <see cref="Decode{TSchema}"/> counts.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -54,7 +54,9 @@ public static partial class DateCodec
     /// <param name="destination">Takes the bytes; <see cref="MaxLength"/> for each date is always enough.</param>
     /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty if nobody asks.</param>
     /// <param name="extensionType">The extension type.</param>
-    public static int EncodeAll(DateSchema schema, ReadOnlySpan<Timestamp> values, Span<byte> destination, Span<int> offsets, sbyte extensionType = DefaultExtensionType) => schema switch
+    public static int EncodeAll(
+        DateSchema schema, ReadOnlySpan<Timestamp> values, Span<byte> destination, Span<int> offsets,
+        sbyte extensionType = DefaultExtensionType) => schema switch
     {
         DateSchema.MpFull => EncodeAll<MpFullSchema>(values, destination, offsets, extensionType),
         DateSchema.MpNonZero => EncodeAll<MpNonZeroSchema>(values, destination, offsets, extensionType),
@@ -122,7 +124,8 @@ public static partial class DateCodec
     /// <param name="consumed">Their bytes.</param>
     /// <param name="extensionType">The extension type.</param>
     public static DateStatus DecodeAll(
-        DateSchema schema, ReadOnlySpan<byte> source, Span<Timestamp> destination, out int count, out int consumed, sbyte extensionType = DefaultExtensionType) => schema switch
+        DateSchema schema, ReadOnlySpan<byte> source, Span<Timestamp> destination, out int count, out int consumed,
+        sbyte extensionType = DefaultExtensionType) => schema switch
     {
         DateSchema.MpFull => DecodeAll<MpFullSchema>(source, destination, out count, out consumed, extensionType),
         DateSchema.MpNonZero => DecodeAll<MpNonZeroSchema>(source, destination, out count, out consumed, extensionType),
@@ -186,7 +189,8 @@ public static partial class DateCodec
     /// <param name="offsets">Where each starts, in the order of the instants.</param>
     /// <param name="key">The instant.</param>
     /// <param name="extensionType">The extension type.</param>
-    public static int Search(DateSchema schema, ReadOnlySpan<byte> source, ReadOnlySpan<int> offsets, in Timestamp key, sbyte extensionType = DefaultExtensionType) => schema switch
+    public static int Search(
+        DateSchema schema, ReadOnlySpan<byte> source, ReadOnlySpan<int> offsets, in Timestamp key, sbyte extensionType = DefaultExtensionType) => schema switch
     {
         DateSchema.MpFull => Search<MpFullSchema>(source, offsets, key, extensionType),
         DateSchema.MpNonZero => Search<MpNonZeroSchema>(source, offsets, key, extensionType),

@@ -17,7 +17,8 @@ internal static partial class DateKernel
 
         // d7 type ce, the seconds, three zeros.
         const ulong mask = 0xFF00_0000_00FF_FFFF;
-        if ((word & mask) == (0xd7 | ((uint)(byte)type << 8) | (PackedInteger.UInt32 << 16)) && Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref source, 8)) == 0)
+        if ((word & mask) == (0xd7 | ((uint)(byte)type << 8) | (PackedInteger.UInt32 << 16))
+            && Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref source, 8)) == 0)
         {
             value = new(BinaryPrimitives.ReverseEndianness((uint)(word >> 24)));
             consumed = 10;
@@ -104,7 +105,8 @@ internal static partial class DateKernel
     private static bool TryDecodeDayAndSecond(ref byte source, ulong word, sbyte type, long origin, out DateParts value, out int consumed)
     {
         const uint twoBytes = PackedInteger.UInt16;
-        if ((ushort)word == (ExtensionHeader.Sized8 | (6 << 8)) && (word & 0x00FF_0000_FFFF_FFFF) == (SizedHeader(6, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
+        if ((ushort)word == (ExtensionHeader.Sized8 | (6 << 8))
+            && (word & 0x00FF_0000_FFFF_FFFF) == (SizedHeader(6, type) | (twoBytes << 24) | ((ulong)twoBytes << 48)))
         {
             var second = (uint)(word >> 56 << 8) | Unsafe.Add(ref source, 8);
             value = new(SecondsOf((ushort)(word >> 32), second) + origin);

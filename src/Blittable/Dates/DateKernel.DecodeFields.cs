@@ -6,8 +6,8 @@ namespace Blittable.Dates;
 
 /// <summary>Decoding of records with all fields.</summary>
 /// <remarks>
-/// A branch is what is always the same in sound records. What changes from record to record is none, because it would be guessed wrong: lengths become addresses,
-/// and the length that the header tells is compared when the record has been read.
+/// A branch is what is always the same in sound records. What changes from record to record is none, because it would be guessed wrong: lengths
+/// become addresses, and the length that the header tells is compared when the record has been read.
 /// </remarks>
 internal static partial class DateKernel
 {

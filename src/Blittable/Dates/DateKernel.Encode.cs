@@ -174,7 +174,8 @@ internal static partial class DateKernel
             Store64(ref destination, SizedHeader(17, type) | (clock << 24));
             Store64(
                 ref destination,
-                (clock >> 40) | ((ulong)Tagged16(PackedInteger.UInt16, offset) << 8) | ((ulong)Tagged16(PackedInteger.UInt16, zone) << 32) | ((ulong)PackedInteger.UInt32 << 56),
+                (clock >> 40) | ((ulong)Tagged16(PackedInteger.UInt16, offset) << 8)
+                    | ((ulong)Tagged16(PackedInteger.UInt16, zone) << 32) | ((ulong)PackedInteger.UInt32 << 56),
                 8);
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, 16), BinaryPrimitives.ReverseEndianness(value.Nanoseconds));
             return 20;

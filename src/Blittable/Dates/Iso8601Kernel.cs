@@ -185,7 +185,8 @@ internal static class Iso8601Kernel
         var hour = pairs & 0xFF;
         var minute = pairs >> 16;
         minutes = (int)((hour * 60) + minute);
-        if (sign is not ((byte)'+' or (byte)'-') || ((characters + unchecked((uint)AboveNine) | characters) & unchecked((uint)HighBits)) != 0 || hour > 23 || minute > 59)
+        if (sign is not ((byte)'+' or (byte)'-')
+            || ((characters + unchecked((uint)AboveNine) | characters) & unchecked((uint)HighBits)) != 0 || hour > 23 || minute > 59)
         {
             return -1;
         }

@@ -14,7 +14,8 @@ namespace Blittable.Dates;
 /// 14 uint16  index of a time zone in a table that the application keeps; 0 for none
 /// </code>
 /// <para>Equality and order are those of the instant; offset and zone take no part in them. A record from elsewhere may hold 1,000,000,000
-/// nanoseconds or more: it is carried as it is (so that any record survives every schema) and ordered by its seconds first; <see cref="IsNormalized"/> tells.</para>
+/// nanoseconds or more: it is carried as it is (so that any record survives every schema) and ordered by its seconds first;
+/// <see cref="IsNormalized"/> tells.</para>
 /// </remarks>
 [StructLayout(LayoutKind.Sequential)]
 public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Timestamp>, IComparable

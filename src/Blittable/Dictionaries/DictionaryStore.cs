@@ -15,8 +15,8 @@ namespace Blittable.Dictionaries;
 internal sealed class DictionaryStore
 {
     /// <summary>
-    /// The most bytes of all changes, each behind its length. A dictionary is held in memory, so this is more than any needs, and what a damaged or hostile file can
-    /// make us allocate.
+    /// The most bytes of all changes, each behind its length. A dictionary is held in memory, so this is more than any needs, and what a damaged or
+    /// hostile file can make us allocate.
     /// </summary>
     public const int MaxLength = 1 << 28;
 

@@ -68,7 +68,9 @@ internal sealed class DictionarySnapshot
     /// <param name="dictionary">Its dictionary, if it has one.</param>
     /// <returns>The dictionary; an empty one that expands the document's symbol table, if that is all the document has.</returns>
     public static DictionarySnapshot? ForMuchOf(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
-        dictionary is not null || document.IsEmpty || (document[^1] & Trailer.HasSymbols) == 0 ? dictionary : new DictionarySnapshot { OwnSymbols = new DocumentSymbols() };
+        dictionary is not null || document.IsEmpty || (document[^1] & Trailer.HasSymbols) == 0
+            ? dictionary
+            : new DictionarySnapshot { OwnSymbols = new DocumentSymbols() };
 
     /// <summary>What there was at <paramref name="version"/>, from 1 on.</summary>
     public DictionaryVersion At(int version) => Versions[version - 1];

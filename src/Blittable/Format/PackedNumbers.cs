@@ -7,7 +7,8 @@ namespace Blittable.Format;
 /// <code>
 /// BC | head u8 | [columns u8] | rows varint | [row bits varint] | columns | rows
 /// head      bits 0-1: bytes of a base, 1, 2, 4 or 8; bit 2: columns are split; bit 3: columns have steps; bit 4: a matrix; bits 5-7 zero
-/// column    form u8: scale (bits 0-4), PackedForm (bits 5-7) | width u8 | [first bit in a row u16] | base | [step] | [exponent u8 | low width u8 | low base i32]
+/// column    form u8: scale (bits 0-4), PackedForm (bits 5-7) | width u8 | [first bit in a row u16] | base | [step]
+///           | [exponent u8 | low width u8 | low base i32]
 /// row       for each column its offset in width bits, then, if split, its low offset; lowest bit first, rows one behind the other
 /// </code>
 /// A number is <c>base + row * step + offset</c>; if split, that times 10^exponent, plus low base plus low offset. The result is a mantissa over

@@ -127,7 +127,8 @@ internal static class RawBytes
 
         // The first, the middle and the last of up to three bytes are all of them.
         return length == 0
-            || (left == right && Unsafe.Add(ref left, last >> 1) == Unsafe.Add(ref right, last >> 1) && Unsafe.Add(ref left, last - 1) == Unsafe.Add(ref right, last - 1));
+            || (left == right && Unsafe.Add(ref left, last >> 1) == Unsafe.Add(ref right, last >> 1)
+                && Unsafe.Add(ref left, last - 1) == Unsafe.Add(ref right, last - 1));
     }
 
     private static ulong Load64(ref byte start, nint offset) => Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, offset));

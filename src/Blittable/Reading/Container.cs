@@ -5,8 +5,9 @@ namespace Blittable.Reading;
 
 /// <summary>Where the children of an object or an array are.</summary>
 /// <remarks>
-/// Slots hold distances back from the container's tag; an array whose elements all have the same length stores one distance and that length (its stride) instead.
-/// Packed numbers have no addresses of their own: those of their children, and of rows among them, are of the kind that <see cref="PackedElement"/> explains.
+/// Slots hold distances back from the container's tag; an array whose elements all have the same length stores one distance and that length (its
+/// stride) instead. Packed numbers have no addresses of their own: those of their children, and of rows among them, are of the kind that
+/// <see cref="PackedElement"/> explains.
 /// </remarks>
 internal readonly ref struct Container
 {
@@ -57,7 +58,8 @@ internal readonly ref struct Container
     /// <returns>False where the tag is not that of an object.</returns>
     /// <exception cref="BlittableException">The object does not fit into the document, or has a shape that does not exist.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryReadObject(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
+    public static bool TryReadObject(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
     {
         var tag = RawBytes.ReadTag(document, address);
         var start = address + 1;

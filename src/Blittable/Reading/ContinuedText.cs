@@ -55,7 +55,8 @@ internal static class ContinuedText
     /// <param name="address">Where the string is.</param>
     /// <param name="count">Bytes wanted, at most <see cref="MaxStart"/>.</param>
     /// <param name="trained">The document's symbol table, if it has one.</param>
-    /// <param name="destination">At least <paramref name="count"/> bytes; bytes behind these may be overwritten, and room for them makes decoding faster.</param>
+    /// <param name="destination">At least <paramref name="count"/> bytes; bytes behind these may be overwritten, and room for them makes decoding
+    /// faster.</param>
     /// <param name="depth">How deep a string is that takes these bytes.</param>
     /// <returns>False if there is no such text, or the string is continued too deep.</returns>
     /// <exception cref="BlittableException">The string does not fit into the document, or its symbol table is missing.</exception>
@@ -99,7 +100,8 @@ internal static class ContinuedText
     }
 
     [SkipLocalsInit]
-    private static bool TryDecodeAside(StringEncoding encoding, ReadOnlySpan<byte> codes, int count, int length, scoped in SymbolTableView trained, Span<byte> destination)
+    private static bool TryDecodeAside(
+        StringEncoding encoding, ReadOnlySpan<byte> codes, int count, int length, scoped in SymbolTableView trained, Span<byte> destination)
     {
         Span<byte> text = stackalloc byte[MaxStart + MaxCode + EncodedText.Slack];
         return StringCodec.TryDecodeStart(encoding, codes, count, length, trained, text) && text[..count].TryCopyTo(destination);

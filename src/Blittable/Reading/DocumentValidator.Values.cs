@@ -215,7 +215,10 @@ internal ref partial struct DocumentValidator
     {
         if (!Utf8Validation.IsValid(text))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected a string in UTF-8, found one whose byte {Utf8Validation.IndexOfInvalid(text)} is not, at byte {address}.", address);
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidUtf8,
+                $"Expected a string in UTF-8, found one whose byte {Utf8Validation.IndexOfInvalid(text)} is not, at byte {address}.",
+                address);
         }
     }
 }

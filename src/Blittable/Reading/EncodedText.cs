@@ -4,7 +4,8 @@ using Blittable.Strings;
 
 namespace Blittable.Reading;
 
-/// <summary>A string that is stored encoded: its codes, and how many bytes of UTF-8 they stand for. It may take its first bytes from an earlier string.</summary>
+/// <summary>A string that is stored encoded: its codes, and how many bytes of UTF-8 they stand for. It may take its first bytes from an earlier
+/// string.</summary>
 internal readonly ref struct EncodedText
 {
     /// <summary>Bytes behind the text that decoders may overwrite, and that make them faster.</summary>
@@ -29,7 +30,8 @@ internal readonly ref struct EncodedText
     }
 
     /// <summary>One that takes its start from an earlier string: that is found in the whole document.</summary>
-    private EncodedText(StringEncoding encoding, ReadOnlySpan<byte> document, int offset, SymbolTableView trained, int length, int address, int start, int origin)
+    private EncodedText(
+        StringEncoding encoding, ReadOnlySpan<byte> document, int offset, SymbolTableView trained, int length, int address, int start, int origin)
         : this(encoding, document, trained, length, address)
     {
         _offset = offset;

@@ -35,7 +35,8 @@ internal static class NumberReader
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T> =>
         number.Form == NumberForm.Integer ? Narrow(number.Magnitude, number.IsNegative, out value) : ReadText(number, out value);
 
-    /// <summary>The nearest double to a number in one of the forms that most numbers have, or NaN for <see cref="ReadDouble(ReadOnlySpan{byte}, int, int, out double)"/> to find out.</summary>
+    /// <summary>The nearest double to a number in one of the forms that most numbers have, or NaN for
+    /// <see cref="ReadDouble(ReadOnlySpan{byte}, int, int, out double)"/> to find out.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadCommonDouble(ReadOnlySpan<byte> document, int address)
     {
@@ -199,7 +200,9 @@ internal static class NumberReader
         }
 
         var digits = number.Text[(text.IsNegative ? 1 : 0)..];
-        return text.IsInteger && Utf8Parser.TryParse(digits, out ulong magnitude, out _) ? Narrow(magnitude, text.IsNegative, out value) : ReadStatus.OutOfRange;
+        return text.IsInteger && Utf8Parser.TryParse(digits, out ulong magnitude, out _)
+            ? Narrow(magnitude, text.IsNegative, out value)
+            : ReadStatus.OutOfRange;
     }
 
     /// <summary>What is too rare to be worth a path of its own: the framework parses the text.</summary>

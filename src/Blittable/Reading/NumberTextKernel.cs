@@ -35,7 +35,8 @@ internal static class NumberTextKernel
     /// <param name="document">The whole document.</param>
     /// <param name="offset">Where the text starts.</param>
     /// <param name="length">Its length; may be any number.</param>
-    /// <returns>The nearest double; NaN for any other text, and for one that is too long or not in the document: <see cref="NumberText"/> then says whether it is a number.</returns>
+    /// <returns>The nearest double; NaN for any other text, and for one that is too long or not in the document: <see cref="NumberText"/> then says
+    /// whether it is a number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double Parse(ReadOnlySpan<byte> document, int offset, int length)
     {
@@ -53,7 +54,8 @@ internal static class NumberTextKernel
         return Parse(ref text, length, Vector128.LoadUnsafe(ref text));
     }
 
-    /// <summary>The same for a text among the last bytes, as small documents with a dictionary have them: the vector that ends with the document holds it.</summary>
+    /// <summary>The same for a text among the last bytes, as small documents with a dictionary have them: the vector that ends with the document
+    /// holds it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static double ParseNearEnd(ReadOnlySpan<byte> document, int offset, int length)
     {
@@ -104,7 +106,8 @@ internal static class NumberTextKernel
             return double.NaN;
         }
 
-        // The digits go to the end of the vector, those before the point one place further; a sign, being less than any digit, and what stands before become zero.
+        // The digits go to the end of the vector, those before the point one place further; a sign, being less than any digit, and what stands before
+        // become zero.
         var fractionDigits = length - 1 - point;
         var indices = Vector128<sbyte>.Indices;
         var source = indices + Vector128.Create((sbyte)(length - Width));
@@ -114,7 +117,8 @@ internal static class NumberTextKernel
         // Digits to pairs, pairs to fours, fours to eights.
         var pairs = Ssse3.MultiplyAddAdjacent(aligned, Vector128.Create((short)0x010A).AsSByte());
         var fours = Sse2.MultiplyAddAdjacent(pairs, Vector128.Create(0x0001_0064).AsInt16());
-        var eights = Sse2.ConvertToVector128Double(Sse2.MultiplyAddAdjacent(Sse41.PackUnsignedSaturate(fours, fours).AsInt16(), Vector128.Create(0x0001_2710).AsInt16()));
+        var eights = Sse2.ConvertToVector128Double(
+            Sse2.MultiplyAddAdjacent(Sse41.PackUnsignedSaturate(fours, fours).AsInt16(), Vector128.Create(0x0001_2710).AsInt16()));
         var magnitude = double.MultiplyAddEstimate(eights.GetElement(0), 1e8, eights.GetElement(1));
         return magnitude / Unsafe.Add(ref MemoryMarshal.GetReference(Powers), (nint)(uint)(fractionDigits | (sign * Negative)));
     }

@@ -32,7 +32,8 @@ internal static class PlainShapes
     /// <summary>Resolves an object, as <see cref="Container.TryReadObject"/> does, with names that are not coded if the shape is remembered.</summary>
     /// <exception cref="BlittableException">The object is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static bool TryReadObject(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
+    public static bool TryReadObject(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
     {
         var isObject = Container.TryReadObject(document, address, shapeTable, dictionary, out container, out shape);
         if (shape.AreNamesCoded && Remembered(shape) is { } plain)
@@ -71,7 +72,8 @@ internal static class PlainShapes
         return plain;
     }
 
-    /// <summary>A hash of what tells most blocks apart: their fields before the names, or as much of them as a line of the cache, and the end of the last name.</summary>
+    /// <summary>A hash of what tells most blocks apart: their fields before the names, or as much of them as a line of the cache, and the end of the
+    /// last name.</summary>
     private static ulong HashOf(ReadOnlySpan<byte> coded)
     {
         const int mostOfHead = 64, mostOfEnd = 16;

@@ -17,7 +17,8 @@ internal static partial class PropertyKernel
         return child >= 0 ? child : FindInSharedShape(document, address, shapeTable, dictionary, name);
     }
 
-    /// <summary>Finds a name where it was last, in an object that brings its shape. This is what has to be fast: all bytes that are compared lie behind the tag.</summary>
+    /// <summary>Finds a name where it was last, in an object that brings its shape. This is what has to be fast: all bytes that are compared lie
+    /// behind the tag.</summary>
     /// <returns>The value's address; <see cref="Unusual"/> for any other object, and where no hint fits.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindByHint(ReadOnlySpan<byte> document, int address, BlittableName name)
@@ -65,7 +66,8 @@ internal static partial class PropertyKernel
         return child >= 0 ? child : FindAnew(document, address, shapeTable, dictionary, name);
     }
 
-    /// <summary>Finds a name where it was last, in an object whose shape is the document's or the dictionary's, if one byte is enough for the number of the shape.</summary>
+    /// <summary>Finds a name where it was last, in an object whose shape is the document's or the dictionary's, if one byte is enough for the number
+    /// of the shape.</summary>
     /// <inheritdoc cref="FindByHint"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindByHintInSharedShape(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
@@ -144,7 +146,8 @@ internal static partial class PropertyKernel
         return (int)found;
     }
 
-    /// <summary>Whether the bytes that hold a hint's text are there, and two behind them: no other word of it ends later. A slot and the trailer follow at least.</summary>
+    /// <summary>Whether the bytes that hold a hint's text are there, and two behind them: no other word of it ends later. A slot and the trailer
+    /// follow at least.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsInside(uint window, uint length) => window + (ulong)(Vector128<byte>.Count + sizeof(ushort)) <= length;
 
@@ -167,7 +170,8 @@ internal static partial class PropertyKernel
     {
         var window = block + hint.WindowAt;
         return IsInside(window, length) && Fits(hint, ref Unsafe.Add(ref start, (nint)block), head) && HasText(hint, ref start, window)
-            && (hint.LongText is not { } text || RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(block + hint.TextAt)), ref MemoryMarshal.GetArrayDataReference(text), (uint)text.Length));
+            && (hint.LongText is not { } text
+                || RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(block + hint.TextAt)), ref MemoryMarshal.GetArrayDataReference(text), (uint)text.Length));
     }
 
     /// <summary>Where an object's names are.</summary>

@@ -7,10 +7,12 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Lookup of a property by name: what <see cref="Container"/> and <see cref="ShapeBlock"/> do step by step, for the objects there are most of.</summary>
+/// <summary>Lookup of a property by name: what <see cref="Container"/> and <see cref="ShapeBlock"/> do step by step, for the objects there are most
+/// of.</summary>
 /// <remarks>
 /// The fast way lives in registers: no struct, no <c>ref</c> or <c>out</c> variable and no call stands in it, so that the compiler spills nothing.
-/// Objects whose shape stands in the dictionary are found by <see cref="SharedPropertyKernel"/>. Whatever else is unusual (more than 127 names, fields that end with the document, damage) it leaves to the long way, which also finds the words for damage.
+/// Objects whose shape stands in the dictionary are found by <see cref="SharedPropertyKernel"/>. Whatever else is unusual (more than 127 names,
+/// fields that end with the document, damage) it leaves to the long way, which also finds the words for damage.
 /// </remarks>
 internal static partial class PropertyKernel
 {
@@ -61,7 +63,8 @@ internal static partial class PropertyKernel
         return KnownNamesKernel.ToLearn(name) is { } known ? FindAnew(document, address, 0, null, known) : SearchOwnShape(document, address, name);
     }
 
-    /// <summary>Searches a block of up to 64 names with ends of a byte each. The kinds of blocks have a method each: calls at the end of a method cost nothing, they are jumps.</summary>
+    /// <summary>Searches a block of up to 64 names with ends of a byte each. The kinds of blocks have a method each: calls at the end of a method
+    /// cost nothing, they are jumps.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int SearchOwnShape(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
         Load8(ref MemoryMarshal.GetReference(document), (uint)address + 1) switch
@@ -99,7 +102,8 @@ internal static partial class PropertyKernel
         return FindAmong(ref start, length, (uint)address, width, Fingerprints(ref start, fingerprints, count, name), fingerprints + count, count, stored);
     }
 
-    /// <summary>Finds a name that is stored as these bytes, among up to 16 without fingerprints: those that have its length and its first byte are compared.</summary>
+    /// <summary>Finds a name that is stored as these bytes, among up to 16 without fingerprints: those that have its length and its first byte are
+    /// compared.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FindStoredByLength(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> stored)
     {
@@ -180,7 +184,8 @@ internal static partial class PropertyKernel
         return matches & (uint.MaxValue >> (int)(32 - count));
     }
 
-    /// <summary>Which of up to 64 names have the fingerprint of this one. The loads go on into the fields behind the fingerprints; their bits are masked out.</summary>
+    /// <summary>Which of up to 64 names have the fingerprint of this one. The loads go on into the fields behind the fingerprints; their bits are
+    /// masked out.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Fingerprints(ref byte start, uint fingerprints, uint count, ReadOnlySpan<byte> name)
     {
@@ -188,7 +193,8 @@ internal static partial class PropertyKernel
         ulong matches = Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints), wanted).ExtractMostSignificantBits();
         if (count > Vector256<byte>.Count)
         {
-            matches |= (ulong)Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints + (uint)Vector256<byte>.Count), wanted).ExtractMostSignificantBits() << Vector256<byte>.Count;
+            var second = Vector256.LoadUnsafe(ref start, fingerprints + (uint)Vector256<byte>.Count);
+            matches |= (ulong)Vector256.Equals(second, wanted).ExtractMostSignificantBits() << Vector256<byte>.Count;
         }
 
         return matches & (ulong.MaxValue >> (int)(ShapeBlock.FingerprintGroup - count));
@@ -215,7 +221,8 @@ internal static partial class PropertyKernel
 
     /// <summary>One way after the other.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static long SearchAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name, BlittableName? known)
+    private static long SearchAny(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name, BlittableName? known)
     {
         var found = dictionary is null ? Unusual : SharedPropertyKernel.Search(document, address, dictionary, name);
         if (found == Unusual)
@@ -352,7 +359,8 @@ internal static partial class PropertyKernel
         return child < 0 ? Unusual : ((long)ordinal << 32) | (uint)child;
     }
 
-    /// <summary>Address of the value that the slot before an offset leads to, behind the reference if there is one; <see cref="Unusual"/> where it is outside.</summary>
+    /// <summary>Address of the value that the slot before an offset leads to, behind the reference if there is one; <see cref="Unusual"/> where it is
+    /// outside.</summary>
     /// <remarks>Behind the last slot there need not be four bytes to load, but before its end there are.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ChildBefore(ref byte start, uint length, uint address, uint end, int width)

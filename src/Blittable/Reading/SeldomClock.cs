@@ -1,6 +1,7 @@
 namespace Blittable.Reading;
 
-/// <summary>Says a hundred times a second at the most that it is time: what is replaced no oftener allocates hardly anything, and still what is in use comes in soon.</summary>
+/// <summary>Says a hundred times a second at the most that it is time: what is replaced no oftener allocates hardly anything, and still what is in
+/// use comes in soon.</summary>
 /// <remarks>Threads that ask at the same moment may each be told so: that does no harm.</remarks>
 internal struct SeldomClock
 {

@@ -90,7 +90,8 @@ internal readonly ref struct StoredNumber
         }
     }
 
-    /// <summary>Writes the number as JSON has it: texts as they are, decimals with all their fraction digits, IEEE 754 numbers in their shortest form.</summary>
+    /// <summary>Writes the number as JSON has it: texts as they are, decimals with all their fraction digits, IEEE 754 numbers in their shortest
+    /// form.</summary>
     /// <returns>False where the destination is too short, or the number is none that JSON has.</returns>
     public bool TryFormat(Span<byte> destination, out int written)
     {
@@ -121,7 +122,8 @@ internal readonly ref struct StoredNumber
                 number = new StoredNumber(NumberForm.Integer, RawBytes.ReadUInt(document, address + 1, Tag.IntegerSizes[tag - Tag.Integer]));
                 return true;
             case >= Tag.NegativeInteger and <= Tag.NegativeIntegerLast:
-                number = new StoredNumber(NumberForm.Integer, RawBytes.ReadUInt(document, address + 1, Tag.IntegerSizes[tag - Tag.NegativeInteger]), isNegative: true);
+                number = new StoredNumber(
+                    NumberForm.Integer, RawBytes.ReadUInt(document, address + 1, Tag.IntegerSizes[tag - Tag.NegativeInteger]), isNegative: true);
                 return true;
             case >= Tag.ShortDecimal and <= Tag.DecimalLast:
                 var fractionDigits = DecimalTag.ReadHead(document, address, tag, out var start, out var size);

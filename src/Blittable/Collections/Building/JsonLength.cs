@@ -18,7 +18,8 @@ internal static class JsonLength
     /// <summary>What a control character without a letter takes more, as <c>\u001f</c>.</summary>
     private const int LongEscape = 5;
 
-    private static readonly SearchValues<byte> s_escaped = SearchValues.Create([.. Enumerable.Range(0, ' ').Select(character => (byte)character), (byte)'"', (byte)'\\']);
+    private static readonly SearchValues<byte> s_escaped = SearchValues.Create(
+        [.. Enumerable.Range(0, ' ').Select(character => (byte)character), (byte)'"', (byte)'\\']);
 
     /// <summary>A number of so many fraction digits.</summary>
     public static int OfDecimal(long mantissa, int fractionDigits)

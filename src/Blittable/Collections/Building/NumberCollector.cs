@@ -85,7 +85,9 @@ internal sealed class NumberCollector
     /// <summary>Makes a chunk and starts anew.</summary>
     public ChunkInfo Finish(int rows, ChunkContext context, IndexBuilder? index)
     {
-        var chunk = _values.Count == 0 ? ChunkInfo.Absent : TryScale(out var scale) ? FinishIntegers(rows, scale, context, index) : FinishDoubles(rows, context, index);
+        var chunk = _values.Count == 0 ? ChunkInfo.Absent
+            : TryScale(out var scale) ? FinishIntegers(rows, scale, context, index)
+            : FinishDoubles(rows, context, index);
         _values.Clear();
         _texts.Clear();
         _jsonBytes = 0;
@@ -271,7 +273,9 @@ internal sealed class NumberCollector
     {
         Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
         var text = TextOf(index, scratch);
-        value = _digits[index] == IsText ? double.Parse(text, System.Globalization.CultureInfo.InvariantCulture) : DoubleOf(_values.Values[index], _digits[index]);
+        value = _digits[index] == IsText
+            ? double.Parse(text, System.Globalization.CultureInfo.InvariantCulture)
+            : DoubleOf(_values.Values[index], _digits[index]);
         return NumberValue.IsShortest(value, text);
     }
 

@@ -41,7 +41,8 @@ internal readonly ref struct NumberValue
     public static bool IsJson(in BlittableValue value)
     {
         // Integers and decimals are told by their tags.
-        if (RawBytes.ReadTag(value.Document, value.Address) is <= Tag.SmallIntegerLast or (>= Tag.Integer and <= Tag.NegativeIntegerLast) or (>= Tag.ShortDecimal and <= Tag.DecimalLast))
+        var tag = RawBytes.ReadTag(value.Document, value.Address);
+        if (tag is <= Tag.SmallIntegerLast or (>= Tag.Integer and <= Tag.NegativeIntegerLast) or (>= Tag.ShortDecimal and <= Tag.DecimalLast))
         {
             return true;
         }
@@ -109,7 +110,8 @@ internal readonly ref struct NumberValue
     public static bool IsShortest(long mantissa, int fractionDigits)
     {
         var magnitude = (ulong)Math.Abs(mantissa);
-        return magnitude < MostExact && (fractionDigits == 0 || (magnitude % 10 != 0 && magnitude >= (ulong)PowerOfTen.Int64(Math.Max(0, fractionDigits - MostZeros))));
+        return magnitude < MostExact
+            && (fractionDigits == 0 || (magnitude % 10 != 0 && magnitude >= (ulong)PowerOfTen.Int64(Math.Max(0, fractionDigits - MostZeros))));
     }
 
     /// <summary>Whether a text is the shortest one of its double.</summary>

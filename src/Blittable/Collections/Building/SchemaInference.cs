@@ -3,8 +3,8 @@ namespace Blittable.Collections;
 /// <summary>Finds out what the documents of a stripe have in common.</summary>
 /// <remarks>
 /// All of them are looked at, so nothing drifts within a stripe: a path that appears with the last row has its column from the first row on.
-/// What is not regular is left to residual documents: objects whose names are data, names that an object has twice, long arrays, binary values, what only a few documents have,
-/// and, for the rows below an array cannot be told apart there, arrays that have any of these.
+/// What is not regular is left to residual documents: objects whose names are data, names that an object has twice, long arrays, binary values, what
+/// only a few documents have, and, for the rows below an array cannot be told apart there, arrays that have any of these.
 /// </remarks>
 internal sealed class SchemaInference
 {

@@ -134,7 +134,8 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     }
 
     /// <summary>Remembers what children objects of a shape have, while there is room.</summary>
-    public void AddShape(ReadOnlySpan<byte> shape, SchemaNode?[] children, bool isInOrder) => _shapes.Add(new ShapeChildren(shape.ToArray(), children, isInOrder));
+    public void AddShape(ReadOnlySpan<byte> shape, SchemaNode?[] children, bool isInOrder) =>
+        _shapes.Add(new ShapeChildren(shape.ToArray(), children, isInOrder));
 
     /// <summary>Counts what was seen by shapes at the children that it was seen of, and forgets the shapes: the schema is about to change.</summary>
     public void SettleShapes()

@@ -1,6 +1,7 @@
 namespace Blittable.Collections;
 
-/// <summary>The children that the objects of one shape have at a node, in the order of their properties: found once, by name, for all of these objects.</summary>
+/// <summary>The children that the objects of one shape have at a node, in the order of their properties: found once, by name, for all of these
+/// objects.</summary>
 /// <param name="shape">The bytes of the shape's block.</param>
 /// <param name="children">A child for each property; null where the schema has none.</param>
 /// <param name="isInOrder">Whether the nodes' order gives the properties' order back.</param>

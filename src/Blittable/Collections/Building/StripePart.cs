@@ -35,7 +35,9 @@ internal sealed class StripePart : IDisposable
     /// <summary>Begins.</summary>
     /// <param name="before">What a worker has to do before; null where one is idle.</param>
     public void Start(Task? before) =>
-        Work = before is null ? Task.Run(Write) : before.ContinueWith(_ => Write(), CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
+        Work = before is null
+            ? Task.Run(Write)
+            : before.ContinueWith(_ => Write(), CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
 
     /// <summary>Does the work here and now.</summary>
     public void Write() => _stripe = _writer.Write(Documents);

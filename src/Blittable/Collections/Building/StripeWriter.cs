@@ -3,7 +3,8 @@ using System.Collections.Immutable;
 
 namespace Blittable.Collections;
 
-/// <summary>Writes stripes: infers the schema of their documents, sorts them, takes them apart group by group, and writes chunks, indexes and directory.</summary>
+/// <summary>Writes stripes: infers the schema of their documents, sorts them, takes them apart group by group, and writes chunks, indexes and
+/// directory.</summary>
 internal sealed class StripeWriter : IDisposable
 {
     /// <summary>The most documents that a dictionary is trained on.</summary>
@@ -115,7 +116,8 @@ internal sealed class StripeWriter : IDisposable
             DictionaryBlock = _sink.Write(Dictionary.Save());
         }
 
-        _stored = new BlittableBuilder(new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained, Dictionary = Dictionary });
+        _stored = new BlittableBuilder(
+            new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained, Dictionary = Dictionary });
     }
 
     private ReadOnlySpan<byte> Stored(BlittableValue document)

@@ -65,5 +65,6 @@ internal static class BlockCompressor
 
     private static BlittableException Missing(BlockCompression compression) => new(
         BlittableErrorCode.InvalidOperation,
-        $"{compression} needs the system's {(compression == BlockCompression.Lz4 ? "liblz4 (package liblz4-1)" : "libzstd (package libzstd1)")}, which could not be loaded; {BlockCompression.Brotli} needs none.");
+        $"{compression} needs the system's {(compression == BlockCompression.Lz4 ? "liblz4 (package liblz4-1)" : "libzstd (package libzstd1)")}, "
+        + $"which could not be loaded; {BlockCompression.Brotli} needs none.");
 }

@@ -5,8 +5,8 @@ namespace Blittable.Collections;
 
 /// <summary>Gathers the values of a path in a stripe and makes the stripe's index of them.</summary>
 /// <remarks>
-/// A hashed index is a list of units (<see cref="IndexUnits"/>) in the order of their buckets, the top bits of the values' hashes. Its block is two column chunks:
-/// where each bucket starts (one more than there are buckets), and the units. Values are not stored again: a unit's rows are compared.
+/// A hashed index is a list of units (<see cref="IndexUnits"/>) in the order of their buckets, the top bits of the values' hashes. Its block is two
+/// column chunks: where each bucket starts (one more than there are buckets), and the units. Values are not stored again: a unit's rows are compared.
 /// </remarks>
 internal sealed class IndexBuilder(int node)
 {

@@ -54,7 +54,8 @@ internal static class ValueHash
 
         if (length >= sizeof(uint))
         {
-            return ((ulong)BinaryPrimitives.ReadUInt32BigEndian(utf8) << (8 * (length - sizeof(uint)))) | BinaryPrimitives.ReadUInt32BigEndian(utf8[^sizeof(uint)..]);
+            var first = (ulong)BinaryPrimitives.ReadUInt32BigEndian(utf8);
+            return (first << (8 * (length - sizeof(uint)))) | BinaryPrimitives.ReadUInt32BigEndian(utf8[^sizeof(uint)..]);
         }
 
         ulong rest = 0;

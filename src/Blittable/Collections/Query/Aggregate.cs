@@ -44,7 +44,8 @@ public sealed class Aggregate
     /// <summary>The greatest number or product; of paths without numbers the latest date, or the last string.</summary>
     public static Aggregate Max(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Max, "max", factors);
 
-    /// <summary>A percentile of numbers or products, interpolated between neighbours (Hyndman and Fan's type 7, SQL's <c>percentile_cont</c>), as a double.</summary>
+    /// <summary>A percentile of numbers or products, interpolated between neighbours (Hyndman and Fan's type 7, SQL's <c>percentile_cont</c>), as a
+    /// double.</summary>
     /// <param name="fraction">From 0, the least, to 1, the greatest; 0.5 is the median.</param>
     /// <param name="factors">The path, or several whose product is meant.</param>
     public static Aggregate Percentile(double fraction, params ReadOnlySpan<string> factors)

@@ -94,7 +94,9 @@ internal sealed partial class BoundComparison
 
         if (chunk.Format == ChunkFormat.Double)
         {
-            return _number.TryGetBounds(_comparison, out double low, out double high) && chunk.MaxDouble >= low && chunk.MinDouble <= high ? Match.Some : Match.None;
+            return _number.TryGetBounds(_comparison, out double low, out double high) && chunk.MaxDouble >= low && chunk.MinDouble <= high
+                ? Match.Some
+                : Match.None;
         }
 
         return _number.TryGetBounds(_comparison, chunk.Scale, out long first, out long last) ? Prune(chunk, first, last, rows) : Match.None;

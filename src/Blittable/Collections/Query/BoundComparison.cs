@@ -158,7 +158,9 @@ internal sealed partial class BoundComparison : BoundFilter
             return _comparison == FilterOperator.NotEqual && kind != BlittableValueKind.Null;
         }
 
-        return _comparison == FilterOperator.StartsWith ? _text!.Matches(System.Text.Encoding.UTF8.GetBytes(found.GetString())) : Passes(found.CompareTo(_value));
+        return _comparison == FilterOperator.StartsWith
+            ? _text!.Matches(System.Text.Encoding.UTF8.GetBytes(found.GetString()))
+            : Passes(found.CompareTo(_value));
     }
 
     private bool Passes(int order) => _comparison switch

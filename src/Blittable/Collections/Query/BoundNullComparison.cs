@@ -20,7 +20,10 @@ internal sealed class BoundNullComparison(PathPlan path, FilterOperator comparis
     {
         foreach (var value in (arrays ?? path.Path).Evaluate(root))
         {
-            if (arrays is null ? Passes(isMissing: false, value.Kind == BlittableValueKind.Null) : value.Kind == BlittableValueKind.Array && TestElements(value))
+            var passes = arrays is null
+                ? Passes(isMissing: false, value.Kind == BlittableValueKind.Null)
+                : value.Kind == BlittableValueKind.Array && TestElements(value);
+            if (passes)
             {
                 return true;
             }

@@ -4,8 +4,8 @@ namespace Blittable.Collections;
 
 /// <summary>A query over the documents of a collection, as they were when its reader was opened. Immutable; each call gives another one.</summary>
 /// <remarks>
-/// <para>Statistics of stripes and chunks decide first; only the chunks of the columns that matter are read, and of these only the blocks that may hold an answer.
-/// What is not in columns is answered from documents.</para>
+/// <para>Statistics of stripes and chunks decide first; only the chunks of the columns that matter are read, and of these only the blocks that may
+/// hold an answer. What is not in columns is answered from documents.</para>
 /// <code>
 /// reader.Scan()
 ///     .Where("$.created", FilterOperator.GreaterOrEqual, new DateOnly(2024, 3, 1))
@@ -45,7 +45,8 @@ public sealed class CollectionScan
         return new(_snapshot, _filter is null ? filter : Filter.All(_filter, filter), Sharing);
     }
 
-    /// <summary>Lets up to so many workers share the chunk groups: the caller, and others of the thread pool once enough is left to do; 1, the caller alone, by default.</summary>
+    /// <summary>Lets up to so many workers share the chunk groups: the caller, and others of the thread pool once enough is left to do; 1, the caller
+    /// alone, by default.</summary>
     public CollectionScan WithWorkers(int workers) => WithWorkers(workers, WorkSharing.DefaultWorthwhile);
 
     /// <summary>The same, with other workers called once so much work is expected.</summary>

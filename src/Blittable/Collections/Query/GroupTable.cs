@@ -6,12 +6,14 @@ internal sealed class GroupTable
     /// <summary>So many combinations of two ids at most are looked up without a hash.</summary>
     private const int MostDirect = 1 << 16;
 
-    /// <summary>Integers of at most so many possible ones are the groups themselves, where nothing else is grouped by: most of them have no rows then.</summary>
+    /// <summary>Integers of at most so many possible ones are the groups themselves, where nothing else is grouped by: most of them have no rows
+    /// then.</summary>
     private const ulong MostDistances = 1 << 16;
 
     private readonly KeyTable[] _keys;
 
-    /// <summary>For the second path on: pairs of a combination up to the path before, and an id of the path; each pair's number is the next combination.</summary>
+    /// <summary>For the second path on: pairs of a combination up to the path before, and an id of the path; each pair's number is the next
+    /// combination.</summary>
     private readonly PairTable[] _pairs;
     private int[] _groups = [];
     private int[] _ids = [];

@@ -25,7 +25,8 @@ public sealed class GroupedScan
         _limit = limit;
     }
 
-    /// <summary>Orders the result by a column: a path of the groups, or an aggregate's name. Called again, rows that are equal so far are ordered by another.</summary>
+    /// <summary>Orders the result by a column: a path of the groups, or an aggregate's name. Called again, rows that are equal so far are ordered by
+    /// another.</summary>
     /// <remarks>Without an order, groups come in the order of their keys.</remarks>
     public GroupedScan OrderBy(string column, bool descending = false) => new(_scan, _paths, _order.Then(column, descending), _limit);
 

@@ -8,5 +8,6 @@ namespace Blittable.Collections;
 internal readonly record struct NumberShape(NumberShapeKind Kind, int Scale, long Min, long Max)
 {
     /// <summary>How many mantissas lie between the bounds, both included; the greatest integer if they are more.</summary>
-    public ulong Span => Kind == NumberShapeKind.Exact ? unchecked((ulong)Max - (ulong)Min) is var span && span == ulong.MaxValue ? span : span + 1 : ulong.MaxValue;
+    public ulong Span =>
+        Kind == NumberShapeKind.Exact ? unchecked((ulong)Max - (ulong)Min) is var span && span == ulong.MaxValue ? span : span + 1 : ulong.MaxValue;
 }

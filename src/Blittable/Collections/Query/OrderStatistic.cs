@@ -3,7 +3,8 @@ namespace Blittable.Collections;
 /// <summary>Finds the value at a rank without sorting (Hoare's quickselect; after too many rounds, what is left is sorted).</summary>
 internal static class OrderStatistic
 {
-    /// <summary>Moves values so that the one at <paramref name="rank"/> is where sorting would put it, none before it is greater, none behind it is less.</summary>
+    /// <summary>Moves values so that the one at <paramref name="rank"/> is where sorting would put it, none before it is greater, none behind it is
+    /// less.</summary>
     /// <param name="values">The values; no NaN.</param>
     /// <param name="rank">From 0.</param>
     public static double Select(Span<double> values, int rank)

@@ -168,7 +168,8 @@ internal sealed class PathPlan
         }
 
         // Where nanoseconds would have fitted they would have been counted.
-        var areNear = DateCount.Fits(chunk.Min, chunk.Scale, Collections.DateUnit.Nanoseconds) && DateCount.Fits(chunk.Max, chunk.Scale, Collections.DateUnit.Nanoseconds);
+        var areNear = DateCount.Fits(chunk.Min, chunk.Scale, Collections.DateUnit.Nanoseconds)
+            && DateCount.Fits(chunk.Max, chunk.Scale, Collections.DateUnit.Nanoseconds);
         return !areNear
             && (!new ColumnReader<long>(dates.OpenForms(group).Span, verify: false).TryGetStatistics(out var forms) || Collections.DateUnit.HasRest(forms.Max));
     }

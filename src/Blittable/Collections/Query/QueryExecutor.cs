@@ -3,7 +3,8 @@ using System.Runtime.ExceptionServices;
 
 namespace Blittable.Collections;
 
-/// <summary>Hands the chunk groups of all stripes out to workers. The caller's thread begins; others of the thread pool join it once enough work is left.</summary>
+/// <summary>Hands the chunk groups of all stripes out to workers. The caller's thread begins; others of the thread pool join it once enough work is
+/// left.</summary>
 internal sealed class QueryExecutor<TWorker>
     where TWorker : QueryWorker
 {

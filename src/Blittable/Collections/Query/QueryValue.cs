@@ -66,7 +66,8 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     {
         var magnitude = (UInt128)Int128.Abs(mantissa);
         return scale <= MostDigits && magnitude >> 96 == UInt128.Zero
-            ? FromDecimal(new decimal((int)(uint)magnitude, (int)(uint)(magnitude >> 32), (int)(uint)(magnitude >> 64), Int128.IsNegative(mantissa), (byte)scale))
+            ? FromDecimal(
+                new decimal((int)(uint)magnitude, (int)(uint)(magnitude >> 32), (int)(uint)(magnitude >> 64), Int128.IsNegative(mantissa), (byte)scale))
             : FromDouble((double)mantissa / Math.Pow(10, scale));
     }
 

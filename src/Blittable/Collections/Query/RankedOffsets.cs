@@ -1,6 +1,7 @@
 namespace Blittable.Collections;
 
-/// <summary>Distances from a least number, of which any rank can be told without sorting all: counted by their highest bits, so that only those of one count are sorted.</summary>
+/// <summary>Distances from a least number, of which any rank can be told without sorting all: counted by their highest bits, so that only those of
+/// one count are sorted.</summary>
 internal sealed class RankedOffsets
 {
     private const int CountedBits = 12;

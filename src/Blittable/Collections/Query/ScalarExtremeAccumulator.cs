@@ -1,6 +1,7 @@
 namespace Blittable.Collections;
 
-/// <summary>The least or greatest of scalars whose kind is not known beforehand, or of strings: numbers where there are any, else dates, strings, booleans.</summary>
+/// <summary>The least or greatest of scalars whose kind is not known beforehand, or of strings: numbers where there are any, else dates, strings,
+/// booleans.</summary>
 internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accumulator
 {
     private QueryValue[] _best = new QueryValue[2];

@@ -6,6 +6,7 @@ namespace Blittable.Collections;
 /// <param name="Cancellation">What stops the query; looked at before each chunk group.</param>
 internal readonly record struct WorkSharing(int Workers, TimeSpan Worthwhile, CancellationToken Cancellation)
 {
-    /// <summary>Waking a thread takes some ten microseconds on an idle machine, and a second worker needs buffers and tables of its own that are merged at the end.</summary>
+    /// <summary>Waking a thread takes some ten microseconds on an idle machine, and a second worker needs buffers and tables of its own that are
+    /// merged at the end.</summary>
     public static readonly TimeSpan DefaultWorthwhile = TimeSpan.FromMicroseconds(500);
 }

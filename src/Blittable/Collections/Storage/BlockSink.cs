@@ -5,8 +5,8 @@ namespace Blittable.Collections;
 /// <summary>Appends blocks behind what is committed, and commits them.</summary>
 /// <remarks>
 /// <para>Nothing that a committed state reads is ever overwritten but the older superblock, and the file is never shortened.</para>
-/// <para>Blocks gather in a piece that ends where the file's next 2 MB begin, and are written with it. The page cache of Linux then has each 2 MB of the file in one huge page,
-/// so that a reader that maps the file takes one fault for them, not dozens.</para>
+/// <para>Blocks gather in a piece that ends where the file's next 2 MB begin, and are written with it. The page cache of Linux then has each 2 MB of
+/// the file in one huge page, so that a reader that maps the file takes one fault for them, not dozens.</para>
 /// </remarks>
 internal sealed class BlockSink(Stream stream, long position, BlockCompression compression)
 {

@@ -57,7 +57,8 @@ internal sealed class CollectionSnapshot
             {
                 if (footer.RowCount == 0 && places[0].Superblock.Rows > 0)
                 {
-                    ThrowHelper.InvalidData($"a collection of {places[0].Superblock.Rows} rows", $"nothing of it: {places[0].Fault}", places[0].Superblock.FooterOffset);
+                    ThrowHelper.InvalidData(
+                        $"a collection of {places[0].Superblock.Rows} rows", $"nothing of it: {places[0].Fault}", places[0].Superblock.FooterOffset);
                 }
 
                 return Of(source, place.Superblock, footer);
@@ -88,7 +89,9 @@ internal sealed class CollectionSnapshot
     private static (Superblock Superblock, string Fault) Read(BlockSource source, int place)
     {
         var bytes = source.Read(place * Superblock.PlaceSize, Superblock.Size, "a superblock").Span;
-        return Superblock.TryRead(bytes, source.Length, out var superblock, out var fault) ? (superblock, "") : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}");
+        return Superblock.TryRead(bytes, source.Length, out var superblock, out var fault)
+            ? (superblock, "")
+            : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}");
     }
 
     private static bool TryReadFooter(BlockSource source, in Superblock superblock, out Footer footer, out string fault)
@@ -97,7 +100,8 @@ internal sealed class CollectionSnapshot
         if (Crc32C.Compute(bytes.Span) != superblock.FooterChecksum)
         {
             footer = null!;
-            fault = $"its footer of {superblock.FooterLength} bytes at byte {superblock.FooterOffset} does not have the checksum {superblock.FooterChecksum:x8}";
+            fault = $"its footer of {superblock.FooterLength} bytes at byte {superblock.FooterOffset} "
+                + $"does not have the checksum {superblock.FooterChecksum:x8}";
             return false;
         }
 

@@ -64,7 +64,8 @@ internal sealed record Footer(CollectionOptions Options, BlockReference Dictiona
         };
         if (!Enum.IsDefined(layout) || options.StripeRows == 0 || options.ChunkRows == 0)
         {
-            ThrowHelper.InvalidData("a footer with a layout, rows of a stripe and rows of a chunk", $"{(int)layout}, {options.StripeRows} and {options.ChunkRows}");
+            ThrowHelper.InvalidData(
+                "a footer with a layout, rows of a stripe and rows of a chunk", $"{(int)layout}, {options.StripeRows} and {options.ChunkRows}");
         }
 
         var dictionary = BlockReference.Read(ref fields, 0);

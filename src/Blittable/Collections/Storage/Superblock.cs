@@ -82,7 +82,9 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
         var features = BinaryPrimitives.ReadUInt32LittleEndian(bytes[12..]);
         if (version != Version || features != 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected a collection of version {Version} without required features, found version {version} and features {features:x}.", 8);
+            ThrowHelper.Throw(
+                BlittableErrorCode.UnsupportedVersion,
+                $"Expected a collection of version {Version} without required features, found version {version} and features {features:x}.", 8);
         }
 
         superblock = new Superblock(

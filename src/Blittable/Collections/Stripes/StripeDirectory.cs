@@ -53,7 +53,10 @@ internal sealed class StripeDirectory
         var version = fields.TakeByte("the directory's version");
         if (version != Version)
         {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected the directory of a stripe of version {Version}, found version {version}.", stripe.Directory.Offset);
+            ThrowHelper.Throw(
+                BlittableErrorCode.UnsupportedVersion,
+                $"Expected the directory of a stripe of version {Version}, found version {version}.",
+                stripe.Directory.Offset);
         }
 
         var layout = (CollectionLayout)fields.TakeByte("the layout");

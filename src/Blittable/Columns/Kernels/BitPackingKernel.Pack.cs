@@ -12,7 +12,8 @@ internal static partial class BitPackingKernel
     /// <summary>The narrowest width at which every second value of a group has bytes to itself.</summary>
     private const int NarrowestByLanes = 7;
 
-    /// <summary>For each width, the byte of the eight lanes that each packed byte takes from the lanes of even and of odd number, and whether it takes one.</summary>
+    /// <summary>For each width, the byte of the eight lanes that each packed byte takes from the lanes of even and of odd number, and whether it
+    /// takes one.</summary>
     private static readonly byte[] PackTables = BuildPackTables();
 
     /// <summary>Packs values less <paramref name="subtrahend"/>, modulo 2^64; what is left must fit the width.</summary>
@@ -25,7 +26,8 @@ internal static partial class BitPackingKernel
     public static int PackDeltas(ReadOnlySpan<ulong> valuesAfterPrevious, int width, ulong subtrahend, Span<byte> destination) =>
         valuesAfterPrevious.Length < 2
             ? 0
-            : Pack<DeltaPackStep>(ref Unsafe.Add(ref MemoryMarshal.GetReference(valuesAfterPrevious), 1), valuesAfterPrevious.Length - 1, width, subtrahend, destination);
+            : Pack<DeltaPackStep>(
+                ref Unsafe.Add(ref MemoryMarshal.GetReference(valuesAfterPrevious), 1), valuesAfterPrevious.Length - 1, width, subtrahend, destination);
 
     private static int Pack<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
         where TStep : IPackStep
@@ -86,7 +88,8 @@ internal static partial class BitPackingKernel
         }
     }
 
-    /// <summary>Packs whole groups; each lane is shifted to where its value starts in a byte, then the bytes of the even and the odd lanes are laid over each other.</summary>
+    /// <summary>Packs whole groups; each lane is shifted to where its value starts in a byte, then the bytes of the even and the odd lanes are laid
+    /// over each other.</summary>
     /// <returns>The values packed.</returns>
     internal static int PackVector512<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
         where TStep : IPackStep

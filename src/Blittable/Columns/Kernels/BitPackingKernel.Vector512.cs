@@ -8,7 +8,8 @@ namespace Blittable.Columns;
 /// <summary>Eight values at a time; <c>vpermb</c> takes any byte of the 64 to any place.</summary>
 internal static partial class BitPackingKernel
 {
-    /// <summary>For each width, the byte of a group that goes to each byte of the eight lanes: the eight bytes from where the value starts, turned around.</summary>
+    /// <summary>For each width, the byte of a group that goes to each byte of the eight lanes: the eight bytes from where the value starts, turned
+    /// around.</summary>
     private static readonly byte[] HighPermutations = BuildPermutations(0);
 
     /// <summary>The same for the ninth byte, which widths of 58 to 63 need: it goes to the lowest byte of its lane.</summary>
@@ -70,7 +71,8 @@ internal static partial class BitPackingKernel
 
     /// <summary>The bits that the shift left has dropped from the low end come from the ninth byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<ulong> WideLanes(Vector512<byte> bytes, Vector512<byte> permutation, Vector512<byte> ninth, Vector512<ulong> left, Vector512<ulong> right)
+    private static Vector512<ulong> WideLanes(
+        Vector512<byte> bytes, Vector512<byte> permutation, Vector512<byte> ninth, Vector512<ulong> left, Vector512<ulong> right)
     {
         var high = Avx512F.ShiftLeftLogicalVariable(Avx512Vbmi.PermuteVar64x8(bytes, permutation).AsUInt64(), left);
         var low = Avx512Vbmi.PermuteVar64x8(bytes, ninth).AsUInt64() & Vector512.Create(0xFFUL);

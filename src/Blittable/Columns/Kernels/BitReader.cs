@@ -8,7 +8,8 @@ namespace Blittable.Columns;
 
 /// <summary>Reads bits, the most significant first, from a reservoir of 64 that is refilled by one unaligned load.</summary>
 /// <remarks>The <paramref name="length"/> bytes of the stream must be followed by <see cref="Padding"/> more that may be loaded; <see cref="IsBeyond"/> tells
-/// whether bits of them were used. Everything is inlined: a call that took the reader's address would keep its fields in memory, and each value would wait for them.</remarks>
+/// whether bits of them were used. Everything is inlined: a call that took the reader's address would keep its fields in memory, and each value would
+/// wait for them.</remarks>
 /// <param name="bytes">The stream and the padding.</param>
 /// <param name="length">The bytes of the stream.</param>
 internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)

@@ -35,7 +35,8 @@ internal ref struct BitWriter(Span<byte> destination)
         _bits += bits;
         _tail = (_tail << bits) | value;
         var word = _tail << (64 - _bits);
-        Unsafe.WriteUnaligned(ref Unsafe.AddByteOffset(ref _start, (nint)(uint)_written), BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word);
+        Unsafe.WriteUnaligned(
+            ref Unsafe.AddByteOffset(ref _start, (nint)(uint)_written), BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(word) : word);
         _written += _bits >> 3;
         _bits &= 7;
     }

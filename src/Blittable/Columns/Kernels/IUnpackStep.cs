@@ -4,8 +4,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Columns;
 
-/// <summary>What becomes of unpacked bits before they are stored. A type parameter, so that each kernel is compiled for each step and nothing is called.</summary>
-/// <remarks>Running sums are taken within a vector first and the carry is added after, so that from one vector to the next only one addition has to wait.</remarks>
+/// <summary>What becomes of unpacked bits before they are stored. A type parameter, so that each kernel is compiled for each step and nothing is
+/// called.</summary>
+/// <remarks>Running sums are taken within a vector first and the carry is added after, so that from one vector to the next only one addition has to
+/// wait.</remarks>
 internal interface IUnpackStep
 {
     /// <summary>The value for packed bits; <paramref name="carry"/> is the value before it.</summary>
@@ -78,7 +80,8 @@ internal readonly struct DeltaStep : IUnpackStep
     public static Vector512<ulong> Add(Vector512<ulong> scanned, Vector512<ulong> carry) => scanned + carry;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<ulong> Advance(Vector256<ulong> carry, Vector256<ulong> scanned) => carry + Vector256.Shuffle(scanned, Vector256.Create(3UL, 3, 3, 3));
+    public static Vector256<ulong> Advance(Vector256<ulong> carry, Vector256<ulong> scanned) =>
+        carry + Vector256.Shuffle(scanned, Vector256.Create(3UL, 3, 3, 3));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<ulong> Advance(Vector512<ulong> carry, Vector512<ulong> scanned) => carry + Avx512F.PermuteVar8x64(scanned, Vector512.Create(7UL));

@@ -170,7 +170,8 @@ internal static class MaskKernel
     {
         if (Avx512F.IsSupported && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && destination.Length >= WordRows)
         {
-            return CompressVector512(ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(destination)));
+            return CompressVector512(
+                ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(destination)));
         }
 
         return CompressScalar(rows, word, destination);
@@ -205,7 +206,8 @@ internal static class MaskKernel
     {
         if (Avx512F.IsSupported && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && values.Length >= WordRows)
         {
-            return ExpandVector512(ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(values)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)));
+            return ExpandVector512(
+                ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(values)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)));
         }
 
         return ExpandScalar(values, word, rows);
