@@ -118,7 +118,7 @@ public sealed partial class BlittableConverter
                 var length = rest.IndexOf((byte)'\n');
                 var line = length < 0 ? rest : rest[..length];
                 var offset = _next;
-                _next += line.Length + 1;
+                _next = length < 0 ? _lines.Length : _next + length + 1;
                 _number++;
                 if (_converter.TryConvertLine(line, offset, _number))
                 {

@@ -11,8 +11,6 @@ internal sealed unsafe partial class NumberPackKernel
     /// <summary>What stands for a scale in numbers of IEEE 754.</summary>
     private const byte SingleScale = 0xF0, DoubleScale = 0xF1;
 
-    private const int WordBits = 8 * sizeof(ulong);
-
     /// <summary>Rows that there is room for at first, where it is unknown how many come.</summary>
     private const int FirstRows = 64;
 
