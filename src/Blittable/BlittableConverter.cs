@@ -1,6 +1,7 @@
 using System.Buffers;
 using Blittable.Building;
 using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable;
 
@@ -15,18 +16,24 @@ public sealed partial class BlittableConverter : IDisposable
     /// <summary>A shorter text is hardly longer than what every document has beside its strings.</summary>
     private const int MinCompressible = 64;
 
-    /// <summary>After so many documents in turn that Smaz could not shorten it is tried with every so many only.</summary>
-    private const int HopelessDocuments = 3, Trials = 16;
+    /// <summary>Bytes of the longest text for which the documents before it count: what a large one repeats cannot be known from others.</summary>
+    private const int MaxJudged = 1 << 14;
+
+    /// <summary>One byte in so many of a document has to be saved by writing equal values once, or equal starts of strings.</summary>
+    private const int SharingPart = 64;
 
     private readonly BlittableOptions _options;
     private readonly WriterKernel _writer;
     private readonly JsonKernel _kernel;
     private readonly StringCompression _compression;
-    private readonly SharingGain _sharing = new();
-    private bool _isDisposed;
+    private readonly Gain _values = new(SharingPart);
+    private readonly Gain _starts = new(SharingPart);
 
-    /// <summary>Documents in turn that Smaz could not shorten, or was not tried with after these.</summary>
-    private int _hopeless;
+    private readonly Gain _smaz = new(StringCodec.LeastPart);
+
+    /// <summary>How many bytes of text are in documents that are no longer without the general table: half of them have to be.</summary>
+    private readonly Gain _fitting = new(2);
+    private bool _isDisposed;
 
     /// <summary>A converter without any shapes yet.</summary>
     /// <param name="options">What to do; memory mode if null.</param>
@@ -36,12 +43,13 @@ public sealed partial class BlittableConverter : IDisposable
         _writer = new WriterKernel(_options);
         _kernel = new JsonKernel(_writer, _options);
         _compression = _writer.Compression;
+        _writer.SmazGain = _smaz;
     }
 
     internal BlittableOptions Options => _options;
 
-    /// <summary>Whether every document is searched for equal values, whatever that saved in those before it.</summary>
-    internal bool AlwaysShares { get; init; }
+    /// <summary>Whether a document does not depend on those before it: nothing is judged by what it saved in them.</summary>
+    internal bool IsForgetful { get; init; }
 
     /// <summary>Converts one JSON text.</summary>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
@@ -70,43 +78,63 @@ public sealed partial class BlittableConverter : IDisposable
     private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, long firstOffset, long firstLine)
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
+        if (IsForgetful)
+        {
+            _smaz.Forget();
+        }
+
+        var isJudged = utf8Json.Length <= MaxJudged && !IsForgetful;
         if (_compression != StringCompression.Smaz || utf8Json.Length < MinCompressible)
         {
-            return Convert(utf8Json, _compression, firstOffset, firstLine);
+            return Convert(utf8Json, _compression, isJudged, firstOffset, firstLine);
         }
 
-        if (_hopeless >= HopelessDocuments && ++_hopeless % Trials != 0)
+        if (!isJudged || _fitting.IsWorthwhile())
         {
-            return Convert(utf8Json, StringCompression.General, firstOffset, firstLine);
+            var document = Convert(utf8Json, StringCompression.Smaz, isJudged, firstOffset, firstLine);
+            var fits = document.Length <= utf8Json.Length;
+            _fitting.Learn(fits ? utf8Json.Length : 0, utf8Json.Length);
+            if (fits)
+            {
+                return document;
+            }
         }
 
-        var document = Convert(utf8Json, StringCompression.Smaz, firstOffset, firstLine);
-        if (document.Length <= utf8Json.Length)
-        {
-            _hopeless = 0;
-            return document;
-        }
-
-        // Smaz was made for English words: these strings may be addresses or codes.
-        _hopeless++;
-        return Convert(utf8Json, StringCompression.General, firstOffset, firstLine);
+        // Longer than its text: such documents need all that saves anything.
+        _smaz.Forget();
+        return Convert(utf8Json, StringCompression.General, isJudged: false, firstOffset, firstLine);
     }
 
-    private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, StringCompression compression, long firstOffset, long firstLine)
+    private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, StringCompression compression, bool isJudged, long firstOffset, long firstLine)
     {
         _writer.Compression = compression;
-        _writer.SharesValues = AlwaysShares || _sharing.IsWorthwhile(utf8Json.Length);
+        _writer.SharesValues = !isJudged || _values.IsWorthwhile();
+        _writer.SharesStarts = !isJudged || _starts.IsWorthwhile();
         if (!_kernel.TryConvert(utf8Json))
         {
             JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk, firstOffset, firstLine);
         }
 
         var document = _writer.Finish();
-        if (_writer.SharesValues)
+        if (utf8Json.Length <= MaxJudged)
         {
-            _sharing.Learn(utf8Json.Length, _writer.SavedBySharing, document.Length);
+            Learn(document.Length);
         }
 
         return document;
+    }
+
+    /// <summary>Learns what was saved in the small document that was just written.</summary>
+    private void Learn(int length)
+    {
+        if (_writer.SharesValues)
+        {
+            _values.Learn(_writer.SavedByValues, length);
+        }
+
+        if (_writer.SharesStarts)
+        {
+            _starts.Learn(_writer.SavedByStarts, length);
+        }
     }
 }

@@ -20,7 +20,7 @@ internal readonly ref struct RentedConverter
         options ??= BlittableOptions.Default;
         var kept = s_kept;
         s_kept = null;
-        return new RentedConverter(kept is not null && kept.Options.Equals(options) ? kept : new BlittableConverter(options) { AlwaysShares = true });
+        return new RentedConverter(kept is not null && kept.Options.Equals(options) ? kept : new BlittableConverter(options) { IsForgetful = true });
     }
 
     public void Dispose()

@@ -49,24 +49,35 @@ internal sealed unsafe partial class WriterKernel
     public bool SharesValues
     {
         get => _sharesValues;
-        set
-        {
-            _sharesValues = value && _mayShareValues;
-            _sharesStarts = value && _mayShareStarts;
-        }
+        set => _sharesValues = value && _mayShareValues;
+    }
+
+    /// <summary>The same of equal starts of strings.</summary>
+    public bool SharesStarts
+    {
+        get => _sharesStarts;
+        set => _sharesStarts = value && _mayShareStarts;
     }
 
     /// <summary>About how many bytes of this document were saved by writing equal values once.</summary>
-    public int SavedBySharing { get; private set; }
+    public int SavedByValues { get; private set; }
+
+    /// <summary>The same of equal starts of strings.</summary>
+    public int SavedByStarts { get; private set; }
 
     private void BeginSharing()
     {
         _hasShared = false;
-        SavedBySharing = 0;
+        SavedByValues = 0;
+        SavedByStarts = 0;
+        if (_sharesStarts)
+        {
+            _starts.Clear(_expectedInput);
+        }
+
         if (_sharesValues)
         {
             _shared.Clear(_expectedInput);
-            _starts.Clear(_expectedInput);
             _leafAddresses.AsSpan().Fill(Gone);
             _references.Clear(_expectedInput);
         }
@@ -129,7 +140,7 @@ internal sealed unsafe partial class WriterKernel
     public void PushEarlier(int address, int saved)
     {
         _hasShared = true;
-        SavedBySharing += saved - ReferenceCost;
+        SavedByValues += saved - ReferenceCost;
         *SlotTop++ = (uint)(Start + address);
     }
 

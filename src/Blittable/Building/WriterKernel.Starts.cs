@@ -44,8 +44,8 @@ internal sealed unsafe partial class WriterKernel
         {
             var (origin, depth) = Origin(entry, ref start);
             var distance = (uint)(Length - origin);
-            var saved = Compression == StringCompression.Smaz ? start / 2 : start / 3;
-            if (saved - 2 - Varint.Length(distance) >= (_hasShared ? MinGain : MinFirstGain))
+            var saved = StartSaves(origin, start) - 2 - Varint.Length(distance);
+            if (saved >= (_hasShared ? MinGain : MinFirstGain))
             {
                 if (!isHalf && depth < ContinuedText.MaxDepth)
                 {
@@ -56,7 +56,7 @@ internal sealed unsafe partial class WriterKernel
                 *Cursor++ = (byte)start;
                 WriteVarint(distance);
                 _hasShared = true;
-                SavedBySharing += Encoded(start) - 2 - Varint.Length(distance);
+                SavedByStarts += saved;
                 if (inPlace)
                 {
                     Buffer.MemoryCopy(text + start, Cursor + LongStringHeader, length - start, length - start);
@@ -69,6 +69,11 @@ internal sealed unsafe partial class WriterKernel
         entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), 0, key);
         return 0;
     }
+
+    /// <summary>About how many bytes a start would take; as it stands if the earlier string does.</summary>
+    private int StartSaves(int origin, int start) =>
+        Start[origin] is >= Tag.ShortString and <= Tag.ShortStringLast or Tag.String16 or Tag.String32 ? start
+        : Compression == StringCompression.Smaz ? start / 2 : start / 3;
 
     /// <summary>Where a start is to be taken from, and the depth of a string that does: if (nearly) all of it was taken already, from where it was.</summary>
     private (int Address, int Depth) Origin(in StringStarts.Entry entry, ref int start)

@@ -21,6 +21,9 @@ internal sealed unsafe partial class WriterKernel
         _documentSymbols = table is null ? default : table.Saved;
     }
 
+    /// <summary>What tells whether Smaz is tried with a string; it always is if null.</summary>
+    public Gain? SmazGain { get; set; }
+
     /// <summary>The JSON text or MessagePack that is converted, if there is one.</summary>
     public byte* Source { get; set; }
 
@@ -150,7 +153,7 @@ internal sealed unsafe partial class WriterKernel
             EnsureRoom(room + (long)Slack);
         }
 
-        var encoding = StringCodec.Compress(new ReadOnlySpan<byte>(text, length), Compression, Symbols, new Span<byte>(Cursor + codes, room), out var written);
+        var encoding = Encode(new ReadOnlySpan<byte>(text, length), new Span<byte>(Cursor + codes, room), out var written);
         if (encoding == StringEncoding.Raw)
         {
             return false;
@@ -166,6 +169,23 @@ internal sealed unsafe partial class WriterKernel
 
         Cursor += written;
         return true;
+    }
+
+    private StringEncoding Encode(ReadOnlySpan<byte> text, Span<byte> destination, out int written)
+    {
+        var gain = Compression == StringCompression.Smaz ? SmazGain : null;
+        if (gain is not null && !gain.IsWorthwhile())
+        {
+            return StringCodec.CompressDigits(text, destination, out written);
+        }
+
+        var encoding = StringCodec.Compress(text, Compression, Symbols, destination, out written);
+        if (gain is not null && encoding <= StringEncoding.Smaz)
+        {
+            gain.Learn(encoding == StringEncoding.Raw ? 0 : text.Length - written, text.Length);
+        }
+
+        return encoding;
     }
 
     /// <summary>Writes the header of a raw string before its text, and moves the text to it where the header is not three bytes long.</summary>

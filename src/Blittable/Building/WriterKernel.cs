@@ -48,7 +48,7 @@ internal sealed unsafe partial class WriterKernel
         _maxDepth = options.MaxDepth;
         _mayShareValues = options.Mode == BlittableMode.Disk && options.ShareValues;
         _mayShareStarts = _mayShareValues && options.ShareStarts;
-        SharesValues = true;
+        SharesValues = SharesStarts = true;
         _packsNumbers = options.Mode == BlittableMode.Disk;
         CompressesNames = options.Mode == BlittableMode.Disk && options.CompressNames;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;

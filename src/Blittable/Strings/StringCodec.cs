@@ -17,7 +17,7 @@ internal static class StringCodec
     /// Smaz must save a sixth of a text: to restore a string takes several times as long as to copy it, for which a few bytes do not make up. Addresses of web pages, which it shortens by a
     /// twentieth, took a tenth of the time in which a document of books is rendered. Other tables were chosen for the bytes.
     /// </summary>
-    private const int LeastPart = 6;
+    public const int LeastPart = 6;
 
     /// <summary>Texts shorter than this cannot gain anything.</summary>
     private const int MinLength = 3;
@@ -52,15 +52,7 @@ internal static class StringCodec
         var encoding = Nibbles.Classify(text);
         if (encoding != StringEncoding.Raw)
         {
-            written = Nibbles.EncodedLength(text.Length);
-            if (!Saves(encoding, text.Length, written))
-            {
-                written = 0;
-                return StringEncoding.Raw;
-            }
-
-            Nibbles.Encode(encoding, text, destination);
-            return encoding;
+            return PackDigits(encoding, text, destination, out written);
         }
 
         switch (compression)
@@ -88,6 +80,23 @@ internal static class StringCodec
         }
 
         return encoding;
+    }
+
+    /// <summary>Encodes UTF-8 text if it consists of digits.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="destination">At least <see cref="MaxEncodedLength"/> bytes.</param>
+    /// <param name="written">Encoded bytes; 0 for <see cref="StringEncoding.Raw"/>.</param>
+    /// <returns>The encoding; <see cref="StringEncoding.Raw"/> for another text, or where nothing would be saved.</returns>
+    public static StringEncoding CompressDigits(ReadOnlySpan<byte> text, Span<byte> destination, out int written)
+    {
+        written = 0;
+        if (text.Length < MinLength || text.Length > MaxLength)
+        {
+            return StringEncoding.Raw;
+        }
+
+        var encoding = Nibbles.Classify(text);
+        return encoding == StringEncoding.Raw ? encoding : PackDigits(encoding, text, destination, out written);
     }
 
     /// <summary>Decodes a string of known length.</summary>
@@ -170,6 +179,19 @@ internal static class StringCodec
         var equal = TryDecode(encoding, codes, decodedLength, trained, rented, out _) && rented.AsSpan(0, decodedLength).SequenceEqual(text);
         ArrayPool<byte>.Shared.Return(rented);
         return equal;
+    }
+
+    private static StringEncoding PackDigits(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination, out int written)
+    {
+        written = Nibbles.EncodedLength(text.Length);
+        if (!Saves(encoding, text.Length, written))
+        {
+            written = 0;
+            return StringEncoding.Raw;
+        }
+
+        Nibbles.Encode(encoding, text, destination);
+        return encoding;
     }
 
     private static bool Saves(StringEncoding encoding, int rawLength, int encodedLength)

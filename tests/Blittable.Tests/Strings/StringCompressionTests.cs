@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Format;
 
 namespace Blittable.Tests.Strings;
 
@@ -11,6 +12,10 @@ public sealed class StringCompressionTests
     private static readonly string Addresses =
         "[" + string.Join(',', Enumerable.Range(0, 20).Select(i => $"\"https://Q{i}X.KZ/{i * 7919:X6}-PQ\"")) + "]";
 
+    /// <summary>Addresses that begin alike, long and among short values, as those of a shop's articles do.</summary>
+    private static readonly string Articles =
+        """["B0000SX2UC","Nokia","https://shop.example.com/QX-720/dp/B0000SX2UC","https://img.example.net/I/2143EBQ210L._AC_UY218_.jpg",3,"https://shop.example.com/reviews/B0000SX2UC",14,""]""";
+
     /// <summary>The tag of a string in codes of the general table.</summary>
     private const byte GeneralTag = 0xF5;
 
@@ -22,6 +27,21 @@ public sealed class StringCompressionTests
         Assert.InRange(document.Bytes.Length, 1, Addresses.Length - 1);
         Assert.Equal(GeneralTag, document.Bytes.Span[0]);
         Assert.Equal(Addresses, document.Root.ToJson());
+        document.Validate();
+    }
+
+    [Fact]
+    public void Addresses_that_begin_alike_are_raw_and_no_longer_than_their_text()
+    {
+        using var document = BlittableDocument.Parse(Articles, Disk);
+
+        Assert.InRange(document.Bytes.Length, 1, Articles.Length);
+        Assert.Equal(Articles, document.Root.ToJson());
+        var bytes = document.Bytes.Span;
+        var root = document.Root;
+        Assert.InRange(bytes[root[2].Address], Tag.ShortString, Tag.ShortStringLast);
+        Assert.InRange(bytes[root[3].Address], Tag.ShortString, Tag.ShortStringLast);
+        Assert.Equal(Tag.ContinuedString, bytes[root[5].Address]);
         document.Validate();
     }
 
@@ -43,13 +63,13 @@ public sealed class StringCompressionTests
         var prose = Encoding.UTF8.GetBytes("[\"it was the best of times, it was the worst of times, it was the age of wisdom\"]");
         using var fresh = new BlittableConverter(Disk);
         using var used = new BlittableConverter(Disk);
-        for (var i = 0; i < 10; i++)
+        for (var i = 0; i < 100; i++)
         {
             used.Convert(Encoding.UTF8.GetBytes(Addresses));
         }
 
         var first = used.Convert(prose).ToArray();
-        for (var i = 0; i < 16; i++)
+        for (var i = 0; i < 1000; i++)
         {
             used.Convert(prose);
         }

@@ -1,0 +1,60 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Building;
+
+/// <summary>Tells whether a technique is worth trying, by what it saved of what it was tried with lately.</summary>
+/// <remarks>
+/// Techniques of disk mode take up to half of the time of conversion, and many kinds of documents have no use for one or the other. Two sums are kept, of bytes
+/// saved and of bytes tried, which are halved when they are judged, so that what was long ago counts little. Where too little was saved, one trial in sixteen is made
+/// all the same, and stands for the others, so that it is noticed when other documents come.
+/// </remarks>
+/// <param name="share">One byte in so many has to be saved.</param>
+internal sealed class Gain(int share)
+{
+    /// <summary>Bytes that are tried before they are judged; half of them count with those that follow.</summary>
+    private const int Window = 1 << 15;
+
+    /// <summary>Of so many trials one is made where too little was saved.</summary>
+    private const int Trials = 16;
+
+    private long _saved;
+    private long _tried;
+    private bool _isPoor;
+    private uint _skipped;
+
+    /// <summary>Whether the technique is to be tried now.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool IsWorthwhile() => !_isPoor || ++_skipped % Trials == 0;
+
+    /// <summary>Learns from a trial that <see cref="IsWorthwhile"/> advised.</summary>
+    /// <param name="saved">About how many bytes it saved.</param>
+    /// <param name="tried">Of how many.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Learn(int saved, int tried)
+    {
+        _saved += saved;
+        _tried += tried;
+        if (_tried >= (_isPoor ? Window / Trials : Window))
+        {
+            Judge();
+        }
+    }
+
+    /// <summary>Forgets all trials.</summary>
+    public void Forget()
+    {
+        _saved = 0;
+        _tried = 0;
+        _isPoor = false;
+        _skipped = 0;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Judge()
+    {
+        _isPoor = _saved * share < _tried;
+        var most = _isPoor ? Window / Trials : Window;
+        _saved = _saved * (most / 2) / _tried;
+        _tried = most / 2;
+    }
+}
