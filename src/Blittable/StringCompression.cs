@@ -11,9 +11,9 @@ public enum StringCompression
     None,
 
     /// <summary>
-    /// Smaz with its standard codebook: needs no training, and any Smaz decoder reads the bytes of a string. A document that would be longer
-    /// than its JSON text, as one of addresses and codes can be, gets <see cref="General"/> instead;
-    /// where that happens again and again, a converter tries Smaz with every sixteenth document only.
+    /// Smaz with its standard codebook: needs no training, and any Smaz decoder reads the bytes of a string. A string stays raw unless it becomes a sixth
+    /// shorter; where the last strings have not become so, on the whole, a converter tries every sixteenth only. A document that would be longer than its JSON
+    /// text gets <see cref="General"/> instead.
     /// </summary>
     Smaz,
 
