@@ -29,13 +29,20 @@ internal static unsafe class EscapeKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryCopyShort(byte* to, byte* from, int length, byte* readableEnd)
     {
+        if (length <= Vector256<byte>.Count && from + Vector256<byte>.Count <= readableEnd)
+        {
+            var text = Vector256.Load(from);
+            text.Store(to);
+            return First(Escapes(text), length) == 0;
+        }
+
         if (from + Reach <= readableEnd)
         {
             if (Vector512.IsHardwareAccelerated)
             {
-                var text = Vector512.Load(from);
-                text.Store(to);
-                return First(Escapes(text), length) == 0;
+                var whole = Vector512.Load(from);
+                whole.Store(to);
+                return First(Escapes(whole), length) == 0;
             }
 
             CopyWhole(to, from, (uint)length);
@@ -277,12 +284,6 @@ internal static unsafe class EscapeKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CopyWhole(byte* to, byte* from, uint length)
     {
-        if (Vector512.IsHardwareAccelerated)
-        {
-            Vector512.Load(from).Store(to);
-            return;
-        }
-
         Vector256.Load(from).Store(to);
         if (length > Vector256<byte>.Count)
         {

@@ -49,7 +49,11 @@ internal unsafe ref partial struct RenderKernel
 
         if (tag >= Tag.ObjectWithShape)
         {
-            OpenObject(frame, value, tag);
+            if (!TryOpenObject(frame, value, tag))
+            {
+                OpenOtherObject(frame, value, tag);
+            }
+
             *to = (byte)'{';
         }
         else
@@ -148,78 +152,111 @@ internal unsafe ref partial struct RenderKernel
         frame->SlotShift = -1;
     }
 
+    /// <summary>Opens an object in the loop over values, as most are opened: its names are known, and its text is not remembered.</summary>
+    /// <returns>False where <see cref="Open"/> has to.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void OpenObject(RenderFrame* frame, byte* value, byte tag)
+    private bool TryOpen(byte* to, byte* value, byte tag)
     {
-        byte* slots;
+        var frame = _frame + 1;
+        if (_places != null || frame == _framesEnd)
+        {
+            return false;
+        }
+
+        if (frame > _deepest)
+        {
+            frame->Shape = RenderFrame.NoShape;
+            _deepest = frame;
+        }
+
+        if (!TryOpenObject(frame, value, tag))
+        {
+            return false;
+        }
+
+        *to = (byte)'{';
+        _frame = frame;
+        return true;
+    }
+
+    /// <summary>Sets a frame to an object whose names were made ready before and are found at once.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryOpenObject(RenderFrame* frame, byte* value, byte tag)
+    {
+        NameTextsKernel.Texts* names;
+        var slots = value + 1;
         int width;
         if (tag <= Tag.ObjectWithShapeLast)
         {
-            var block = value + 1;
-            if (frame->Shape != block - _document)
+            names = _documentEnd - slots >= NameTextsKernel.KeyLength ? NameTextsKernel.Find(_recentNames, slots, _documentEnd) : null;
+            if (names == null)
             {
-                SetDocumentShape(frame, block);
-                frame->Shape = block - _document;
+                return false;
             }
 
-            slots = block + frame->BlockLength;
+            frame->Shape = slots - _document;
+            slots += names->BlockLength;
             width = tag - Tag.ObjectWithShape;
         }
         else
         {
-            slots = value + 2;
-            var shape = value + 1 < _documentEnd && value[1] <= MaxShortVarint
-                ? value[1] | (tag <= Tag.ObjectOfDocumentShapeLast ? RenderFrame.ShapeOfDocument : RenderFrame.ShapeOfDictionary)
-                : RenderFrame.NoShape;
-            if (shape != frame->Shape || shape == RenderFrame.NoShape)
+            if (slots >= _documentEnd || *slots > MaxShortVarint)
             {
-                var texts = shape >= RenderFrame.ShapeOfDictionary ? DictionaryNames(value[1]) : null;
-                if (texts != null)
-                {
-                    SetNames(frame, texts);
-                    frame->Shape = shape;
-                }
-                else
-                {
-                    slots = SetNumberedShape(frame, Address(value), tag);
-                }
+                return false;
             }
 
-            width = tag - (tag <= Tag.ObjectOfDocumentShapeLast ? Tag.ObjectOfDocumentShape : Tag.ObjectOfDictionaryShape);
+            var isOfDocument = tag <= Tag.ObjectOfDocumentShapeLast;
+            var shape = *slots | (isOfDocument ? RenderFrame.ShapeOfDocument : RenderFrame.ShapeOfDictionary);
+            names = shape == frame->Shape ? frame->Names : isOfDocument ? null : DictionaryNames(*slots);
+            if (names == null)
+            {
+                return false;
+            }
+
+            frame->Shape = shape;
+            slots++;
+            width = tag - (isOfDocument ? Tag.ObjectOfDocumentShape : Tag.ObjectOfDictionaryShape);
         }
 
-        frame->Name = frame->FirstName;
-        SetSlots(frame, value, slots, frame->NameCount, width);
+        frame->Names = names;
+        frame->Name = names->First;
+        SetSlots(frame, value, slots, names->Count, width);
+        return frame->Slot != frame->SlotsEnd;
     }
 
-    /// <summary>Notes the names of a shape that has a number, unless the frame has them still.</summary>
-    /// <returns>Where the slots start.</returns>
+    /// <summary>Sets a frame to an object whose shape has to be read: most often one that is new.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* SetNumberedShape(RenderFrame* frame, int address, byte tag)
+    private void OpenOtherObject(RenderFrame* frame, byte* value, byte tag)
     {
+        var address = Address(value);
         var offset = address + 1;
-        var number = RawBytes.ReadVarint(_span, ref offset);
-        var isOfDocument = tag <= Tag.ObjectOfDocumentShapeLast;
-        var shape = number | (isOfDocument ? RenderFrame.ShapeOfDocument : RenderFrame.ShapeOfDictionary);
-        if (shape == frame->Shape)
+        if (tag <= Tag.ObjectWithShapeLast)
         {
-            return _document + offset;
+            var shape = ShapeBlock.Read(_span, offset);
+            SetShape(frame, shape, _document + offset, _documentEnd);
+            frame->Shape = offset;
+            SetSlots(frame, value, _document + offset + shape.Length, shape.Count, tag - Tag.ObjectWithShape);
+            return;
         }
 
-        if (isOfDocument)
+        var number = RawBytes.ReadVarint(_span, ref offset);
+        var slots = _document + offset;
+        if (tag <= Tag.ObjectOfDocumentShapeLast)
         {
-            SetShapeOfDocument(frame, number);
+            var count = SetShapeOfDocument(frame, number);
+            frame->Shape = number | RenderFrame.ShapeOfDocument;
+            SetSlots(frame, value, slots, count, tag - Tag.ObjectOfDocumentShape);
         }
         else
         {
-            SetShapeOfDictionary(frame, number, address);
+            var count = SetShapeOfDictionary(frame, number, address);
+            frame->Shape = number | RenderFrame.ShapeOfDictionary;
+            SetSlots(frame, value, slots, count, tag - Tag.ObjectOfDictionaryShape);
         }
-
-        frame->Shape = shape;
-        return _document + offset;
     }
 
-    private void SetShapeOfDocument(RenderFrame* frame, uint number)
+    /// <returns>How many names there are.</returns>
+    private int SetShapeOfDocument(RenderFrame* frame, uint number)
     {
         if (_numbered == null)
         {
@@ -230,43 +267,48 @@ internal unsafe ref partial struct RenderKernel
         var key = _numberedKey | number;
         if (place->Key == key)
         {
-            SetNames(frame, place->Texts);
-            return;
+            return SetNames(frame, place->Texts);
         }
 
         var block = Trailer.ShapeAddress(_span, _shapeTable, number);
-        var texts = SetShape(frame, ShapeBlock.Read(_span, block), _document + block, _documentEnd);
-        if (texts != null)
+        var shape = ShapeBlock.Read(_span, block);
+        SetShape(frame, shape, _document + block, _documentEnd);
+        if (frame->Names != null)
         {
             place->Key = key;
-            place->Texts = texts;
+            place->Texts = frame->Names;
         }
+
+        return shape.Count;
     }
 
-    private void SetShapeOfDictionary(RenderFrame* frame, uint number, int address)
+    /// <returns>How many names there are.</returns>
+    private int SetShapeOfDictionary(RenderFrame* frame, uint number, int address)
     {
         if (_dictionary is null || number >= (uint)_dictionary.ShapeCount)
         {
             ThrowHelper.InvalidCount(number, "a shape of the dictionary", address);
         }
 
-        var texts = DictionaryNames(number);
-        if (texts != null)
+        var names = DictionaryNames(number);
+        if (names != null)
         {
-            SetNames(frame, texts);
-            return;
+            return SetNames(frame, names);
         }
 
         var start = _dictionary.ShapeAddress((int)number);
+        var shape = ShapeBlock.Read(_dictionary.Shapes, start);
         fixed (byte* shapes = _dictionary.Shapes)
         {
-            texts = SetShape(frame, ShapeBlock.Read(_dictionary.Shapes, start), shapes + start, shapes + _dictionary.Shapes.Length);
+            SetShape(frame, shape, shapes + start, shapes + _dictionary.Shapes.Length);
         }
 
-        if (texts != null)
+        if (frame->Names != null)
         {
-            Volatile.Write(ref _dictionaryNames![number], (nint)texts);
+            Volatile.Write(ref _dictionaryNames![number], (nint)frame->Names);
         }
+
+        return shape.Count;
     }
 
     /// <summary>The names of a shape of the dictionary if it was met before, else null.</summary>
@@ -274,51 +316,19 @@ internal unsafe ref partial struct RenderKernel
     private readonly NameTextsKernel.Texts* DictionaryNames(uint number) =>
         _dictionaryNames is { } names && number < (uint)names.Length ? (NameTextsKernel.Texts*)Volatile.Read(ref names[number]) : null;
 
-    /// <summary>Notes the names of a shape that an object of the document brings.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void SetDocumentShape(RenderFrame* frame, byte* block)
+    private static int SetNames(RenderFrame* frame, NameTextsKernel.Texts* names)
     {
-        if (_documentEnd - block >= NameTextsKernel.KeyLength)
-        {
-            var texts = NameTextsKernel.Find(_recentNames, block, _documentEnd);
-            if (texts != null)
-            {
-                SetNames(frame, texts);
-                return;
-            }
-        }
-
-        SetOtherShape(frame, block);
+        frame->Names = names;
+        frame->Name = names->First;
+        return names->Count;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void SetOtherShape(RenderFrame* frame, byte* block) => SetShape(frame, ShapeBlock.Read(_span, Address(block)), block, _documentEnd);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void SetNames(RenderFrame* frame, NameTextsKernel.Texts* texts)
+    /// <summary>Has the names of a shape made ready, if there is room for them.</summary>
+    private void SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
     {
-        frame->FirstName = texts->First;
-        frame->NameCount = texts->Count;
-        frame->BlockLength = texts->BlockLength;
-    }
-
-    /// <summary>Notes the names of a shape that was not the last of its kind: most often one that is new.</summary>
-    /// <returns>Null where there was no room for them.</returns>
-    private NameTextsKernel.Texts* SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
-    {
-        var texts = _names.FindOrAdd(shape, block, readableEnd);
-        if (texts != null)
-        {
-            SetNames(frame, texts);
-        }
-        else
-        {
-            frame->FirstName = NameTextsKernel.Texts.None;
-            frame->NameCount = shape.Count;
-            frame->BlockLength = shape.Length;
-        }
-
-        return texts;
+        var names = _names.FindOrAdd(shape, block, readableEnd);
+        frame->Names = names;
+        frame->Name = names != null ? names->First : NameTextsKernel.Texts.None;
     }
 
     /// <summary>Notes where a container's slots are, which must lie inside the document.</summary>

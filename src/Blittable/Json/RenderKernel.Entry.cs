@@ -30,7 +30,7 @@ internal unsafe ref partial struct RenderKernel
         var frames = stackalloc RenderFrame[FramesOnStack];
         fixed (byte* documentStart = value.Document)
         {
-            RenderKernel kernel = default;
+            Unsafe.SkipInit(out RenderKernel kernel);
             kernel.Begin(value, documentStart, frames, FramesOnStack, maxValues, rendered, options);
             kernel.FillAll(output, maxBytes);
             return kernel.MaxDepth;

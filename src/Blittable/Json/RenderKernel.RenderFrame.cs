@@ -42,14 +42,8 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>How far behind the document's start the container is.</summary>
         public uint Position;
 
-        /// <summary>The text of the shape's first name.</summary>
-        public byte* FirstName;
-
-        /// <summary>How many names the shape has.</summary>
-        public int NameCount;
-
-        /// <summary>Bytes of the shape's block.</summary>
-        public int BlockLength;
+        /// <summary>The names of the shape; null where none were made ready.</summary>
+        public NameTextsKernel.Texts* Names;
 
         /// <summary>The address of the shape that an object brings itself, or the number of one with what says whose it is.</summary>
         public long Shape;

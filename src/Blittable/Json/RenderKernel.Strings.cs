@@ -183,7 +183,7 @@ internal unsafe ref partial struct RenderKernel
     private byte* OtherName(byte* to, RenderFrame* frame)
     {
         var shape = ShapeOf(frame);
-        var name = shape.StoredName(frame->NameCount - (int)((frame->SlotsEnd - frame->Slot) / frame->Step));
+        var name = shape.StoredName(shape.Count - (int)((frame->SlotsEnd - frame->Slot) / frame->Step));
         byte* end;
         if (shape.AreNamesCoded)
         {
@@ -200,7 +200,7 @@ internal unsafe ref partial struct RenderKernel
         if (end != null)
         {
             *end++ = (byte)':';
-            frame->Name += frame->FirstName != NameTextsKernel.Texts.None ? 1 : 0;
+            frame->Name += frame->Name != NameTextsKernel.Texts.None ? 1 : 0;
         }
 
         return end;

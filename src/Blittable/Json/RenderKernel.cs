@@ -87,37 +87,39 @@ internal unsafe ref partial struct RenderKernel
     private void Begin(
         in BlittableValue value, byte* document, RenderFrame* frames, int frameCount, long maxValues, RenderedValuesKernel? rendered, BlittableJsonOptions options)
     {
-        _span = value.Document;
+        // Not the value's own span: its two halves have just been written, and a load of both would wait for them.
+        _span = new ReadOnlySpan<byte>(document, value.Document.Length);
         _document = document;
         _documentEnd = document + _span.Length;
         _dictionary = DictionarySnapshot.ForMuchOf(_span, value.Dictionary);
         _shapeTable = value.ShapeTable;
         _notJson = options.NotJson;
         _isIndented = options.Indented;
-        _valuesLeft = maxValues;
-        if (rendered is not null)
-        {
-            _rendered = rendered;
-            _places = rendered.Places;
-        }
-
+        _largeFrames = null;
         _names = NameTextsKernel.Current;
         _recentNames = _names.Recent;
-        if (_dictionary is not null)
-        {
-            _dictionaryNames = _dictionary.Memory(_names);
-        }
+        _numbered = null;
+        _dictionaryNames = _dictionary?.Memory(_names);
+        _valuesLeft = maxValues;
+        _rendered = rendered;
+        _places = rendered is null ? null : rendered.Places;
+        _text = null;
+        _isInterrupted = false;
+        _packedScope = PackedScope.None;
+        _packedDepth = 0;
+        _held = 0;
 
         // The first frame stands for what is around the value: nothing follows in it.
         _bottom = _deepest = _frame = frames;
         _framesEnd = frames + frameCount;
-        frames->Slot = frames->SlotsEnd = null;
+        frames->Slot = frames->SlotsEnd = frames->Name = null;
         if (value.Address >= 0)
         {
             _next = document + value.Address;
         }
         else
         {
+            _next = null;
             BeginElement(value);
         }
     }
@@ -174,6 +176,8 @@ internal unsafe ref partial struct RenderKernel
     {
         var to = output;
         var frame = _frame;
+        var slot = frame->Slot;
+        var name = frame->Name;
         var value = _next;
         if (value == null)
         {
@@ -219,10 +223,32 @@ internal unsafe ref partial struct RenderKernel
             to = Literal(to, tag);
             goto Next;
         }
-        else if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array && tag != Tag.PackedNumbers)
+        else if ((uint)(tag - Tag.NegativeInteger) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
         {
+            *to = (byte)'-';
+            to = ShortInteger(to + 1, value, (byte)(tag - (Tag.NegativeInteger - Tag.Integer)));
+            goto Next;
+        }
+
+        else if ((uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape && TryOpen(to, value, tag))
+        {
+            frame->Slot = slot;
+            frame->Name = name;
+            to++;
+            frame = _frame;
+            slot = frame->Slot;
+            name = frame->Name;
+            goto Next;
+        }
+
+        if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array && tag != Tag.PackedNumbers)
+        {
+            frame->Slot = slot;
+            frame->Name = name;
             to = Open(to, value, tag);
             frame = _frame;
+            slot = frame->Slot;
+            name = frame->Name;
             goto Next;
         }
 
@@ -235,6 +261,8 @@ internal unsafe ref partial struct RenderKernel
         var end = (uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString ? EncodedString(to, value, tag) : Other(to, (int)(value - _document), tag);
         if (end == null || _isInterrupted)
         {
+            frame->Slot = slot;
+            frame->Name = name;
             _next = end == null ? value : null;
             output = end == null ? to : end;
             return false;
@@ -249,7 +277,6 @@ internal unsafe ref partial struct RenderKernel
             goto Suspend;
         }
 
-        var slot = frame->Slot;
         if (slot == frame->SlotsEnd)
         {
             if (frame == _bottom)
@@ -265,6 +292,8 @@ internal unsafe ref partial struct RenderKernel
             }
 
             _frame = --frame;
+            slot = frame->Slot;
+            name = frame->Name;
             goto Next;
         }
 
@@ -273,7 +302,6 @@ internal unsafe ref partial struct RenderKernel
             to = NewLine(to, (int)(frame - _bottom));
         }
 
-        var name = frame->Name;
         if (name != null)
         {
             nuint length = *name;
@@ -281,10 +309,12 @@ internal unsafe ref partial struct RenderKernel
             {
                 EscapeKernel.CopyWhole(to, name + 1, (uint)length);
                 to += length;
-                frame->Name = name + length + 1;
+                name += length + 1;
             }
             else
             {
+                frame->Slot = slot;
+                frame->Name = name;
                 end = OtherName(to, frame);
                 if (end == null)
                 {
@@ -293,6 +323,7 @@ internal unsafe ref partial struct RenderKernel
                 }
 
                 to = end;
+                name = frame->Name;
             }
 
             if (TLayout.IsIndented)
@@ -304,12 +335,12 @@ internal unsafe ref partial struct RenderKernel
         {
             value = frame->Element;
             frame->Element = value + frame->Step;
-            frame->Slot = slot + 1;
+            slot++;
             goto Value;
         }
 
-        frame->Slot = slot + frame->Step;
         var distance = Load32(slot) >> frame->SlotShift;
+        slot += frame->Step;
         if (distance - 1 >= frame->Position)
         {
             ThrowHelper.InvalidDistance(distance, (int)frame->Position);
@@ -319,6 +350,8 @@ internal unsafe ref partial struct RenderKernel
         goto Value;
 
     Suspend:
+        frame->Slot = slot;
+        frame->Name = name;
         _next = null;
         _held = *--to;
         output = to;
