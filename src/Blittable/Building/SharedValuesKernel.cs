@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Building;
 
@@ -28,12 +29,18 @@ internal sealed unsafe class SharedValuesKernel
     /// <summary>Values for each bucket at which the table grows: few buckets are full then.</summary>
     private const int MaxLoad = 10;
 
+    /// <summary>Buckets beyond which the table leaves the caches: 6 MB.</summary>
+    private const int MaxCached = 1 << 15;
+
     private byte[] _memory = [];
     private Bucket* _buckets;
     private int _capacity;
     private int _used;
     private int _most;
     private int _added;
+
+    /// <summary>Whether looking a value up waits for memory.</summary>
+    public bool IsLarge => _used >= MaxCached;
 
     /// <summary>Forgets all, and sets how far the table may grow: in proportion to the text that is to come.</summary>
     public void Clear(long expectedInput)
@@ -75,14 +82,37 @@ internal sealed unsafe class SharedValuesKernel
         var key = Key(hash);
         var bucket = Of(key);
         var free = Find(bucket, key) | Find(bucket, 0);
-        var place = free != 0 ? BitOperations.TrailingZeroCount(free) : (int)hash & (BucketSize - 1);
+        var place = Place(free, hash);
         bucket->Keys[place] = key;
         ((Value*)bucket->Values)[place] = new Value(address, source);
+    }
+
+    /// <summary>Asks for the bucket of a hash, which will be looked at.</summary>
+    public void PrefetchBucket(ulong hash)
+    {
+        if (Sse.IsSupported)
+        {
+            Sse.Prefetch0(Of(Key(hash)));
+        }
+    }
+
+    /// <summary>Asks for the place in its bucket where a hash will be found, or added.</summary>
+    public void PrefetchPlace(ulong hash)
+    {
+        if (Sse.IsSupported)
+        {
+            var key = Key(hash);
+            var bucket = Of(key);
+            Sse.Prefetch0(bucket->Values + Place(Find(bucket, key) | Find(bucket, 0), hash));
+        }
     }
 
     private static int BucketsFor(long count) => (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(count, 1, MaxBuckets));
 
     private static uint Key(ulong hash) => (uint)(hash >> 32) | 1;
+
+    /// <summary>The first free place, or where the hash happens to point.</summary>
+    private static int Place(uint free, ulong hash) => free != 0 ? BitOperations.TrailingZeroCount(free) : (int)hash & (BucketSize - 1);
 
     /// <summary>The bucket of a key.</summary>
     private Bucket* Of(uint key) => _buckets + ((key >> 1) & (uint)(_used - 1));

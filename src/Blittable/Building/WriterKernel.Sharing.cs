@@ -2,6 +2,7 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 using Blittable.Format;
 
 namespace Blittable.Building;
@@ -64,6 +65,30 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>The same of equal starts of strings.</summary>
     public int SavedByStarts { get; private set; }
+
+    /// <summary>Whether so many values are known that looking one up waits for memory, if it is not asked for ahead.</summary>
+    public bool KnowsManyValues => _sharesValues && _shared.IsLarge;
+
+    /// <summary>Asks for the bucket of a string that is about to be written, and returns its hash.</summary>
+    public ulong PrefetchBucket(byte* text, int length)
+    {
+        var hash = SeededHash.OfEnds(new ReadOnlySpan<byte>(text, length), _seed);
+        _shared.PrefetchBucket(hash);
+        return hash;
+    }
+
+    /// <summary>Then for the place in the bucket.</summary>
+    public void PrefetchPlace(ulong hash) => _shared.PrefetchPlace(hash);
+
+    /// <summary>And then for the text of an earlier string with that hash.</summary>
+    public void PrefetchText(ulong hash)
+    {
+        var found = _shared.Find(hash, out var values);
+        if (found != 0 && values[BitOperations.TrailingZeroCount(found)].Source is >= 0 and var source && Sse.IsSupported)
+        {
+            Sse.Prefetch0(Source + source);
+        }
+    }
 
     private void BeginSharing()
     {

@@ -68,10 +68,10 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="length">Its bytes.</param>
     /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    /// <param name="hash">What <see cref="PrefetchBucket"/> made of it; 0 if it was not asked.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public void CompactString(byte* text, int length, bool inPlace, SourceToken token = default)
+    public void CompactString(byte* text, int length, bool inPlace, SourceToken token = default, ulong hash = 0)
     {
-        ulong hash = 0;
         if (_dictionaryStrings is not null && length - 2 <= _dictionaryStrings.MaxLength - 2)
         {
             var bytes = new ReadOnlySpan<byte>(text, length);

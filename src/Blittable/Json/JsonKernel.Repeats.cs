@@ -34,13 +34,17 @@ internal sealed unsafe partial class JsonKernel
             return null;
         }
 
-        var hash = HeadKernel.Hash(p);
         var start = Consumed(p);
+        if (!_containersAhead.TryTake((int)start, out var hash))
+        {
+            hash = HeadKernel.Hash(p);
+        }
+
         frame->Head = hash;
         frame->Text = (int)start;
         ref var known = ref _repeats.Of(hash);
         var entry = known;
-        if (entry.Length == 0 || entry.Key != (ushort)(hash >> 32) || entry.Length > _end - p || entry.Depth < frame - _writer.Frames || _comparedInVain > start + MaxInVain)
+        if (entry.Length == 0 || !entry.IsOf(hash) || entry.Length > _end - p || entry.Depth < frame - _writer.Frames || _comparedInVain > start + MaxInVain)
         {
             return null;
         }
@@ -66,7 +70,7 @@ internal sealed unsafe partial class JsonKernel
         {
             var length = (int)(Consumed(end) - frame->Text);
             var address = (int)(_writer.SlotTop[-1] - (uint)_writer.Start);
-            _repeats.Of(frame->Head) = new RepeatedTexts.Entry(frame->Text, length, address, (ushort)(frame->Head >> 32), (ushort)depth);
+            _repeats.Of(frame->Head) = new RepeatedTexts.Entry(frame->Text, length, address, RepeatedTexts.Entry.KeyOf(frame->Head), (ushort)depth);
         }
     }
 }

@@ -135,7 +135,7 @@ internal sealed unsafe partial class JsonKernel
         CompactString:
             _writer.Cursor = o;
             _writer.SlotTop = top;
-            _writer.CompactString(p + 1, (int)length, inPlace: false, Token(p + 1, p + length + 2));
+            WriteCompactString(p + 1, (int)length);
             p += length + 2;
             goto Resume;
         }

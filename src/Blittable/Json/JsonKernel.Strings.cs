@@ -23,12 +23,21 @@ internal sealed unsafe partial class JsonKernel
         if (p[1 + length] == '"')
         {
             // Its codes are made from the text itself.
-            writer.CompactString(p + 1, length, inPlace: false, Token(p + 1, p + length + 2));
+            WriteCompactString(p + 1, length);
             return LeaveMargin(p + length + 2);
         }
 
         new ReadOnlySpan<byte>(p + 1, length).CopyTo(new Span<byte>(writer.Cursor + WriterKernel.LongStringHeader, length));
         return LongString(p, length);
+    }
+
+    /// <summary>Writes a string of disk mode whose codes can be made from its text.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void WriteCompactString(byte* text, int length)
+    {
+        var token = Token(text, text + length + 1);
+        _stringsAhead.TryTake(token.Offset, out var hash);
+        _writer.CompactString(text, length, inPlace: false, token, hash);
     }
 
     /// <summary>Writes a string of which some bytes stand behind room for its header already.</summary>

@@ -1,0 +1,53 @@
+using System.Text;
+
+namespace Blittable.Tests.Json;
+
+/// <summary>A document of so many different values that they are asked for ahead.</summary>
+public sealed class LargeDocumentTests
+{
+    private static readonly byte[] s_json = Rows(200_000);
+
+    [Fact]
+    public void A_large_document_comes_back_as_it_was()
+    {
+        using var converter = new BlittableConverter(BlittableOptions.Balanced);
+        var document = BlittableDocument.Open(converter.Convert(s_json).ToArray());
+
+        document.Validate();
+        Assert.Equal(Encoding.UTF8.GetString(s_json), document.Root.ToJson());
+    }
+
+    [Fact]
+    public void A_document_behind_a_large_one_is_what_it_is_by_itself()
+    {
+        using var converter = new BlittableConverter(BlittableOptions.Balanced);
+        using var other = new BlittableConverter(BlittableOptions.Balanced);
+        var json = s_json.AsSpan(0, s_json.AsSpan().IndexOf("},{"u8) + 1)[1..];
+        converter.Convert(s_json);
+
+        Assert.Equal(other.Convert(json), converter.Convert(json));
+    }
+
+    [Fact]
+    public void A_large_document_that_ends_too_early_is_refused()
+    {
+        using var converter = new BlittableConverter(BlittableOptions.Balanced);
+
+        Assert.Throws<BlittableException>(() => converter.Convert(s_json.AsSpan(0, s_json.Length - 300)));
+    }
+
+    /// <summary>Rows with strings that are new, that come again at a distance, with escapes, and beyond ASCII; every third row's part stands in an earlier one.</summary>
+    private static byte[] Rows(int count)
+    {
+        var json = new StringBuilder("[");
+        for (var i = 0; i < count; i++)
+        {
+            var earlier = i % 3 == 0 ? i / 2 : i;
+            json.Append(i == 0 ? "" : ",").Append("{\"id\":\"id-").Append(i).Append("\",\"part\":{\"name\":\"part ").Append(earlier)
+                .Append("\",\"tags\":[\"red\",\"tag:\"]},\"note\":\"").Append(i % 7 == 0 ? "a \\\"note\\\"" : i % 5 == 0 ? "Größe " : "plain note ").Append(i / 9)
+                .Append("\",\"at\":\"2024-02-29\"}");
+        }
+
+        return Encoding.UTF8.GetBytes(json.Append(']').ToString());
+    }
+}
