@@ -91,25 +91,12 @@ internal sealed unsafe partial class JsonKernel
         plain = 0;
         for (var row = 0; packer.TryAddRow(row); row++)
         {
-            if (at >= last)
-            {
-                if ((at = Continue(at)) == null)
-                {
-                    return null;
-                }
-
-                last = _end;
-            }
-
-            at = ReadNumber(at, out var mantissa, out var fraction);
+            at = TakeNumber(packer, at, ref last, row, 0, ref plain);
             if (at == null)
             {
                 return null;
             }
 
-            plain += PlainLength(mantissa);
-            packer.Set(row, 0, mantissa, fraction);
-            at = SkipBlanks(at, last);
             if (*at != ',')
             {
                 // A few numbers in an array may be a row of a matrix, or else are not worth a look.
@@ -133,27 +120,8 @@ internal sealed unsafe partial class JsonKernel
         {
             for (var column = 0; column < columns; column++)
             {
-                at = SkipBlanks(at + 1, last);
-                if (at >= last)
-                {
-                    if ((at = Continue(at)) == null)
-                    {
-                        return null;
-                    }
-
-                    last = _end;
-                }
-
-                at = ReadNumber(at, out var mantissa, out var fraction);
-                if (at == null)
-                {
-                    return null;
-                }
-
-                plain += PlainLength(mantissa);
-                packer.Set(row, column, mantissa, fraction);
-                at = SkipBlanks(at, last);
-                if (*at != (column + 1 < columns ? ',' : ']'))
+                at = TakeNumber(packer, SkipBlanks(at + 1, last), ref last, row, column, ref plain);
+                if (at == null || *at != (column + 1 < columns ? ',' : ']'))
                 {
                     return null;
                 }
@@ -169,6 +137,38 @@ internal sealed unsafe partial class JsonKernel
         }
 
         return null;
+    }
+
+    /// <summary>Reads a number to be packed, and the white space behind it.</summary>
+    /// <param name="packer">What takes it.</param>
+    /// <param name="at">Where it starts.</param>
+    /// <param name="last">Where reading has to stop; further on, once it has come there.</param>
+    /// <param name="row">Its row.</param>
+    /// <param name="column">Its column.</param>
+    /// <param name="plain">Bytes that the numbers take at least if they are not packed.</param>
+    /// <returns>What follows; null if there is no such number.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* TakeNumber(NumberPackKernel packer, byte* at, ref byte* last, int row, int column, ref long plain)
+    {
+        if (at >= last)
+        {
+            if ((at = Continue(at)) == null)
+            {
+                return null;
+            }
+
+            last = _end;
+        }
+
+        at = ReadNumber(at, out var mantissa, out var fraction);
+        if (at == null)
+        {
+            return null;
+        }
+
+        plain += PlainLength(mantissa);
+        packer.Set(row, column, mantissa, fraction);
+        return SkipBlanks(at, last);
     }
 
     /// <summary>Reads a number as a mantissa over a power of ten; null if there is none of a common length.</summary>
