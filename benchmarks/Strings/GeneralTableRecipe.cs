@@ -15,7 +15,7 @@ internal static class GeneralTableRecipe
     /// <summary>Bytes of samples taken from each path.</summary>
     private const int BytesPerPath = 1 << 16;
 
-    private const int BytesPerLine = 32;
+    private const int BytesPerLine = 24;
 
     public static int Run(string[] arguments)
     {

@@ -50,10 +50,11 @@ public sealed record BlittableOptions
     /// </remarks>
     public bool ShareValues { get; init; } = true;
 
-    /// <summary>Whether disk mode, where it stores equal values once, does so with equal starts of strings too, unless strings are not compressed; true by default.</summary>
+    /// <summary>Whether disk mode, where it stores equal values once, does so with equal starts of strings too, unless strings are not compressed;
+    /// true by default.</summary>
     /// <remarks>
-    /// A string that begins like an earlier one then holds only the rest. It costs a second decoding, or a third, to copy such a string out. Small documents are searched
-    /// for them as for equal values: only where that saved something in the last ones.
+    /// A string that begins like an earlier one then holds only the rest. It costs a second decoding, or a third, to copy such a string out. Small
+    /// documents are searched for them as for equal values: only where that saved something in the last ones.
     /// </remarks>
     public bool ShareStarts { get; init; } = true;
 

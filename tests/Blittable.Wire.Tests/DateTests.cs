@@ -53,7 +53,6 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
             Assert.Equal(packed[i].Length, consumed);
             Assert.Equal(Fields(Dates[i]), Fields(date));
 
-
             // The other library writes integers of 64 bits as signed ones.
             var expected = Encode(schema, Dates[i]);
             Assert.Equal(expected.Length, packed[i].Length);

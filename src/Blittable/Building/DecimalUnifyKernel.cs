@@ -96,7 +96,8 @@ internal static class DecimalUnifyKernel
                 var powers = Avx512F.PermuteVar8x64x2(low, lacking, high);
                 var number = Vector512.LoadUnsafe(ref value, (nuint)i);
                 var products = Vector512.Abs(Avx512DQ.ConvertToVector512Double(number) * Avx512DQ.ConvertToVector512Double(powers));
-                var isSafe = Vector512.LessThan(products, Vector512.Create(SafeProduct)).AsInt64() & Vector512.LessThan(lacking, Vector512.Create((long)VectorPowers));
+                var isSafe = Vector512.LessThan(products, Vector512.Create(SafeProduct)).AsInt64()
+                    & Vector512.LessThan(lacking, Vector512.Create((long)VectorPowers));
                 if (isSafe != Vector512<long>.AllBitsSet)
                 {
                     break;

@@ -5,8 +5,8 @@ namespace Blittable.Building;
 /// <summary>Tells whether a technique is worth trying, by what it saved of what it was tried with lately.</summary>
 /// <remarks>
 /// Techniques of disk mode take up to half of the time of conversion, and many kinds of documents have no use for one or the other. Two sums are kept, of bytes
-/// saved and of bytes tried, which are halved when they are judged, so that what was long ago counts little. Where too little was saved, one trial in sixteen is made
-/// all the same, and stands for the others, so that it is noticed when other documents come.
+/// saved and of bytes tried, which are halved when they are judged, so that what was long ago counts little. Where too little was saved, one trial in
+/// sixteen is made all the same, and stands for the others, so that it is noticed when other documents come.
 /// </remarks>
 /// <param name="share">One byte in so many has to be saved.</param>
 internal sealed class Gain(int share)

@@ -4,7 +4,8 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <summary>Turns an array of written numbers, or of rows of them, into packed numbers: reads them back, looks for the narrowest columns, writes these.</summary>
+/// <summary>Turns an array of written numbers, or of rows of them, into packed numbers: reads them back, looks for the narrowest columns, writes
+/// these.</summary>
 /// <remarks>The layout is that of <see cref="PackedNumbers"/>. Numbers are kept column by column while they are looked at.</remarks>
 internal sealed unsafe partial class NumberPackKernel
 {

@@ -4,7 +4,8 @@ using Blittable.Format;
 namespace Blittable.Building;
 
 /// <summary>Which string a later one may begin like: by the first bytes the last one that was not itself half a repetition.</summary>
-/// <remarks>The caller compares what it finds. A new string takes the place of an old one, so that neither time nor memory depends on what is written.</remarks>
+/// <remarks>The caller compares what it finds. A new string takes the place of an old one, so that neither time nor memory depends on what is
+/// written.</remarks>
 internal sealed class StringStarts
 {
     /// <summary>Bytes that two strings must begin with alike to be found.</summary>

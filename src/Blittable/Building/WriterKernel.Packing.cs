@@ -11,7 +11,6 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Smaller arrays are not worth a look.</summary>
     public const int MinPacked = 4;
 
-
     /// <summary>What packs numbers: those of an array that was written, or of a text.</summary>
     public NumberPackKernel Packer { get; } = new();
 

@@ -5,8 +5,8 @@ using Blittable.Format;
 namespace Blittable.Building;
 
 /// <remarks>
-/// How a container reaches children that were written long before it: by slots that are wide enough for all, or by narrow ones and a reference, or a leaf once more,
-/// for each child that these do not reach.
+/// How a container reaches children that were written long before it: by slots that are wide enough for all, or by narrow ones and a reference, or a
+/// leaf once more, for each child that these do not reach.
 /// </remarks>
 internal sealed unsafe partial class WriterKernel
 {

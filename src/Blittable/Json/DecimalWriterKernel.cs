@@ -6,7 +6,8 @@ using Blittable.Reading;
 
 namespace Blittable.Json;
 
-/// <summary>Mantissas over a power of ten as text, without a branch: the digits are made all at once, and permutations put the point among them and the first to the front.</summary>
+/// <summary>Mantissas over a power of ten as text, without a branch: the digits are made all at once, and permutations put the point among them and
+/// the first to the front.</summary>
 /// <remarks>Each number needs 33 bytes of room.</remarks>
 internal static unsafe class DecimalWriterKernel
 {

@@ -7,7 +7,8 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Json;
 
 /// <summary>Copies text while it looks for what JSON escapes: quotation marks, backslashes and control characters.</summary>
-/// <remarks>Vectors are loaded and stored whole: callers leave <see cref="Reach"/> bytes of room behind what they write, and say how far they may read.</remarks>
+/// <remarks>Vectors are loaded and stored whole: callers leave <see cref="Reach"/> bytes of room behind what they write, and say how far they may
+/// read.</remarks>
 internal static unsafe class EscapeKernel
 {
     /// <summary>Bytes that one short copy may read and write.</summary>

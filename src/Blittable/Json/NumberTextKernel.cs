@@ -23,7 +23,8 @@ internal static unsafe class NumberTextKernel
             : TryCopyExact(to, text, length, readableEnd);
     }
 
-    /// <summary>The same for a text near the end of what may be read, which small documents with a dictionary have often: lanes that are masked out are not read.</summary>
+    /// <summary>The same for a text near the end of what may be read, which small documents with a dictionary have often: lanes that are masked out
+    /// are not read.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryCopyExact(byte* to, byte* text, int length, byte* readableEnd)
     {

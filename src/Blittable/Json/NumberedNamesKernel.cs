@@ -4,7 +4,8 @@ using System.Runtime.InteropServices;
 namespace Blittable.Json;
 
 /// <summary>Remembers which names the numbered shapes of a document have, so that only the first object of each reads its shape's block.</summary>
-/// <remarks>A table of a thread that is never cleared: each rendering has a number of its own, and a place that was filled under another number is empty.</remarks>
+/// <remarks>A table of a thread that is never cleared: each rendering has a number of its own, and a place that was filled under another number is
+/// empty.</remarks>
 internal sealed unsafe class NumberedNamesKernel
 {
     /// <summary>Where places are few, shapes of large documents drive each other out; where they are many, they leave the first-level cache.</summary>

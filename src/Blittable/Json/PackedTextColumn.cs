@@ -33,7 +33,8 @@ internal struct PackedTextColumn
             Step = column.Step,
             Power = PackedNumbers.PowerOfTen(column.Exponent),
             LowBase = isSplit ? column.LowBase : 0,
-            Layout = new DecimalLayout(column.Scale, column.Form switch { PackedForm.AllDigits => column.Scale, PackedForm.Trimmed => 0, _ => Math.Min(column.Scale, 1) }),
+            Layout = new DecimalLayout(
+                column.Scale, column.Form switch { PackedForm.AllDigits => column.Scale, PackedForm.Trimmed => 0, _ => Math.Min(column.Scale, 1) }),
         };
         return column.IsDecimal && column.Scale <= DecimalWriterKernel.MaxScale && column.Width + column.LowWidth <= MaxWidth;
     }

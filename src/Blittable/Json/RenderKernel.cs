@@ -229,7 +229,6 @@ internal unsafe ref partial struct RenderKernel
             to = ShortInteger(to + 1, value, (byte)(tag - (Tag.NegativeInteger - Tag.Integer)));
             goto Next;
         }
-
         else if ((uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape && TryOpen(to, value, tag))
         {
             frame->Slot = slot;

@@ -5,8 +5,9 @@ namespace Blittable.Json;
 
 /// <summary>Remembers where values were rendered: one that is referred to again is copied from there instead of being rendered anew.</summary>
 /// <remarks>
-/// A table with one place for each hash, in which the later value drives out the earlier one. It belongs to a thread and is never cleared: each buffer has a number
-/// of its own, and a place that was filled under another number is empty. A text can be copied only as long as its buffer has not been handed over.
+/// A table with one place for each hash, in which the later value drives out the earlier one. It belongs to a thread and is never cleared: each
+/// buffer has a number of its own, and a place that was filled under another number is empty. A text can be copied only as long as its buffer has not
+/// been handed over.
 /// </remarks>
 internal sealed unsafe class RenderedValuesKernel
 {

@@ -5,7 +5,8 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Json;
 
 /// <summary>Which earlier container a text may repeat: of those whose texts began with the same bytes, the last.</summary>
-/// <remarks>The caller compares what it finds. A container takes the place of an earlier one, so that neither time nor memory depends on what is read.</remarks>
+/// <remarks>The caller compares what it finds. A container takes the place of an earlier one, so that neither time nor memory depends on what is
+/// read.</remarks>
 internal sealed unsafe class RepeatedTexts
 {
     /// <summary>Bytes of a text for an entry; and how many entries there are at least and at most: more would not stay in a cache.</summary>

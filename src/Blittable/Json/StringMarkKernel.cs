@@ -55,7 +55,8 @@ internal static unsafe class StringMarkKernel
         if (length > 0)
         {
             // A masked load does not touch the bytes that it leaves out.
-            var bytes = Avx512BW.MaskLoad(text + block * Block, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length)), Vector512<byte>.Zero);
+            var bytes = Avx512BW.MaskLoad(
+                text + block * Block, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length)), Vector512<byte>.Zero);
             bytes.Store(copy + block * Block);
             marks[block++] = Marks(bytes);
         }

@@ -36,8 +36,10 @@ internal static class Utf8Kernel<TVector, TOperations>
     [
         AnyLow | OverlongOf2 | OverlongOf3 | TooLargeOrOverlongOf4, AnyLow | OverlongOf2, AnyLow, AnyLow,
         AnyLow | TooLarge, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
-        AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
-        AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4 | Surrogate, AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
+        AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
+        AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
+        AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4 | Surrogate,
+        AnyLow | TooLarge | TooLargeOrOverlongOf4, AnyLow | TooLarge | TooLargeOrOverlongOf4,
     ];
 
     private static ReadOnlySpan<byte> SecondHigh =>

@@ -23,7 +23,8 @@ internal static class Utf8Validation
         return IsValidNarrow(ref text, length);
     }
 
-    /// <summary>Where the first sequence starts that is not UTF-8, or -1. One byte at a time: the vector kernels' twin, and what finds the place to report.</summary>
+    /// <summary>Where the first sequence starts that is not UTF-8, or -1. One byte at a time: the vector kernels' twin, and what finds the place to
+    /// report.</summary>
     public static int IndexOfInvalid(ReadOnlySpan<byte> text)
     {
         var i = 0;
@@ -53,7 +54,8 @@ internal static class Utf8Validation
             : IndexOfInvalid(MemoryMarshal.CreateReadOnlySpan(ref text, (int)length)) < 0;
     }
 
-    /// <summary>Bytes of the sequence that <paramref name="text"/> starts with, 0 if it starts with none. The ranges are those of RFC 3629, section 4.</summary>
+    /// <summary>Bytes of the sequence that <paramref name="text"/> starts with, 0 if it starts with none. The ranges are those of RFC 3629, section
+    /// 4.</summary>
     private static int SequenceLength(ReadOnlySpan<byte> text)
     {
         var lead = text[0];

@@ -45,19 +45,23 @@ internal readonly struct Utf8Vector256 : IUtf8Vector<Vector256<byte>>
     public static Vector256<byte> SubtractSaturate(Vector256<byte> left, Vector256<byte> right) => Vector256.SubtractSaturate(left, right);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> HighNibbles(Vector256<byte> value) => Vector256.ShiftRightLogical(value.AsUInt16(), 4).AsByte() & Vector256.Create((byte)0x0F);
+    public static Vector256<byte> HighNibbles(Vector256<byte> value) =>
+        Vector256.ShiftRightLogical(value.AsUInt16(), 4).AsByte() & Vector256.Create((byte)0x0F);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> LookUp(Vector256<byte> table, Vector256<byte> indexes) => Avx2.Shuffle(table, indexes);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> Previous1(Vector256<byte> previous, Vector256<byte> current) => Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 15);
+    public static Vector256<byte> Previous1(Vector256<byte> previous, Vector256<byte> current) =>
+        Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 15);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> Previous2(Vector256<byte> previous, Vector256<byte> current) => Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 14);
+    public static Vector256<byte> Previous2(Vector256<byte> previous, Vector256<byte> current) =>
+        Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 14);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> Previous3(Vector256<byte> previous, Vector256<byte> current) => Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 13);
+    public static Vector256<byte> Previous3(Vector256<byte> previous, Vector256<byte> current) =>
+        Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 13);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> OpenSequences(Vector256<byte> value) => Vector256.SubtractSaturate(value, Vector256.Create(Greatest));

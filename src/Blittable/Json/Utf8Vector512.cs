@@ -51,19 +51,23 @@ internal readonly struct Utf8Vector512 : IUtf8Vector<Vector512<byte>>
     public static Vector512<byte> SubtractSaturate(Vector512<byte> left, Vector512<byte> right) => Vector512.SubtractSaturate(left, right);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> HighNibbles(Vector512<byte> value) => Vector512.ShiftRightLogical(value.AsUInt16(), 4).AsByte() & Vector512.Create((byte)0x0F);
+    public static Vector512<byte> HighNibbles(Vector512<byte> value) =>
+        Vector512.ShiftRightLogical(value.AsUInt16(), 4).AsByte() & Vector512.Create((byte)0x0F);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> LookUp(Vector512<byte> table, Vector512<byte> indexes) => Avx512BW.Shuffle(table, indexes);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Previous1(Vector512<byte> previous, Vector512<byte> current) => Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 15);
+    public static Vector512<byte> Previous1(Vector512<byte> previous, Vector512<byte> current) =>
+        Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 15);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Previous2(Vector512<byte> previous, Vector512<byte> current) => Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 14);
+    public static Vector512<byte> Previous2(Vector512<byte> previous, Vector512<byte> current) =>
+        Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 14);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Previous3(Vector512<byte> previous, Vector512<byte> current) => Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 13);
+    public static Vector512<byte> Previous3(Vector512<byte> previous, Vector512<byte> current) =>
+        Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 13);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> OpenSequences(Vector512<byte> value) => Vector512.SubtractSaturate(value, Vector512.Create(Greatest));

@@ -27,8 +27,8 @@ internal static unsafe class ValueStartKernel
         var values = (colons | spaces) << 1 | (before.Strings & 1);
         var elements = commas << 1 | before.Containers;
         before = new ValueStarts((colons >> (Block - 1)) * 3 | spaces >> (Block - 1), commas >> (Block - 1));
-        return new ValueStarts(
-            Vector512.Equals(bytes, Vector512.Create((byte)'"')).ExtractMostSignificantBits() & values,
-            (Vector512.Equals(bytes, Vector512.Create((byte)'{')).ExtractMostSignificantBits() & (values | elements)) | (arrays.ExtractMostSignificantBits() & values));
+        var quotes = Vector512.Equals(bytes, Vector512.Create((byte)'"')).ExtractMostSignificantBits();
+        var objects = Vector512.Equals(bytes, Vector512.Create((byte)'{')).ExtractMostSignificantBits();
+        return new ValueStarts(quotes & values, (objects & (values | elements)) | (arrays.ExtractMostSignificantBits() & values));
     }
 }

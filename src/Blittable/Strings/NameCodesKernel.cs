@@ -170,7 +170,8 @@ internal static class NameCodesKernel
 
     /// <summary>Codes a text.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="destination">At least two bytes for each of the text, better <see cref="MaxEncodedLength"/>; what lies behind the codes may be overwritten.</param>
+    /// <param name="destination">At least two bytes for each of the text, better <see cref="MaxEncodedLength"/>; what lies behind the codes may be
+    /// overwritten.</param>
     /// <returns>Bytes of codes.</returns>
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination) => GeneralSymbols.Table.CompressInOrder(text, destination);
 

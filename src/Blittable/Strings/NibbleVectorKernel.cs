@@ -43,7 +43,8 @@ internal static class NibbleVectorKernel
         }
         else
         {
-            digits = characters - Vector512.ConditionalSelect(IsInRange(characters, (byte)'0', (byte)'9'), Vector512.Create((byte)'0'), Vector512.Create((byte)('a' - 10)));
+            digits = characters - Vector512.ConditionalSelect(
+                IsInRange(characters, (byte)'0', (byte)'9'), Vector512.Create((byte)'0'), Vector512.Create((byte)('a' - 10)));
         }
 
         // Of each pair the first digit once and the second sixteen times; behind the text there are none.

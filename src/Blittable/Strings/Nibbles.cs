@@ -83,7 +83,9 @@ internal static partial class Nibbles
         }
 
         var text = destination[..decodedLength];
-        var decoded = Vector128.IsHardwareAccelerated && decodedLength >= Vector128<byte>.Count ? NibbleVectorKernel.Decode(AlphabetOf(encoding), codes, text) : 0;
+        var decoded = Vector128.IsHardwareAccelerated && decodedLength >= Vector128<byte>.Count
+            ? NibbleVectorKernel.Decode(AlphabetOf(encoding), codes, text)
+            : 0;
         DecodeScalar(encoding, codes[(decoded / 2)..], text[decoded..]);
         return true;
     }

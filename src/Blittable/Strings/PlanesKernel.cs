@@ -169,7 +169,8 @@ internal static class PlanesKernel
     {
         var plane = place * SymbolPlanes.PlaneSize;
         var low = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref planes, plane), codes, Vector512.LoadUnsafe(ref planes, plane + Window));
-        var high = Avx512Vbmi.PermuteVar64x8x2(Vector512.LoadUnsafe(ref planes, plane + (2 * Window)), codes, Vector512.LoadUnsafe(ref planes, plane + (3 * Window)));
+        var high = Avx512Vbmi.PermuteVar64x8x2(
+            Vector512.LoadUnsafe(ref planes, plane + (2 * Window)), codes, Vector512.LoadUnsafe(ref planes, plane + (3 * Window)));
         return Vector512.ConditionalSelect(isLow, low, high);
     }
 }

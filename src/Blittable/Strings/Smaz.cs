@@ -26,7 +26,8 @@ public static class Smaz
 
     /// <summary>Compresses bytes.</summary>
     /// <param name="text">The bytes, UTF-8 text as a rule.</param>
-    /// <param name="destination">Where the codes go; <see cref="MaxCompressedLength"/> bytes are always enough, and 64 more make this faster. What lies behind the codes may be overwritten.</param>
+    /// <param name="destination">Where the codes go; <see cref="MaxCompressedLength"/> bytes are always enough, and 64 more make this faster. What
+    /// lies behind the codes may be overwritten.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short, or the text longer than 2^30 bytes.</exception>
     public static int Compress(ReadOnlySpan<byte> text, Span<byte> destination)

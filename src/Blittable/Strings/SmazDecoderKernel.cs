@@ -69,7 +69,9 @@ internal static class SmazDecoderKernel
                         break;
                     }
 
-                    var bytes = lastWord < 0 ? ReadFew(ref source, end) << (8 * (int)-lastWord) : Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, lastWord));
+                    var bytes = lastWord < 0
+                        ? ReadFew(ref source, end) << (8 * (int)-lastWord)
+                        : Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, lastWord));
                     Unsafe.WriteUnaligned(ref Unsafe.Add(ref output, length), bytes >> (8 * (int)(from - lastWord)));
                     length += run;
                     next = from + run;

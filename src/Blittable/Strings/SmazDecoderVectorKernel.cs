@@ -82,7 +82,8 @@ internal static class SmazDecoderVectorKernel
         return PlanesKernel.Append(ref planes, Avx512Vbmi.PermuteVar64x8(codes, order), Avx512Vbmi.PermuteVar64x8(literals, order), count, ref output);
     }
 
-    /// <summary>How many codes come before the first that needs a closer look: a run that does not end within the window, or a verbatim byte that is 254, 255 or zero.</summary>
+    /// <summary>How many codes come before the first that needs a closer look: a run that does not end within the window, or a verbatim byte that is
+    /// 254, 255 or zero.</summary>
     /// <param name="window">The codes.</param>
     /// <param name="source">The same in memory.</param>
     /// <param name="count">The number of codes.</param>

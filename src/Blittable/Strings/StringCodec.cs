@@ -155,6 +155,7 @@ internal static class StringCodec
                 return TryDecode(encoding, codes, Math.Min(goal + (goal & 1), decodedLength), trained, destination, out _);
         }
     }
+
     /// <summary>Whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
     [SkipLocalsInit]
     public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)

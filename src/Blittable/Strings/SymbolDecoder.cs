@@ -40,7 +40,8 @@ internal static class SymbolDecoder
         SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, goal, destination, out consumed, out written);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool DecodeInPlace(scoped in SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
+    private static bool DecodeInPlace(
+        scoped in SymbolTableView table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         consumed = 0;
         written = 0;

@@ -6,8 +6,9 @@ using System.Runtime.Intrinsics;
 namespace Blittable.Strings;
 
 /// <remarks>
-/// Here eight codes are a turn, of a table that is held in memory. A string of some dozen codes then takes one or two turns, mostly as many as the string before it,
-/// which a processor guesses; of four it takes two to four. At the end codes without text fill a turn up, so that no branch depends on how many are left.
+/// Here eight codes are a turn, of a table that is held in memory. A string of some dozen codes then takes one or two turns, mostly as many as the
+/// string before it, which a processor guesses; of four it takes two to four. At the end codes without text fill a turn up, so that no branch depends
+/// on how many are left.
 /// </remarks>
 internal static partial class SymbolDecoderKernel
 {
@@ -186,7 +187,8 @@ internal static partial class SymbolDecoderKernel
 
     /// <summary>Goes on by four, or one by one: at an escape, near the end of the codes or of the destination.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool DecodeRest(ExpandedSymbols table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, nint next, nint length, out int consumed, out int written)
+    private static bool DecodeRest(
+        ExpandedSymbols table, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, nint next, nint length, out int consumed, out int written)
     {
         var isDone = Decode(new ExpandedSymbolsKernel(table), codes[(int)next..], goal - (int)length, destination[(int)length..], out consumed, out written);
         consumed += (int)next;

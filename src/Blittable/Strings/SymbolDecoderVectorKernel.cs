@@ -13,7 +13,8 @@ internal static class SymbolDecoderVectorKernel
     /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>
     /// <remarks>Not inlined: the compiler would keep less of it in registers.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static unsafe bool Decode(ExpandedSymbols symbols, SymbolPlanes planes, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
+    public static unsafe bool Decode(
+        ExpandedSymbols symbols, SymbolPlanes planes, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
         ref var source = ref MemoryMarshal.GetReference(codes);
         ref var first = ref planes.First;
@@ -62,7 +63,8 @@ internal static class SymbolDecoderVectorKernel
     private static Vector512<byte> Before(Vector512<byte> window) =>
         Avx512Vbmi.PermuteVar64x8x2(window, (PlanesKernel.ForWordsOfEight - Vector512<byte>.One) & Vector512.Create((byte)0x7F), Vector512<byte>.Zero);
 
-    /// <summary>How many codes come before the first that needs a closer look: one without a symbol, an escape whose byte is behind the window, is an escape itself, or is zero.</summary>
+    /// <summary>How many codes come before the first that needs a closer look: one without a symbol, an escape whose byte is behind the window, is an
+    /// escape itself, or is zero.</summary>
     /// <param name="window">The codes.</param>
     /// <param name="symbols">The number of symbols.</param>
     /// <param name="count">The number of codes.</param>
@@ -87,9 +89,11 @@ internal static class SymbolDecoderVectorKernel
 
     /// <summary>Goes on from a window without vectors.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool DecodeRest(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, nint next, nint length, out int consumed, out int written)
+    private static bool DecodeRest(
+        ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, nint next, nint length, out int consumed, out int written)
     {
-        var isDone = SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes[(int)next..], goal - (int)length, destination[(int)length..], out consumed, out written);
+        var isDone = SymbolDecoderKernel.Decode(
+            new ExpandedSymbolsKernel(symbols), codes[(int)next..], goal - (int)length, destination[(int)length..], out consumed, out written);
         consumed += (int)next;
         written += (int)length;
         return isDone;

@@ -6,8 +6,9 @@ namespace Blittable.Strings;
 /// <summary>Text to the codes of a symbol table: short texts in turn, long ones in several parts at once.</summary>
 /// <remarks>
 /// Where a symbol starts depends on the one before, so that a processor waits for one lookup after the other, unless it guesses the symbol's
-/// length right. In short texts branches let it guess. Parts of a long text depend on each other in nothing: their lookups overlap. A symbol does not reach from one part into the next, which costs a code or two for each seam.
-/// Each part's codes first go to twice its offset, where they fit in any case, and then close up.
+/// length right. In short texts branches let it guess. Parts of a long text depend on each other in nothing: their lookups overlap. A symbol does not
+/// reach from one part into the next, which costs a code or two for each seam. Each part's codes first go to twice its offset, where they fit in any
+/// case, and then close up.
 /// </remarks>
 internal static class SymbolEncoderKernel
 {
@@ -242,7 +243,8 @@ internal static class SymbolEncoderKernel
 
     private static ref ushort PairsOf(SymbolEncoder encoder) => ref MemoryMarshal.GetArrayDataReference(encoder.Pairs);
 
-    /// <summary>The slot of a word's first three bytes, as <see cref="SymbolEncoder.SlotOf"/> gives it: by its offset in bytes, without a multiplication by its size.</summary>
+    /// <summary>The slot of a word's first three bytes, as <see cref="SymbolEncoder.SlotOf"/> gives it: by its offset in bytes, without a
+    /// multiplication by its size.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref SymbolEncoder.Slot SlotAt(ref SymbolEncoder.Slot slots, ulong word)
     {

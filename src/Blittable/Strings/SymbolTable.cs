@@ -104,7 +104,8 @@ public sealed class SymbolTable
 
     /// <summary>Compresses bytes.</summary>
     /// <param name="text">The bytes, UTF-8 text as a rule.</param>
-    /// <param name="destination">Where the codes go, at least <see cref="MaxCompressedLength"/> bytes, and 64 more make this faster. What lies behind the codes may be overwritten.</param>
+    /// <param name="destination">Where the codes go, at least <see cref="MaxCompressedLength"/> bytes, and 64 more make this faster. What lies behind
+    /// the codes may be overwritten.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public int Compress(ReadOnlySpan<byte> text, Span<byte> destination)
@@ -117,7 +118,8 @@ public sealed class SymbolTable
         return _encoder.Value.Encode(text, destination);
     }
 
-    /// <summary>Compresses a text to the one coding in which each code is the longest symbol that there is; <see cref="Compress"/> takes long texts in parts.</summary>
+    /// <summary>Compresses a text to the one coding in which each code is the longest symbol that there is; <see cref="Compress"/> takes long texts
+    /// in parts.</summary>
     /// <inheritdoc cref="Compress"/>
     internal int CompressInOrder(ReadOnlySpan<byte> text, Span<byte> destination) => _encoder.Value.EncodeInOrder(text, destination);
 

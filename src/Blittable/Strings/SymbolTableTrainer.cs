@@ -20,7 +20,8 @@ internal sealed class SymbolTableTrainer
     /// <summary>A byte without a symbol costs two, so symbols of one byte count for more than they cover.</summary>
     private const int SingleByteWeight = 3;
 
-    /// <summary>The same in the last generation, as FSST has it in all: that leaves as many codes, but half as many escapes, at each of which restoring stumbles.</summary>
+    /// <summary>The same in the last generation, as FSST has it in all: that leaves as many codes, but half as many escapes, at each of which
+    /// restoring stumbles.</summary>
     private const int LastSingleByteWeight = 8;
 
     /// <summary>What is used less often in a full sample is no candidate.</summary>

@@ -6,8 +6,9 @@ namespace Blittable.Strings;
 
 /// <summary>The symbols of a serialized table, followed where they lie.</summary>
 /// <remarks>
-/// Of a table that has symbols and bytes for them. Opening its document has found it whole; but nothing keeps the bytes from being changed later, so each symbol's start is
-/// compared with the end of the table, which costs next to nothing as it is always foreseen, and one behind it is taken from the table's beginning.
+/// Of a table that has symbols and bytes for them. Opening its document has found it whole; but nothing keeps the bytes from being changed later, so
+/// each symbol's start is compared with the end of the table, which costs next to nothing as it is always foreseen, and one behind it is taken from
+/// the table's beginning.
 /// </remarks>
 internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
 {

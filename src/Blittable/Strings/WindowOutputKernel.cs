@@ -6,7 +6,8 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Strings;
 
 /// <summary>Where a kernel that restores a window of codes at once puts the text.</summary>
-/// <remarks>Four fields, which the compiler keeps in registers; with a fifth they would be in memory, and each vector wait for the length to come from there.</remarks>
+/// <remarks>Four fields, which the compiler keeps in registers; with a fifth they would be in memory, and each vector wait for the length to come
+/// from there.</remarks>
 /// <param name="text">The destination, which must not move meanwhile.</param>
 /// <param name="room">Its bytes.</param>
 /// <param name="goal">Bytes wanted.</param>

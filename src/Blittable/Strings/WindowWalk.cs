@@ -15,7 +15,8 @@ internal struct WindowWalk(Vector512<byte> lengths, int limit, Vector512<byte> e
 {
     private readonly Vector512<byte> _entry = entry;
     private Vector512<byte> _after =
-        Vector512<byte>.Indices + Vector512.ConditionalSelect(Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)limit)), lengths, Vector512<byte>.Zero);
+        Vector512<byte>.Indices + Vector512.ConditionalSelect(
+            Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)limit)), lengths, Vector512<byte>.Zero);
 
     /// <summary>The places that are visited, in order, when all steps have been taken.</summary>
     public Vector512<byte> Places { get; private set; } = entry;
