@@ -5,15 +5,16 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Strings;
 
 /// <summary>A <see cref="WindowWalk"/> over a window that is a whole vector, or what is left of a text: it stays at the last place from which it does not lead to another.</summary>
-/// <param name="lengths">How far each place leads.</param>
+/// <param name="bits">The lanes whose visit is reached by a step.</param>
+/// <param name="ends">Where each place leads.</param>
 /// <param name="limit">The places of the window.</param>
-/// <param name="entry">Where the walk begins, in all lanes; below the limit.</param>
-internal struct FullWindowWalk(Vector512<byte> lengths, int limit, Vector512<byte> entry) : IWindowWalk
+/// <param name="entry">Where the walk begins, in all lanes; of it the lowest six bits count.</param>
+internal struct FullWindowWalk(VisitBits bits, Vector512<byte> ends, int limit, Vector512<byte> entry) : IWindowWalk
 {
+    private readonly VisitBits _bits = bits;
+    private readonly Vector512<byte> _ends = ends;
     private readonly Vector512<byte> _entry = entry;
-    private readonly Vector512<byte> _ends = Vector512<byte>.Indices + lengths;
-    private Vector512<byte> _after = Vector512.ConditionalSelect(
-        Vector512.LessThan(Vector512<byte>.Indices + lengths, Vector512.Create((byte)limit)), Vector512<byte>.Indices + lengths, Vector512<byte>.Indices);
+    private Vector512<byte> _after = Vector512.ConditionalSelect(Vector512.LessThan(ends, Vector512.Create((byte)limit)), ends, Vector512<byte>.Indices);
 
     /// <summary>The places that are visited, in order, when all steps have been taken; behind them the last one again and again.</summary>
     public Vector512<byte> Places { get; private set; } = entry;
@@ -34,7 +35,7 @@ internal struct FullWindowWalk(Vector512<byte> lengths, int limit, Vector512<byt
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Step(int bit)
     {
-        var hasBit = ~Vector512.Equals(Vector512<byte>.Indices & Vector512.Create((byte)(1 << bit)), Vector512<byte>.Zero);
+        var hasBit = ~Vector512.Equals(_bits[bit], Vector512<byte>.Zero);
         Places = Vector512.ConditionalSelect(hasBit, Avx512Vbmi.PermuteVar64x8(_after, Places), Places);
         _after = Avx512Vbmi.PermuteVar64x8(_after, _after);
     }

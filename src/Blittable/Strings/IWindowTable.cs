@@ -5,5 +5,9 @@ namespace Blittable.Strings;
 /// <summary>The size of a table in which a window of bytes is looked up, so that the compiler makes code for each.</summary>
 internal interface IWindowTable
 {
-    static abstract Vector512<byte> Lookup(ref byte table, Vector512<byte> index);
+    /// <summary>Looks up the places of a window.</summary>
+    /// <param name="tables">Tables that begin at a cache line.</param>
+    /// <param name="offset">Where one of them begins.</param>
+    /// <param name="index">What is looked up in it.</param>
+    static abstract Vector512<byte> Lookup(ref byte tables, nuint offset, Vector512<byte> index);
 }

@@ -7,5 +7,5 @@ namespace Blittable.Strings;
 internal readonly struct LargeWindowTable : IWindowTable
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Lookup(ref byte table, Vector512<byte> index) => WindowKernel.Lookup256(ref table, index);
+    public static Vector512<byte> Lookup(ref byte tables, nuint offset, Vector512<byte> index) => WindowKernel.Lookup256(ref tables, offset, index);
 }

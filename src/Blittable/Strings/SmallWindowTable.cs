@@ -7,5 +7,5 @@ namespace Blittable.Strings;
 internal readonly struct SmallWindowTable : IWindowTable
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Lookup(ref byte table, Vector512<byte> index) => WindowKernel.Lookup128(ref table, index);
+    public static Vector512<byte> Lookup(ref byte tables, nuint offset, Vector512<byte> index) => WindowKernel.Lookup128(ref tables, offset, index);
 }

@@ -132,7 +132,7 @@ internal static unsafe class SmazTextKernel
             {
                 // The order is its own inverse.
                 symbols = Avx512Vbmi.PermuteVar64x8(symbols, PlanesKernel.ForWordsOfFour);
-                count = BitOperations.TrailingZeroCount(WindowKernel.Lookup256(ref Unsafe.Add(ref planes, 3 * SymbolPlanes.PlaneSize), symbols).ExtractMostSignificantBits());
+                count = BitOperations.TrailingZeroCount(WindowKernel.Lookup256(ref planes, 3 * SymbolPlanes.PlaneSize, symbols).ExtractMostSignificantBits());
                 if (count == 0)
                 {
                     text = Put(text, *codes++);

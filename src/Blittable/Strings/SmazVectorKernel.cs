@@ -97,7 +97,7 @@ internal static class SmazVectorKernel
         var count = Math.Min(text.Length, Vector512<byte>.Count);
         ref var source = ref MemoryMarshal.GetReference(text);
         var window = count < Vector512<byte>.Count ? WindowKernel.LoadTail(ref source, count) : Vector512.LoadUnsafe(ref source);
-        var lacking = Vector512.Equals(WindowKernel.Lookup256(ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables[SymbolTrie.CodesOffset..]), window), Vector512.Create(SymbolTrie.NoCode));
+        var lacking = Vector512.Equals(WindowKernel.Lookup256(ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables), SymbolTrie.CodesOffset, window), Vector512.Create(SymbolTrie.NoCode));
         var bits = lacking.ExtractMostSignificantBits() & (ulong.MaxValue >> (Vector512<byte>.Count - count));
         var verbatim = BitOperations.PopCount(bits);
         var runs = BitOperations.PopCount(bits & ~(bits << 1));
@@ -165,47 +165,40 @@ internal static class SmazVectorKernel
     private static void Match<TWalk>(Vector512<byte> text, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> lengths)
         where TWalk : struct, IWindowWalk
     {
-        ref var level = ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables);
-        ref var lengthTable = ref Unsafe.Add(ref level, SymbolTrie.LengthsOffset);
-        WindowKernel.LookupFirst(ref level, text, out var rows, out codes);
+        ref var tables = ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables);
+        WindowKernel.LookupText(ref tables, SymbolTrie.RowsOffset, SymbolTrie.CodesOffset, text, out var rows, out codes);
         walk.Step(0);
 
         // Behind the vector there are zeros, which no symbol has.
         var upper = Avx512F.AlignRight64(Vector512<ulong>.Zero, text.AsUInt64(), 2).AsByte();
         var differences = Vector512<byte>.Zero;
-        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
-        Follow<LargeWindowTable>(Avx512BW.AlignRight(upper, text, 1), ref level, ref rows, ref differences, ref codes);
+        Follow<LargeWindowTable>(Avx512BW.AlignRight(upper, text, 1), ref tables, SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
         walk.Step(1);
         walk.Step(2);
-        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
-        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 2), ref level, ref rows, ref differences, ref codes);
+        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 2), ref tables, 2 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
         walk.Step(3);
-        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
-        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 3), ref level, ref rows, ref differences, ref codes);
+        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 3), ref tables, 3 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
         walk.Step(4);
-        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
-        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 4), ref level, ref rows, ref differences, ref codes);
+        Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 4), ref tables, 4 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
         walk.Step(5);
         if ((Vector512.Equals(differences, Vector512<byte>.Zero) & ~Vector512.Equals(rows, Vector512<byte>.Zero)) != Vector512<byte>.Zero)
         {
-            level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
-            Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 5), ref level, ref rows, ref differences, ref codes);
-            level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
-            Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 6), ref level, ref rows, ref differences, ref codes);
+            Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 5), ref tables, 5 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
+            Follow<SmallWindowTable>(Avx512BW.AlignRight(upper, text, 6), ref tables, 6 * SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
         }
 
-        lengths = WindowKernel.Lookup256(ref lengthTable, codes);
+        lengths = WindowKernel.Lookup256(ref tables, SymbolTrie.LengthsOffset, codes);
     }
 
     /// <summary>Goes on to a level of the trie from the places whose bytes so far were all right.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Follow<TTable>(Vector512<byte> text, ref byte level, ref Vector512<byte> rows, ref Vector512<byte> differences, ref Vector512<byte> codes)
+    private static void Follow<TTable>(Vector512<byte> text, ref byte tables, nuint level, ref Vector512<byte> rows, ref Vector512<byte> differences, ref Vector512<byte> codes)
         where TTable : struct, IWindowTable
     {
         var slots = rows ^ text;
-        rows = TTable.Lookup(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots);
-        differences |= TTable.Lookup(ref level, slots) ^ text;
-        codes = Vector512.ConditionalSelect(Vector512.Equals(differences, Vector512<byte>.Zero), TTable.Lookup(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots), codes);
+        rows = TTable.Lookup(ref tables, level + SymbolTrie.RowsOffset, slots);
+        differences |= TTable.Lookup(ref tables, level + SymbolTrie.BytesOffset, slots) ^ text;
+        codes = Vector512.ConditionalSelect(Vector512.Equals(differences, Vector512<byte>.Zero), TTable.Lookup(ref tables, level + SymbolTrie.CodesOffset, slots), codes);
     }
 
     /// <summary>The codes of the places that are visited, and the bytes themselves where there is none.</summary>

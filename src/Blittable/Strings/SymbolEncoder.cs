@@ -43,7 +43,7 @@ internal sealed class SymbolEncoder
     /// <summary>The same symbols for the vector kernel, where there is one.</summary>
     private readonly WindowSymbols? _window;
 
-    /// <summary>From this many bytes on the vector kernel, which takes the same time for any 56 bytes, is faster than one symbol after the other.</summary>
+    /// <summary>From this many bytes on the vector kernel, which takes the same time for any 64 bytes, is faster than one symbol after the other.</summary>
     private readonly int _minVectorLength;
 
     public SymbolEncoder(ReadOnlySpan<Symbol> symbols)
@@ -118,10 +118,10 @@ internal sealed class SymbolEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int SlotOf(uint firstThree) => (int)((firstThree * Multiplier) >> (32 - SlotBits));
 
-    /// <summary>Some eight symbols: what a symbol covers in a text is judged by the first ones, which are the most useful.</summary>
+    /// <summary>Some three symbols: what a symbol covers in a text is judged by the first ones, which are the most useful.</summary>
     private static int MinVectorLength(ReadOnlySpan<Symbol> symbols)
     {
-        const int First = 64, Codes = 8;
+        const int First = 64, Codes = 3;
         var bytes = 0;
         var first = symbols[..Math.Min(First, symbols.Length)];
         foreach (var symbol in first)

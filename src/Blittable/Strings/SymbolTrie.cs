@@ -118,7 +118,10 @@ internal sealed class SymbolTrie
         }
     }
 
-    private Span<byte> Table(int level, int offset) => _tables.Span.Slice(((level - 1) * LevelSize) + offset, TableSize);
+    /// <summary>A table of a level.</summary>
+    /// <param name="level">The level, from 1 on.</param>
+    /// <param name="offset">Where the table lies within the level.</param>
+    public Span<byte> Table(int level, int offset) => _tables.Span.Slice(((level - 1) * LevelSize) + offset, TableSize);
 
     private void WriteFirstLevel(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, Span<Node> nodes, bool inherits)
     {

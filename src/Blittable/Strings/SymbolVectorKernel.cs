@@ -44,31 +44,36 @@ internal static class SymbolVectorKernel
         _ = destination[(2 * text.Length) + Slack - 1];
         ref var source = ref MemoryMarshal.GetReference(text);
         ref var output = ref MemoryMarshal.GetReference(destination);
+        ref var tables = ref MemoryMarshal.GetReference(symbols.Tables);
+        var bits = new VisitBits(ref Unsafe.Add(ref tables, WindowSymbols.BitsOffset));
         var entry = Vector512<byte>.Zero;
-        var written = 0;
+        nuint written = 0;
         var remaining = text.Length;
         var window = Load(ref source, 0, remaining);
         var following = Load(ref source, Size, remaining - Size);
         NoWalk nothing = default;
-        Match<TTrie, TNumbers, NoWalk>(symbols, window, following, ref nothing, out var codes, out var lengths);
+        Match<TTrie, TNumbers, NoWalk>(ref tables, window, following, ref nothing, out var codes, out var ends);
         while (remaining > Size)
         {
             remaining -= Size;
             source = ref Unsafe.Add(ref source, Size);
             var behind = Load(ref source, Size, remaining - Size);
-            var walk = new FullWindowWalk(lengths, Size, entry);
-            Match<TTrie, TNumbers, FullWindowWalk>(symbols, following, behind, ref walk, out var nextCodes, out lengths);
+            var walk = new FullWindowWalk(bits, ends, Size, entry);
+            Match<TTrie, TNumbers, FullWindowWalk>(ref tables, following, behind, ref walk, out var nextCodes, out ends);
             var last = walk.Last;
             Write(window, codes, walk.Places, last, ref output, ref written);
-            entry = walk.ExitOf(last) - Vector512.Create((byte)Size);
+
+            // It is as far behind the next window's start, but for 64.
+            entry = walk.ExitOf(last);
             window = following;
             following = behind;
             codes = nextCodes;
         }
 
+        entry &= Vector512.Create((byte)(Size - 1));
         if (entry.ToScalar() < remaining)
         {
-            var walk = new FullWindowWalk(lengths, remaining, entry);
+            var walk = new FullWindowWalk(bits, ends, remaining, entry);
             walk.Step(0);
             walk.Step(1);
             walk.Step(2);
@@ -82,7 +87,7 @@ internal static class SymbolVectorKernel
             Write(window, codes, walk.Places, walk.Last, ref output, ref written);
         }
 
-        return written;
+        return (int)written;
     }
 
     /// <summary>A window of text, with zeros behind the text's end.</summary>
@@ -95,87 +100,84 @@ internal static class SymbolVectorKernel
         : remaining <= 0 ? Vector512<byte>.Zero
         : WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining);
 
-    /// <summary>For each place of a window the code of the longest symbol there, or an escape, and how many bytes it covers.</summary>
+    /// <summary>For each place of a window the complement of the code of the longest symbol there, 0 for an escape, and where what it covers ends.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Match<TTrie, TNumbers, TWalk>(WindowSymbols symbols, Vector512<byte> text, Vector512<byte> following, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> lengths)
+    private static void Match<TTrie, TNumbers, TWalk>(ref byte tables, Vector512<byte> text, Vector512<byte> following, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> ends)
         where TTrie : struct, IWindowTable
         where TNumbers : struct, IWindowTable
         where TWalk : struct, IWindowWalk
     {
-        ref var level = ref MemoryMarshal.GetReference(symbols.Trie.Tables);
-        WindowKernel.LookupFirst(ref level, text, out var rows, out codes);
+        WindowKernel.LookupText(ref tables, WindowSymbols.FirstRowsOffset, WindowSymbols.FirstCodesOffset, text, out var rows, out codes);
         walk.Step(0);
 
         // Behind the text there are zeros, which no symbol has.
         var upper = Avx512F.AlignRight64(following.AsUInt64(), text.AsUInt64(), 2).AsByte();
         var second = Avx512BW.AlignRight(upper, text, 1);
         var slots = rows ^ second;
-        level = ref Unsafe.Add(ref level, SymbolTrie.LevelSize);
-        rows = TTrie.Lookup(ref Unsafe.Add(ref level, SymbolTrie.RowsOffset), slots);
-        var isSecond = Vector512.Equals(TTrie.Lookup(ref level, slots), second);
-        var pairs = TTrie.Lookup(ref Unsafe.Add(ref level, SymbolTrie.CodesOffset), slots);
+        rows = TTrie.Lookup(ref tables, WindowSymbols.SecondRowsOffset, slots);
+        var isSecond = Vector512.Equals(TTrie.Lookup(ref tables, WindowSymbols.SecondBytesOffset, slots), second);
+        var pairs = isSecond & TTrie.Lookup(ref tables, WindowSymbols.SecondCodesOffset, slots);
         walk.Step(1);
-        var isPair = Vector512.AndNot(isSecond, Vector512.Equals(pairs, Vector512.Create(SymbolTrie.NoCode)));
-        codes = Vector512.ConditionalSelect(isPair, pairs, codes);
-        lengths = Vector512.ConditionalSelect(isPair, Vector512.Create((byte)2), Vector512.Create((byte)1));
+        codes = Vector512.ConditionalSelect(Vector512.Equals(pairs, Vector512<byte>.Zero), codes, pairs);
+        var lengths = Vector512.Min(pairs, Vector512<byte>.One);
 
         var third = Avx512BW.AlignRight(upper, text, 2);
-        var numbers = TTrie.Lookup(ref Unsafe.Add(ref level, SymbolTrie.LevelSize + SymbolTrie.CodesOffset), rows ^ third);
+        var numbers = isSecond & TTrie.Lookup(ref tables, WindowSymbols.NumbersOffset, rows ^ third);
         walk.Step(2);
-        ref var tables = ref MemoryMarshal.GetReference(symbols.Tables);
-        var differences = ~isSecond | (TNumbers.Lookup(ref tables, numbers) ^ third);
-        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 3), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(4)), ref differences);
+        var differences = TNumbers.Lookup(ref tables, (nuint)WindowSymbols.BytesOffset(3), numbers) ^ third;
+        differences |= Difference<TNumbers>(ref tables, 4, numbers, Avx512BW.AlignRight(upper, text, 3));
         walk.Step(3);
-        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 4), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(5)), ref differences);
-        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 5), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(6)), ref differences);
+        var others = Difference<TNumbers>(ref tables, 5, numbers, Avx512BW.AlignRight(upper, text, 4));
+        others |= Difference<TNumbers>(ref tables, 6, numbers, Avx512BW.AlignRight(upper, text, 5));
         walk.Step(4);
-        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 6), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(7)), ref differences);
-        Compare<TNumbers>(Avx512BW.AlignRight(upper, text, 7), numbers, ref Unsafe.Add(ref tables, WindowSymbols.BytesOffset(8)), ref differences);
+        var last = Difference<TNumbers>(ref tables, 7, numbers, Avx512BW.AlignRight(upper, text, 6));
+        last |= Difference<TNumbers>(ref tables, 8, numbers, Avx512BW.AlignRight(upper, text, 7));
         walk.Step(5);
-        var longLengths = TNumbers.Lookup(ref Unsafe.Add(ref tables, WindowSymbols.LengthsOffset), numbers);
-        var longCodes = TNumbers.Lookup(ref Unsafe.Add(ref tables, WindowSymbols.CodesOffset), numbers);
-        var isLong = Vector512.AndNot(Vector512.Equals(differences, Vector512<byte>.Zero), Vector512.Equals(longLengths, Vector512<byte>.Zero));
-        codes = Vector512.ConditionalSelect(isLong, longCodes, codes);
-        lengths = Vector512.ConditionalSelect(isLong, longLengths, lengths);
+        var isLong = Vector512.Equals(differences | others | last, Vector512<byte>.Zero);
+        var longLengths = Vector512.ConditionalSelect(isLong, TNumbers.Lookup(ref tables, WindowSymbols.LengthsOffset, numbers), Vector512<byte>.Zero);
+        var longCodes = TNumbers.Lookup(ref tables, WindowSymbols.CodesOffset, numbers);
+        codes = Vector512.ConditionalSelect(Vector512.Equals(longLengths, Vector512<byte>.Zero), codes, longCodes);
+        ends = Vector512.Max(lengths, longLengths) + (Vector512<byte>.Indices + Vector512<byte>.One);
     }
 
-    /// <summary>Notes where a byte of the symbol is another than that of the text; a zero stands behind the symbol's end.</summary>
+    /// <summary>Zero where a byte of the symbol is that of the text, or none: a zero stands behind the symbol's end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Compare<TNumbers>(Vector512<byte> text, Vector512<byte> numbers, ref byte table, ref Vector512<byte> differences)
+    private static Vector512<byte> Difference<TNumbers>(ref byte tables, int place, Vector512<byte> numbers, Vector512<byte> text)
         where TNumbers : struct, IWindowTable
     {
-        var bytes = TNumbers.Lookup(ref table, numbers);
-        differences |= Vector512.Min(bytes, bytes ^ text);
+        var bytes = TNumbers.Lookup(ref tables, (nuint)WindowSymbols.BytesOffset(place), numbers);
+        return Vector512.Min(bytes, bytes ^ text);
     }
 
     /// <summary>Writes the codes of the places that are visited in a window.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Write(Vector512<byte> window, Vector512<byte> codes, Vector512<byte> places, Vector512<byte> last, ref byte output, ref int written)
+    private static void Write(Vector512<byte> window, Vector512<byte> codes, Vector512<byte> places, Vector512<byte> last, ref byte output, ref nuint written)
     {
         // Up to where the last place comes first.
         var isLast = Vector512.Equals(places, last).ExtractMostSignificantBits();
         var inside = isLast ^ (isLast - 1);
         var items = Avx512Vbmi.PermuteVar64x8(codes, places);
-        var isEscape = Vector512.Equals(items, Vector512.Create(SymbolTableView.Escape));
-        var escapes = isEscape.ExtractMostSignificantBits() & inside;
+        var escapes = Vector512.Equals(items, Vector512<byte>.Zero).ExtractMostSignificantBits() & inside;
         var count = BitOperations.PopCount(inside);
         if (escapes == 0)
         {
-            items.StoreUnsafe(ref output, (nuint)written);
+            (~items).StoreUnsafe(ref output, written);
         }
         else
         {
-            items = Vector512.ConditionalSelect(isEscape, Avx512Vbmi.PermuteVar64x8(window, places), items);
-            WriteEscapes(items, isEscape, escapes, count, ref Unsafe.Add(ref output, written));
+            WriteEscapes(~items, Avx512Vbmi.PermuteVar64x8(window, places), escapes, count, ref Unsafe.Add(ref output, written));
+            written += (nuint)BitOperations.PopCount(escapes);
         }
 
-        written += count + BitOperations.PopCount(escapes);
+        written += (nuint)(uint)count;
     }
 
-    /// <summary>Writes items, and an escape before each byte that has no symbol.</summary>
+    /// <summary>Writes codes, and behind each escape its byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void WriteEscapes(Vector512<byte> items, Vector512<byte> isEscape, ulong escapes, int count, ref byte output)
+    private static void WriteEscapes(Vector512<byte> codes, Vector512<byte> bytes, ulong escapes, int count, ref byte output)
     {
+        var isEscape = Vector512.Equals(codes, Vector512.Create(SymbolTableView.Escape));
+        var items = Vector512.ConditionalSelect(isEscape, bytes, codes);
         WriteEscapes(Vector512.WidenLower(items), Vector512.WidenLower(isEscape), ref output);
         const int Half = 32;
         if (count > Half)

@@ -10,15 +10,17 @@ public sealed class WindowSymbolsTests
         // ab = 7, abcd = 9
         var symbols = WindowSymbols.TryBuild([(Symbol.Of(0x6261, 2), 7), (Symbol.Of(0x64636261, 4), 9)])!;
 
-        var pair = Slot(symbols, 2, 'a', 'b');
-        Assert.Equal(7, Table(symbols.Trie, 2, SymbolTrie.CodesOffset)[pair]);
-        Assert.Equal(1, Table(symbols.Trie, 3, SymbolTrie.CodesOffset)[Slot(symbols, 3, pair, 'c')]);
-        Assert.Equal((byte)'c', symbols.Tables[WindowSymbols.BytesOffset(3) + 1]);
-        Assert.Equal((byte)'d', symbols.Tables[WindowSymbols.BytesOffset(4) + 1]);
-        Assert.Equal(0, symbols.Tables[WindowSymbols.BytesOffset(5) + 1]);
-        Assert.Equal(9, symbols.Tables[WindowSymbols.CodesOffset + 1]);
-        Assert.Equal(4, symbols.Tables[WindowSymbols.LengthsOffset + 1]);
-        Assert.Equal(0, symbols.Tables[WindowSymbols.LengthsOffset]);
+        var tables = symbols.Tables;
+        var pair = tables[WindowSymbols.FirstRowsOffset + 'a'] ^ 'b';
+        Assert.Equal((byte)'b', tables[WindowSymbols.SecondBytesOffset + pair]);
+        Assert.Equal(0xFF - 7, tables[WindowSymbols.SecondCodesOffset + pair]);
+        Assert.Equal(1, tables[WindowSymbols.NumbersOffset + (tables[WindowSymbols.SecondRowsOffset + pair] ^ 'c')]);
+        Assert.Equal((byte)'c', tables[WindowSymbols.BytesOffset(3) + 1]);
+        Assert.Equal((byte)'d', tables[WindowSymbols.BytesOffset(4) + 1]);
+        Assert.Equal(0, tables[WindowSymbols.BytesOffset(5) + 1]);
+        Assert.Equal(0xFF - 9, tables[WindowSymbols.CodesOffset + 1]);
+        Assert.Equal(3, tables[WindowSymbols.LengthsOffset + 1]);
+        Assert.Equal(0, tables[WindowSymbols.LengthsOffset]);
     }
 
     [Fact]
@@ -26,8 +28,23 @@ public sealed class WindowSymbolsTests
     {
         var symbols = WindowSymbols.TryBuild([(Symbol.Of((byte)'a'), 3), (Symbol.Of(0x636261, 3), 9)])!;
 
-        Assert.Equal(3, Table(symbols.Trie, 1, SymbolTrie.CodesOffset)['a']);
-        Assert.Equal(SymbolTrie.NoCode, Table(symbols.Trie, 2, SymbolTrie.CodesOffset)[Slot(symbols, 2, 'a', 'b')]);
+        var tables = symbols.Tables;
+        Assert.Equal(0xFF - 3, tables[WindowSymbols.FirstCodesOffset + 'a']);
+        Assert.Equal(0, tables[WindowSymbols.FirstCodesOffset + 'b']);
+        Assert.Equal(0, tables[WindowSymbols.SecondCodesOffset + (tables[WindowSymbols.FirstRowsOffset + 'a'] ^ 'b')]);
+    }
+
+    [Fact]
+    public void Each_bit_of_a_visits_number_has_the_lanes_that_have_it()
+    {
+        var bits = WindowSymbols.TryBuild([(Symbol.Of((byte)'a'), 0)])!.Tables[WindowSymbols.BitsOffset..];
+        for (var bit = 0; bit < 6; bit++)
+        {
+            for (var lane = 0; lane < 64; lane++)
+            {
+                Assert.Equal((lane >> bit & 1) != 0 ? 0xFF : 0, bits[(64 * bit) + lane]);
+            }
+        }
     }
 
     [Fact]
@@ -45,13 +62,4 @@ public sealed class WindowSymbolsTests
 
     private static WindowSymbols Longs(int count) =>
         WindowSymbols.TryBuild([.. Enumerable.Range(0, count).Select(i => (Symbol.Of((ulong)(0x202020 + (i & 7) + (i >> 3 << 16)), 3), (byte)i))])!;
-
-    private static int Slot(WindowSymbols symbols, int level, int parent, char next)
-    {
-        var slot = Table(symbols.Trie, level - 1, SymbolTrie.RowsOffset)[parent] ^ next;
-        return symbols.Trie.IsSmall(level) ? slot & (SymbolTrie.SmallTableSize - 1) : slot;
-    }
-
-    private static ReadOnlySpan<byte> Table(SymbolTrie trie, int level, int offset) =>
-        trie.Tables.Slice(((level - 1) * SymbolTrie.LevelSize) + offset, SymbolTrie.TableSize);
 }
