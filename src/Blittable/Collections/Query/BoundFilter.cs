@@ -1,4 +1,3 @@
-using System.Numerics;
 using Blittable.Columns;
 
 namespace Blittable.Collections;
