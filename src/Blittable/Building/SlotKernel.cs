@@ -28,10 +28,24 @@ internal static unsafe class SlotKernel
     }
 
     /// <summary>The same for at most 16 slots.</summary>
+    /// <remarks>
+    /// Up to four are written without vectors: a vector that spans addresses which have only just been stored waits until they are in the cache.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteFew(byte* output, uint address, uint* children, int count, int widthIndex)
     {
-        if (!Avx512F.IsSupported)
+        if (count == 1)
+        {
+            *(uint*)output = address - *children;
+        }
+        else if (count <= sizeof(uint) && widthIndex == 0)
+        {
+            *(uint*)output = (byte)(address - children[0])
+                | (uint)(byte)(address - children[1]) << 8
+                | (uint)(byte)(address - children[2]) << 16
+                | (address - children[3]) << 24;
+        }
+        else if (!Avx512F.IsSupported)
         {
             WriteScalar(output, address, children, count, widthIndex);
         }
