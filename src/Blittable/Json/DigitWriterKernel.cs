@@ -68,7 +68,26 @@ internal static unsafe class DigitWriterKernel
     }
 
     /// <summary>Writes a number with 1 to 3 digits behind its point; 16 bytes of room behind <paramref name="to"/> are needed.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteShortDecimal(byte* to, uint mantissa, int fractionDigits)
+    {
+        if (mantissa >= EightDigits)
+        {
+            return WriteLongMantissa(to, mantissa, fractionDigits);
+        }
+
+        // The digits without their leading zeros but one before the point, and once more those of the fraction, behind the point in the lowest byte.
+        var digits = Split(mantissa);
+        var zeros = BitOperations.TrailingZeroCount(digits | (1UL << (56 - (8 * fractionDigits)))) & ~7;
+        digits = (digits | AsciiZeros) >> zeros;
+        Store(to, digits);
+        var wholeBits = 64 - zeros - (8 * fractionDigits);
+        to += wholeBits >> 3;
+        Store(to, (digits >> wholeBits << 8) | '.');
+        return to + 1 + fractionDigits;
+    }
+
+    private static byte* WriteLongMantissa(byte* to, uint mantissa, int fractionDigits)
     {
         if (!Ssse3.IsSupported)
         {

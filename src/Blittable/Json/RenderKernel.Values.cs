@@ -45,18 +45,12 @@ internal unsafe ref partial struct RenderKernel
                 return ShortString(to, address, tag - Tag.ShortString);
             case Tag.String16 or Tag.String32:
                 return LongString(to, address);
-            case >= Tag.ShortDecimal and <= Tag.ShortDecimalLast when address + 1 + sizeof(uint) <= _span.Length:
-                return ShortDecimal(to, _document + address, tag);
             case >= Tag.Integer and <= Tag.NegativeIntegerLast:
             case >= Tag.ShortDecimal and <= Tag.NarrowFloat64:
             case Tag.NumberText or Tag.Float32 or Tag.Float64:
                 return Number(to, address);
             case Tag.PackedNumbers:
                 return PackedArray(to, address);
-            case >= Tag.RawDate and <= Tag.CompactDateLast:
-                return Date(to, address, tag);
-            case >= Tag.EncodedString and <= Tag.ContinuedString:
-                return EncodedString(to, _document + address, tag);
             case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
                 StoredText.TryGetUtf8(_span, address, _dictionary, out var text);
                 fixed (byte* start = text)

@@ -257,7 +257,24 @@ internal unsafe ref partial struct RenderKernel
             goto Value;
         }
 
-        var end = (uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString ? EncodedString(to, value, tag) : Other(to, (int)(value - _document), tag);
+        byte* end;
+        if ((uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString)
+        {
+            end = EncodedString(to, value, tag);
+        }
+        else if ((uint)(tag - Tag.ShortDecimal) <= Tag.ShortDecimalLast - Tag.ShortDecimal && value + 1 + sizeof(uint) <= _documentEnd)
+        {
+            end = ShortDecimal(to, value, tag);
+        }
+        else if ((uint)(tag - Tag.RawDate) <= Tag.CompactDateLast - Tag.RawDate)
+        {
+            end = Date(to, (int)(value - _document), tag);
+        }
+        else
+        {
+            end = Other(to, (int)(value - _document), tag);
+        }
+
         if (end == null || _isInterrupted)
         {
             frame->Slot = slot;
