@@ -188,7 +188,9 @@ internal unsafe ref partial struct RenderKernel
         int width;
         if (tag <= Tag.ObjectWithShapeLast)
         {
-            names = _documentEnd - slots >= NameTextsKernel.KeyLength ? NameTextsKernel.Find(_recentNames, slots, _documentEnd) : null;
+            names = _documentEnd - slots < NameTextsKernel.KeyLength ? null
+                : frame == _bottom + 1 ? NameTextsKernel.FindOfRoot(_recentNames, slots, _documentEnd)
+                : NameTextsKernel.Find(_recentNames, slots, _documentEnd);
             if (names == null)
             {
                 return false;
