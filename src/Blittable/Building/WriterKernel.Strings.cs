@@ -72,13 +72,16 @@ internal sealed unsafe partial class WriterKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void CompactString(byte* text, int length, bool inPlace, SourceToken token = default, ulong hash = 0)
     {
-        if (_dictionaryStrings is not null && length - 2 <= _dictionaryStrings.MaxLength - 2)
+        if (_dictionaryStrings is not null)
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
-            hash = SeededHash.Of(bytes, _seed);
-            if (TryDictionaryString(bytes, hash))
+            if (_dictionaryStrings.MayHave(bytes))
             {
-                return;
+                hash = SeededHash.Of(bytes, _seed);
+                if (TryDictionaryString(bytes, hash))
+                {
+                    return;
+                }
             }
         }
 

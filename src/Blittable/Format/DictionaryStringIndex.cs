@@ -1,4 +1,6 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Blittable.Format;
 
@@ -7,10 +9,19 @@ internal sealed class DictionaryStringIndex
 {
     private const int MinEntries = 16;
 
+    /// <summary>Bits of the filter for a string, at least: of texts that are not there one in eight passes at most.</summary>
+    private const int FilterBits = 8;
+
+    private const ulong OddA = 0x9E3779B97F4A7C15, OddB = 0xD6E8FEB86659FD93;
+
     private readonly (uint Hash, int Index)[] _entries;
     private readonly byte[] _text;
     private readonly int[] _ends;
     private readonly ulong _seed;
+
+    /// <summary>A bit for each outline that a string has.</summary>
+    private readonly ulong[] _filter;
+    private readonly int _filterShift;
 
     /// <param name="text">All strings, one behind the other.</param>
     /// <param name="ends">Where each one ends.</param>
@@ -21,13 +32,17 @@ internal sealed class DictionaryStringIndex
         _text = text;
         _ends = ends;
         _seed = seed;
+        var bits = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(FilterBits * count, 64));
+        _filter = new ulong[bits / 64];
+        _filterShift = 64 - BitOperations.TrailingZeroCount(bits);
         _entries = new (uint, int)[BitOperations.RoundUpToPowerOf2((uint)Math.Max(2 * count, MinEntries))];
         for (var index = 0; index < count; index++)
         {
             var start = index == 0 ? 0 : ends[index - 1];
             var length = ends[index] - start;
+            var outline = Outline(text.AsSpan(start, length)) >> _filterShift;
+            _filter[outline / 64] |= 1UL << (int)outline;
             var hash = SeededHash.Of(text.AsSpan(start, length), seed);
-            MaxLength = Math.Max(MaxLength, length);
             var place = (int)(hash >> 32) & (_entries.Length - 1);
             while (_entries[place].Hash != 0)
             {
@@ -38,8 +53,13 @@ internal sealed class DictionaryStringIndex
         }
     }
 
-    /// <summary>No string is longer, so a longer text need not be hashed.</summary>
-    public int MaxLength { get; }
+    /// <summary>Whether a text may be one of the strings, by its length and its ends: most texts are not, and need no hash then.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool MayHave(ReadOnlySpan<byte> text)
+    {
+        var outline = Outline(text) >> _filterShift;
+        return (_filter[outline / 64] >> (int)outline & 1) != 0;
+    }
 
     /// <summary>The number of the string, -1 if there is none.</summary>
     public int Find(ReadOnlySpan<byte> text) => Find(text, SeededHash.Of(text, _seed));
@@ -64,6 +84,32 @@ internal sealed class DictionaryStringIndex
         }
 
         return -1;
+    }
+
+    /// <summary>A product of a text's length, its first eight bytes and its last eight, of which the highest bits count.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Outline(ReadOnlySpan<byte> text)
+    {
+        ref var first = ref MemoryMarshal.GetReference(text);
+        var length = (nint)text.Length;
+        ulong start, end;
+        if (length >= sizeof(ulong))
+        {
+            start = Unsafe.ReadUnaligned<ulong>(ref first);
+            end = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref first, length - sizeof(ulong)));
+        }
+        else if (length >= sizeof(uint))
+        {
+            start = Unsafe.ReadUnaligned<uint>(ref first);
+            end = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref first, length - sizeof(uint)));
+        }
+        else
+        {
+            start = length == 0 ? 0UL : first;
+            end = length == 0 ? 0UL : Unsafe.Add(ref first, length >> 1) | (ulong)Unsafe.Add(ref first, length - 1) << 8;
+        }
+
+        return (start ^ (end * OddB) ^ (ulong)length) * OddA;
     }
 
     private static uint Key(ulong hash) => (uint)hash | 1;
