@@ -214,6 +214,23 @@ internal readonly ref struct Trailer
         };
     }
 
+    /// <summary>Reads <see cref="ExpandedLength"/> alone, of a document that shares values.</summary>
+    /// <exception cref="BlittableException">No document ends like this.</exception>
+    public static uint ReadExpandedLength(ReadOnlySpan<byte> document)
+    {
+        ReadRoot(document, out var flags, out var end);
+        uint expanded = 0;
+        if (!TryReadTables(document, flags, ref end, out _, out _, out _)
+            || !TryReadSymbols(document, flags, ref end, out _)
+            || !Varint.TryReadBackward(document, ref end, out _)
+            || !Varint.TryReadBackward(document, ref end, out expanded))
+        {
+            ThrowHelper.InvalidTrailer(flags, document.Length - 1);
+        }
+
+        return expanded;
+    }
+
     /// <summary>Steps back over a shape table that ends at <paramref name="end"/>: narrow entries if it then starts low enough, else wide ones.</summary>
     private static bool TryReserveShapes(ref int end, uint count)
     {

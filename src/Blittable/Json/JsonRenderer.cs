@@ -8,6 +8,9 @@ internal static class JsonRenderer
 {
     private static readonly BlittableJsonOptions MeasureOptions = new() { MaxExpandedBytes = long.MaxValue, NotJson = BlittableNotJson.Null };
 
+    /// <summary>Up to this length a text is written sooner than what it repeats is remembered.</summary>
+    private const int SmallText = 1 << 10;
+
     /// <summary>Renders everything, whatever it is, into nothing.</summary>
     /// <returns>How many containers are nested; an empty one counts as none.</returns>
     public static int Measure(in BlittableValue value, DiscardingBuffer output) => Render(value, output, MeasureOptions);
@@ -18,11 +21,11 @@ internal static class JsonRenderer
         // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
         var document = value.Document;
         var isShared = (document[^1] & Trailer.Shared) != 0;
-        var maxValues = isShared ? Trailer.Read(document).ExpandedLength : (long)document.Length;
+        var maxValues = isShared ? Trailer.ReadExpandedLength(document) : (long)document.Length;
         var maxBytes = isShared && !options.Indented ? Math.Min(options.MaxExpandedBytes, maxValues) : options.MaxExpandedBytes;
 
         // A copy of what was written before does not say how deep it is.
-        var rendered = isShared && !options.Indented && !ReferenceEquals(options, MeasureOptions) ? RenderedValuesKernel.OfThread : null;
+        var rendered = isShared && maxValues > SmallText && !options.Indented && !ReferenceEquals(options, MeasureOptions) ? RenderedValuesKernel.OfThread : null;
         return RenderKernel.Render(value, output, options, maxValues, maxBytes, rendered);
     }
 }

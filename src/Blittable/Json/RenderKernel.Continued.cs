@@ -93,6 +93,11 @@ internal unsafe ref partial struct RenderKernel
             return length <= stored && text + length + EscapeKernel.Reach <= _documentEnd ? text : null;
         }
 
+        if (_places == null)
+        {
+            return null;
+        }
+
         const int quotes = 2;
         var key = _buffer | (uint)origin;
         var place = RenderedValuesKernel.Place(_places, key);

@@ -68,7 +68,7 @@ internal unsafe ref partial struct RenderKernel
     {
         if (_places == null)
         {
-            return DecodeString(to, value, tag);
+            return tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
         }
 
         var end = Repeat(to, Address(value));

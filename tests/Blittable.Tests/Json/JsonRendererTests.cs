@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using Blittable.Format;
 using Blittable.Json;
 using Blittable.Tests.Reading;
 
@@ -34,6 +35,30 @@ public class JsonRendererTests
         }
 
         Assert.Equal(Sample, Encoding.UTF8.GetString(output.WrittenSpan));
+    }
+
+    [Theory]
+    [InlineData("\"an earlier string that is long enough\",\"an earlier string that is continued\"")]
+    [InlineData("\"an \\\"earlier\\\" string with escapes in it\",\"an \\\"earlier\\\" string with no more\"")]
+    [InlineData("[\"once and again\",1],[\"once and again\",1],[\"once and again\",1],[\"once and again\",1]")]
+    public void What_repeats_comes_back_from_texts_around_the_length_from_which_it_is_remembered(string values)
+    {
+        for (var length = 900; length < 1100; length++)
+        {
+            var json = $"[{values},\"{new string('x', length - values.Length)}\",{values}]";
+            using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
+            Assert.NotEqual(0, document.Bytes.Span[^1] & Trailer.Shared);
+            Assert.Equal(json, document.Root.ToJson());
+        }
+    }
+
+    [Fact]
+    public void A_document_that_does_not_say_how_long_its_text_is_cannot_be_rendered()
+    {
+        // 7, the distance of the root, and flags that promise limits before it.
+        byte[] bytes = [0x07, 0x01, Trailer.Version | Trailer.Shared];
+        var fault = Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).ToJson());
+        Assert.Equal(BlittableErrorCode.InvalidData, fault.Code);
     }
 
     [Fact]
