@@ -71,6 +71,11 @@ internal unsafe ref partial struct RenderKernel
         }
 
         _frame = frame;
+        if (value > _askAt)
+        {
+            AskAhead(frame);
+        }
+
         return to + 1;
     }
 

@@ -58,6 +58,12 @@ internal unsafe ref partial struct RenderKernel
     private byte* _text;
     private byte* _textEnd;
 
+    /// <summary>Up to where far references have been looked for, to ask for what they refer to.</summary>
+    private byte* _askedTo;
+
+    /// <summary>A container behind this address has them looked for farther on; the document's end where that is not worth it.</summary>
+    private byte* _askAt;
+
     /// <summary>The value to write next, or null where the innermost container goes on.</summary>
     private byte* _next;
 
@@ -103,6 +109,7 @@ internal unsafe ref partial struct RenderKernel
         _valuesLeft = maxValues;
         _rendered = rendered;
         _places = rendered is null ? null : rendered.Places;
+        BeginAsking();
         _text = null;
         _isInterrupted = false;
         _packedScope = PackedScope.None;

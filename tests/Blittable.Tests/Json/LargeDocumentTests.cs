@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>A document of so many different values that they are asked for ahead.</summary>
+/// <summary>A document of so many different values that they are asked for ahead, both when it is made and when it is rendered.</summary>
 public sealed class LargeDocumentTests
 {
     private static readonly byte[] s_json = Rows(200_000);
@@ -11,8 +11,10 @@ public sealed class LargeDocumentTests
     public void A_large_document_comes_back_as_it_was()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
-        var document = BlittableDocument.Open(converter.Convert(s_json).ToArray());
+        var bytes = converter.Convert(s_json).ToArray();
+        var document = BlittableDocument.Open(bytes);
 
+        Assert.True(bytes.Length > 1 << 22);
         document.Validate();
         Assert.Equal(Encoding.UTF8.GetString(s_json), document.Root.ToJson());
     }

@@ -1,0 +1,49 @@
+using System.Numerics;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
+
+namespace Blittable.Json;
+
+/// <remarks>
+/// In a large document values that are referred to lie anywhere before, in memory that no cache holds. What is rendered next lies behind what is rendered
+/// now, most often: so the bytes there are searched for what looks like a far reference, and all that they may refer to is asked for.
+/// Bytes that only look so, of texts and numbers, cost a look at memory that is not needed.
+/// </remarks>
+internal unsafe ref partial struct RenderKernel
+{
+    /// <summary>Documents of fewer bytes stay in a cache for the most part.</summary>
+    private const int MinAskedAhead = 1 << 22;
+
+    /// <summary>How far behind a container's first child references are looked for.</summary>
+    private const int Ahead = 1 << 12;
+
+    private void BeginAsking() => _askAt = _askedTo = _rendered is not null && _span.Length >= MinAskedAhead && Sse.IsSupported ? _document : _documentEnd;
+
+    /// <summary>Asks for what references in and behind a container refer to, unless that has been done.</summary>
+    private void AskAhead(RenderFrame* frame)
+    {
+        // A container lies behind its children; the outermost one lies behind all.
+        var first = frame->SlotShift >= 0 ? frame->Container - (Load32(frame->Slot) >> frame->SlotShift) : frame->Container;
+        if (first <= _askAt)
+        {
+            return;
+        }
+
+        var from = first > _askedTo ? first : _askedTo;
+        var end = _documentEnd - first > Ahead ? first + Ahead : _documentEnd;
+        for (; end - from >= Vector512<byte>.Count + sizeof(uint); from += Vector512<byte>.Count)
+        {
+            var bytes = Vector512.Load(from);
+            var references = Vector512.Equals(bytes & Vector512.Create((byte)0xFE), Vector512.Create((byte)(Tag.Reference + 1))).ExtractMostSignificantBits();
+            for (; references != 0; references &= references - 1)
+            {
+                var reference = from + BitOperations.TrailingZeroCount(references);
+                Sse.Prefetch0(reference - (Load32(reference + 1) & (uint.MaxValue >> (8 * (Tag.ReferenceLast - *reference)))));
+            }
+        }
+
+        _askedTo = from;
+        _askAt = end == _documentEnd ? end : from - Ahead / 2;
+    }
+}
