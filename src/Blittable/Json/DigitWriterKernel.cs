@@ -6,7 +6,8 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Json;
 
-/// <summary>Integers and decimals as digits, eight at a time: numbers are split into fours, fours into pairs, pairs into digits, all lanes of a word at once.</summary>
+/// <summary>Integers and decimals as digits, eight at a time: numbers are split into fours, fours into pairs, pairs into digits, all lanes of a word
+/// at once.</summary>
 /// <remarks>Words are stored whole: callers leave eight bytes of room behind the digits.</remarks>
 internal static unsafe class DigitWriterKernel
 {

@@ -185,7 +185,8 @@ internal sealed unsafe partial class JsonKernel
                 {
                     // 8 to 15 digits.
                     var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
-                    count = BitOperations.TrailingZeroCount(Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
+                    count = BitOperations.TrailingZeroCount(
+                        Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
                     behind = digits[count];
                     if (count < Vector128<byte>.Count && behind != '.' && (behind | 0x20) != 'e')
                     {

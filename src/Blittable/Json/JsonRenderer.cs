@@ -25,7 +25,9 @@ internal static class JsonRenderer
         var maxBytes = isShared && !options.Indented ? Math.Min(options.MaxExpandedBytes, maxValues) : options.MaxExpandedBytes;
 
         // A copy of what was written before does not say how deep it is.
-        var rendered = isShared && maxValues > SmallText && !options.Indented && !ReferenceEquals(options, MeasureOptions) ? RenderedValuesKernel.OfThread : null;
+        var rendered = isShared && maxValues > SmallText && !options.Indented && !ReferenceEquals(options, MeasureOptions)
+            ? RenderedValuesKernel.OfThread
+            : null;
         return RenderKernel.Render(value, output, options, maxValues, maxBytes, rendered);
     }
 }

@@ -9,9 +9,9 @@ namespace Blittable.Json;
 
 /// <summary>Names of shapes made ready for JSON text: quoted, escaped, decoded, and found by the bytes of their shape's block.</summary>
 /// <remarks>
-/// Kept from document to document, for small documents of one kind bring the same shapes again and again. Whatever document a block is of, its bytes are compared whole.
-/// All threads share one table. What is in it never changes and is published by one store, so it is read without a lock. Memory is bounded: a table that is full
-/// gives way to an empty one, and lives on for those that use it.
+/// Kept from document to document, for small documents of one kind bring the same shapes again and again. Whatever document a block is of, its bytes
+/// are compared whole. All threads share one table. What is in it never changes and is published by one store, so it is read without a lock. Memory
+/// is bounded: a table that is full gives way to an empty one, and lives on for those that use it.
 /// </remarks>
 internal sealed unsafe partial class NameTextsKernel
 {
@@ -66,8 +66,8 @@ internal sealed unsafe partial class NameTextsKernel
 
     /// <summary>The same for the root of a document: names that another root had lately are tried first.</summary>
     /// <remarks>
-    /// They do not have to wait until the block's bytes have named a place; that they are the right ones is foreseen. They are changed by one document in sixteen,
-    /// chosen by where it lies, so that threads with different documents do not take the line from each other with every one.
+    /// They do not have to wait until the block's bytes have named a place; that they are the right ones is foreseen. They are changed by one
+    /// document in sixteen, chosen by where it lies, so that threads with different documents do not take the line from each other with every one.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Texts* FindOfRoot(Texts** recent, byte* block, byte* readableEnd)

@@ -25,7 +25,8 @@ internal unsafe ref partial struct RenderKernel
     /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
     /// <returns>How many containers were open at once.</returns>
     [SkipLocalsInit]
-    public static int Render(in BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options, long maxValues, long maxBytes, RenderedValuesKernel? rendered)
+    public static int Render(
+        in BlittableValue value, IBufferWriter<byte> output, BlittableJsonOptions options, long maxValues, long maxBytes, RenderedValuesKernel? rendered)
     {
         var frames = stackalloc RenderFrame[FramesOnStack];
         fixed (byte* documentStart = value.Document)
@@ -37,7 +38,8 @@ internal unsafe ref partial struct RenderKernel
         }
     }
 
-    /// <summary>Has one buffer after the other filled. In a method of its own, because one with a loop beside stack memory is compiled before it is known which writers there are.</summary>
+    /// <summary>Has one buffer after the other filled. In a method of its own, because one with a loop beside stack memory is compiled before it is
+    /// known which writers there are.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void FillAll(IBufferWriter<byte> output, long maxBytes)
     {

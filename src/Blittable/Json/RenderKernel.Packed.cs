@@ -116,7 +116,8 @@ internal unsafe ref partial struct RenderKernel
             var column = columns;
             for (; column + 1 < columnsEnd; column += 2)
             {
-                to = DecimalWriterKernel.Write(to, Mantissa(data, rowBits, row, column), column->Layout, Mantissa(data, rowBits, row, column + 1), column[1].Layout);
+                to = DecimalWriterKernel.Write(
+                    to, Mantissa(data, rowBits, row, column), column->Layout, Mantissa(data, rowBits, row, column + 1), column[1].Layout);
                 *to++ = (byte)',';
             }
 

@@ -21,7 +21,8 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>Where its text starts; null if that is in an earlier buffer.</summary>
         public byte* Start;
 
-        /// <summary>Where the four bytes start that end with the next slot; in an array without slots it counts the elements, which may all be at one place.</summary>
+        /// <summary>Where the four bytes start that end with the next slot; in an array without slots it counts the elements, which may all be at one
+        /// place.</summary>
         public byte* Slot;
 
         /// <summary>What <see cref="Slot"/> is behind the last child.</summary>

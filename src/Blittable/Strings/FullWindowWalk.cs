@@ -4,7 +4,8 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>A <see cref="WindowWalk"/> over a window that is a whole vector, or what is left of a text: it stays at the last place from which it does not lead to another.</summary>
+/// <summary>A <see cref="WindowWalk"/> over a window that is a whole vector, or what is left of a text: it stays at the last place from which it does
+/// not lead to another.</summary>
 /// <param name="bits">The lanes whose visit is reached by a step.</param>
 /// <param name="ends">Where each place leads.</param>
 /// <param name="limit">The places of the window.</param>

@@ -16,8 +16,8 @@ namespace Blittable.Strings;
 /// <item>What stands at the visited places is gathered by a permute: an item each, a code or a byte that has none.</item>
 /// </list>
 /// Windows start at fixed distances, and a walk stays at the first place behind them: so where the walk enters the next window is one lookup in
-/// what 64 symbols lead to. A window is walked over while the next one is matched, as both consist of lookups that wait for the one before. Bytes without a code get the headers of their runs
-/// afterwards, when many windows are done, for their number and lengths are what cannot be predicted.
+/// what 64 symbols lead to. A window is walked over while the next one is matched, as both consist of lookups that wait for the one before. Bytes
+/// without a code get the headers of their runs afterwards, when many windows are done, for their number and lengths are what cannot be predicted.
 /// </remarks>
 internal static class SmazVectorKernel
 {
@@ -90,14 +90,16 @@ internal static class SmazVectorKernel
         return written;
     }
 
-    /// <summary>Whether a text can hardly get shorter: judged by how many of its first 64 bytes have no code of their own, and in how many runs they lie.</summary>
+    /// <summary>Whether a text can hardly get shorter: judged by how many of its first 64 bytes have no code of their own, and in how many runs they
+    /// lie.</summary>
     /// <remarks>At best the other bytes take half a byte each, and a run one byte more than it has.</remarks>
     public static bool IsHopeless(ReadOnlySpan<byte> text)
     {
         var count = Math.Min(text.Length, Vector512<byte>.Count);
         ref var source = ref MemoryMarshal.GetReference(text);
         var window = count < Vector512<byte>.Count ? WindowKernel.LoadTail(ref source, count) : Vector512.LoadUnsafe(ref source);
-        var lacking = Vector512.Equals(WindowKernel.Lookup256(ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables), SymbolTrie.CodesOffset, window), Vector512.Create(SymbolTrie.NoCode));
+        var codes = WindowKernel.Lookup256(ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables), SymbolTrie.CodesOffset, window);
+        var lacking = Vector512.Equals(codes, Vector512.Create(SymbolTrie.NoCode));
         var bits = lacking.ExtractMostSignificantBits() & (ulong.MaxValue >> (Vector512<byte>.Count - count));
         var verbatim = BitOperations.PopCount(bits);
         var runs = BitOperations.PopCount(bits & ~(bits << 1));
@@ -132,7 +134,8 @@ internal static class SmazVectorKernel
             var next = remaining >= Vector512<byte>.Count ? Vector512.LoadUnsafe(ref source) : WindowKernel.LoadTail(ref source, remaining);
             var walk = new WindowWalk(lengths, Stride, entry);
             Match(next, ref walk, out var nextCodes, out lengths);
-            Add(Gather(window, codes, walk.Places, Stride, out var someVisits, out var someFlags), someVisits, someFlags, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
+            var some = Gather(window, codes, walk.Places, Stride, out var someVisits, out var someFlags);
+            Add(some, someVisits, someFlags, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
             entry = walk.Exit - Vector512.Create((byte)Stride);
             window = next;
             codes = nextCodes;
@@ -140,7 +143,8 @@ internal static class SmazVectorKernel
 
         var limit = Math.Min(remaining, Stride);
         var places = WindowKernel.Walk(lengths, limit, entry, out var exit);
-        Add(Gather(window, codes, places, limit, out var visits, out var newFlags), visits, newFlags, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
+        var rest = Gather(window, codes, places, limit, out var visits, out var newFlags);
+        Add(rest, visits, newFlags, ref firstItem, ref firstFlags, ref count, ref pendingFlags);
         consumed = start + exit.ToScalar();
         return count;
     }
@@ -192,13 +196,15 @@ internal static class SmazVectorKernel
 
     /// <summary>Goes on to a level of the trie from the places whose bytes so far were all right.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Follow<TTable>(Vector512<byte> text, ref byte tables, nuint level, ref Vector512<byte> rows, ref Vector512<byte> differences, ref Vector512<byte> codes)
+    private static void Follow<TTable>(
+        Vector512<byte> text, ref byte tables, nuint level, ref Vector512<byte> rows, ref Vector512<byte> differences, ref Vector512<byte> codes)
         where TTable : struct, IWindowTable
     {
         var slots = rows ^ text;
         rows = TTable.Lookup(ref tables, level + SymbolTrie.RowsOffset, slots);
         differences |= TTable.Lookup(ref tables, level + SymbolTrie.BytesOffset, slots) ^ text;
-        codes = Vector512.ConditionalSelect(Vector512.Equals(differences, Vector512<byte>.Zero), TTable.Lookup(ref tables, level + SymbolTrie.CodesOffset, slots), codes);
+        codes = Vector512.ConditionalSelect(
+            Vector512.Equals(differences, Vector512<byte>.Zero), TTable.Lookup(ref tables, level + SymbolTrie.CodesOffset, slots), codes);
     }
 
     /// <summary>The codes of the places that are visited, and the bytes themselves where there is none.</summary>

@@ -14,8 +14,9 @@ internal static class StringCodec
     private const int ShortRawLimit = 64;
 
     /// <summary>
-    /// Smaz must save a sixth of a text: to restore a string takes several times as long as to copy it, for which a few bytes do not make up. Addresses of web pages, which it shortens by a
-    /// twentieth, took a tenth of the time in which a document of books is rendered. Other tables were chosen for the bytes.
+    /// Smaz must save a sixth of a text: to restore a string takes several times as long as to copy it, for which a few bytes do not make up.
+    /// Addresses of web pages, which it shortens by a twentieth, took a tenth of the time in which a document of books is rendered. Other tables were
+    /// chosen for the bytes.
     /// </summary>
     public const int LeastPart = 6;
 
@@ -104,10 +105,12 @@ internal static class StringCodec
     /// <param name="codes">Its encoded bytes, and whatever follows them.</param>
     /// <param name="decodedLength">Bytes of text to decode.</param>
     /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
-    /// <param name="destination">At least <paramref name="decodedLength"/> bytes. Bytes behind these may be overwritten, and room for them makes decoding faster.</param>
+    /// <param name="destination">At least <paramref name="decodedLength"/> bytes. Bytes behind these may be overwritten, and room for them makes
+    /// decoding faster.</param>
     /// <param name="consumed">Encoded bytes read.</param>
     /// <returns>False if the codes run out, mean nothing, or do not end at the length.</returns>
-    public static bool TryDecode(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination, out int consumed)
+    public static bool TryDecode(
+        StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination, out int consumed)
     {
         int written;
         switch (encoding)
@@ -122,7 +125,8 @@ internal static class StringCodec
                 consumed = Nibbles.EncodedLength(decodedLength);
                 return Nibbles.TryDecode(encoding, codes, decodedLength, destination);
             case StringEncoding.General:
-                return SymbolDecoder.Decode(GeneralSymbols.Table.Expanded, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
+                return SymbolDecoder.Decode(GeneralSymbols.Table.Expanded, codes, decodedLength, destination, out consumed, out written)
+                    && written == decodedLength;
             case StringEncoding.Trained:
                 return SymbolDecoder.Decode(trained, codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
             default:
@@ -139,7 +143,8 @@ internal static class StringCodec
     /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
     /// <param name="destination">The goal, room for the longest code, and for what decoders store behind it.</param>
     /// <returns>False if the codes run out, or mean nothing.</returns>
-    public static bool TryDecodeStart(StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination)
+    public static bool TryDecodeStart(
+        StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination)
     {
         var written = 0;
         switch (encoding)

@@ -11,7 +11,8 @@ namespace Blittable.Strings;
 /// As for Smaz (<see cref="SmazVectorKernel"/> says how windows and walks work), a window is one vector of text: symbols are looked for at all
 /// its places at once (<see cref="WindowSymbols"/> says how), the places that are visited follow by pointer doubling, and a permute gathers their codes.
 /// Windows lie side by side: the next one's first bytes are shifted in where a symbol may go on into it (<see cref="FullWindowWalk"/>).
-/// A window is walked over while the next one is matched. No branch depends on the text but those that ask whether it is ASCII, and whether any code is an escape.
+/// A window is walked over while the next one is matched. No branch depends on the text but those that ask whether it is ASCII, and whether any code
+/// is an escape.
 /// </remarks>
 internal static class SymbolVectorKernel
 {
@@ -102,7 +103,8 @@ internal static class SymbolVectorKernel
 
     /// <summary>For each place of a window the complement of the code of the longest symbol there, 0 for an escape, and where what it covers ends.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Match<TTrie, TNumbers, TWalk>(ref byte tables, Vector512<byte> text, Vector512<byte> following, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> ends)
+    private static void Match<TTrie, TNumbers, TWalk>(
+        ref byte tables, Vector512<byte> text, Vector512<byte> following, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> ends)
         where TTrie : struct, IWindowTable
         where TNumbers : struct, IWindowTable
         where TWalk : struct, IWindowWalk

@@ -3,7 +3,8 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
-/// <summary>For each bit of a visit's number which lanes, numbered from 0 on, have it: bytes of ones there. They come from memory, as the compiler makes masks of constants anew for every step.</summary>
+/// <summary>For each bit of a visit's number which lanes, numbered from 0 on, have it: bytes of ones there. They come from memory, as the compiler
+/// makes masks of constants anew for every step.</summary>
 /// <param name="tables">Six vectors.</param>
 internal readonly struct VisitBits(ref byte tables)
 {

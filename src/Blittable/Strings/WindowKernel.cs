@@ -53,7 +53,8 @@ internal static class WindowKernel
 
     /// <summary>Looks up all places of a text in the tables of a trie's first level, ASCII in half of each.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void LookupText(ref byte tables, nuint rowsOffset, nuint codesOffset, Vector512<byte> text, out Vector512<byte> rows, out Vector512<byte> codes)
+    public static void LookupText(
+        ref byte tables, nuint rowsOffset, nuint codesOffset, Vector512<byte> text, out Vector512<byte> rows, out Vector512<byte> codes)
     {
         if (text.ExtractMostSignificantBits() == 0)
         {

@@ -2,8 +2,8 @@ namespace Blittable.Strings;
 
 /// <summary>The symbols of a <see cref="SymbolEncoder"/> for a kernel that looks for them at 64 places of a text at once.</summary>
 /// <remarks>
-/// An encoder has at most one symbol of three bytes and more for any first three bytes. So a trie (<see cref="SymbolTrie"/> says how its levels are found) leads
-/// through these only, to the number of the one symbol that may stand there, and its other bytes are compared with those of the text.
+/// An encoder has at most one symbol of three bytes and more for any first three bytes. So a trie (<see cref="SymbolTrie"/> says how its levels are
+/// found) leads through these only, to the number of the one symbol that may stand there, and its other bytes are compared with those of the text.
 /// <code>
 /// Bits         six vectors, see VisitBits
 /// FirstRows, FirstCodes                  by a first byte the row of what follows it, and its code
@@ -22,9 +22,11 @@ internal sealed class WindowSymbols
 
     public const int BitsOffset = 0, FirstRowsOffset = 6 * 64, FirstCodesOffset = FirstRowsOffset + TableSize;
 
-    public const int SecondRowsOffset = FirstCodesOffset + TableSize, SecondBytesOffset = SecondRowsOffset + TableSize, SecondCodesOffset = SecondBytesOffset + TableSize;
+    public const int SecondRowsOffset = FirstCodesOffset + TableSize, SecondBytesOffset = SecondRowsOffset + TableSize,
+        SecondCodesOffset = SecondBytesOffset + TableSize;
 
-    public const int NumbersOffset = SecondCodesOffset + TableSize, CodesOffset = NumbersOffset + ((Symbol.MaxLength + 2 - Prefix) * TableSize), LengthsOffset = CodesOffset + TableSize;
+    public const int NumbersOffset = SecondCodesOffset + TableSize, CodesOffset = NumbersOffset + ((Symbol.MaxLength + 2 - Prefix) * TableSize),
+        LengthsOffset = CodesOffset + TableSize;
 
     /// <summary>Bytes of a table, and how many of them numbers reach if there are few.</summary>
     private const int TableSize = SymbolTrie.TableSize, SmallTableSize = SymbolTrie.SmallTableSize;
@@ -77,7 +79,11 @@ internal sealed class WindowSymbols
             return null;
         }
 
-        var result = new WindowSymbols(trie) { AreFew = count < SmallTableSize, IsTrieSmall = count < SmallTableSize && trie.IsSmall(2) && (count == 0 || trie.IsSmall(3)) };
+        var result = new WindowSymbols(trie)
+        {
+            AreFew = count < SmallTableSize,
+            IsTrieSmall = count < SmallTableSize && trie.IsSmall(2) && (count == 0 || trie.IsSmall(3)),
+        };
         var tables = result._tables.Span;
         var number = 0;
         foreach (var (symbol, code) in symbols)
