@@ -12,17 +12,14 @@ namespace Blittable.Strings;
 /// <remarks>
 /// 64 codes are looked at together, as <see cref="PlanesKernel"/> says, also where there are fewer: loops over codes end where no predictor expects it.
 /// Neither are the codes counted nor is anything else asked of them that a branch would wait for: how many vectors of text there are follows from its length.
-/// What a window cannot do is cut off there and begins the next one: a run that goes past its end, and the four symbols that are longer than a word.
+/// A run that goes past the end of its window is gone on with in the next one. The four symbols that are longer than a word end a window, and are written by themselves.
 /// Escapes are looked for in the codes, whose tables have a mark for them: looking at each vector of text takes nearly half the time of a window, and a scan of what was stored
-/// would wait until the stores have left the store buffer.
+/// would wait until the stores have left the store buffer. What lies behind the text is taken for codes too, so marks count only once it is known where the text ends.
 /// </remarks>
-internal static unsafe class SmazTextKernel
+internal static unsafe partial class SmazTextKernel
 {
     /// <summary>Bytes behind the text that may be overwritten: those of a window.</summary>
     public const int Slack = 256;
-
-    /// <summary>The code of a run, and how long it is.</summary>
-    private const int RunHead = 2;
 
     /// <summary>Symbols that a vector has in words of four bytes.</summary>
     private const int WordsOfVector = 16;
@@ -33,11 +30,27 @@ internal static unsafe class SmazTextKernel
     /// <summary>The high bit of a byte, which no symbol has.</summary>
     private const byte Mark = 0x80;
 
+    /// <summary>The bit below, which marks a byte of the upper half in the place of one of the lower half.</summary>
+    private const byte UpperMark = Mark >> 1;
+
+    /// <summary>Texts up to this length are not asked whether they begin with a long symbol.</summary>
+    private const int ShortText = 32;
+
+    /// <summary>In the place of the bytes that a run has left: a window that ends before a long symbol.</summary>
+    private const int LongSymbol = -1;
+
+    /// <summary>Where <see cref="Planes"/> has the kinds of verbatim bytes.</summary>
+    private const int KindsOffset = sizeof(uint) * SymbolPlanes.PlaneSize;
+
+    /// <summary>Bytes of the lower half, for each of which <see cref="Planes"/> has a kind.</summary>
+    private const int Kinds = 0x80;
+
     /// <summary>For each code whether its symbol has characters that JSON escapes.</summary>
     private static readonly bool[] AreEscaped = [.. SmazCodebook.Entries.Select(HasEscape)];
 
     /// <summary>
     /// The first four bytes of each symbol as <see cref="SymbolPlanes"/> has them. The third one has <see cref="Mark"/> where the symbol has characters that JSON escapes, the fourth one where it is longer.
+    /// Behind them, for verbatim bytes without their high bit: <see cref="Mark"/> where JSON escapes the byte, <see cref="UpperMark"/> where it would be odd with its high bit.
     /// </summary>
     private static readonly AlignedBytes Planes = MakePlanes();
 
@@ -63,6 +76,13 @@ internal static unsafe class SmazTextKernel
     {
         ref var planes = ref MemoryMarshal.GetReference(Planes.Span);
         isEscaped = true;
+        var pending = 0;
+        if (end - text > ShortText && codes < codesEnd && IsLong(*codes))
+        {
+            // Such as that of web addresses: it would end a window before it had begun. Asking takes short texts longer than it saves.
+            text = Put(text, *codes++);
+        }
+
         while (text < end)
         {
             var count = (int)Math.Min(Math.Min(codesEnd - codes, end - text + RunHead), PlanesKernel.Window);
@@ -72,6 +92,7 @@ internal static unsafe class SmazTextKernel
             }
 
             var limit = count;
+            var carried = pending;
             Vector512<byte> window, before;
             if (count == PlanesKernel.Window)
             {
@@ -87,42 +108,24 @@ internal static unsafe class SmazTextKernel
             }
 
             var symbols = window;
-            var goesOn = Vector512<byte>.Zero;
-            ulong insideRuns = 0;
             var isLiteral = Vector512.Equals(before, Vector512.Create(SmazCodebook.VerbatimByte));
-            var runs = PlanesKernel.AreAllOnes(window).ExtractMostSignificantBits();
-            if (runs != 0)
+            var isCount = PlanesKernel.AreAllOnes(before);
+            var counts = isCount.ExtractMostSignificantBits();
+            ulong inRuns = 0;
+            if ((counts | (uint)carried) != 0)
             {
-                count = FindRuns(codes, runs, count, out var literals, out var heads);
-                if (count == 0 && codes[-1] != SmazCodebook.VerbatimByte)
+                if (carried == 0 && TryFindShortRuns(window, isCount, limit, out var isInRun))
                 {
-                    var run = CopyRun(codes, codesEnd, text, end, out var isRunPlain);
-                    if (run == 0)
-                    {
-                        return null;
-                    }
-
-                    var more = isRunPlain ? 0 : Escape(text, text + run, canEscape, ref isEscaped);
-                    text += run + more;
-                    end += more;
-                    codes += RunHead + run;
-                    if (codes[-1] == SmazCodebook.VerbatimByte)
-                    {
-                        return DecodeOddRest(codes, codesEnd, text, end, canEscape, ref isEscaped);
-                    }
-
-                    continue;
+                    inRuns = isInRun.ExtractMostSignificantBits();
+                }
+                else
+                {
+                    inRuns = FindRuns(codes, counts, limit, ref pending);
+                    isInRun = WindowKernel.MaskOf(inRuns);
                 }
 
-                isLiteral = KeepFirst(isLiteral | WindowKernel.MaskOf(literals), count);
-                insideRuns = literals & (literals << 1);
-                goesOn = WindowKernel.MaskOf(insideRuns);
-                symbols = DropBehind(symbols | WindowKernel.MaskOf(heads), count);
-            }
-
-            if (count == 0 || (AreOdd(window) & isLiteral).ExtractMostSignificantBits() != 0)
-            {
-                return DecodeOddRest(codes - (codes[-1] == SmazCodebook.VerbatimByte ? 1 : 0), codesEnd, text, end, canEscape, ref isEscaped);
+                isLiteral |= isInRun;
+                symbols |= isCount;
             }
 
             symbols = Avx512Vbmi.PermuteVar64x8(symbols | isLiteral, PlanesKernel.ForWordsOfFour);
@@ -133,51 +136,33 @@ internal static unsafe class SmazTextKernel
                 // The order is its own inverse.
                 symbols = Avx512Vbmi.PermuteVar64x8(symbols, PlanesKernel.ForWordsOfFour);
                 count = BitOperations.TrailingZeroCount(WindowKernel.Lookup256(ref planes, 3 * SymbolPlanes.PlaneSize, symbols).ExtractMostSignificantBits());
-                if (count == 0)
-                {
-                    text = Put(text, *codes++);
-                    if (text > end)
-                    {
-                        return null;
-                    }
-
-                    continue;
-                }
-
+                pending = LongSymbol;
                 isLiteral = KeepFirst(isLiteral, count);
                 symbols = Avx512Vbmi.PermuteVar64x8(DropBehind(symbols, count), PlanesKernel.ForWordsOfFour);
                 isLow = Vector512.LessThan(symbols, Vector512.Create((byte)0x80));
                 fourth = PlanesKernel.Lookup(ref planes, 3, symbols, isLow);
             }
 
-            // What a run goes on with is not the first byte of its word, as no text may end before it.
-            var literal = window & isLiteral;
-            var first = PlanesKernel.Lookup(ref planes, 0, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(Vector512.AndNot(literal, goesOn), PlanesKernel.ForWordsOfFour);
-            var second = PlanesKernel.Lookup(ref planes, 1, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(literal & goesOn, PlanesKernel.ForWordsOfFour);
             var third = PlanesKernel.Lookup(ref planes, 2, symbols, isLow);
-            var marked = Avx512Vbmi.PermuteVar64x8(third, PlanesKernel.ForWordsOfFour).ExtractMostSignificantBits() | EscapeKernel.Escapes(window | ~isLiteral);
+            var marked = (Avx512Vbmi.PermuteVar64x8(third, PlanesKernel.ForWordsOfFour) | (KindsOf(ref planes, window) & isLiteral)).ExtractMostSignificantBits();
             third &= Vector512.Create((byte)(Mark - 1));
+            var first = PlanesKernel.Lookup(ref planes, 0, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(window & isLiteral, PlanesKernel.ForWordsOfFour);
+            var second = PlanesKernel.Lookup(ref planes, 1, symbols, isLow);
             var front = Avx512BW.UnpackLow(first, second).AsUInt16();
             var back = Avx512BW.UnpackLow(third, fourth).AsUInt16();
             var start = text;
-            codes += count;
             var kept = Append(ref text, Avx512BW.UnpackLow(front, back).AsByte());
 
             // How many vectors there are follows from the length, which is known long before the text.
-            var ends = (int)(text - start);
-            var otherEnds = ends;
-            var thirdEnds = ends;
             ulong otherKept = 0, thirdKept = 0, lastKept = 0;
             if (limit > WordsOfVector)
             {
                 otherKept = Append(ref text, Avx512BW.UnpackHigh(front, back).AsByte());
-                otherEnds = thirdEnds = (int)(text - start);
                 if (limit > 2 * WordsOfVector)
                 {
                     front = Avx512BW.UnpackHigh(first, second).AsUInt16();
                     back = Avx512BW.UnpackHigh(third, fourth).AsUInt16();
                     thirdKept = Append(ref text, Avx512BW.UnpackLow(front, back).AsByte());
-                    thirdEnds = (int)(text - start);
                     lastKept = Append(ref text, Avx512BW.UnpackHigh(front, back).AsByte());
                 }
             }
@@ -186,15 +171,30 @@ internal static unsafe class SmazTextKernel
             {
                 if (marked != 0)
                 {
+                    if ((AreOdd(window) & isLiteral).ExtractMostSignificantBits() != 0)
+                    {
+                        return DecodeOddRest(codes, carried, codesEnd, start, end, canEscape, ref isEscaped);
+                    }
+
                     var more = Escape(start, text, canEscape, ref isEscaped);
                     text += more;
                     end += more;
+                }
+
+                codes += count;
+                if (pending == LongSymbol)
+                {
+                    text = Put(text, *codes++);
+                    pending = 0;
                 }
 
                 continue;
             }
 
             // In which vector the text ends is chosen without branches, which would be guessed wrong.
+            var ends = BitOperations.PopCount(kept);
+            var otherEnds = ends + BitOperations.PopCount(otherKept);
+            var thirdEnds = otherEnds + BitOperations.PopCount(thirdKept);
             var rest = (int)(end - start);
             var earlier = rest > ends ? ends : 0;
             kept = rest > ends ? otherKept : kept;
@@ -207,12 +207,19 @@ internal static unsafe class SmazTextKernel
             // The lane of the last byte. The next one, if it is text, has to be the first of its word, and what comes next must not be inside a run.
             var last = Bmi2.X64.ParallelBitDeposit(1UL << (rest - earlier - 1), kept);
             count = words + (BitOperations.TrailingZeroCount(last) / sizeof(uint)) + 1;
-            if ((kept & (last << 1) & NotFirstOfWord) != 0 || ((insideRuns >> count) & 1) != 0)
+            var isInsideRun = count < limit ? ((inRuns & (inRuns << 1)) >> count & 1) != 0 : pending > 0;
+            var isSound = (kept & (last << 1) & NotFirstOfWord) == 0 && !isInsideRun;
+            if (Bmi2.X64.ZeroHighBits(marked, (ulong)count) == 0)
             {
-                return null;
+                return isSound ? end : null;
             }
 
-            return Bmi2.X64.ZeroHighBits(marked, (ulong)count) == 0 ? end : end + Escape(start, end, canEscape, ref isEscaped);
+            if (BitOperations.TrailingZeroCount((AreOdd(window) & isLiteral).ExtractMostSignificantBits()) < count)
+            {
+                return DecodeOddRest(codes, carried, codesEnd, start, end, canEscape, ref isEscaped);
+            }
+
+            return isSound ? end + Escape(start, end, canEscape, ref isEscaped) : null;
         }
 
         return text == end ? end : null;
@@ -227,39 +234,39 @@ internal static unsafe class SmazTextKernel
         return canEscape ? (int)(EscapeKernel.EscapeInPlace(text, (int)(end - text)) - end) : 0;
     }
 
-    /// <summary>Goes on a code at a time.</summary>
+    /// <summary>Goes on a code at a time, behind the rest of a run.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static byte* DecodeOddRest(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, ref bool isEscaped)
+    private static byte* DecodeOddRest(byte* codes, int run, byte* codesEnd, byte* text, byte* end, bool canEscape, ref bool isEscaped)
     {
+        if (run > Math.Min(codesEnd - codes, end - text))
+        {
+            return null;
+        }
+
+        if (run > 0)
+        {
+            new ReadOnlySpan<byte>(codes, run).CopyTo(new Span<byte>(text, run));
+            var more = EscapeKernel.IsPlain(codes, run, codesEnd) ? 0 : Escape(text, text + run, canEscape, ref isEscaped);
+            codes += run;
+            text += run + more;
+            end += more;
+        }
+        else if (codes[-1] >= SmazCodebook.VerbatimByte)
+        {
+            codes--;
+        }
+
         end = Decode_Fallback(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
         isEscaped &= isRestEscaped;
         return end;
     }
 
-    /// <summary>The places of verbatim runs: their bytes, and the bytes that count them.</summary>
-    /// <returns>How many codes there are before a run that goes past the last of them.</returns>
+    /// <summary>Marks bytes that JSON escapes, and odd ones.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindRuns(byte* codes, ulong runs, int count, out ulong literals, out ulong heads)
+    private static Vector512<byte> KindsOf(ref byte planes, Vector512<byte> bytes)
     {
-        literals = 0;
-        heads = 0;
-        do
-        {
-            var head = BitOperations.TrailingZeroCount(runs);
-            var first = head + RunHead;
-            var run = first < count ? codes[head + 1] + 1 : PlanesKernel.Window;
-            if (first + run > count)
-            {
-                return head;
-            }
-
-            var bits = ulong.MaxValue >> (PlanesKernel.Window - run) << first;
-            literals |= bits;
-            heads |= 2UL << head;
-            runs &= (runs - 1) & ~bits;
-        }
-        while (runs != 0);
-        return count;
+        var kinds = WindowKernel.Lookup128(ref planes, KindsOffset, bytes);
+        return Vector512.ConditionalSelect(bytes, kinds + kinds, kinds);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -289,12 +296,17 @@ internal static unsafe class SmazTextKernel
 
     private static AlignedBytes MakePlanes()
     {
-        var planes = new AlignedBytes(sizeof(uint) * SymbolPlanes.PlaneSize);
-        MemoryMarshal.CreateSpan(ref SmazCodebook.Planes.First, planes.Span.Length).CopyTo(planes.Span);
+        var planes = new AlignedBytes(KindsOffset + Kinds);
+        MemoryMarshal.CreateSpan(ref SmazCodebook.Planes.First, KindsOffset).CopyTo(planes.Span);
         for (var code = 0; code < SmazCodebook.SymbolCount; code++)
         {
-            planes.Span[(3 * SymbolPlanes.PlaneSize) + code] |= SmazCodebook.LengthOf(SmazCodebook.Entries[code]) > sizeof(uint) ? Mark : (byte)0;
+            planes.Span[(3 * SymbolPlanes.PlaneSize) + code] |= IsLong((byte)code) ? Mark : (byte)0;
             planes.Span[(2 * SymbolPlanes.PlaneSize) + code] |= AreEscaped[code] ? Mark : (byte)0;
+        }
+
+        for (var i = 0; i < Kinds; i++)
+        {
+            planes.Span[KindsOffset + i] = (byte)((EscapeKernel.IsPlain((byte)i) ? 0 : Mark) | (i >= SmazCodebook.VerbatimByte - Kinds ? UpperMark : 0));
         }
 
         return planes;
@@ -336,38 +348,6 @@ internal static unsafe class SmazTextKernel
         return text != end ? null : isPlain ? end : end + Escape(start, end, canEscape, ref isEscaped);
     }
 
-    /// <summary>Copies a run of verbatim bytes. The caller moves its own pointers: if their address were taken, they would stay in memory.</summary>
-    /// <returns>How many there are; 0 where they are not all there, or more than the text has.</returns>
-    private static int CopyRun(byte* codes, byte* codesEnd, byte* text, byte* end, out bool isPlain)
-    {
-        isPlain = false;
-        if (codesEnd - codes < RunHead)
-        {
-            return 0;
-        }
-
-        var count = codes[1] + 1;
-        codes += RunHead;
-        if (count > codesEnd - codes || count > end - text)
-        {
-            return 0;
-        }
-
-        if (count <= Vector128<byte>.Count && codesEnd - codes >= Vector128<byte>.Count)
-        {
-            var bytes = Vector128.Load(codes);
-            bytes.Store(text);
-            isPlain = (EscapeKernel.Escapes(bytes) & ((1U << count) - 1)) == 0;
-        }
-        else
-        {
-            new ReadOnlySpan<byte>(codes, count).CopyTo(new Span<byte>(text, count));
-            isPlain = EscapeKernel.IsPlain(codes, count, codesEnd);
-        }
-
-        return count;
-    }
-
     /// <summary>Writes a symbol, and bytes that are none.</summary>
     private static byte* Put(byte* text, nint code)
     {
@@ -375,6 +355,9 @@ internal static unsafe class SmazTextKernel
         Unsafe.WriteUnaligned(text, BitConverter.IsLittleEndian ? entry : BinaryPrimitives.ReverseEndianness(entry));
         return text + SmazCodebook.LengthOf(entry);
     }
+
+    /// <summary>Whether a symbol is longer than a word.</summary>
+    private static bool IsLong(byte code) => SmazCodebook.LengthOf(SmazCodebook.Entries[code]) > sizeof(uint);
 
     private static bool HasEscape(ulong entry)
     {

@@ -115,6 +115,41 @@ public unsafe class SmazTextKernelTests
     }
 
     [Fact]
+    public void Runs_of_any_length_wherever_windows_end_come_back_from_both_ways_alike()
+    {
+        var random = new Random(11);
+        for (var i = 0; i < 20_000; i++)
+        {
+            List<byte> codes = [];
+            var length = 0;
+            while (codes.Count < random.Next(250))
+            {
+                var run = random.Next(4) switch { 0 => 1 + random.Next(5), 1 => 1 + random.Next(random.Next(20) == 0 ? SmazCodebook.MaxRun : 12), _ => 0 };
+                var isOdd = random.Next(30) == 0;
+                var symbol = (byte)random.Next(SmazCodebook.SymbolCount);
+                byte[] head = run == 0 ? [symbol] : run == 1 && random.Next(2) == 0 ? [SmazCodebook.VerbatimByte] : [SmazCodebook.VerbatimRun, (byte)(run - 1)];
+                codes.AddRange(head);
+                codes.AddRange(Enumerable.Range(0, run).Select(_ => (byte)(isOdd ? random.Next(3) - 2 : random.Next(' ', SmazCodebook.VerbatimByte))));
+                length += run == 0 ? SmazCodebook.LengthOf(SmazCodebook.Entries[symbol]) : run;
+            }
+
+            var behind = new byte[random.Next(2) * random.Next(100)];
+            random.NextBytes(behind);
+            using var guarded = new GuardedBytes([LengthBefore, .. codes, .. behind]);
+            foreach (var wanted in (int[])[length, random.Next(length + 1)])
+            {
+                var isSound = Decode(SmazTextKernel.Decode_Fallback, guarded, wanted, canEscape: true, out var expected, out _);
+                Assert.True(isSound || wanted != length);
+                foreach (var decoder in Decoders)
+                {
+                    Assert.Equal(isSound, Decode(decoder, guarded, wanted, canEscape: true, out var text, out _));
+                    Assert.Equal(expected, text);
+                }
+            }
+        }
+    }
+
+    [Fact]
     public void A_text_with_an_escape_in_each_window_is_escaped_where_it_stands()
     {
         string[] pieces = ["the \"great\" ", "and\nof\t", "C:\\QQ\\", "which ", "\u0001Z", "ordinary words without any "];
