@@ -12,6 +12,12 @@ internal readonly struct DecimalLayout
     /// <summary>How many of these are written even if only zeros follow; where none is left, no point is written.</summary>
     public readonly int Least;
 
+    /// <summary>The lane of the last digit before the point, which is written even if it is 0.</summary>
+    public readonly uint Ones;
+
+    /// <summary>How many zeros at the end may be left out.</summary>
+    public readonly uint MostTrimmed;
+
     /// <summary>For each character the digit's lane; the first one, where there never is a digit but 0, for the point.</summary>
     public readonly Vector256<byte> Order;
 
@@ -23,6 +29,8 @@ internal readonly struct DecimalLayout
     {
         Scale = scale;
         Least = least;
+        Ones = (uint)(Vector256<byte>.Count - 1 - scale);
+        MostTrimmed = (uint)(scale - least);
         var lanes = Vector256<byte>.Indices;
         var point = Vector256.Create((byte)(Vector256<byte>.Count - 1 - scale));
         var isPoint = Vector256.Equals(lanes, point);

@@ -21,7 +21,7 @@ internal static unsafe class DecimalWriterKernel
     public static byte* Write(byte* to, long mantissa, in DecimalLayout layout)
     {
         *to = (byte)'-';
-        to += mantissa < 0 ? 1 : 0;
+        to += IsNegative(mantissa);
         return Avx512Vbmi.VL.IsSupported
             ? Put(to, Digits(Eights(Magnitude(mantissa))), layout)
             : Write_Fallback(to, Magnitude(mantissa), layout);
@@ -40,10 +40,10 @@ internal static unsafe class DecimalWriterKernel
 
         var digits = Digits(Eights(Magnitude(first)).ToVector512Unsafe().WithUpper(Eights(Magnitude(second))));
         *to = (byte)'-';
-        to = Put(to + (first < 0 ? 1 : 0), digits.GetLower(), firstLayout);
+        to = Put(to + IsNegative(first), digits.GetLower(), firstLayout);
         *to = (byte)',';
         to[1] = (byte)'-';
-        return Put(to + (second < 0 ? 2 : 1), digits.GetUpper(), secondLayout);
+        return Put(to + 1 + IsNegative(second), digits.GetUpper(), secondLayout);
     }
 
     /// <summary>The same for machines that cannot permute the bytes of a vector.</summary>
@@ -54,21 +54,23 @@ internal static unsafe class DecimalWriterKernel
         return scale == 0 ? DigitWriterKernel.Write(to, magnitude) : DigitWriterKernel.WriteDecimal(to, magnitude, scale);
     }
 
+    /// <summary>1 for a negative number, else 0.</summary>
+    private static ulong IsNegative(long value) => (ulong)value >> 63;
+
     private static ulong Magnitude(long value) => value < 0 ? 0 - (ulong)value : (ulong)value;
 
     /// <summary>Writes what is significant of 32 digits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* Put(byte* to, Vector256<byte> digits, in DecimalLayout layout)
     {
-        var lanes = Vector256<byte>.Count;
-        var zeros = Vector256.Equals(digits, Vector256<byte>.Zero).ExtractMostSignificantBits();
-        var first = Math.Min(BitOperations.TrailingZeroCount(~zeros), lanes - 1 - layout.Scale);
-        var fraction = Math.Max(layout.Scale - BitOperations.LeadingZeroCount(~zeros), layout.Least);
+        var digitMask = Vector256.GreaterThan(digits.AsSByte(), Vector256<sbyte>.Zero).ExtractMostSignificantBits();
+        var first = Math.Min((uint)BitOperations.TrailingZeroCount(digitMask), layout.Ones);
+        var trimmed = Math.Min((uint)BitOperations.LeadingZeroCount(digitMask), layout.MostTrimmed);
 
         // The point takes the lane before the fraction, and so the digits before it move forward by one.
         var text = Avx512Vbmi.VL.PermuteVar32x8(digits, layout.Order) | layout.Characters;
         Avx512Vbmi.VL.PermuteVar32x8(text, Vector256<byte>.Indices + Vector256.Create((byte)(first - 1))).Store(to);
-        return to + lanes - layout.Scale - first + fraction + (fraction != 0 ? 1 : 0);
+        return to + (Vector256<byte>.Count + 1) - first - trimmed - (trimmed == layout.Scale ? 1 : 0);
     }
 
     /// <summary>A number as four times eight digits, the first eight of them 0.</summary>

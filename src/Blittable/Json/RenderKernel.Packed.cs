@@ -63,7 +63,7 @@ internal unsafe ref partial struct RenderKernel
             return PackedNumber(to, _packed.Column(_column), _row);
         }
 
-        if (_packedScope == PackedScope.All && !_isIndented && _column <= 0)
+        if (_packedScope == PackedScope.All && !_isIndented && _column == (_packed.IsMatrix ? -1 : 0))
         {
             to = ManyRows(to);
         }
@@ -104,45 +104,50 @@ internal unsafe ref partial struct RenderKernel
 
         var columnsEnd = columns + count;
         var data = _document + _packed.DataStart;
-        var rowBits = _packed.RowBits;
-        var rowsEnd = (int)Math.Min(_rowsEnd, (8L * (_documentEnd - data - sizeof(ulong))) / rowBits);
-        var row = _row;
-        for (; row < rowsEnd && to <= _limit; row++)
+        var rowBits = (long)_packed.RowBits;
+        var bracket = _packed.IsMatrix ? 1 : 0;
+        var rowsEnd = Math.Min(_rowsEnd, (8L * (_documentEnd - data - sizeof(ulong))) / rowBits);
+
+        // Every row ends with a comma, and the last one's is taken back, so it does not count where the room ends.
+        var limit = _limit + 1;
+        var row = (long)_row;
+        *to = (byte)',';
+        to += row != 0 ? 1 : 0;
+        var rowEnd = (byte)(_packed.IsMatrix ? ']' : ',');
+        for (; row < rowsEnd && to <= limit; row++)
         {
-            *to = (byte)',';
-            to += row != 0 ? 1 : 0;
             *to = (byte)'[';
-            to += _packed.IsMatrix ? 1 : 0;
+            to += bracket;
+            var bit = row * rowBits;
             var column = columns;
             for (; column + 1 < columnsEnd; column += 2)
             {
                 to = DecimalWriterKernel.Write(
-                    to, Mantissa(data, rowBits, row, column), column->Layout, Mantissa(data, rowBits, row, column + 1), column[1].Layout);
+                    to, Mantissa(data, bit, row, column), column->Layout, Mantissa(data, bit, row, column + 1), column[1].Layout);
                 *to++ = (byte)',';
             }
 
             if (column < columnsEnd)
             {
-                to = DecimalWriterKernel.Write(to, Mantissa(data, rowBits, row, column), column->Layout);
+                to = DecimalWriterKernel.Write(to, Mantissa(data, bit, row, column), column->Layout);
                 *to++ = (byte)',';
             }
 
-            to--;
-            *to = (byte)']';
-            to += _packed.IsMatrix ? 1 : 0;
+            to[-1] = rowEnd;
+            *to = (byte)',';
+            to += bracket;
         }
 
-        _row = row;
-        return to;
+        _row = (int)row;
+        return row != 0 ? to - 1 : to;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static long Mantissa(byte* data, long rowBits, int row, PackedTextColumn* column)
+    private static long Mantissa(byte* data, long rowBit, long row, PackedTextColumn* column)
     {
-        var bit = (row * rowBits) + column->FirstBit;
+        var bit = rowBit + column->FirstBit;
         var bits = Load64(data + (bit >> 3)) >> ((int)bit & 7);
-        return ((long)(bits & column->Mask) + column->Base + (row * column->Step)) * column->Power
-            + column->LowBase + (long)((bits >> column->Width) & column->LowMask);
+        return ((long)(bits & column->Mask) * column->Power) + column->Base + (row * column->Step) + (long)((bits >> column->Width) & column->LowMask);
     }
 
     private byte* ContinueNumbers(byte* to)
