@@ -9,13 +9,10 @@ internal readonly struct DecimalLayout
     /// <summary>How many digits stand behind the point.</summary>
     public readonly int Scale;
 
-    /// <summary>How many of these are written even if only zeros follow; where none is left, no point is written.</summary>
-    public readonly int Least;
-
     /// <summary>The lane of the last digit before the point, which is written even if it is 0.</summary>
     public readonly uint Ones;
 
-    /// <summary>How many zeros at the end may be left out.</summary>
+    /// <summary>How many zeros at the end are left out at most; where no digit stays behind the point, it is left out as well.</summary>
     public readonly uint MostTrimmed;
 
     /// <summary>For each character the digit's lane; the first one, where there never is a digit but 0, for the point.</summary>
@@ -28,7 +25,6 @@ internal readonly struct DecimalLayout
     public DecimalLayout(int scale, int least)
     {
         Scale = scale;
-        Least = least;
         Ones = (uint)(Vector256<byte>.Count - 1 - scale);
         MostTrimmed = (uint)(scale - least);
         var lanes = Vector256<byte>.Indices;

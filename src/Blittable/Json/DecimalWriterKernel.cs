@@ -50,7 +50,7 @@ internal static unsafe class DecimalWriterKernel
     internal static byte* Write_Fallback(byte* to, ulong magnitude, in DecimalLayout layout)
     {
         var scale = layout.Scale;
-        StoredNumber.TrimZeros(ref magnitude, ref scale, layout.Least);
+        StoredNumber.TrimZeros(ref magnitude, ref scale, scale - (int)layout.MostTrimmed);
         return scale == 0 ? DigitWriterKernel.Write(to, magnitude) : DigitWriterKernel.WriteDecimal(to, magnitude, scale);
     }
 
