@@ -11,6 +11,9 @@ namespace Blittable.Building;
 /// </remarks>
 internal static unsafe class SlotKernel
 {
+    /// <summary>Slots that one round of the 256-bit path writes.</summary>
+    private const int Step = 16;
+
     /// <summary>Writes <paramref name="count"/> slots of <c>1 &lt;&lt; widthIndex</c> bytes and returns where they end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* output, uint address, uint* children, int count, int widthIndex)
@@ -18,6 +21,10 @@ internal static unsafe class SlotKernel
         if (Avx512F.IsSupported)
         {
             WriteVector512(output, address, children, count, widthIndex);
+        }
+        else if (Avx2.IsSupported)
+        {
+            WriteVector256(output, address, children, count, widthIndex);
         }
         else
         {
@@ -47,7 +54,14 @@ internal static unsafe class SlotKernel
         }
         else if (!Avx512F.IsSupported)
         {
-            WriteScalar(output, address, children, count, widthIndex);
+            if (Avx2.IsSupported)
+            {
+                WriteStep(output, Vector256.Create(address), children, widthIndex);
+            }
+            else
+            {
+                WriteScalar(output, address, children, count, widthIndex);
+            }
         }
         else
         {
@@ -108,6 +122,42 @@ internal static unsafe class SlotKernel
         }
 
         return i == count && stride <= int.MaxValue;
+    }
+
+    /// <summary>The twin of the 512-bit path for machines with vectors of 256 bits.</summary>
+    private static void WriteVector256(byte* output, uint address, uint* children, int count, int widthIndex)
+    {
+        var from = Vector256.Create(address);
+        for (var i = 0; i < count; i += Step)
+        {
+            WriteStep(output + (i << widthIndex), from, children + i, widthIndex);
+        }
+    }
+
+    /// <summary>Writes 16 slots.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteStep(byte* output, Vector256<uint> from, uint* children, int widthIndex)
+    {
+        var first = from - Vector256.Load(children);
+        var second = from - Vector256.Load(children + Vector256<uint>.Count);
+        if (widthIndex > 1)
+        {
+            first.Store((uint*)output);
+            second.Store((uint*)output + Vector256<uint>.Count);
+            return;
+        }
+
+        // Vectors are packed within their halves, which are then put in order.
+        var packed = Avx2.PackUnsignedSaturate(first.AsInt32(), second.AsInt32());
+        if (widthIndex == 1)
+        {
+            Avx2.Permute4x64(packed.AsUInt64(), 0b11_01_10_00).Store((ulong*)output);
+        }
+        else
+        {
+            var bytes = Avx2.PackUnsignedSaturate(packed.AsInt16(), packed.AsInt16()).AsUInt32();
+            Avx2.PermuteVar8x32(bytes, Vector256.Create(0u, 4, 1, 5, 0, 4, 1, 5)).GetLower().Store((uint*)output);
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -41,6 +41,7 @@ internal static unsafe class WhitespaceKernel
     }
 
     /// <summary>The twin of the 512-bit path for machines with vectors of 256 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int RunOfHalves(byte* p)
     {
         if (!Vector256.IsHardwareAccelerated)
@@ -48,13 +49,23 @@ internal static unsafe class WhitespaceKernel
             return RunScalar(p);
         }
 
-        var others = Others(p) | (ulong)Others(p + Vector256<byte>.Count) << Vector256<byte>.Count;
-        return BitOperations.TrailingZeroCount(others);
+        // Runs of half a step are rare: more often than not the second half need not be looked at.
+        var others = Others(p);
+        return others != 0
+            ? BitOperations.TrailingZeroCount(others)
+            : Vector256<byte>.Count + BitOperations.TrailingZeroCount(Others(p + Vector256<byte>.Count));
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Others(byte* p)
     {
         var bytes = Vector256.Load(p);
+        if (Avx2.IsSupported)
+        {
+            var table = Vector256.Create(0xFFFFFFFFFFFFFF20, 0xFFFF0DFFFF0A09FF, 0xFFFFFFFFFFFFFF20, 0xFFFF0DFFFF0A09FF).AsByte();
+            return ~Vector256.Equals(Avx2.Shuffle(table, bytes), bytes).ExtractMostSignificantBits();
+        }
+
         return ~(Vector256.Equals(bytes, Vector256.Create((byte)' '))
             | Vector256.Equals(bytes, Vector256.Create((byte)'\n'))
             | Vector256.Equals(bytes, Vector256.Create((byte)'\r'))

@@ -29,19 +29,23 @@ public unsafe class TokenKernelTests
     {
         const int MaxBlocks = 4;
         var random = new Random(7);
-        var copies = stackalloc byte[2 * MaxBlocks * StringMarkKernel.Block];
-        var marks = stackalloc ulong[2 * MaxBlocks];
+        var copies = stackalloc byte[3 * MaxBlocks * StringMarkKernel.Block];
+        var marks = stackalloc ulong[3 * MaxBlocks];
         for (var length = 0; length <= MaxBlocks * StringMarkKernel.Block; length++)
         {
             using var text = new GuardedBytes(random.GetItems(Interesting, length));
-            new Span<byte>(copies, 2 * MaxBlocks * StringMarkKernel.Block).Fill((byte)'x');
+            new Span<byte>(copies, 3 * MaxBlocks * StringMarkKernel.Block).Fill((byte)'x');
             var copy = copies + MaxBlocks * StringMarkKernel.Block;
+            var copyOfHalves = copy + MaxBlocks * StringMarkKernel.Block;
             var blocks = StringMarkKernel.Copy(text.Start, length, copies, marks);
             Assert.Equal(blocks, StringMarkKernel.CopyScalar(text.Start, length, copy, marks + MaxBlocks));
+            Assert.Equal(blocks, StringMarkKernel.CopyHalves(text.Start, length, copyOfHalves, marks + 2 * MaxBlocks));
             Assert.Equal((length + StringMarkKernel.Block - 1) / StringMarkKernel.Block, blocks);
             AssertCopied(text.Start, copies, length);
             AssertCopied(copy, copies, blocks * StringMarkKernel.Block);
+            AssertCopied(copy, copyOfHalves, blocks * StringMarkKernel.Block);
             Assert.True(new ReadOnlySpan<ulong>(marks, blocks).SequenceEqual(new ReadOnlySpan<ulong>(marks + MaxBlocks, blocks)));
+            Assert.True(new ReadOnlySpan<ulong>(marks, blocks).SequenceEqual(new ReadOnlySpan<ulong>(marks + 2 * MaxBlocks, blocks)));
         }
     }
 
@@ -54,6 +58,10 @@ public unsafe class TokenKernelTests
             var expected = StringKernel.CopyTextScalar(source, scalar, ref highScalar);
             Assert.Equal(expected, StringKernel.CopyText(source, vector, ref high));
             Assert.Equal(highScalar, high);
+            AssertCopied(source, vector, expected);
+            var highOfHalves = false;
+            Assert.Equal(expected, StringKernel.CopyTextOfHalves(source, vector, ref highOfHalves));
+            Assert.Equal(highScalar, highOfHalves);
             AssertCopied(source, vector, expected);
         });
     }
