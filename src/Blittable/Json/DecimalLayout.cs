@@ -6,6 +6,9 @@ namespace Blittable.Json;
 /// <summary>How the digits of a decimal become its text: where the point goes, and which zeros behind it stay.</summary>
 internal readonly struct DecimalLayout
 {
+    /// <summary>Digits of the fraction that are made at once where no permutation puts the point among them.</summary>
+    public const int FractionDigits = 16;
+
     /// <summary>How many digits stand behind the point.</summary>
     public readonly int Scale;
 
@@ -21,16 +24,34 @@ internal readonly struct DecimalLayout
     /// <summary>What makes a digit a character, and the 0 in the point's place a point.</summary>
     public readonly Vector256<byte> Characters;
 
+    /// <summary>Splits what stands behind the point from what stands before it.</summary>
+    public readonly DecimalDivisor Divisor;
+
+    /// <summary>What makes a fraction one of <see cref="FractionDigits"/>; 0 where that cannot be, or where there is no fraction.</summary>
+    public readonly ulong ToFractionDigits;
+
+    /// <summary>The point and the digits behind it that stay whatever they are: bit 0 for the point, and so on; only the last need be set.</summary>
+    public readonly uint Stays;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DecimalLayout(int scale, int least)
     {
         Scale = scale;
-        Ones = (uint)(Vector256<byte>.Count - 1 - scale);
         MostTrimmed = (uint)(scale - least);
-        var lanes = Vector256<byte>.Indices;
-        var point = Vector256.Create((byte)(Vector256<byte>.Count - 1 - scale));
-        var isPoint = Vector256.Equals(lanes, point);
-        Order = Vector256.AndNot(lanes - Vector256.LessThan(lanes, point), isPoint);
-        Characters = Vector256.ConditionalSelect(isPoint, Vector256.Create((byte)'.'), Vector256.Create((byte)'0'));
+        if (DecimalWriterKernel.IsPermuting)
+        {
+            Ones = (uint)(Vector256<byte>.Count - 1 - scale);
+            var lanes = Vector256<byte>.Indices;
+            var point = Vector256.Create((byte)(Vector256<byte>.Count - 1 - scale));
+            var isPoint = Vector256.Equals(lanes, point);
+            Order = Vector256.AndNot(lanes - Vector256.LessThan(lanes, point), isPoint);
+            Characters = Vector256.ConditionalSelect(isPoint, Vector256.Create((byte)'.'), Vector256.Create((byte)'0'));
+        }
+        else if (scale is > 0 and <= FractionDigits)
+        {
+            Divisor = new DecimalDivisor(scale);
+            ToFractionDigits = DigitWriterKernel.PowersOfTen[FractionDigits - scale];
+            Stays = least != 0 ? 1u << least : 0;
+        }
     }
 }

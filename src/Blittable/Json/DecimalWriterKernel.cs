@@ -7,7 +7,7 @@ using Blittable.Reading;
 namespace Blittable.Json;
 
 /// <summary>Mantissas over a power of ten as text, without a branch: the digits are made all at once, and permutations put the point among them and
-/// the first to the front.</summary>
+/// the first to the front. Without such permutations the two parts are split by a multiplication, and written one behind the other.</summary>
 /// <remarks>Each number needs 33 bytes of room.</remarks>
 internal static unsafe class DecimalWriterKernel
 {
@@ -16,13 +16,16 @@ internal static unsafe class DecimalWriterKernel
 
     private const uint EightDigits = 100_000_000;
 
+    /// <summary>Whether this machine can permute the bytes of a vector.</summary>
+    public static bool IsPermuting => Avx512Vbmi.VL.IsSupported;
+
     /// <summary>Writes a number and returns where it ends.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* to, long mantissa, in DecimalLayout layout)
     {
         *to = (byte)'-';
         to += IsNegative(mantissa);
-        return Avx512Vbmi.VL.IsSupported
+        return IsPermuting
             ? Put(to, Digits(Eights(Magnitude(mantissa))), layout)
             : Write_Fallback(to, Magnitude(mantissa), layout);
     }
@@ -31,11 +34,9 @@ internal static unsafe class DecimalWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* to, long first, in DecimalLayout firstLayout, long second, in DecimalLayout secondLayout)
     {
-        if (!Avx512Vbmi.VL.IsSupported)
+        if (!IsPermuting)
         {
-            to = Write(to, first, firstLayout);
-            *to++ = (byte)',';
-            return Write(to, second, secondLayout);
+            return WriteParts(to, first, firstLayout, second, secondLayout);
         }
 
         var digits = Digits(Eights(Magnitude(first)).ToVector512Unsafe().WithUpper(Eights(Magnitude(second))));
@@ -46,8 +47,83 @@ internal static unsafe class DecimalWriterKernel
         return Put(to + 1 + IsNegative(second), digits.GetUpper(), secondLayout);
     }
 
-    /// <summary>The same for machines that cannot permute the bytes of a vector.</summary>
+    /// <summary>Two numbers, their parts split by multiplications: the digits behind both points are made together.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* WriteParts(byte* to, long first, in DecimalLayout firstLayout, long second, in DecimalLayout secondLayout)
+    {
+        var firstMagnitude = Magnitude(first);
+        var secondMagnitude = Magnitude(second);
+        *to = (byte)'-';
+        to += IsNegative(first);
+        if (!Avx2.IsSupported
+            || !TrySplit(firstMagnitude, firstLayout, out var firstWhole, out var firstFraction)
+            || !TrySplit(secondMagnitude, secondLayout, out var secondWhole, out var secondFraction))
+        {
+            to = Write_Fallback(to, firstMagnitude, firstLayout);
+            *to = (byte)',';
+            to[1] = (byte)'-';
+            return Write_Fallback(to + 1 + IsNegative(second), secondMagnitude, secondLayout);
+        }
+
+        var firstHigh = firstFraction / EightDigits;
+        var secondHigh = secondFraction / EightDigits;
+        var digits = Digits(Vector256.Create(
+            Vector128.Create(firstHigh, firstFraction - (firstHigh * EightDigits)), Vector128.Create(secondHigh, secondFraction - (secondHigh * EightDigits))));
+        var significant = Vector256.GreaterThan(digits.AsSByte(), Vector256<sbyte>.Zero).ExtractMostSignificantBits();
+        digits |= Vector256.Create((byte)'0');
+        to = DigitWriterKernel.WriteUnpadded(to, firstWhole);
+        *to = (byte)'.';
+        digits.GetLower().Store(to + 1);
+        to += Length((significant << 1 & 0x1FFFE) | firstLayout.Stays);
+        *to = (byte)',';
+        to[1] = (byte)'-';
+        to = DigitWriterKernel.WriteUnpadded(to + 1 + IsNegative(second), secondWhole);
+        *to = (byte)'.';
+        digits.GetUpper().Store(to + 1);
+        return to + Length((significant >> 15 & 0x1FFFE) | secondLayout.Stays);
+    }
+
+    /// <summary>Splits a number of up to eight digits before the point and up to sixteen behind it.</summary>
+    /// <param name="magnitude">The number without its sign and point.</param>
+    /// <param name="layout">Where the point is.</param>
+    /// <param name="whole">What stands before the point.</param>
+    /// <param name="fraction">What stands behind it, as a number of sixteen digits.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TrySplit(ulong magnitude, in DecimalLayout layout, out uint whole, out ulong fraction)
+    {
+        var quotient = layout.Divisor.Divide(magnitude, out fraction);
+        fraction *= layout.ToFractionDigits;
+        whole = (uint)quotient;
+        return quotient < EightDigits && layout.ToFractionDigits != 0;
+    }
+
+    /// <summary>How many characters the point and what is significant behind it are.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Length(uint significant) => 32 - (uint)BitOperations.LeadingZeroCount(significant);
+
+    /// <summary>The same in words, without vectors.</summary>
     internal static byte* Write_Fallback(byte* to, ulong magnitude, in DecimalLayout layout)
+    {
+        if (!TrySplit(magnitude, layout, out var whole, out var fraction))
+        {
+            return WriteOther(to, magnitude, layout);
+        }
+
+        var (high, low) = Math.DivRem(fraction, EightDigits);
+        to = DigitWriterKernel.WriteUnpadded(to, whole);
+        *to = (byte)'.';
+        var highDigits = DigitWriterKernel.WriteEight(to + 1, (uint)high);
+        var lowDigits = DigitWriterKernel.WriteEight(to + 1 + sizeof(ulong), (uint)low);
+        var digits = lowDigits != 0 ? 8 + Bytes(lowDigits) : Bytes(highDigits);
+        return to + Math.Max(digits == 0 ? 0 : digits + 1, (int)Length(layout.Stays));
+    }
+
+    /// <summary>How many bytes there are up to the last that is not 0.</summary>
+    private static int Bytes(ulong word) => sizeof(ulong) - (BitOperations.LeadingZeroCount(word) >> 3);
+
+    /// <summary>Writes what is longer, or has no fraction.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte* WriteOther(byte* to, ulong magnitude, in DecimalLayout layout)
     {
         var scale = layout.Scale;
         StoredNumber.TrimZeros(ref magnitude, ref scale, scale - (int)layout.MostTrimmed);
@@ -57,7 +133,8 @@ internal static unsafe class DecimalWriterKernel
     /// <summary>1 for a negative number, else 0.</summary>
     private static ulong IsNegative(long value) => (ulong)value >> 63;
 
-    private static ulong Magnitude(long value) => value < 0 ? 0 - (ulong)value : (ulong)value;
+    /// <summary>A number without its sign; no branch, for signs may differ from number to number.</summary>
+    private static ulong Magnitude(long value) => (ulong)((value ^ (value >> 63)) - (value >> 63));
 
     /// <summary>Writes what is significant of 32 digits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -92,7 +169,7 @@ internal static unsafe class DecimalWriterKernel
         var hundreds = Avx2.MultiplyHigh(fours, Vector256.Create((ushort)5243)) >> 3;
         var pairs = hundreds | ((fours - hundreds * Vector256.Create((ushort)100)).AsUInt32() << 16).AsUInt16();
         var tens = Avx2.MultiplyHigh(pairs, Vector256.Create((ushort)6554));
-        return (tens | (pairs - tens * Vector256.Create((ushort)10)) << 8).AsByte();
+        return ((pairs << 8) - tens * Vector256.Create((ushort)((10 << 8) - 1))).AsByte();
     }
 
     /// <inheritdoc cref="Digits(Vector256{ulong})"/>

@@ -12,13 +12,14 @@ namespace Blittable.Json;
 internal static unsafe class DigitWriterKernel
 {
     /// <summary>The longest fraction of a decimal that a 64-bit power of ten splits off.</summary>
-    public const int MaxFraction = 19;
+    public const int MaxFraction = DecimalDivisor.MaxScale;
 
     private const uint EightDigits = 100_000_000;
     private const ulong SixteenDigits = (ulong)EightDigits * EightDigits;
     private const ulong AsciiZeros = 0x3030303030303030;
 
-    private static ReadOnlySpan<ulong> PowersOfTen =>
+    /// <summary>10^i.</summary>
+    public static ReadOnlySpan<ulong> PowersOfTen =>
     [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
         10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
@@ -39,13 +40,15 @@ internal static unsafe class DigitWriterKernel
         if (value < SixteenDigits)
         {
             to = WriteUnpadded(to, (uint)(value / EightDigits));
-            return WriteEight(to, (uint)(value % EightDigits));
+            WriteEight(to, (uint)(value % EightDigits));
+            return to + 8;
         }
 
         to = WriteUnpadded(to, (uint)(value / SixteenDigits));
         value %= SixteenDigits;
-        to = WriteEight(to, (uint)(value / EightDigits));
-        return WriteEight(to, (uint)(value % EightDigits));
+        WriteEight(to, (uint)(value / EightDigits));
+        WriteEight(to + 8, (uint)(value % EightDigits));
+        return to + 16;
     }
 
     /// <summary>Writes an integer of 32 bits and returns where it ends; 16 bytes of room behind <paramref name="to"/> are needed.</summary>
@@ -122,10 +125,10 @@ internal static unsafe class DigitWriterKernel
         return atLeast + (value >= SmallPowersOfTen[atLeast] ? 1 : 0);
     }
 
-    /// <summary>Writes a number with 1 to <see cref="MaxFraction"/> digits behind its point.</summary>
+    /// <summary>Writes a number with 1 to <see cref="MaxFraction"/> digits behind its point; the mantissa is at most 2^63.</summary>
     public static byte* WriteDecimal(byte* to, ulong mantissa, int fractionDigits)
     {
-        var (whole, fraction) = Math.DivRem(mantissa, PowersOfTen[fractionDigits]);
+        var whole = new DecimalDivisor(fractionDigits).Divide(mantissa, out var fraction);
         to = Write(to, whole);
         *to++ = (byte)'.';
         if (fractionDigits > 16)
@@ -149,7 +152,9 @@ internal static unsafe class DigitWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong EightCharacters(uint value) => Split(value) | AsciiZeros;
 
-    private static byte* WriteUnpadded(byte* to, uint value)
+    /// <summary>Writes a number of up to eight digits and returns where it ends.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* WriteUnpadded(byte* to, uint value)
     {
         var digits = Split(value);
         var zeros = BitOperations.TrailingZeroCount(digits | (1UL << 56)) & ~7;
@@ -157,10 +162,13 @@ internal static unsafe class DigitWriterKernel
         return to + 8 - (zeros >> 3);
     }
 
-    private static byte* WriteEight(byte* to, uint value)
+    /// <summary>Writes eight digits and returns them as numbers, the first one in the lowest byte.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong WriteEight(byte* to, uint value)
     {
-        Store(to, Split(value) | AsciiZeros);
-        return to + 8;
+        var digits = Split(value);
+        Store(to, digits | AsciiZeros);
+        return digits;
     }
 
     /// <summary>Writes the last <paramref name="count"/> of eight digits, 1 to 8.</summary>

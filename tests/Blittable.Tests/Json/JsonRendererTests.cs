@@ -338,8 +338,9 @@ public class JsonRendererTests
                 Assert.Equal(narrow.ToString(), Encoding.ASCII.GetString(start, (int)(end - start)));
 
                 var digits = random.Next(1, DigitWriterKernel.MaxFraction + 1);
-                end = DigitWriterKernel.WriteDecimal(start, value, digits);
-                var padded = value.ToString().PadLeft(digits + 1, '0');
+                var mantissa = round % 50 == 0 ? 1UL << 63 : value & long.MaxValue;
+                end = DigitWriterKernel.WriteDecimal(start, mantissa, digits);
+                var padded = mantissa.ToString().PadLeft(digits + 1, '0');
                 Assert.Equal(padded.Insert(padded.Length - digits, "."), Encoding.ASCII.GetString(start, (int)(end - start)));
 
                 digits = random.Next(1, 4);
@@ -379,10 +380,13 @@ public class JsonRendererTests
             {
                 var (first, firstLayout) = Decimal(random, round);
                 var (second, secondLayout) = Decimal(random, round + 1);
-                var end = DecimalWriterKernel.Write(start, first, firstLayout, second, secondLayout);
-                Assert.Equal(Slow(first, firstLayout) + "," + Slow(second, secondLayout), Encoding.ASCII.GetString(start, (int)(end - start)));
+                var (magnitude, expected) = (first < 0 ? 0 - (ulong)first : (ulong)first, Slow(first, firstLayout));
+                var end = DecimalWriterKernel.Write_Fallback(start, magnitude, firstLayout);
+                Assert.Equal(expected.TrimStart('-'), Encoding.ASCII.GetString(start, (int)(end - start)));
+                end = DecimalWriterKernel.Write(start, first, firstLayout, second, secondLayout);
+                Assert.Equal(expected + "," + Slow(second, secondLayout), Encoding.ASCII.GetString(start, (int)(end - start)));
                 end = DecimalWriterKernel.Write(start, first, firstLayout);
-                Assert.Equal(Slow(first, firstLayout), Encoding.ASCII.GetString(start, (int)(end - start)));
+                Assert.Equal(expected, Encoding.ASCII.GetString(start, (int)(end - start)));
             }
         }
 
@@ -396,12 +400,10 @@ public class JsonRendererTests
 
         static string Slow(long mantissa, in DecimalLayout layout)
         {
-            var text = new byte[64];
-            fixed (byte* start = text)
-            {
-                var end = DecimalWriterKernel.Write_Fallback(start, mantissa < 0 ? 0 - (ulong)mantissa : (ulong)mantissa, layout);
-                return (mantissa < 0 ? "-" : "") + Encoding.ASCII.GetString(start, (int)(end - start));
-            }
+            var digits = Int128.Abs(mantissa).ToString().PadLeft(layout.Scale + 1, '0');
+            var (whole, fraction) = (digits[..^layout.Scale], digits[^layout.Scale..]);
+            fraction = fraction[..^(int)layout.MostTrimmed] + fraction[^(int)layout.MostTrimmed..].TrimEnd('0');
+            return (mantissa < 0 ? "-" : "") + whole + (fraction.Length != 0 ? "." + fraction : "");
         }
     }
 
