@@ -7,7 +7,7 @@ namespace Blittable.Building;
 /// <summary>Turns pending addresses into slots: how far before the container each child starts, as narrow as the farthest allows.</summary>
 /// <remarks>
 /// The vector paths read addresses and write slots in whole vectors, so up to 64 bytes behind either end are touched;
-/// both buffers have that slack.
+/// both buffers have that slack. Where 512-bit vectors are not accelerated none is used: a few of them slow down everything around them.
 /// </remarks>
 internal static unsafe class SlotKernel
 {
@@ -18,7 +18,7 @@ internal static unsafe class SlotKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* output, uint address, uint* children, int count, int widthIndex)
     {
-        if (Avx512F.IsSupported)
+        if (Vector512.IsHardwareAccelerated && Avx512F.IsSupported)
         {
             WriteVector512(output, address, children, count, widthIndex);
         }
@@ -52,7 +52,7 @@ internal static unsafe class SlotKernel
                 | (uint)(byte)(address - children[2]) << 16
                 | (address - children[3]) << 24;
         }
-        else if (!Avx512F.IsSupported)
+        else if (!Vector512.IsHardwareAccelerated || !Avx512F.IsSupported)
         {
             if (Avx2.IsSupported)
             {
@@ -124,8 +124,8 @@ internal static unsafe class SlotKernel
         return i == count && stride <= int.MaxValue;
     }
 
-    /// <summary>The twin of the 512-bit path for machines with vectors of 256 bits.</summary>
-    private static void WriteVector256(byte* output, uint address, uint* children, int count, int widthIndex)
+    /// <summary>The twin of the 512-bit path for machines with AVX2.</summary>
+    public static void WriteVector256(byte* output, uint address, uint* children, int count, int widthIndex)
     {
         var from = Vector256.Create(address);
         for (var i = 0; i < count; i += Step)

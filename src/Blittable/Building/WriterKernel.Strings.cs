@@ -202,7 +202,10 @@ internal sealed unsafe partial class WriterKernel
             Cursor -= LongStringHeader + length;
             if (header == 1)
             {
-                Vector512.Load(Cursor + LongStringHeader).Store(Cursor + 1);
+                var first = Vector256.Load(Cursor + LongStringHeader);
+                var second = Vector256.Load(Cursor + LongStringHeader + Vector256<byte>.Count);
+                first.Store(Cursor + 1);
+                second.Store(Cursor + 1 + Vector256<byte>.Count);
             }
             else
             {

@@ -76,7 +76,7 @@ internal sealed unsafe partial class JsonKernel
         var blocks = StringMarkKernel.Copy(p, length, tail, (ulong*)_marks);
 
         // One more of zeros.
-        Vector512<byte>.Zero.Store(tail + blocks * StringMarkKernel.Block);
+        Unsafe.InitBlockUnaligned(tail + blocks * StringMarkKernel.Block, 0, StringMarkKernel.Block);
         *((ulong*)_marks + blocks) = ulong.MaxValue;
         _origin += tail - p;
         _end = tail + length;

@@ -39,7 +39,7 @@ internal static unsafe class StringMarkKernel
     /// <returns>How many blocks there are.</returns>
     public static int Copy(byte* text, int length, byte* copy, ulong* marks)
     {
-        if (!Avx512BW.IsSupported)
+        if (!Vector512.IsHardwareAccelerated || !Avx512BW.IsSupported)
         {
             return CopyHalves(text, length, copy, marks);
         }

@@ -15,7 +15,7 @@ internal static unsafe class WhitespaceKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Run(byte* p)
     {
-        if (Avx512BW.IsSupported)
+        if (Vector512.IsHardwareAccelerated && Avx512BW.IsSupported)
         {
             // A byte is white space if the table has it at its low four bits; above 0x7F the shuffle gives 0, which the table has nowhere.
             var bytes = Vector512.Load(p);

@@ -1,3 +1,4 @@
+using System.Runtime.Intrinsics.X86;
 using Blittable.Building;
 
 namespace Blittable.Tests.Building;
@@ -11,7 +12,7 @@ public unsafe class SlotKernelTests
         var random = new Random(5);
         var children = stackalloc uint[160];
         var expected = stackalloc byte[1024];
-        var actual = stackalloc byte[1024];
+        var actual = stackalloc byte[2048];
         for (var round = 0; round < 5000; round++)
         {
             var width = random.Next(3);
@@ -26,6 +27,12 @@ public unsafe class SlotKernelTests
             var bytes = new ReadOnlySpan<byte>(expected, count << width);
             Assert.Equal(bytes.Length, SlotKernel.Write(actual, address, children, count, width) - actual);
             Assert.True(bytes.SequenceEqual(new ReadOnlySpan<byte>(actual, bytes.Length)));
+            if (Avx2.IsSupported)
+            {
+                SlotKernel.WriteVector256(actual + 512, address, children, count, width);
+                Assert.True(bytes.SequenceEqual(new ReadOnlySpan<byte>(actual + 512, bytes.Length)));
+            }
+
             if (count <= 16)
             {
                 Assert.Equal(bytes.Length, SlotKernel.WriteFew(actual + 512, address, children, count, width) - actual - 512);
