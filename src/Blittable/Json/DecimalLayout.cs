@@ -9,6 +9,9 @@ internal readonly struct DecimalLayout
     /// <summary>Digits of the fraction that are made at once where no permutation puts the point among them.</summary>
     public const int FractionDigits = 16;
 
+    /// <summary>What stands before the point must be less than this for the digits of two numbers to be made together.</summary>
+    private const uint PairedLimit = 10_000;
+
     /// <summary>How many digits stand behind the point.</summary>
     public readonly int Scale;
 
@@ -27,8 +30,11 @@ internal readonly struct DecimalLayout
     /// <summary>Splits what stands behind the point from what stands before it.</summary>
     public readonly DecimalDivisor Divisor;
 
-    /// <summary>What makes a fraction one of <see cref="FractionDigits"/>; 0 where that cannot be, or where there is no fraction.</summary>
+    /// <summary>What makes a fraction one of <see cref="FractionDigits"/>.</summary>
     public readonly ulong ToFractionDigits;
+
+    /// <summary><see cref="PairedLimit"/>; 0 where there is no fraction, or one that is longer than <see cref="FractionDigits"/>.</summary>
+    public readonly uint WholeLimit;
 
     /// <summary>The point and the digits behind it that stay whatever they are: bit 0 for the point, and so on; only the last need be set.</summary>
     public readonly uint Stays;
@@ -51,6 +57,7 @@ internal readonly struct DecimalLayout
         {
             Divisor = new DecimalDivisor(scale);
             ToFractionDigits = DigitWriterKernel.PowersOfTen[FractionDigits - scale];
+            WholeLimit = PairedLimit;
             Stays = least != 0 ? 1u << least : 0;
         }
     }

@@ -51,18 +51,16 @@ internal static unsafe class DecimalWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteParts(byte* to, long first, in DecimalLayout firstLayout, long second, in DecimalLayout secondLayout)
     {
-        var firstMagnitude = Magnitude(first);
-        var secondMagnitude = Magnitude(second);
+        var firstWhole = Split(Magnitude(first), firstLayout, out var firstFraction);
+        var secondWhole = Split(Magnitude(second), secondLayout, out var secondFraction);
         *to = (byte)'-';
         to += IsNegative(first);
-        if (!Avx2.IsSupported
-            || !TrySplit(firstMagnitude, firstLayout, out var firstWhole, out var firstFraction)
-            || !TrySplit(secondMagnitude, secondLayout, out var secondWhole, out var secondFraction))
+        if (!Avx2.IsSupported || firstWhole >= firstLayout.WholeLimit || secondWhole >= secondLayout.WholeLimit)
         {
-            to = Write_Fallback(to, firstMagnitude, firstLayout);
+            to = Write_Fallback(to, Magnitude(first), firstLayout);
             *to = (byte)',';
             to[1] = (byte)'-';
-            return Write_Fallback(to + 1 + IsNegative(second), secondMagnitude, secondLayout);
+            return Write_Fallback(to + 1 + IsNegative(second), Magnitude(second), secondLayout);
         }
 
         var firstHigh = firstFraction / EightDigits;
@@ -71,30 +69,26 @@ internal static unsafe class DecimalWriterKernel
             Vector128.Create(firstHigh, firstFraction - (firstHigh * EightDigits)), Vector128.Create(secondHigh, secondFraction - (secondHigh * EightDigits))));
         var significant = Vector256.GreaterThan(digits.AsSByte(), Vector256<sbyte>.Zero).ExtractMostSignificantBits();
         digits |= Vector256.Create((byte)'0');
-        to = DigitWriterKernel.WriteUnpadded(to, firstWhole);
+        var wholes = DigitWriterKernel.SplitFours(firstWhole | (secondWhole << 32));
+        to = DigitWriterKernel.WriteUnpaddedFour(to, (uint)wholes);
         *to = (byte)'.';
         digits.GetLower().Store(to + 1);
         to += Length((significant << 1 & 0x1FFFE) | firstLayout.Stays);
         *to = (byte)',';
         to[1] = (byte)'-';
-        to = DigitWriterKernel.WriteUnpadded(to + 1 + IsNegative(second), secondWhole);
+        to = DigitWriterKernel.WriteUnpaddedFour(to + 1 + IsNegative(second), (uint)(wholes >> 32));
         *to = (byte)'.';
         digits.GetUpper().Store(to + 1);
         return to + Length((significant >> 15 & 0x1FFFE) | secondLayout.Stays);
     }
 
-    /// <summary>Splits a number of up to eight digits before the point and up to sixteen behind it.</summary>
-    /// <param name="magnitude">The number without its sign and point.</param>
-    /// <param name="layout">Where the point is.</param>
-    /// <param name="whole">What stands before the point.</param>
-    /// <param name="fraction">What stands behind it, as a number of sixteen digits.</param>
+    /// <summary>What stands before the point; what stands behind it as a number of sixteen digits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TrySplit(ulong magnitude, in DecimalLayout layout, out uint whole, out ulong fraction)
+    private static ulong Split(ulong magnitude, in DecimalLayout layout, out ulong fraction)
     {
-        var quotient = layout.Divisor.Divide(magnitude, out fraction);
+        var whole = layout.Divisor.Divide(magnitude, out fraction);
         fraction *= layout.ToFractionDigits;
-        whole = (uint)quotient;
-        return quotient < EightDigits && layout.ToFractionDigits != 0;
+        return whole;
     }
 
     /// <summary>How many characters the point and what is significant behind it are.</summary>
@@ -104,13 +98,14 @@ internal static unsafe class DecimalWriterKernel
     /// <summary>The same in words, without vectors.</summary>
     internal static byte* Write_Fallback(byte* to, ulong magnitude, in DecimalLayout layout)
     {
-        if (!TrySplit(magnitude, layout, out var whole, out var fraction))
+        var whole = Split(magnitude, layout, out var fraction);
+        if (whole >= EightDigits || layout.WholeLimit == 0)
         {
             return WriteOther(to, magnitude, layout);
         }
 
         var (high, low) = Math.DivRem(fraction, EightDigits);
-        to = DigitWriterKernel.WriteUnpadded(to, whole);
+        to = DigitWriterKernel.WriteUnpadded(to, (uint)whole);
         *to = (byte)'.';
         var highDigits = DigitWriterKernel.WriteEight(to + 1, (uint)high);
         var lowDigits = DigitWriterKernel.WriteEight(to + 1 + sizeof(ulong), (uint)low);

@@ -162,6 +162,18 @@ internal static unsafe class DigitWriterKernel
         return to + 8 - (zeros >> 3);
     }
 
+    /// <summary>Writes a number of up to four digits and returns where it ends.</summary>
+    /// <param name="to">Where it goes.</param>
+    /// <param name="digits">Its digits as numbers, the first one in the lowest byte.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* WriteUnpaddedFour(byte* to, uint digits)
+    {
+        var zeros = BitOperations.TrailingZeroCount(digits | (1U << 24)) & ~7;
+        var characters = (digits | 0x30303030) >> zeros;
+        Unsafe.WriteUnaligned(to, BitConverter.IsLittleEndian ? characters : BinaryPrimitives.ReverseEndianness(characters));
+        return to + 4 - (zeros >> 3);
+    }
+
     /// <summary>Writes eight digits and returns them as numbers, the first one in the lowest byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong WriteEight(byte* to, uint value)
@@ -182,8 +194,15 @@ internal static unsafe class DigitWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Split(uint value)
     {
-        const ulong four = (10_000UL << 32) - 1, two = (100UL << 16) - 1, one = (10UL << 8) - 1;
-        var fours = ((ulong)value << 32) - four * (value / 10_000);
+        const ulong four = (10_000UL << 32) - 1;
+        return SplitFours(((ulong)value << 32) - four * (value / 10_000));
+    }
+
+    /// <summary>The digits of two numbers of four, those of the lower one in the lower half.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong SplitFours(ulong fours)
+    {
+        const ulong two = (100UL << 16) - 1, one = (10UL << 8) - 1;
         var hundreds = ((fours * 10486) >> 20) & 0x0000_007F_0000_007F;
         var pairs = (fours << 16) - two * hundreds;
         var tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;

@@ -170,9 +170,27 @@ internal static unsafe class EscapeKernel
 
         if (Vector256.IsHardwareAccelerated)
         {
-            for (var i = 0; i < length; i += Vector256<byte>.Count)
+            for (var i = 0; i < length; i += Reach)
             {
                 var next = Vector256.Load(from + i);
+                var last = Vector256.Load(from + i + Vector256<byte>.Count);
+                next.Store(to + i);
+                last.Store(to + i + Vector256<byte>.Count);
+                var escapes = Escapes(next) | ((ulong)Escapes(last) << Vector256<byte>.Count);
+                if (escapes != 0)
+                {
+                    return Math.Min(length, i + BitOperations.TrailingZeroCount(escapes));
+                }
+            }
+
+            return length;
+        }
+
+        if (Vector128.IsHardwareAccelerated)
+        {
+            for (var i = 0; i < length; i += Vector128<byte>.Count)
+            {
+                var next = Vector128.Load(from + i);
                 next.Store(to + i);
                 var escapes = Escapes(next);
                 if (escapes != 0)
@@ -210,8 +228,7 @@ internal static unsafe class EscapeKernel
             return (Escapes(text) & Below(length)) == 0;
         }
 
-        CopyExact(to, from, length);
-        return (Escapes(to, length) & Below(length)) == 0;
+        return CopyPlainByParts(to, from, length) == length;
     }
 
     /// <summary>Copies fewer than <see cref="Reach"/> bytes until one must be escaped; masked lanes count as such.</summary>
@@ -224,13 +241,57 @@ internal static unsafe class EscapeKernel
             return BitOperations.TrailingZeroCount(Escapes(text));
         }
 
-        return CopyPlain_Fallback(to, from, length);
+        return CopyPlainByParts(to, from, length);
+    }
+
+    /// <summary>The same for machines without masks: zeros behind the text count as what must be escaped.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int CopyPlainByParts(byte* to, byte* from, int length)
+    {
+        if (!Vector128.IsHardwareAccelerated)
+        {
+            return CopyPlain_Fallback(to, from, length);
+        }
+
+        var done = 0;
+        if (length > Vector256<byte>.Count)
+        {
+            var first = Vector256.Load(from);
+            first.Store(to);
+            var escapes = Escapes(first);
+            if (escapes != 0)
+            {
+                return BitOperations.TrailingZeroCount(escapes);
+            }
+
+            done = Vector256<byte>.Count;
+        }
+
+        var rest = PartialLoadKernel.Load256(from + done, length - done);
+        rest.Store(to + done);
+        return done + BitOperations.TrailingZeroCount(Escapes(rest));
     }
 
     private static bool IsPlainExact(byte* text, int length) =>
         Avx512BW.IsSupported
             ? (Escapes(LoadExact(text, length)) & Below(length)) == 0
-            : IsPlain_Fallback(text, length);
+            : Vector128.IsHardwareAccelerated ? IsPlainByParts(text, length) : IsPlain_Fallback(text, length);
+
+    private static bool IsPlainByParts(byte* text, int length)
+    {
+        if (length > Vector256<byte>.Count)
+        {
+            if (Escapes(Vector256.Load(text)) != 0)
+            {
+                return false;
+            }
+
+            text += Vector256<byte>.Count;
+            length -= Vector256<byte>.Count;
+        }
+
+        return BitOperations.TrailingZeroCount(Escapes(PartialLoadKernel.Load256(text, length))) >= length;
+    }
 
     private static bool IsPlain_Fallback(byte* text, int length)
     {

@@ -146,7 +146,7 @@ internal sealed unsafe partial class NameTextsKernel
 
         if (!Avx512BW.IsSupported)
         {
-            return new ReadOnlySpan<byte>(known, length).SequenceEqual(new ReadOnlySpan<byte>(block, length));
+            return AreEqual(known, block, length, readableEnd);
         }
 
         if (length < Vector512<byte>.Count)
@@ -165,6 +165,33 @@ internal sealed unsafe partial class NameTextsKernel
         }
 
         return Vector512.Load(block + last) == Vector512.Load(known + last);
+    }
+
+    /// <summary>The comparison without masks; the known block is padded to more than a vector.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool AreEqual(byte* known, byte* block, int length, byte* readableEnd)
+    {
+        if (!Vector256.IsHardwareAccelerated || readableEnd - block < Vector256<byte>.Count)
+        {
+            return new ReadOnlySpan<byte>(known, length).SequenceEqual(new ReadOnlySpan<byte>(block, length));
+        }
+
+        var last = length - Vector256<byte>.Count;
+        if (last <= 0)
+        {
+            var differing = Vector256.Load(block) ^ Vector256.Load(known);
+            return (differing & Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)length))) == Vector256<byte>.Zero;
+        }
+
+        for (var i = 0; i < last; i += Vector256<byte>.Count)
+        {
+            if (Vector256.Load(block + i) != Vector256.Load(known + i))
+            {
+                return false;
+            }
+        }
+
+        return Vector256.Load(block + last) == Vector256.Load(known + last);
     }
 
     /// <summary>Makes the names of a block, unless another thread has just filled their place.</summary>

@@ -13,7 +13,7 @@ internal static unsafe class NumberTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryCopyPlain(byte* to, byte* text, int length, byte* readableEnd)
     {
-        if (!Vector256.IsHardwareAccelerated)
+        if (!Vector128.IsHardwareAccelerated)
         {
             return false;
         }
@@ -23,14 +23,19 @@ internal static unsafe class NumberTextKernel
             : TryCopyExact(to, text, length, readableEnd);
     }
 
-    /// <summary>The same for a text near the end of what may be read, which small documents with a dictionary have often: lanes that are masked out
-    /// are not read.</summary>
+    /// <summary>The same for a text near the end of what may be read, which small documents with a dictionary have often: nothing behind it is
+    /// read.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryCopyExact(byte* to, byte* text, int length, byte* readableEnd)
     {
-        if (!Avx512BW.VL.IsSupported || text + Math.Max(length, 1) > readableEnd)
+        if (text + Math.Max(length, 1) > readableEnd)
         {
             return false;
+        }
+
+        if (!Avx512BW.VL.IsSupported)
+        {
+            return TryStore(to, PartialLoadKernel.Load256(text, length), text, length);
         }
 
         var mask = Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)length));

@@ -31,6 +31,30 @@ internal unsafe ref partial struct RenderKernel
         return WholeString(to, text, length, _documentEnd - text);
     }
 
+    /// <summary>A string of up to 65,535 bytes: where it fits whole, it is copied at once.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* MediumString(byte* to, byte* value)
+    {
+        var text = value + 1 + sizeof(ushort);
+        var readable = _documentEnd - text;
+        var length = readable < EscapeKernel.Reach ? int.MaxValue : value[1] | (value[2] << 8);
+        if (length > readable - EscapeKernel.Reach || length > Room(to))
+        {
+            return LongString(to, Address(value));
+        }
+
+        var plain = EscapeKernel.CopyPlain(to + 1, text, length);
+        if (plain != length && EscapeKernel.MaxEscape * (length - plain) > Room(to) - plain)
+        {
+            return LongString(to, Address(value));
+        }
+
+        *to++ = (byte)'"';
+        to = plain == length ? to + length : EscapeKernel.CopyEscaped(to + plain, text + plain, length - plain, readable - plain);
+        *to = (byte)'"';
+        return to + 1;
+    }
+
     private byte* LongString(byte* to, int address)
     {
         StoredText.TryGetUtf8(_span, address, _dictionary, out var text);

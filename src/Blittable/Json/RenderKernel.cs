@@ -277,6 +277,10 @@ internal unsafe ref partial struct RenderKernel
         {
             end = Date(to, (int)(value - _document), tag);
         }
+        else if (tag == Tag.String16)
+        {
+            end = MediumString(to, value);
+        }
         else
         {
             end = Other(to, (int)(value - _document), tag);

@@ -1,3 +1,4 @@
+using System.Runtime.Intrinsics;
 using System.Text;
 using Blittable.Json;
 
@@ -37,6 +38,30 @@ public unsafe class RenderedTextKernelTests
         }
     }
 
+    [Fact]
+    public void A_short_text_at_the_end_of_what_may_be_read_is_copied_where_it_is_plain()
+    {
+        var output = new byte[EscapeKernel.Reach];
+        for (var length = 0; length < EscapeKernel.Reach; length++)
+        {
+            for (var place = -1; place < length; place++)
+            {
+                var characters = Enumerable.Range(0, length).Select(i => i == place ? (byte)'\\' : (byte)('a' + (i % 20))).ToArray();
+                using var text = new GuardedBytes(characters);
+                fixed (byte* to = output)
+                {
+                    var isPlain = EscapeKernel.TryCopyShort(to, text.Start, length, text.Start + length);
+                    Assert.Equal(place < 0, isPlain);
+                    Assert.Equal(place < 0, EscapeKernel.IsPlain(text.Start, length, text.Start + length));
+                    if (isPlain)
+                    {
+                        Assert.Equal(characters, output[..length]);
+                    }
+                }
+            }
+        }
+    }
+
     [Theory]
     [InlineData("0")]
     [InlineData("-1.25")]
@@ -47,9 +72,10 @@ public unsafe class RenderedTextKernelTests
         using var longer = new GuardedBytes(Encoding.ASCII.GetBytes(number.PadRight(100)));
         var to = stackalloc byte[Room];
         var isCopied = NumberTextKernel.TryCopyPlain(to, longer.Start, number.Length, longer.Start + longer.Length);
-        if (NumberTextKernel.TryCopyPlain(to, text.Start, number.Length, text.Start + number.Length))
+        Assert.Equal(isCopied, NumberTextKernel.TryCopyPlain(to, text.Start, number.Length, text.Start + number.Length));
+        Assert.Equal(isCopied, Vector128.IsHardwareAccelerated);
+        if (isCopied)
         {
-            Assert.True(isCopied);
             Assert.Equal(number, Encoding.ASCII.GetString(to, number.Length));
         }
     }
