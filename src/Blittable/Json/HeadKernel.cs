@@ -1,6 +1,8 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Json;
 
@@ -15,9 +17,37 @@ internal static unsafe class HeadKernel
 
     private static readonly Vector512<uint> FirstFactors = Factors(1), SecondFactors = Factors(Vector512<uint>.Count + 1);
 
+    private static ReadOnlySpan<byte> OnesThenZeros =>
+        [
+            0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+            0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+            0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+            0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        ];
+
     /// <param name="text">The container's opening bracket; its closing one is the character next but one.</param>
     /// <returns>The hash, never 0.</returns>
-    public static ulong Hash(byte* text)
+    public static ulong Hash(byte* text) => Avx512BW.IsSupported ? HashWhole(text) : HashHalves(text);
+
+    /// <summary>The twin of the 512-bit path for all other machines.</summary>
+    public static ulong HashHalves(byte* text)
+    {
+        var closing = Vector256.Create((byte)(*text + 2));
+        var products = ProductsUpTo(closing, text, FirstFactors, out var isEnd);
+        if (!isEnd)
+        {
+            products += ProductsUpTo(closing, text + Block, SecondFactors, out _);
+        }
+
+        return Finish(Vector256.Sum(products));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong HashWhole(byte* text)
     {
         var closing = Vector512.Create((byte)(*text + 2));
         var products = UpTo(closing, Vector512.Load(text), out var isEnd).AsUInt32() * FirstFactors;
@@ -26,8 +56,10 @@ internal static unsafe class HeadKernel
             products += UpTo(closing, Vector512.Load(text + Block), out _).AsUInt32() * SecondFactors;
         }
 
-        return (Vector512.Sum(products) + 1UL) * 0x9E3779B97F4A7C15;
+        return Finish(Vector512.Sum(products));
     }
+
+    private static ulong Finish(uint sum) => (sum + 1UL) * 0x9E3779B97F4A7C15;
 
     /// <summary>The bytes before the first that is equal to those of <paramref name="closing"/>, and zeros behind them.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -36,6 +68,24 @@ internal static unsafe class HeadKernel
         var marks = Vector512.Equals(bytes, closing).ExtractMostSignificantBits();
         isEnd = marks != 0;
         return bytes & Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)BitOperations.TrailingZeroCount(marks)));
+    }
+
+    /// <summary>The products of a block's words, in two halves that are added, as far as its bytes stand before the first that is equal to those of
+    /// <paramref name="closing"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<uint> ProductsUpTo(Vector256<byte> closing, byte* block, Vector512<uint> factors, out bool isEnd)
+    {
+        var lower = Vector256.Load(block);
+        var upper = Vector256.Load(block + Vector256<byte>.Count);
+        ulong marks = Vector256.Equals(upper, closing).ExtractMostSignificantBits();
+        marks = marks << Vector256<byte>.Count | Vector256.Equals(lower, closing).ExtractMostSignificantBits();
+        isEnd = marks != 0;
+
+        // Ones as far as that byte and zeros from there on are a part of bytes that begin with as many ones as there may be.
+        ref var ones = ref MemoryMarshal.GetReference(OnesThenZeros);
+        var start = (nuint)(Block - BitOperations.TrailingZeroCount(marks));
+        return (lower & Vector256.LoadUnsafe(ref ones, start)).AsUInt32() * factors.GetLower()
+            + (upper & Vector256.LoadUnsafe(ref ones, start + (nuint)Vector256<byte>.Count)).AsUInt32() * factors.GetUpper();
     }
 
     private static Vector512<uint> Factors(int first) =>

@@ -39,7 +39,9 @@ internal static partial class Nibbles
             return StringEncoding.Raw;
         }
 
-        return NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength ? NibbleVectorKernel.Classify(text) : ClassifyScalar(text);
+        return NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength ? NibbleVectorKernel.Classify(text)
+            : NibbleBlockKernel.IsSupported ? NibbleBlockKernel.Classify(text)
+            : ClassifyScalar(text);
     }
 
     /// <summary>The scalar twin of the vector path.</summary>
@@ -66,6 +68,10 @@ internal static partial class Nibbles
         if (NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength && destination.Length >= NibbleVectorKernel.Room)
         {
             NibbleVectorKernel.Encode(encoding, text, destination);
+        }
+        else if (NibbleBlockKernel.IsSupported && destination.Length >= EncodedLength(text.Length) + NibbleBlockKernel.Slack)
+        {
+            NibbleBlockKernel.Encode(encoding, text, destination);
         }
         else
         {
