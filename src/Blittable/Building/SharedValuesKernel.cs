@@ -117,8 +117,17 @@ internal sealed unsafe class SharedValuesKernel
     /// <summary>The bucket of a key.</summary>
     private Bucket* Of(uint key) => _buckets + ((key >> 1) & (uint)(_used - 1));
 
-    private static uint Find(Bucket* bucket, uint key) =>
-        (uint)Vector512.Equals(Vector512.Load(bucket->Keys), Vector512.Create(key)).ExtractMostSignificantBits();
+    private static uint Find(Bucket* bucket, uint key) => Vector512.IsHardwareAccelerated
+        ? (uint)Vector512.Equals(Vector512.Load(bucket->Keys), Vector512.Create(key)).ExtractMostSignificantBits()
+        : FindInHalves(bucket, key);
+
+    /// <summary>The twin of the 512-bit path for all other machines.</summary>
+    private static uint FindInHalves(Bucket* bucket, uint key)
+    {
+        var wanted = Vector256.Create(key);
+        var lower = Vector256.Equals(Vector256.Load(bucket->Keys), wanted).ExtractMostSignificantBits();
+        return lower | Vector256.Equals(Vector256.Load(bucket->Keys + Vector256<uint>.Count), wanted).ExtractMostSignificantBits() << Vector256<uint>.Count;
+    }
 
     /// <summary>Doubles the table: each bucket shares its values with the one as far behind it as the table was long.</summary>
     private void Grow()

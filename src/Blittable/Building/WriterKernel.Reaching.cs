@@ -20,8 +20,10 @@ internal sealed unsafe partial class WriterKernel
         var (toNarrow, toWide, widest) = (0, 0, 0u);
         for (var first = 0; first < count; first += Vector512<uint>.Count)
         {
-            var distances = Vector512.Create(here) - Vector512.Load(slots + first);
-            var far = (uint)Vector512.GreaterThan(distances, Vector512.Create((uint)NarrowReach)).ExtractMostSignificantBits();
+            var far = Vector512.IsHardwareAccelerated
+                ? (uint)Vector512.GreaterThan(Vector512.Create(here) - Vector512.Load(slots + first), Vector512.Create((uint)NarrowReach))
+                    .ExtractMostSignificantBits()
+                : FarOfEight(here, slots + first) | FarOfEight(here, slots + first + Vector256<uint>.Count) << Vector256<uint>.Count;
             far &= uint.MaxValue >> (32 - Math.Min(count - first, Vector512<uint>.Count));
             for (; far != 0; far &= far - 1)
             {
@@ -63,6 +65,10 @@ internal sealed unsafe partial class WriterKernel
 
         return best;
     }
+
+    /// <summary>A bit for each of eight children that slots of one byte do not reach.</summary>
+    private static uint FarOfEight(uint here, uint* slots) =>
+        Vector256.GreaterThan(Vector256.Create(here) - Vector256.Load(slots), Vector256.Create((uint)NarrowReach)).ExtractMostSignificantBits();
 
     private static uint Farthest(uint* slots, int count)
     {

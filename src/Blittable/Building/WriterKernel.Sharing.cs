@@ -249,6 +249,18 @@ internal sealed unsafe partial class WriterKernel
     {
         Cursor = Start + start;
         ref var addresses = ref MemoryMarshal.GetArrayDataReference(_leafAddresses);
+        if (!Vector512.IsHardwareAccelerated)
+        {
+            for (nuint i = 0; i < RecentLeaves; i += (nuint)Vector256<int>.Count)
+            {
+                var known = Vector256.LoadUnsafe(ref addresses, i);
+                var isGone = Vector256.GreaterThanOrEqual(known, Vector256.Create(start));
+                Vector256.ConditionalSelect(isGone, Vector256.Create(Gone), known).StoreUnsafe(ref addresses, i);
+            }
+
+            return;
+        }
+
         for (nuint i = 0; i < RecentLeaves; i += (nuint)Vector512<int>.Count)
         {
             var known = Vector512.LoadUnsafe(ref addresses, i);

@@ -2,7 +2,6 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Json;
 
@@ -31,7 +30,7 @@ internal static unsafe class HeadKernel
 
     /// <param name="text">The container's opening bracket; its closing one is the character next but one.</param>
     /// <returns>The hash, never 0.</returns>
-    public static ulong Hash(byte* text) => Avx512BW.IsSupported ? HashWhole(text) : HashHalves(text);
+    public static ulong Hash(byte* text) => Vector512.IsHardwareAccelerated ? HashWhole(text) : HashHalves(text);
 
     /// <summary>The twin of the 512-bit path for all other machines.</summary>
     public static ulong HashHalves(byte* text)

@@ -43,6 +43,18 @@ internal static unsafe class SameTextKernel
 
     /// <summary>Bytes of 64 before the first that differs.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Common(byte* text, byte* other) =>
-        BitOperations.TrailingZeroCount(~Vector512.Equals(Vector512.Load(text), Vector512.Load(other)).ExtractMostSignificantBits());
+    private static int Common(byte* text, byte* other) => Vector512.IsHardwareAccelerated
+        ? BitOperations.TrailingZeroCount(~Vector512.Equals(Vector512.Load(text), Vector512.Load(other)).ExtractMostSignificantBits())
+        : CommonOfHalves(text, other);
+
+    /// <summary>The twin of the 512-bit path for all other machines.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int CommonOfHalves(byte* text, byte* other)
+    {
+        ulong same = Half(text + Vector256<byte>.Count, other + Vector256<byte>.Count);
+        return BitOperations.TrailingZeroCount(~(same << Vector256<byte>.Count | Half(text, other)));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Half(byte* text, byte* other) => Vector256.Equals(Vector256.Load(text), Vector256.Load(other)).ExtractMostSignificantBits();
 }
