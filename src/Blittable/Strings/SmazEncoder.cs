@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Numerics;
 
 namespace Blittable.Strings;
 
@@ -8,12 +9,51 @@ internal static class SmazEncoder
     /// <summary>From this many bytes on, a vector of symbols is faster than one symbol after the other.</summary>
     private const int VectorLength = 7;
 
+    /// <summary>The same for <see cref="SmazClassKernel"/>.</summary>
+    private const int ClassLength = 5;
+
     /// <summary>Compresses a text the fastest way that the machine and the destination allow.</summary>
     /// <returns>Bytes written, or -1 if <paramref name="destination"/> is too short.</returns>
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination) =>
         text.Length >= VectorLength && SmazVectorKernel.IsSupported && destination.Length >= Smaz.MaxCompressedLength(text.Length) + SmazVectorKernel.Slack
             ? SmazVectorKernel.Encode(text, destination)
+            : EncodeElsewhere(text, destination);
+
+    /// <summary>Compresses a text that is not for <see cref="SmazVectorKernel"/>: where that runs, because it is short.</summary>
+    private static int EncodeElsewhere(ReadOnlySpan<byte> text, Span<byte> destination) =>
+        !SmazVectorKernel.IsSupported && SmazClassKernel.IsSupported
+            && text.Length >= ClassLength && destination.Length >= Smaz.MaxCompressedLength(text.Length) + SmazClassKernel.Slack
+            ? SmazClassKernel.Encode(text, destination)
             : EncodeScalar(text, destination);
+
+    /// <summary>Whether a text can hardly get shorter: judged by how many of its first 64 bytes have no code of their own, and in how many runs they
+    /// lie.</summary>
+    /// <remarks>At best the other bytes take half a byte each, and a run one byte more than it has. What is stored depends on this, so that every machine
+    /// has to come to the same end.</remarks>
+    /// <param name="text">The text, at least one byte.</param>
+    public static bool IsHopeless(ReadOnlySpan<byte> text) => SmazVectorKernel.IsSupported ? SmazVectorKernel.IsHopeless(text)
+        : SmazClassKernel.IsSupported ? IsHopeless(SmazClassKernel.Lacking(text), text.Length) : IsHopelessScalar(text);
+
+    /// <summary>The same, byte by byte.</summary>
+    public static bool IsHopelessScalar(ReadOnlySpan<byte> text)
+    {
+        var codes = SmazCodebook.Trie.Tables[SymbolTrie.CodesOffset..];
+        var lacking = 0UL;
+        for (var i = Math.Min(text.Length, 64) - 1; i >= 0; i--)
+        {
+            lacking = (lacking << 1) | (codes[text[i]] == SymbolTrie.NoCode ? 1UL : 0);
+        }
+
+        return IsHopeless(lacking, text.Length);
+    }
+
+    private static bool IsHopeless(ulong lacking, int length)
+    {
+        var count = Math.Min(length, 64);
+        var verbatim = BitOperations.PopCount(lacking);
+        var runs = BitOperations.PopCount(lacking & ~(lacking << 1));
+        return (2 * (verbatim + runs)) + (count - verbatim) >= 2 * count;
+    }
 
     /// <summary>Compresses a text symbol by symbol.</summary>
     /// <returns>Bytes written, or -1 if <paramref name="destination"/> is too short.</returns>

@@ -58,7 +58,7 @@ internal static class StringCodec
 
         switch (compression)
         {
-            case StringCompression.Smaz when SmazVectorKernel.IsSupported && SmazVectorKernel.IsHopeless(text):
+            case StringCompression.Smaz when SmazEncoder.IsHopeless(text):
                 return StringEncoding.Raw;
             case StringCompression.Smaz:
                 encoding = StringEncoding.Smaz;

@@ -40,8 +40,54 @@ public class SmazTests
                 Assert.Equal(expected, vector[..SmazVectorKernel.Encode(text, vector)]);
             }
 
+            if (SmazClassKernel.IsSupported && text.Length > 0)
+            {
+                var vector = new byte[Smaz.MaxCompressedLength(text.Length) + SmazClassKernel.Slack];
+                Assert.Equal(expected, vector[..SmazClassKernel.Encode(text, vector)]);
+            }
+
             Assert.Equal(text, Decompress(expected));
             Assert.Equal(text.Length, Smaz.DecompressedLength(expected));
+        }
+    }
+
+    [Fact]
+    public void Runs_that_cross_any_place_of_a_window_have_one_header()
+    {
+        for (var before = 0; before < 40; before++)
+        {
+            foreach (var run in (int[])[1, 2, 3, 15, 16, 17, 32, 33, 255, 256, 257, 258, 511, 512, 513])
+            {
+                var text = Encoding.UTF8.GetBytes(new string('e', before) + new string('Q', run) + "the");
+                Assert.Equal(ObviousCompress(text), Compress(text, SmazClassKernel.Slack));
+            }
+        }
+    }
+
+    [Fact]
+    public void Whether_a_text_is_hopeless_is_the_same_on_every_machine()
+    {
+        var random = new Random(20261122);
+        for (var round = 0; round < 4000; round++)
+        {
+            var text = RandomText(random, 1 + (round % 130));
+            var hopeless = SmazEncoder.IsHopelessScalar(text);
+            Assert.Equal(hopeless, SmazEncoder.IsHopeless(text));
+            if (SmazClassKernel.IsSupported)
+            {
+                Assert.Equal(Lacking(text), SmazClassKernel.Lacking(text));
+            }
+        }
+
+        static ulong Lacking(byte[] text)
+        {
+            var lacking = 0UL;
+            for (var i = 0; i < Math.Min(text.Length, 64); i++)
+            {
+                lacking |= SmazCodebook.Entries.Contains(text[i] | (1UL << SmazCodebook.LengthShift)) ? 0 : 1UL << i;
+            }
+
+            return lacking;
         }
     }
 
@@ -227,9 +273,9 @@ public class SmazTests
         }
     }
 
-    private static byte[] Compress(byte[] text)
+    private static byte[] Compress(byte[] text, int spare = 0)
     {
-        var codes = new byte[Smaz.MaxCompressedLength(text.Length)];
+        var codes = new byte[Smaz.MaxCompressedLength(text.Length) + spare];
         return codes[..Smaz.Compress(text, codes)];
     }
 
