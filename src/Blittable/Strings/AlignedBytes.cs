@@ -18,5 +18,8 @@ internal readonly struct AlignedBytes
         _length = length;
     }
 
+    /// <summary>Where they begin; they stay there as long as they are reachable.</summary>
+    public nint Address => Marshal.UnsafeAddrOfPinnedArrayElement(_array, _start);
+
     public Span<byte> Span => _array.AsSpan(_start, _length);
 }

@@ -173,7 +173,7 @@ internal static class NameCodesKernel
     /// <param name="destination">At least two bytes for each of the text, better <see cref="MaxEncodedLength"/>; what lies behind the codes may be
     /// overwritten.</param>
     /// <returns>Bytes of codes.</returns>
-    public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination) => GeneralSymbols.Table.CompressInOrder(text, destination);
+    public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination) => GeneralSymbols.Table.Compress(text, destination);
 
     /// <summary>Whether a text is coded as it has to be: by the longest symbol at each step. Readers compare codes, so a name has one coding.</summary>
     /// <param name="codes">The codes.</param>

@@ -26,6 +26,9 @@ internal sealed class SymbolEncoder
     /// </summary>
     public const int GoesOn = 1 << 8, LengthShift = 9, LengthMask = 0xF, EscapeShift = 13;
 
+    /// <summary>Texts from this length on are taken by the automaton even where symbols are long, as it takes two parts of them at once.</summary>
+    private const int LeastForLongSymbols = 128;
+
     private const int EscapeFlag = 1 << EscapeShift;
 
     /// <summary>An odd constant that spreads the low 24 bits over the high ones: 2^32 divided by the golden ratio.</summary>
@@ -41,6 +44,12 @@ internal sealed class SymbolEncoder
 
     /// <summary>The same symbols for the vector kernel, where there is one.</summary>
     private readonly WindowSymbols? _window;
+
+    /// <summary>The same symbols for texts of bytes in turn, where there is no vector kernel.</summary>
+    private readonly SymbolAutomaton? _automaton;
+
+    /// <summary>From this many bytes on the automaton is faster than one symbol after the other, whose lengths are guessed.</summary>
+    private readonly int _minAutomatonLength;
 
     /// <summary>From this many bytes on the vector kernel, which takes the same time for any 64 bytes, is faster than one symbol after the other.</summary>
     private readonly int _minVectorLength;
@@ -60,6 +69,11 @@ internal sealed class SymbolEncoder
         }
 
         _window = SymbolVectorKernel.IsSupported ? WindowSymbols.TryBuild(used[..count]) : null;
+        if (_window is null)
+        {
+            _automaton = new SymbolAutomaton(used[..count]);
+            _minAutomatonLength = AreLong(used[..count]) ? LeastForLongSymbols : 0;
+        }
 
         _minVectorLength = MinVectorLength(symbols);
         var singles = 0;
@@ -82,36 +96,26 @@ internal sealed class SymbolEncoder
     /// <summary>The places of symbols of three bytes and more.</summary>
     public Slot[] Slots => _slots;
 
-    /// <summary>Compresses a text.</summary>
+    /// <summary>Compresses a text: each code is that of the longest symbol there is, whichever way it is found.</summary>
     /// <param name="text">The text.</param>
     /// <param name="destination">At least two bytes for each of the text; 64 more make this faster.</param>
     /// <returns>Bytes written.</returns>
     public int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        if (_window is not null && text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack)
+        if (_window is not null)
         {
-            return SymbolVectorKernel.Encode(_window, text, destination);
+            if (text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack)
+            {
+                return SymbolVectorKernel.Encode(_window, text, destination);
+            }
+        }
+        else if (text.Length >= _minAutomatonLength && destination.Length >= (2 * text.Length) + SymbolAutomatonKernel.Slack)
+        {
+            return SymbolAutomatonKernel.Encode(_automaton!, text, destination);
         }
 
-        if (_isMostlySingles)
-        {
-            return SymbolEncoderKernel.EncodeShortSymbols(this, text, destination);
-        }
-
-        return text.Length switch
-        {
-            >= SymbolEncoderKernel.MinFourLanes => SymbolEncoderKernel.EncodeFourLanes(this, text, destination),
-            >= SymbolEncoderKernel.MinTwoLanes => SymbolEncoderKernel.EncodeTwoLanes(this, text, destination),
-            _ => SymbolEncoderKernel.EncodeInTurn(this, text, destination),
-        };
+        return _isMostlySingles ? SymbolEncoderKernel.EncodeShortSymbols(this, text, destination) : SymbolEncoderKernel.EncodeInTurn(this, text, destination);
     }
-
-    /// <summary>The same with no text taken in parts, however long: each code is the longest symbol that there is, so a text has one coding.</summary>
-    /// <inheritdoc cref="Encode"/>
-    public int EncodeInOrder(ReadOnlySpan<byte> text, Span<byte> destination) =>
-        _window is not null && text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack
-            ? SymbolVectorKernel.Encode(_window, text, destination)
-            : SymbolEncoderKernel.EncodeInTurn(this, text, destination);
 
     /// <summary>The place of a symbol with these first three bytes, the first one lowest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -129,6 +133,18 @@ internal sealed class SymbolEncoder
         }
 
         return first.IsEmpty ? Codes : Codes * bytes / first.Length;
+    }
+
+    /// <summary>Whether a symbol covers so much that one lookup a symbol takes less time than one a byte.</summary>
+    private static bool AreLong(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols)
+    {
+        var bytes = 0;
+        foreach (var (symbol, _) in symbols)
+        {
+            bytes += symbol.Length;
+        }
+
+        return 5 * bytes > 14 * symbols.Length;
     }
 
     /// <summary>Gives a symbol its place in the tables.</summary>

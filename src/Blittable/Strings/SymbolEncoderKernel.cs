@@ -3,18 +3,13 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Strings;
 
-/// <summary>Text to the codes of a symbol table: short texts in turn, long ones in several parts at once.</summary>
+/// <summary>Text to the codes of a symbol table, symbol by symbol.</summary>
 /// <remarks>
 /// Where a symbol starts depends on the one before, so that a processor waits for one lookup after the other, unless it guesses the symbol's
-/// length right. In short texts branches let it guess. Parts of a long text depend on each other in nothing: their lookups overlap. A symbol does not
-/// reach from one part into the next, which costs a code or two for each seam. Each part's codes first go to twice its offset, where they fit in any
-/// case, and then close up.
+/// length right. Branches let it guess, which it does well where symbols are long.
 /// </remarks>
 internal static class SymbolEncoderKernel
 {
-    /// <summary>Texts from these lengths on are taken in two and in four parts: then the seams cost about a hundredth.</summary>
-    public const int MinTwoLanes = 128, MinFourLanes = 256;
-
     /// <summary>A text from its first byte to its last.</summary>
     /// <param name="encoder">The symbols.</param>
     /// <param name="text">The text.</param>
@@ -84,83 +79,6 @@ internal static class SymbolEncoderKernel
         return EncodeRest(text, ref output, ref slots, ref pairs, at, to);
     }
 
-    /// <summary>The two parts of a text in turn, symbol by symbol.</summary>
-    /// <param name="encoder">The symbols.</param>
-    /// <param name="text">At least <see cref="MinTwoLanes"/> bytes.</param>
-    /// <param name="destination">At least two bytes for each of the text.</param>
-    /// <returns>Bytes written.</returns>
-    public static int EncodeTwoLanes(SymbolEncoder encoder, ReadOnlySpan<byte> text, Span<byte> destination)
-    {
-        RequireRoom(text, destination);
-        ref var source = ref MemoryMarshal.GetReference(text);
-        ref var output = ref MemoryMarshal.GetReference(destination);
-        ref var slots = ref SlotsOf(encoder);
-        ref var pairs = ref PairsOf(encoder);
-        nint end0 = text.Length / 2, end1 = text.Length;
-        nint at0 = 0, at1 = end0;
-        nint out0 = 0, out1 = 2 * at1;
-
-        // While no part has fewer bytes left than a word. The sign of a difference says so, and the or of two has the sign if one has.
-        while (((end0 - sizeof(ulong) - at0) | (end1 - sizeof(ulong) - at1)) >= 0)
-        {
-            Step(ref source, ref output, ref slots, ref pairs, ref at0, ref out0);
-            Step(ref source, ref output, ref slots, ref pairs, ref at1, ref out1);
-        }
-
-        var written = Finish(encoder, text, destination, at0, end0, out0, 0, 0);
-        return Finish(encoder, text, destination, at1, end1, out1, 2 * end0, written);
-    }
-
-    /// <summary>The four parts of a text in turn, symbol by symbol.</summary>
-    /// <param name="encoder">The symbols.</param>
-    /// <param name="text">At least <see cref="MinFourLanes"/> bytes.</param>
-    /// <param name="destination">At least two bytes for each of the text.</param>
-    /// <returns>Bytes written.</returns>
-    public static int EncodeFourLanes(SymbolEncoder encoder, ReadOnlySpan<byte> text, Span<byte> destination)
-    {
-        RequireRoom(text, destination);
-        ref var source = ref MemoryMarshal.GetReference(text);
-        ref var output = ref MemoryMarshal.GetReference(destination);
-        ref var slots = ref SlotsOf(encoder);
-        ref var pairs = ref PairsOf(encoder);
-        nint end0 = text.Length / 4, end1 = text.Length / 2, end2 = end0 + end1, end3 = text.Length;
-        nint at0 = 0, at1 = end0, at2 = end1, at3 = end2;
-        nint out0 = 0, out1 = 2 * at1, out2 = 2 * at2, out3 = 2 * at3;
-        while (((end0 - sizeof(ulong) - at0) | (end1 - sizeof(ulong) - at1) | (end2 - sizeof(ulong) - at2) | (end3 - sizeof(ulong) - at3)) >= 0)
-        {
-            Step(ref source, ref output, ref slots, ref pairs, ref at0, ref out0);
-            Step(ref source, ref output, ref slots, ref pairs, ref at1, ref out1);
-            Step(ref source, ref output, ref slots, ref pairs, ref at2, ref out2);
-            Step(ref source, ref output, ref slots, ref pairs, ref at3, ref out3);
-        }
-
-        var written = Finish(encoder, text, destination, at0, end0, out0, 0, 0);
-        written = Finish(encoder, text, destination, at1, end1, out1, 2 * end0, written);
-        written = Finish(encoder, text, destination, at2, end2, out2, 2 * end1, written);
-        return Finish(encoder, text, destination, at3, end3, out3, 2 * end2, written);
-    }
-
-    /// <summary>Encodes the symbol, or the escaped byte, that eight bytes of the text start with.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Step(ref byte source, ref byte output, ref SymbolEncoder.Slot slots, ref ushort pairs, ref nint at, ref nint to) =>
-        Step(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, at)), ref output, ref slots, ref pairs, ref at, ref to);
-
-    /// <summary>Encodes the symbol, or the escaped byte, that a word starts with, without a branch.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Step(ulong word, ref byte output, ref SymbolEncoder.Slot slots, ref ushort pairs, ref nint at, ref nint to)
-    {
-        ref var slot = ref SlotAt(ref slots, word);
-        var difference = slot.Symbol ^ (word << slot.IgnoredBits);
-        var differs = (uint)((long)(difference | (0 - difference)) >> 63);
-        var entry = slot.Entry ^ ((slot.Entry ^ Unsafe.Add(ref pairs, (nint)(ushort)word)) & differs);
-
-        // The code, and behind it the byte that follows if it is the escape.
-        Unsafe.Add(ref output, to) = (byte)entry;
-        Unsafe.Add(ref output, to + 1) = (byte)word;
-        to += 1 + (nint)(entry >> SymbolEncoder.EscapeShift);
-        at += (nint)((entry >> SymbolEncoder.LengthShift) & SymbolEncoder.LengthMask);
-    }
-
     /// <summary>Encodes what a word starts with. That a symbol is known is guessed, which is right where symbols are long.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StepByBranch(ulong word, ref byte output, ref SymbolEncoder.Slot slots, ref ushort pairs, ref nint at, ref nint to)
@@ -213,30 +131,6 @@ internal static class SymbolEncoderKernel
 
         var middle = text.Length >> 1;
         return source | ((ulong)Unsafe.Add(ref source, middle) << (8 * middle)) | ((ulong)Unsafe.Add(ref source, text.Length - 1) << (8 * (text.Length - 1)));
-    }
-
-    /// <summary>Encodes the rest of a part and moves all its codes to where those of the part before end.</summary>
-    /// <returns>Where they end then.</returns>
-    private static int Finish(SymbolEncoder encoder, ReadOnlySpan<byte> text, Span<byte> destination, nint at, nint end, nint to, nint first, int written)
-    {
-        ref var source = ref MemoryMarshal.GetReference(text);
-        ref var output = ref MemoryMarshal.GetReference(destination);
-        nint lastWord = text.Length - sizeof(ulong);
-        while (at < end)
-        {
-            // No symbol has a zero, so none reaches into the zeros that stand for what is behind the part.
-            var from = Math.Min(at, lastWord);
-            var word = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, from)) >> (int)(8 * (at - from));
-            var ignored = Math.Max(0, 64 - (int)(8 * (end - at)));
-            Step(word << ignored >> ignored, ref output, ref SlotsOf(encoder), ref PairsOf(encoder), ref at, ref to);
-        }
-
-        if (written != first)
-        {
-            destination[(int)first..(int)to].CopyTo(destination[written..]);
-        }
-
-        return written + (int)(to - first);
     }
 
     private static ref SymbolEncoder.Slot SlotsOf(SymbolEncoder encoder) => ref MemoryMarshal.GetArrayDataReference(encoder.Slots);

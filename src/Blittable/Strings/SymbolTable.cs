@@ -102,7 +102,7 @@ public sealed class SymbolTable
         return 2 * length;
     }
 
-    /// <summary>Compresses bytes.</summary>
+    /// <summary>Compresses bytes. A text has one coding: the longest symbol there is, again and again.</summary>
     /// <param name="text">The bytes, UTF-8 text as a rule.</param>
     /// <param name="destination">Where the codes go, at least <see cref="MaxCompressedLength"/> bytes, and 64 more make this faster. What lies behind
     /// the codes may be overwritten.</param>
@@ -117,11 +117,6 @@ public sealed class SymbolTable
 
         return _encoder.Value.Encode(text, destination);
     }
-
-    /// <summary>Compresses a text to the one coding in which each code is the longest symbol that there is; <see cref="Compress"/> takes long texts
-    /// in parts.</summary>
-    /// <inheritdoc cref="Compress"/>
-    internal int CompressInOrder(ReadOnlySpan<byte> text, Span<byte> destination) => _encoder.Value.EncodeInOrder(text, destination);
 
     /// <summary>Restores compressed bytes.</summary>
     /// <param name="codes">The output of <see cref="Compress"/> of this table, all of it and nothing more.</param>

@@ -81,38 +81,22 @@ internal sealed partial class Stripe
 
         Span<byte> scratch = stackalloc byte[256];
         ReadOnlySpan<byte> wanted = text;
-        var restored = Array.Empty<byte>();
         if (chunk.Format == ChunkFormat.Symbols)
         {
-            if (text.Length < SymbolEncoderKernel.MinTwoLanes)
-            {
-                // The same text has the same codes.
-                var codes = new byte[SymbolTable.MaxCompressedLength(text.Length)];
-                wanted = codes.AsSpan(0, column.Symbols.Compress(text, codes));
-            }
-            else
-            {
-                var most = (long)SymbolTable.MaxSymbolBytes * SymbolTable.MaxCompressedLength(text.Length);
-                restored = new byte[(int)Math.Min(most, Array.MaxLength)];
-            }
+            // The same text has the same codes.
+            var codes = new byte[SymbolTable.MaxCompressedLength(text.Length)];
+            wanted = codes.AsSpan(0, column.Symbols.Compress(text, codes));
         }
 
         var reader = new StringColumnReader(column.Open(group).Span, verify: false);
         for (var row = first; row < Math.Min(reader.Rows, first + count); row++)
         {
-            if (reader.TryGet(row, scratch, out var found)
-                && (restored.Length == 0 ? found.SequenceEqual(wanted) : IsText(found, column.Symbols, text, restored)))
+            if (reader.TryGet(row, scratch, out var found) && found.SequenceEqual(wanted))
             {
                 rows.Add((group * ChunkRows) + row);
             }
         }
     }
-
-    /// <summary>Whether codes are those of a text. A long one has different codes where it was taken in different parts.</summary>
-    private static bool IsText(ReadOnlySpan<byte> codes, SymbolTable symbols, ReadOnlySpan<byte> text, Span<byte> restored) =>
-        codes.Length <= SymbolTable.MaxCompressedLength(text.Length)
-        && (long)codes.Length * SymbolTable.MaxSymbolBytes >= text.Length
-        && restored[..symbols.Decompress(codes, restored)].SequenceEqual(text);
 
     private void FindDate(StripeColumn column, in CollectionKey key, List<int> rows)
     {
