@@ -67,6 +67,8 @@ internal static unsafe partial class SmazTextKernel
         var canEscape = EscapeKernel.MaxEscape * (long)length <= limit - text;
         return PlanesKernel.IsSupported
             ? DecodeWindows(codes, codesEnd, text, text + length, canEscape, out isEscaped)
+            : Avx2.IsSupported
+            ? DecodeTurns(codes, codesEnd, text, text + length, canEscape, out isEscaped)
             : Decode_Fallback(codes, codesEnd, text, text + length, canEscape, out isEscaped);
     }
 

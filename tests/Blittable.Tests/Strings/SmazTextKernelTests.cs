@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.Intrinsics.X86;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -18,8 +19,13 @@ public unsafe class SmazTextKernelTests
 
     private delegate byte* Decoder(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped);
 
-    /// <summary>The kernel, where there is one, and its twin.</summary>
-    private static readonly Decoder[] Decoders = PlanesKernel.IsSupported ? [SmazTextKernel.DecodeWindows, SmazTextKernel.Decode_Fallback] : [SmazTextKernel.Decode_Fallback];
+    /// <summary>The kernels that there are, and their twin.</summary>
+    private static readonly Decoder[] Decoders =
+    [
+        .. PlanesKernel.IsSupported ? [SmazTextKernel.DecodeWindows] : Array.Empty<Decoder>(),
+        .. Avx2.IsSupported ? [SmazTextKernel.DecodeTurns] : Array.Empty<Decoder>(),
+        SmazTextKernel.Decode_Fallback,
+    ];
 
     [Fact]
     public void Texts_of_every_kind_come_back_whatever_stands_behind_their_codes()

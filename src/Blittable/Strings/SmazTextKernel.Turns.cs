@@ -1,0 +1,277 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+using Blittable.Json;
+
+namespace Blittable.Strings;
+
+/// <summary>The same with AVX2: vectors find out what the codes are, and words are stored one after the other.</summary>
+/// <remarks>
+/// A turn is 32 codes. What stands behind a code of a verbatim byte, or in a run, gets a place of its own in the table of symbols, and what announces it is a symbol
+/// without text: so each code is one load and one store, whatever it is, and no branch depends on one. A symbol that JSON escapes is found by the halves of its code,
+/// and a turn with such symbols is decoded again, from a table that has them escaped: none gets longer than a word.
+/// </remarks>
+internal static unsafe partial class SmazTextKernel
+{
+    /// <summary>Codes of a turn.</summary>
+    private const int Turn = 32;
+
+    /// <summary>Codes that are decoded without asking whether the text has ended.</summary>
+    private const int Eight = 8;
+
+    /// <summary>Not inlined, for there are more values in it than registers already.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    internal static byte* DecodeTurns(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
+    {
+        isEscaped = true;
+        Unsafe.SkipInit(out TurnPlaces room);
+        var places = (ushort*)&room;
+        ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Plain);
+        while (text < end)
+        {
+            var turn = codes - 1;
+            if (codesEnd - codes < Turn)
+            {
+                if (codes >= codesEnd)
+                {
+                    return null;
+                }
+
+                turn = (byte*)places;
+                CopyLast(codes - 1, codesEnd, turn);
+            }
+
+            var before = Vector256.Load(turn);
+            var window = Vector256.Load(turn + 1);
+            var isLiteral = Vector256.Equals(before, Vector256.Create(SmazCodebook.VerbatimByte));
+            var isOdd = isLiteral & Vector256.Equals(window, Vector256.Create(SmazCodebook.VerbatimByte));
+            var special = (isOdd | Vector256.Equals(window, Vector256.Create(SmazCodebook.VerbatimRun))).ExtractMostSignificantBits();
+            var count = Turn;
+            uint inRuns = 0;
+            if (special != 0)
+            {
+                count = FindRuns(codes, codesEnd, special, ref window, ref isLiteral, out inRuns);
+                if (count <= 0)
+                {
+                    if (count < 0 || *codes != SmazCodebook.VerbatimRun)
+                    {
+                        return DecodeRest(codes + count, codesEnd, text, end, canEscape, ref isEscaped);
+                    }
+
+                    var run = CopyRun(codes, codesEnd, text, end, out var isPlain);
+                    if (run == 0)
+                    {
+                        return null;
+                    }
+
+                    var more = isPlain ? 0 : Escape(text, text + run, canEscape, ref isEscaped);
+                    text += run + more;
+                    end += more;
+                    codes += RunHead + run;
+                    if (codes[-1] == SmazCodebook.VerbatimByte)
+                    {
+                        return DecodeRest(codes, codesEnd, text, end, canEscape, ref isEscaped);
+                    }
+
+                    continue;
+                }
+            }
+
+            var plane = isLiteral & Vector256<byte>.One;
+            Avx2.UnpackLow(window, plane).AsUInt16().Store(places);
+            Avx2.UnpackHigh(window, plane).AsUInt16().Store(places + (Turn / 2));
+            var marks = MarksOf(window, isLiteral);
+            var start = text;
+            var eight = text;
+            var next = places;
+            var done = Eight;
+            text = PutEight(text, ref symbols, next);
+            while (text < end && done < count)
+            {
+                eight = text;
+                next = places + PlaceOf(done);
+                text = PutEight(text, ref symbols, next);
+                done += Eight;
+            }
+
+            if ((done < Turn ? marks & ((1U << done) - 1) : marks) != 0)
+            {
+                text = PutEscaped(places, inRuns, start, canEscape, ref end, ref isEscaped);
+                if (text == null)
+                {
+                    return null;
+                }
+            }
+            else if (text >= end)
+            {
+                return IsEnd(next, (int)(end - eight), inRuns >> (done - Eight)) ? end : null;
+            }
+
+            codes += count;
+        }
+
+        return text == end ? end : null;
+    }
+
+    /// <summary>Finds verbatim runs that end within a turn.</summary>
+    /// <param name="codes">The turn.</param>
+    /// <param name="codesEnd">The end of what may be read.</param>
+    /// <param name="special">Where runs may begin, and verbatim bytes of 254 and 255.</param>
+    /// <param name="window">The codes. What announces a run, and what does not count, gets the value of a code without a symbol.</param>
+    /// <param name="isLiteral">Gets the bytes of runs too.</param>
+    /// <param name="inRuns">The bytes of runs but the first ones: a text cannot end before them.</param>
+    /// <returns>How many codes count; 0 if the first one needs a closer look, and -1 if the one before them does.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FindRuns(byte* codes, byte* codesEnd, uint special, ref Vector256<byte> window, ref Vector256<byte> isLiteral, out uint inRuns)
+    {
+        var count = Turn;
+        inRuns = 0;
+        var odd = Vector256.GreaterThanOrEqual(window, Vector256.Create(SmazCodebook.VerbatimByte)).ExtractMostSignificantBits();
+        var literals = isLiteral.ExtractMostSignificantBits();
+        do
+        {
+            var place = BitOperations.TrailingZeroCount(special);
+            if ((literals >> place & 1) != 0)
+            {
+                // The code before it announces a byte that no text in UTF-8 has.
+                count = place - 1;
+                break;
+            }
+
+            var first = place + RunHead;
+            var behind = first < Turn && codesEnd - codes > first ? first + codes[place + 1] + 1 : Turn + 1;
+            if (behind > Turn || ((odd >> first) & (uint)((1UL << (behind - first)) - 1)) != 0)
+            {
+                count = place;
+                break;
+            }
+
+            var isBeforeRun = IsBelow(first);
+            var isInRun = IsBelow(behind) & ~isBeforeRun;
+            var isHead = isBeforeRun & ~IsBelow(place);
+            isLiteral = (isLiteral & ~isHead) | isInRun;
+            window |= isHead;
+            inRuns |= (uint)((1UL << behind) - (2UL << first));
+            special &= (uint)(ulong.MaxValue << behind);
+        }
+        while (special != 0);
+
+        var counts = IsBelow(count);
+        window |= ~counts;
+        isLiteral &= counts;
+        return count;
+    }
+
+    /// <summary>The lanes before one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> IsBelow(int lane) => Vector256.GreaterThan(Vector256.Create((sbyte)lane), Vector256<sbyte>.Indices).AsByte();
+
+    /// <summary>A bit for each symbol that has characters which JSON escapes, and for each verbatim byte that is such a character.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint MarksOf(Vector256<byte> window, Vector256<byte> isLiteral)
+    {
+        var half = Vector256.Create((byte)0x0F);
+        var classes = Avx2.Shuffle(SmazPlaces.LowerHalves, window & half) & Avx2.Shuffle(SmazPlaces.UpperHalves, (window.AsUInt16() >>> 4).AsByte() & half);
+        classes &= isLiteral ^ Vector256.Create(SmazPlaces.SymbolClasses);
+        return ~Vector256.Equals(classes, Vector256<byte>.Zero).ExtractMostSignificantBits();
+    }
+
+    /// <summary>Where a code's place stands: interleaving works within halves of a vector, so that eights follow each other as first, third, second and fourth.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int PlaceOf(int code) => ((code & Eight) << 1) | ((code & (2 * Eight)) >> 1);
+
+    /// <summary>Writes eight symbols.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* PutEight(byte* text, ref ulong symbols, ushort* places)
+    {
+        text = Put(text, Unsafe.Add(ref symbols, (nint)places[0]));
+        text = Put(text, Unsafe.Add(ref symbols, (nint)places[1]));
+        text = Put(text, Unsafe.Add(ref symbols, (nint)places[2]));
+        text = Put(text, Unsafe.Add(ref symbols, (nint)places[3]));
+        text = Put(text, Unsafe.Add(ref symbols, (nint)places[4]));
+        text = Put(text, Unsafe.Add(ref symbols, (nint)places[5]));
+        text = Put(text, Unsafe.Add(ref symbols, (nint)places[6]));
+        return Put(text, Unsafe.Add(ref symbols, (nint)places[7]));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Put(byte* text, ulong entry)
+    {
+        Unsafe.WriteUnaligned(text, entry);
+        return text + (entry >> SmazCodebook.LengthShift);
+    }
+
+    /// <summary>Whether one of eight codes ends where the text does.</summary>
+    /// <param name="places">The codes' places.</param>
+    /// <param name="wanted">Bytes that the text has from the first one on.</param>
+    /// <param name="inRuns">A bit for each code before which a text cannot end.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsEnd(ushort* places, int wanted, uint inRuns)
+    {
+        ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Plain);
+        ulong ends = 0;
+        var length = 0;
+        for (var i = 0; i < Eight; i++)
+        {
+            length += SmazCodebook.LengthOf(Unsafe.Add(ref symbols, (nint)places[i]));
+            ends |= (ulong)(~inRuns >> (i + 1) & 1) << length;
+        }
+
+        return (ends >> wanted & 1) != 0;
+    }
+
+    /// <summary>Decodes a turn once more, with escapes; up to its end or that of the text, which moves by what escapes take.</summary>
+    /// <returns>Null if the last code goes past the end of the text.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte* PutEscaped(ushort* places, uint inRuns, byte* text, bool canEscape, ref byte* end, ref bool isEscaped)
+    {
+        var rest = end - text;
+        var code = 0;
+        for (; code < Turn && rest > 0; code++)
+        {
+            nint place = places[PlaceOf(code) + (code & (Eight - 1))];
+            var entry = SmazPlaces.Escaped[place];
+            var plainLength = SmazPlaces.PlainLengthOf(entry);
+            var length = SmazPlaces.EscapedLengthOf(entry);
+            if (length != plainLength && !canEscape)
+            {
+                isEscaped = false;
+                length = plainLength;
+                entry = SmazPlaces.Plain[place];
+            }
+
+            Unsafe.WriteUnaligned(text, entry);
+            text += length;
+            rest -= plainLength;
+        }
+
+        end = text + rest;
+        return rest < 0 || (rest == 0 && code < Turn && (inRuns >> code & 1) != 0) ? null : text;
+    }
+
+    /// <summary>Copies the codes that are left to where a vector can be loaded, and codes of runs behind them, which end there.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void CopyLast(byte* codes, byte* codesEnd, byte* copy)
+    {
+        Vector256<byte>.AllBitsSet.Store(copy + 1);
+        new ReadOnlySpan<byte>(codes, (int)(codesEnd - codes)).CopyTo(new Span<byte>(copy, Turn + 1));
+    }
+
+    /// <summary>Goes on a code at a time.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static byte* DecodeRest(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, ref bool isEscaped)
+    {
+        end = Decode_Fallback(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
+        isEscaped &= isRestEscaped;
+        return end;
+    }
+
+    /// <summary>Where each code of a turn is found in the tables.</summary>
+    private struct TurnPlaces
+    {
+        public Vector256<ushort> Low, High;
+    }
+}
