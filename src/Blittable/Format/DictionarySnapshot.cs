@@ -102,6 +102,14 @@ internal sealed class DictionarySnapshot
         return StringBytes.AsSpan(start, StringEnds[index] - start);
     }
 
+    /// <summary>A string and what stands behind it, whose bytes may change at any time.</summary>
+    public ReadOnlySpan<byte> StringAndMore(int index, out int length)
+    {
+        var start = index == 0 ? 0 : StringEnds[index - 1];
+        length = StringEnds[index] - start;
+        return StringBytes.AsSpan(start);
+    }
+
     /// <summary>The symbol table that documents of <paramref name="version"/> use: the newest that there was; null if none.</summary>
     public SymbolTable? Symbols(int version)
     {

@@ -55,6 +55,25 @@ internal unsafe ref partial struct RenderKernel
         return to + 1;
     }
 
+    /// <summary>A string of the dictionary. What stands behind it there may be read too, so that a short one is copied by whole vectors.</summary>
+    private byte* DictionaryString(byte* to, int address, byte tag)
+    {
+        var index = StoredText.DictionaryIndex(_span, address, tag, _dictionary);
+        var text = _dictionary.StringAndMore(index, out var length);
+        fixed (byte* start = text)
+        {
+            if (length >= EscapeKernel.Reach || !EscapeKernel.TryCopyShort(to + 1, start, length, start + text.Length))
+            {
+                return WholeString(to, start, length, text.Length);
+            }
+        }
+
+        *to = (byte)'"';
+        to += length + 2;
+        to[-1] = (byte)'"';
+        return to;
+    }
+
     private byte* LongString(byte* to, int address)
     {
         StoredText.TryGetUtf8(_span, address, _dictionary, out var text);

@@ -52,12 +52,7 @@ internal unsafe ref partial struct RenderKernel
             case Tag.PackedNumbers:
                 return PackedArray(to, address);
             case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
-                StoredText.TryGetUtf8(_span, address, _dictionary, out var text);
-                fixed (byte* start = text)
-                {
-                    return WholeString(to, start, text.Length, text.Length);
-                }
-
+                return DictionaryString(to, address, tag);
             case Tag.Binary:
                 return Binary(to, address);
             case Tag.Extension:

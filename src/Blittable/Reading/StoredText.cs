@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 
@@ -33,7 +34,8 @@ internal static class StoredText
                 utf8 = RawBytes.Slice(document, address + 1 + sizeof(uint), RawBytes.ReadUInt32(document, address + 1));
                 return true;
             case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
-                utf8 = GetDictionaryString(document, address, tag, dictionary);
+                var index = DictionaryIndex(document, address, tag, dictionary);
+                utf8 = dictionary.String(index);
                 return true;
             default:
                 utf8 = default;
@@ -41,7 +43,9 @@ internal static class StoredText
         }
     }
 
-    private static ReadOnlySpan<byte> GetDictionaryString(ReadOnlySpan<byte> document, int address, byte tag, DictionarySnapshot? dictionary)
+    /// <summary>Which of the dictionary's strings a value is.</summary>
+    /// <exception cref="BlittableException">It is none of them.</exception>
+    public static int DictionaryIndex(ReadOnlySpan<byte> document, int address, byte tag, [NotNull] DictionarySnapshot? dictionary)
     {
         var index = RawBytes.ReadUpTo32(document, address + 1, tag - Tag.DictionaryString + 1);
         if (dictionary is null || index >= (uint)dictionary.StringCount)
@@ -49,6 +53,6 @@ internal static class StoredText
             ThrowHelper.InvalidCount(index, "a string of the dictionary", address);
         }
 
-        return dictionary.String((int)index);
+        return (int)index;
     }
 }

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -14,7 +15,10 @@ internal static class NibbleVectorKernel
     /// <summary>Bytes that the destination must have: whole vectors are stored.</summary>
     public const int Room = 32;
 
-    public static bool IsSupported => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported;
+    public static bool IsSupported => Vector512.IsHardwareAccelerated && Avx512BW.VL.IsSupported;
+
+    /// <summary>Whether <see cref="TryDecode"/> does anything.</summary>
+    public static bool CanDecodeAtOnce => Avx2.IsSupported;
 
     /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has.</summary>
     public static StringEncoding Classify(ReadOnlySpan<byte> text)
@@ -83,9 +87,15 @@ internal static class NibbleVectorKernel
     public static unsafe bool TryDecode(StringEncoding encoding, byte* codes, byte* readableEnd, int length, byte* text)
     {
         var count = Nibbles.EncodedLength(length);
-        if (!Avx512BW.VL.IsSupported || length > MaxLength || count > readableEnd - codes || ((length & 1) != 0 && codes[count - 1] > 0x0F))
+        if (!CanDecodeAtOnce || length > MaxLength || count > readableEnd - codes || ((length & 1) != 0 && codes[count - 1] > 0x0F))
         {
             return false;
+        }
+
+        if (!IsSupported)
+        {
+            DecodeHalves(encoding, codes, readableEnd, length, text);
+            return true;
         }
 
         var pairs = Avx512BW.ConvertToVector512UInt16(readableEnd - codes >= Vector256<byte>.Count
@@ -95,6 +105,32 @@ internal static class NibbleVectorKernel
         var alphabet = Vector256.Create(Vector128.Create(Nibbles.AlphabetOf(encoding)), Vector128.Create(Nibbles.AlphabetOf(encoding)));
         Avx512BW.Shuffle(Vector512.Create(alphabet, alphabet), digits.AsByte()).Store(text);
         return true;
+    }
+
+    /// <summary>The same with vectors of 32 characters, the second one only if there are so many.</summary>
+    [SkipLocalsInit]
+    private static unsafe void DecodeHalves(StringEncoding encoding, byte* codes, byte* readableEnd, int length, byte* text)
+    {
+        Unsafe.SkipInit(out Vector256<byte> copy);
+        if (readableEnd - codes < Vector256<byte>.Count)
+        {
+            new ReadOnlySpan<byte>(codes, Nibbles.EncodedLength(length)).CopyTo(new Span<byte>(&copy, Vector256<byte>.Count));
+            codes = (byte*)&copy;
+        }
+
+        var alphabet = Vector256.Create(Vector128.Create(Nibbles.AlphabetOf(encoding)), Vector128.Create(Nibbles.AlphabetOf(encoding)));
+        DecodeHalf(alphabet, codes).Store(text);
+        if (length > Vector256<byte>.Count)
+        {
+            DecodeHalf(alphabet, codes + Vector128<byte>.Count).Store(text + Vector256<byte>.Count);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static unsafe Vector256<byte> DecodeHalf(Vector256<byte> alphabet, byte* codes)
+    {
+        var pairs = Avx2.ConvertToVector256Int16(codes);
+        return Avx2.Shuffle(alphabet, ((pairs | (pairs << 4)) & Vector256.Create((short)0x0F0F)).AsByte());
     }
 
     private static Vector512<byte> IsInRange(Vector512<byte> value, byte first, byte last) =>

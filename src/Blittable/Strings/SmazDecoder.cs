@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
@@ -11,6 +12,9 @@ internal static class SmazDecoder
 
     private const int ShortestText = 64;
 
+    /// <summary>From texts this long on, 32 codes are looked at together where 64 cannot be restored at once.</summary>
+    private const int ShortestTurn = 16;
+
     /// <summary>Decodes until <paramref name="goal"/> bytes are out or the codes end.</summary>
     /// <param name="codes">The codes, and possibly what follows them.</param>
     /// <param name="goal">Bytes wanted; the last code may go past it where the destination has room.</param>
@@ -21,7 +25,29 @@ internal static class SmazDecoder
     public static bool Decode(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
         PlanesKernel.IsSupported && codes.Length >= FewestCodes && goal >= ShortestText
             ? SmazDecoderVectorKernel.Decode(codes, goal, destination, out consumed, out written)
+            : !PlanesKernel.IsSupported && Avx2.IsSupported && goal >= ShortestTurn && destination.Length - goal >= SmazTextKernel.ReadingSlack
+            ? DecodeByTurns(codes, goal, destination, out consumed, out written)
             : DecodeInTurn(codes, goal, destination, out consumed, out written);
+
+    /// <summary>The same by turns of 32 codes, where the destination has room behind the text.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static unsafe bool DecodeByTurns(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
+    {
+        fixed (byte* source = codes, text = destination)
+        {
+            consumed = SmazTextKernel.ReadTurns(source, source + codes.Length, text, text + goal, out written);
+        }
+
+        if (written >= goal)
+        {
+            return true;
+        }
+
+        var isDone = DecodeInTurn(codes[consumed..], goal - written, destination[written..], out var read, out var length);
+        consumed += read;
+        written += length;
+        return isDone;
+    }
 
     /// <summary>The same without vectors, code by code.</summary>
     public static bool DecodeInTurn(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)

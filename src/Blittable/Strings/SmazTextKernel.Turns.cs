@@ -15,6 +15,9 @@ namespace Blittable.Strings;
 /// </remarks>
 internal static unsafe partial class SmazTextKernel
 {
+    /// <summary>Shorter texts have so few codes that these are looked at one by one.</summary>
+    private const int ShortestOfTurns = 12;
+
     /// <summary>Codes of a turn.</summary>
     private const int Turn = 32;
 
@@ -80,9 +83,7 @@ internal static unsafe partial class SmazTextKernel
                 }
             }
 
-            var plane = isLiteral & Vector256<byte>.One;
-            Avx2.UnpackLow(window, plane).AsUInt16().Store(places);
-            Avx2.UnpackHigh(window, plane).AsUInt16().Store(places + (Turn / 2));
+            StorePlaces(window, isLiteral, places);
             var marks = MarksOf(window, isLiteral);
             var start = text;
             var eight = text;
@@ -107,7 +108,7 @@ internal static unsafe partial class SmazTextKernel
             }
             else if (text >= end)
             {
-                return IsEnd(next, (int)(end - eight), inRuns >> (done - Eight)) ? end : null;
+                return FindEnd(next, (int)(end - eight), inRuns >> (done - Eight)) > 0 ? end : null;
             }
 
             codes += count;
@@ -179,6 +180,15 @@ internal static unsafe partial class SmazTextKernel
         return ~Vector256.Equals(classes, Vector256<byte>.Zero).ExtractMostSignificantBits();
     }
 
+    /// <summary>Stores where each code is found in the tables.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void StorePlaces(Vector256<byte> window, Vector256<byte> isLiteral, ushort* places)
+    {
+        var plane = isLiteral & Vector256<byte>.One;
+        Avx2.UnpackLow(window, plane).AsUInt16().Store(places);
+        Avx2.UnpackHigh(window, plane).AsUInt16().Store(places + (Turn / 2));
+    }
+
     /// <summary>Where a code's place stands: interleaving works within halves of a vector, so that eights follow each other as first, third, second and fourth.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int PlaceOf(int code) => ((code & Eight) << 1) | ((code & (2 * Eight)) >> 1);
@@ -204,23 +214,26 @@ internal static unsafe partial class SmazTextKernel
         return text + (entry >> SmazCodebook.LengthShift);
     }
 
-    /// <summary>Whether one of eight codes ends where the text does.</summary>
+    /// <summary>Which of eight codes ends where the text does.</summary>
     /// <param name="places">The codes' places.</param>
     /// <param name="wanted">Bytes that the text has from the first one on.</param>
     /// <param name="inRuns">A bit for each code before which a text cannot end.</param>
+    /// <returns>How many codes there are up to it; 0 if none ends there.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsEnd(ushort* places, int wanted, uint inRuns)
+    private static int FindEnd(ushort* places, int wanted, uint inRuns)
     {
         ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Plain);
         ulong ends = 0;
         var length = 0;
+        var last = 1;
         for (var i = 0; i < Eight; i++)
         {
             length += SmazCodebook.LengthOf(Unsafe.Add(ref symbols, (nint)places[i]));
             ends |= (ulong)(~inRuns >> (i + 1) & 1) << length;
+            last += length < wanted ? 1 : 0;
         }
 
-        return (ends >> wanted & 1) != 0;
+        return (ends >> wanted & 1) != 0 ? last : 0;
     }
 
     /// <summary>Decodes a turn once more, with escapes; up to its end or that of the text, which moves by what escapes take.</summary>

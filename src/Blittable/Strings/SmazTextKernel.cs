@@ -67,7 +67,7 @@ internal static unsafe partial class SmazTextKernel
         var canEscape = EscapeKernel.MaxEscape * (long)length <= limit - text;
         return PlanesKernel.IsSupported
             ? DecodeWindows(codes, codesEnd, text, text + length, canEscape, out isEscaped)
-            : Avx2.IsSupported
+            : Avx2.IsSupported && length >= ShortestOfTurns
             ? DecodeTurns(codes, codesEnd, text, text + length, canEscape, out isEscaped)
             : Decode_Fallback(codes, codesEnd, text, text + length, canEscape, out isEscaped);
     }

@@ -1,0 +1,86 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Strings;
+
+/// <summary>Turns of codes to text as it is, for who reads a string.</summary>
+internal static unsafe partial class SmazTextKernel
+{
+    /// <summary>Bytes behind the text that <see cref="ReadTurns"/> may overwrite.</summary>
+    public const int ReadingSlack = Eight * sizeof(ulong);
+
+    /// <summary>Decodes turns until the text ends, or one comes that takes a closer look.</summary>
+    /// <param name="codes">The codes, and possibly what follows them.</param>
+    /// <param name="codesEnd">The end of what may be read.</param>
+    /// <param name="text">Room for the text, and <see cref="ReadingSlack"/> more.</param>
+    /// <param name="end">Where the text ends.</param>
+    /// <param name="written">Bytes of text.</param>
+    /// <returns>Bytes of codes read.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    public static int ReadTurns(byte* codes, byte* codesEnd, byte* text, byte* end, out int written)
+    {
+        Unsafe.SkipInit(out TurnPlaces room);
+        var places = (ushort*)&room;
+        ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Plain);
+        var firstCode = codes;
+        var firstByte = text;
+        while (text < end && codes < codesEnd)
+        {
+            var turn = codes;
+            var isFirst = codes == firstCode;
+            if (codesEnd - codes < Turn)
+            {
+                turn = (byte*)places + 1;
+                CopyLast(codes, codesEnd, turn);
+                turn[-1] = isFirst ? (byte)0 : codes[-1];
+            }
+
+            // Nothing before the first code may be read.
+            var window = Vector256.Load(turn);
+            var before = isFirst ? Avx2.AlignRight(window, Avx2.Permute2x128(window, window, 0x08), 15) : Vector256.Load(turn - 1);
+            var isLiteral = Vector256.Equals(before, Vector256.Create(SmazCodebook.VerbatimByte));
+            var isOdd = isLiteral & Vector256.Equals(window, Vector256.Create(SmazCodebook.VerbatimByte));
+            var special = (isOdd | Vector256.Equals(window, Vector256.Create(SmazCodebook.VerbatimRun))).ExtractMostSignificantBits();
+            var count = Turn;
+            uint inRuns = 0;
+            if (special != 0)
+            {
+                count = FindRuns(codes, codesEnd, special, ref window, ref isLiteral, out inRuns);
+                if (count <= 0)
+                {
+                    codes += count;
+                    break;
+                }
+            }
+
+            StorePlaces(window, isLiteral, places);
+            var start = text;
+            var done = 0;
+            byte* eight;
+            do
+            {
+                eight = text;
+                text = PutEight(text, ref symbols, places + PlaceOf(done));
+                done += Eight;
+            }
+            while (text < end && done < count);
+
+            if (text >= end)
+            {
+                done -= Eight;
+                var last = FindEnd(places + PlaceOf(done), (int)(end - eight), inRuns >> done);
+                text = last > 0 ? end : start;
+                codes += last > 0 ? done + last : 0;
+                break;
+            }
+
+            codes += count;
+        }
+
+        written = (int)(text - firstByte);
+        return (int)(codes - firstCode);
+    }
+}
