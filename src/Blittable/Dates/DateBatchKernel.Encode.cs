@@ -5,10 +5,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Encoding: eight dates at once, and what is left by <see cref="DateKernel.EncodeRun{TSchema}"/>.</summary>
+/// <summary>Encoding: several dates at once, and what is left by <see cref="DateKernel.EncodeRun{TSchema}"/>.</summary>
 internal static partial class DateBatchKernel
 {
-    /// <summary>The most dates that are encoded one by one before eight at once are tried again.</summary>
+    /// <summary>The most dates that are encoded one by one before several at once are tried again.</summary>
     private const int MaxPause = 255;
 
     /// <inheritdoc cref="DateKernel.EncodeRun{TSchema}"/>
@@ -27,7 +27,7 @@ internal static partial class DateBatchKernel
             var (run, end) = EncodeEights<TSchema>(values[count..], destination, start, From(offsets, count), type);
             count += run;
 
-            // The date that ended the run, or what is left of less than eight; more of them where runs are short.
+            // The date that ended the run, or what is left of less than a vector; more of them where runs are short.
             pause = run == 0 ? Math.Min((pause * 2) + 1, MaxPause) : 0;
             var alone = Math.Min(pause + 1, values.Length - count);
             (run, start) = DateKernel.EncodeRun<TSchema>(values.Slice(count, alone), destination, end, From(offsets, count), type);
@@ -42,7 +42,7 @@ internal static partial class DateBatchKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasEncoder<TSchema>() => typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)
         ? BitConverter.IsLittleEndian && Avx2.IsSupported
-        : HasFields512;
+        : HasFields512 || HasFields256;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static (int Count, int End) EncodeEights<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
@@ -50,7 +50,9 @@ internal static partial class DateBatchKernel
         ? EncodeRecords512(values, destination, start, offsets, type)
         : typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)
         ? EncodeRecords256<TSchema>(values, destination, start, offsets, type)
-        : EncodeFields512<TSchema>(values, destination, start, offsets, type);
+        : HasFields512
+        ? EncodeFields512<TSchema>(values, destination, start, offsets, type)
+        : EncodeFields256<TSchema>(values, destination, start, offsets, type);
 
     /// <summary>Encodes dates by a RAW schema while there is room for eight.</summary>
     internal static (int Count, int End) EncodeRecords256<TSchema>(
