@@ -52,6 +52,12 @@ internal static partial class BitPackingKernel
         {
             packed = PackNarrow<TStep>(ref values, count, width, subtrahend, destination);
         }
+        else if (Avx2.IsSupported && IsInEightBytes(width))
+        {
+            packed = width <= WidestSum256
+                ? PackSums256<TStep>(ref values, count, width, subtrahend, destination)
+                : PackVector256<TStep>(ref values, count, width, subtrahend, destination);
+        }
 
         PackScalar<TStep>(ref Unsafe.Add(ref values, packed), count - packed, width, subtrahend, destination[ByteCount(packed, width)..bytes]);
         return bytes;

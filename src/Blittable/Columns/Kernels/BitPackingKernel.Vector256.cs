@@ -8,8 +8,11 @@ namespace Blittable.Columns;
 /// <summary>Four values at a time, for processors whose byte shuffle stays within 16 bytes: each pair of values is loaded from where it starts.</summary>
 internal static partial class BitPackingKernel
 {
-    /// <summary>For each width up to 57 and each pair of a group: where its bytes go, counted from the byte that the pair starts in.</summary>
+    /// <summary>For each width and each pair of a group: where its bytes go, counted from the byte that the pair starts in.</summary>
     private static readonly byte[] PairShuffles = BuildPairShuffles();
+
+    /// <summary>Whether no value of a width is in more than 8 bytes, wherever in a byte it starts.</summary>
+    private static bool IsInEightBytes(int width) => width is <= WidestInEightBytes or 58 or 60 or 64;
 
     internal static ulong UnpackVector256<TStep>(ref byte source, int width, ulong addend, ulong previous, Span<ulong> destination)
         where TStep : IUnpackStep
@@ -22,59 +25,58 @@ internal static partial class BitPackingKernel
         var leftLow = Vector256.LoadUnsafe(ref shifts);
         var leftHigh = Vector256.LoadUnsafe(ref shifts, 4);
         nint second = (2 * width) >> 3, third = (4 * width) >> 3, fourth = (6 * width) >> 3;
-        var keep = width == 0 ? Vector256<ulong>.Zero : Vector256<ulong>.AllBitsSet;
-        var right = 64 - Math.Max(width, 1);
+
+        // A count of 64 shifts everything out: width 0 needs no case of its own.
+        var right = Vector256.Create((ulong)(64 - width));
         var step = Vector256.Create(addend);
         var carry = Vector256.Create(previous);
-        nint offset = 0;
-        Span<ulong> part = stackalloc ulong[Group];
-        for (var i = 0; i < destination.Length; i += Group, offset += width)
+        nint i = 0;
+        nint count = destination.Length;
+
+        // No call in the loop, or its variables would leave their registers.
+        for (; i <= count - Group; i += Group)
         {
-            ref var group = ref Unsafe.AddByteOffset(ref source, offset);
-            var low = Pairs(ref group, ref Unsafe.AddByteOffset(ref group, second), shuffleLow);
-            var high = Pairs(ref Unsafe.AddByteOffset(ref group, third), ref Unsafe.AddByteOffset(ref group, fourth), shuffleHigh);
-            low = TStep.Scan((ShiftLeft(low, leftLow) >>> right) & keep, step);
-            high = TStep.Scan((ShiftLeft(high, leftHigh) >>> right) & keep, step);
+            var low = TStep.Scan(Lanes(Pairs(ref source, ref Unsafe.AddByteOffset(ref source, second)), shuffleLow, leftLow, right), step);
+            var high = TStep.Scan(
+                Lanes(Pairs(ref Unsafe.AddByteOffset(ref source, third), ref Unsafe.AddByteOffset(ref source, fourth)), shuffleHigh, leftHigh, right), step);
             var middle = TStep.Advance(carry, low);
-            low = TStep.Add(low, carry);
+            TStep.Add(low, carry).StoreUnsafe(ref output, (nuint)i);
+            TStep.Add(high, middle).StoreUnsafe(ref output, (nuint)(i + 4));
             carry = TStep.Advance(middle, high);
-            high = TStep.Add(high, middle);
-            if (i <= destination.Length - Group)
-            {
-                low.StoreUnsafe(ref output, (nuint)i);
-                high.StoreUnsafe(ref output, (nuint)i + 4);
-            }
-            else
-            {
-                low.CopyTo(part);
-                high.CopyTo(part[4..]);
-                part[..(destination.Length - i)].CopyTo(destination[i..]);
-            }
+            source = ref Unsafe.AddByteOffset(ref source, width);
+        }
+
+        if (i < count)
+        {
+            var low = TStep.Scan(Lanes(Pairs(ref source, ref Unsafe.AddByteOffset(ref source, second)), shuffleLow, leftLow, right), step);
+            var high = TStep.Scan(
+                Lanes(Pairs(ref Unsafe.AddByteOffset(ref source, third), ref Unsafe.AddByteOffset(ref source, fourth)), shuffleHigh, leftHigh, right), step);
+            StorePart(TStep.Add(low, carry), TStep.Add(high, TStep.Advance(carry, low)), destination[(int)i..]);
         }
 
         return destination[^1];
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<ulong> Pairs(ref byte first, ref byte second, Vector256<byte> shuffle)
+    private static void StorePart(Vector256<ulong> low, Vector256<ulong> high, Span<ulong> destination)
     {
-        var bytes = Vector256.Create(Vector128.LoadUnsafe(ref first), Vector128.LoadUnsafe(ref second));
-        return (Avx2.IsSupported
-            ? Avx2.Shuffle(bytes, shuffle)
-            : Vector256.Create(Vector128.Shuffle(bytes.GetLower(), shuffle.GetLower()), Vector128.Shuffle(bytes.GetUpper(), shuffle.GetUpper()))).AsUInt64();
+        Span<ulong> all = stackalloc ulong[Group];
+        low.CopyTo(all);
+        high.CopyTo(all[Vector256<ulong>.Count..]);
+        all[..destination.Length].CopyTo(destination);
     }
 
-    /// <summary>Each lane by a count of its own, 0 to 7.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<ulong> ShiftLeft(Vector256<ulong> values, Vector256<ulong> counts) =>
-        Avx2.IsSupported
-            ? Avx2.ShiftLeftLogicalVariable(values, counts)
-            : Vector256.Create(values[0] << (int)counts[0], values[1] << (int)counts[1], values[2] << (int)counts[2], values[3] << (int)counts[3]);
+    private static Vector256<byte> Pairs(ref byte first, ref byte second) =>
+        Vector256.Create(Vector128.LoadUnsafe(ref first), Vector128.LoadUnsafe(ref second));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<ulong> Lanes(Vector256<byte> pairs, Vector256<byte> shuffle, Vector256<ulong> left, Vector256<ulong> right) =>
+        Avx2.ShiftRightLogicalVariable(Avx2.ShiftLeftLogicalVariable(Avx2.Shuffle(pairs, shuffle).AsUInt64(), left), right);
 
     private static byte[] BuildPairShuffles()
     {
-        var all = new byte[(WidestInEightBytes + 1) * 64];
-        for (var width = 0; width <= WidestInEightBytes; width++)
+        var all = new byte[65 * 64];
+        for (var width = 0; width <= 64; width++)
         {
             for (var position = 0; position < 64; position++)
             {

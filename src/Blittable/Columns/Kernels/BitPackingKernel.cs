@@ -88,7 +88,7 @@ internal static partial class BitPackingKernel
             return UnpackVector512<TStep>(ref source, width, addend, previous, destination);
         }
 
-        return Vector256.IsHardwareAccelerated && BitConverter.IsLittleEndian && width <= WidestInEightBytes
+        return Avx2.IsSupported && IsInEightBytes(width)
             ? UnpackVector256<TStep>(ref source, width, addend, previous, destination)
             : UnpackScalar<TStep>(ref source, width, addend, previous, destination);
     }

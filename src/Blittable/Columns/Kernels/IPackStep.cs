@@ -9,6 +9,9 @@ internal interface IPackStep
     /// <summary>What is packed for the value at a place.</summary>
     static abstract ulong Load(ref ulong value, ulong subtrahend);
 
+    /// <summary>What is packed for four values from a place on.</summary>
+    static abstract Vector256<ulong> Load256(ref ulong value, Vector256<ulong> subtrahend);
+
     /// <summary>What is packed for eight values from a place on.</summary>
     static abstract Vector512<ulong> Load512(ref ulong value, Vector512<ulong> subtrahend);
 }
@@ -19,6 +22,9 @@ internal readonly struct OffsetPackStep : IPackStep
     public static ulong Load(ref ulong value, ulong subtrahend) => value - subtrahend;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector256<ulong> Load256(ref ulong value, Vector256<ulong> subtrahend) => Vector256.LoadUnsafe(ref value) - subtrahend;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<ulong> Load512(ref ulong value, Vector512<ulong> subtrahend) => Vector512.LoadUnsafe(ref value) - subtrahend;
 }
 
@@ -26,6 +32,10 @@ internal readonly struct OffsetPackStep : IPackStep
 internal readonly struct DeltaPackStep : IPackStep
 {
     public static ulong Load(ref ulong value, ulong subtrahend) => value - Unsafe.Subtract(ref value, 1) - subtrahend;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector256<ulong> Load256(ref ulong value, Vector256<ulong> subtrahend) =>
+        Vector256.LoadUnsafe(ref value) - Vector256.LoadUnsafe(ref Unsafe.Subtract(ref value, 1)) - subtrahend;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<ulong> Load512(ref ulong value, Vector512<ulong> subtrahend) =>

@@ -56,16 +56,33 @@ internal static class RangeKernel
             return ScalarRange<TLoad>(ref first, count);
         }
 
-        // The last vector overlaps the one before it: seeing a value twice changes nothing.
-        var min = TLoad.Load256(ref Unsafe.Add(ref first, count - Vector256<long>.Count));
+        // The last vector overlaps the one before it: seeing a value twice changes nothing. Every second vector has an extreme of its own, so that
+        // the next one need not wait.
+        var last = count - Vector256<long>.Count;
+        var min = TLoad.Load256(ref Unsafe.Add(ref first, last));
         var max = min;
-        for (var i = 0; i < count - Vector256<long>.Count; i += Vector256<long>.Count)
+        var otherMin = min;
+        var otherMax = min;
+        var i = 0;
+        for (; i < last - Vector256<long>.Count; i += 2 * Vector256<long>.Count)
+        {
+            var value = TLoad.Load256(ref Unsafe.Add(ref first, i));
+            var other = TLoad.Load256(ref Unsafe.Add(ref first, i + Vector256<long>.Count));
+            min = Vector256.Min(min, value);
+            max = Vector256.Max(max, value);
+            otherMin = Vector256.Min(otherMin, other);
+            otherMax = Vector256.Max(otherMax, other);
+        }
+
+        if (i < last)
         {
             var value = TLoad.Load256(ref Unsafe.Add(ref first, i));
             min = Vector256.Min(min, value);
             max = Vector256.Max(max, value);
         }
 
+        min = Vector256.Min(min, otherMin);
+        max = Vector256.Max(max, otherMax);
         var low = Vector128.Min(min.GetLower(), min.GetUpper());
         var high = Vector128.Max(max.GetLower(), max.GetUpper());
         return (Math.Min(low[0], low[1]), Math.Max(high[0], high[1]));

@@ -100,7 +100,7 @@ public sealed class BitPackingKernelTests
         ref var source = ref MemoryMarshal.GetArrayDataReference(bytes);
         ulong[] expected = new ulong[count], actual = new ulong[count];
 
-        if (width <= 57)
+        if (Avx2.IsSupported && width is <= 58 or 60 or 64)
         {
             var last = BitPackingKernel.UnpackScalar<OffsetStep>(ref source, width, 5, 0, expected);
             Assert.Equal(last, BitPackingKernel.UnpackVector256<OffsetStep>(ref source, width, 5, 0, actual));
@@ -133,6 +133,65 @@ public sealed class BitPackingKernelTests
         BitPackingKernel.PackScalar<OffsetPackStep>(ref values[0], width == 0 ? 0 : count, width, 31, expected);
 
         Assert.Equal(expected, packed);
+    }
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public void Four_values_at_a_time_are_packed_into_the_bytes_of_the_scalar_kernel(int width)
+    {
+        if (!Avx2.IsSupported || width == 0)
+        {
+            return;
+        }
+
+        foreach (var (count, room) in new[] { (0, 0), (7, 64), (8, 0), (8, 16), (128, 0), (128, 7), (128, 16), (203, 64) })
+        {
+            var values = Values(count, width, 31);
+            var expected = new byte[BitPackingKernel.ByteCount(count, width) + room];
+            BitPackingKernel.PackScalar<OffsetPackStep>(ref MemoryMarshal.GetArrayDataReference(values), count, width, 31, expected);
+
+            if (width <= 8)
+            {
+                AssertSame(bytes => BitPackingKernel.PackSums256<OffsetPackStep>(
+                    ref MemoryMarshal.GetArrayDataReference(values), count, width, 31, bytes));
+            }
+            else if (width is <= 58 or 60 or 64)
+            {
+                AssertSame(bytes => BitPackingKernel.PackVector256<OffsetPackStep>(
+                    ref MemoryMarshal.GetArrayDataReference(values), count, width, 31, bytes));
+            }
+
+            void AssertSame(Func<byte[], int> pack)
+            {
+                var packed = new byte[expected.Length];
+                var done = pack(packed);
+                Assert.InRange(done, room >= 16 ? count / 8 * 8 : 0, count / 8 * 8);
+                var whole = done / 8 * width;
+                Assert.Equal(expected[..whole], packed[..whole]);
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public void Differences_are_packed_into_the_bytes_of_the_scalar_kernel(int width)
+    {
+        const int count = 128;
+        var residuals = Values(count, width, 0);
+        var values = new ulong[count + 1];
+        for (var i = 0; i < count; i++)
+        {
+            values[i + 1] = values[i] + residuals[i] - 77;
+        }
+
+        var expected = new byte[BitPackingKernel.ByteCount(count, width)];
+        BitPackingKernel.PackScalar<DeltaPackStep>(ref values[1], width == 0 ? 0 : count, width, unchecked((ulong)-77L), expected);
+        foreach (var room in new[] { 0, 1, 16, 64 })
+        {
+            var packed = new byte[expected.Length + room];
+            BitPackingKernel.PackDeltas(values, width, unchecked((ulong)-77L), packed);
+            Assert.Equal(expected, packed[..expected.Length]);
+        }
     }
 
     [Fact]

@@ -1,0 +1,133 @@
+using System.Buffers.Binary;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace Blittable.Columns;
+
+/// <summary>Packing for processors whose byte shuffle stays within 16 bytes.</summary>
+internal static partial class BitPackingKernel
+{
+    /// <summary>The widest value of which eight are a word.</summary>
+    private const int WidestSum256 = 8;
+
+    private const int PairTableLength = 192;
+
+    /// <summary>
+    /// For each width three tables of four pairs: the byte of the pair's first value that each packed byte takes, the byte of its second one, and
+    /// the byte of the pair before that belongs to the first packed byte too. 128 takes none.
+    /// </summary>
+    private static readonly byte[] PairTables = BuildPairTables();
+
+    /// <summary>
+    /// Packs whole groups of widths that are within 8 bytes: each lane is shifted to where its value starts in a byte, the bytes of the two
+    /// values of a pair are laid over each other, and the byte that a pair shares with the one before it is taken over from there. So the 16 bytes
+    /// of a pair can be stored over the end of those before.
+    /// </summary>
+    /// <returns>The values packed.</returns>
+    internal static int PackVector256<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
+        where TStep : IPackStep
+    {
+        ref var tables = ref Unsafe.AddByteOffset(ref MemoryMarshal.GetArrayDataReference(PairTables), (nint)width * PairTableLength);
+        var evenLow = Vector256.LoadUnsafe(ref tables);
+        var evenHigh = Vector256.LoadUnsafe(ref tables, 32);
+        var oddLow = Vector256.LoadUnsafe(ref tables, 64);
+        var oddHigh = Vector256.LoadUnsafe(ref tables, 96);
+        var sharedLow = Vector256.LoadUnsafe(ref tables, 128);
+        var sharedHigh = Vector256.LoadUnsafe(ref tables, 160);
+        ref var shifts = ref MemoryMarshal.GetArrayDataReference(AllShifts[width]);
+        var shiftLow = Vector256.Create((ulong)(64 - width)) - Vector256.LoadUnsafe(ref shifts);
+        var shiftHigh = Vector256.Create((ulong)(64 - width)) - Vector256.LoadUnsafe(ref shifts, 4);
+        var minus = Vector256.Create(subtrahend);
+        nint second = (2 * width) >> 3, third = (4 * width) >> 3, fourth = (6 * width) >> 3;
+        ref var output = ref MemoryMarshal.GetReference(destination);
+        nint i = 0;
+
+        // Zeros behind the last pair go where the next group is stored; so the last groups are left to the caller.
+        var room = destination.Length - (int)fourth - Vector128<byte>.Count;
+        var groups = room < 0 ? 0 : Math.Min(count / Group, (room / width) + 1);
+        for (; i < (nint)groups * Group; i += Group)
+        {
+            var low = Avx2.ShiftLeftLogicalVariable(TStep.Load256(ref Unsafe.Add(ref values, i), minus), shiftLow).AsByte();
+            var high = Avx2.ShiftLeftLogicalVariable(TStep.Load256(ref Unsafe.Add(ref values, i + 4), minus), shiftHigh).AsByte();
+            low = Avx2.Shuffle(low, evenLow) | Avx2.Shuffle(low, oddLow);
+            high = Avx2.Shuffle(high, evenHigh) | Avx2.Shuffle(high, oddHigh);
+
+            // The first pair starts with a byte of its own.
+            var beforeLow = Avx2.Permute2x128(low, low, 0x08);
+            var beforeHigh = Avx2.Permute2x128(low, high, 0x21);
+            low |= Avx2.Shuffle(beforeLow, sharedLow);
+            high |= Avx2.Shuffle(beforeHigh, sharedHigh);
+            low.GetLower().StoreUnsafe(ref output);
+            low.GetUpper().StoreUnsafe(ref output, (nuint)second);
+            high.GetLower().StoreUnsafe(ref output, (nuint)third);
+            high.GetUpper().StoreUnsafe(ref output, (nuint)fourth);
+            output = ref Unsafe.AddByteOffset(ref output, width);
+        }
+
+        return (int)i;
+    }
+
+    /// <summary>Packs whole groups of widths up to 8: each value is shifted to its place in one word.</summary>
+    /// <returns>The values packed.</returns>
+    internal static int PackSums256<TStep>(ref ulong values, int count, int width, ulong subtrahend, Span<byte> destination)
+        where TStep : IPackStep
+    {
+        var bits = Vector256.Create((ulong)width);
+        var shiftHigh = Vector256.Create(64UL) - (bits * Vector256.Create(5UL, 6, 7, 8));
+        var shiftLow = shiftHigh + (bits << 2);
+        var minus = Vector256.Create(subtrahend);
+        ref var output = ref MemoryMarshal.GetReference(destination);
+        var i = 0;
+        nint offset = 0;
+        for (; i <= count - Group && offset + sizeof(ulong) <= destination.Length; i += Group, offset += width)
+        {
+            var places = Avx2.ShiftLeftLogicalVariable(TStep.Load256(ref Unsafe.Add(ref values, i), minus), shiftLow)
+                | Avx2.ShiftLeftLogicalVariable(TStep.Load256(ref Unsafe.Add(ref values, i + 4), minus), shiftHigh);
+            var half = places.GetLower() | places.GetUpper();
+            var word = (half | Sse2.ShiftRightLogical128BitLane(half, sizeof(ulong))).ToScalar();
+            Unsafe.WriteUnaligned(ref Unsafe.AddByteOffset(ref output, offset), BinaryPrimitives.ReverseEndianness(word));
+        }
+
+        return i;
+    }
+
+    private static byte[] BuildPairTables()
+    {
+        const int pairLength = 16, oddTable = 64, sharedTable = 128;
+        var all = new byte[65 * PairTableLength];
+        all.AsSpan().Fill(128);
+        for (var width = 1; width <= 64; width++)
+        {
+            if (!IsInEightBytes(width))
+            {
+                continue;
+            }
+
+            for (var lane = 0; lane < Group; lane++)
+            {
+                var pair = lane / 2;
+                var pairStart = (pair * 2 * width) >> 3;
+                var first = ((lane * width) >> 3) - pairStart;
+                var last = (((lane * width) + width - 1) >> 3) - pairStart;
+                var table = (width * PairTableLength) + (lane % 2 * oddTable) + (pair * pairLength);
+                for (var target = first; target <= last; target++)
+                {
+                    all[table + target] = (byte)((lane % 2 * 8) + 7 - (target - first));
+                }
+            }
+
+            for (var pair = 1; pair < Group / 2; pair++)
+            {
+                if ((pair * 2 * width & 7) != 0)
+                {
+                    all[(width * PairTableLength) + sharedTable + (pair * pairLength)] =
+                        (byte)(((pair * 2 * width) >> 3) - (((pair - 1) * 2 * width) >> 3));
+                }
+            }
+        }
+
+        return all;
+    }
+}
