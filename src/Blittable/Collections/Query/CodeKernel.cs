@@ -37,14 +37,17 @@ internal static class CodeKernel
     /// <param name="values">As many as there are codes.</param>
     public static void Map(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
     {
-        var row = Avx512F.IsSupported && table.Length <= MostInRegister ? MapVector512(codes, table, values) : 0;
+        var row = table.Length > MostInRegister ? 0
+            : Avx512F.IsSupported ? MapVector512(codes, table, values)
+            : Avx2.IsSupported ? MapVector256(codes, table, values)
+            : 0;
         MapScalar(codes[row..], table, values[row..]);
     }
 
     /// <summary>Sets the codes of rows to 0 whose bit is not set.</summary>
     public static void Keep(Span<int> codes, ReadOnlySpan<ulong> mask)
     {
-        var row = Avx512F.IsSupported ? KeepVector512(codes, mask) : 0;
+        var row = Avx512F.IsSupported ? KeepVector512(codes, mask) : Vector256.IsHardwareAccelerated ? KeepVector256(codes, mask) : 0;
         KeepScalar(codes, mask, row);
     }
 
@@ -67,6 +70,22 @@ internal static class CodeKernel
             var bits = Vector512.Create((int)(mask[row >> 6] >> row));
             var kept = ~Vector512.Equals(bits & places, Vector512<int>.Zero);
             (Vector512.LoadUnsafe(ref first, (nuint)row) & kept).StoreUnsafe(ref first, (nuint)row);
+        }
+
+        return row;
+    }
+
+    /// <summary>Eight codes at a time; returns where it stopped.</summary>
+    internal static int KeepVector256(Span<int> codes, ReadOnlySpan<ulong> mask)
+    {
+        var places = Vector256.Create(1, 2, 4, 8, 16, 32, 64, 128);
+        ref var first = ref MemoryMarshal.GetReference(codes);
+        var row = 0;
+        for (; row <= codes.Length - Vector256<int>.Count; row += Vector256<int>.Count)
+        {
+            var bits = Vector256.Create((int)(mask[row >> 6] >> row));
+            var kept = Vector256.Equals(bits & places, places);
+            (Vector256.LoadUnsafe(ref first, (nuint)row) & kept).StoreUnsafe(ref first, (nuint)row);
         }
 
         return row;
@@ -110,6 +129,27 @@ internal static class CodeKernel
         {
             var place = Vector512.LoadUnsafe(ref source, (nuint)row) + Vector512<int>.One;
             Avx512F.PermuteVar16x32(places, place).StoreUnsafe(ref target, (nuint)row);
+        }
+
+        return row;
+    }
+
+    /// <summary>Eight codes at a time, of which each looks into both halves of the table; returns where it stopped.</summary>
+    internal static int MapVector256(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
+    {
+        Span<int> all = stackalloc int[MostInRegister];
+        all.Clear();
+        table.CopyTo(all);
+        var low = Vector256.Create<int>(all);
+        var high = Vector256.Create<int>(all[Vector256<int>.Count..]);
+        ref var source = ref MemoryMarshal.GetReference(codes);
+        ref var target = ref MemoryMarshal.GetReference(values[..codes.Length]);
+        var row = 0;
+        for (; row <= codes.Length - Vector256<int>.Count; row += Vector256<int>.Count)
+        {
+            var place = Vector256.LoadUnsafe(ref source, (nuint)row) + Vector256<int>.One;
+            var isHigh = Vector256.GreaterThan(place, Vector256.Create(Vector256<int>.Count - 1));
+            Vector256.ConditionalSelect(isHigh, Avx2.PermuteVar8x32(high, place), Avx2.PermuteVar8x32(low, place)).StoreUnsafe(ref target, (nuint)row);
         }
 
         return row;

@@ -12,6 +12,48 @@ internal static class MaskKernel
     /// <summary>Rows of a word.</summary>
     public const int WordRows = 64;
 
+    /// <summary>For each set of four lanes the chosen ones, lowest first, as pairs of 32 bits; what follows them does not matter.</summary>
+    private static ReadOnlySpan<int> ChosenFirst =>
+    [
+        0, 1, 0, 1, 0, 1, 0, 1,
+        0, 1, 0, 1, 0, 1, 0, 1,
+        2, 3, 0, 1, 0, 1, 0, 1,
+        0, 1, 2, 3, 0, 1, 0, 1,
+        4, 5, 0, 1, 0, 1, 0, 1,
+        0, 1, 4, 5, 0, 1, 0, 1,
+        2, 3, 4, 5, 0, 1, 0, 1,
+        0, 1, 2, 3, 4, 5, 0, 1,
+        6, 7, 0, 1, 0, 1, 0, 1,
+        0, 1, 6, 7, 0, 1, 0, 1,
+        2, 3, 6, 7, 0, 1, 0, 1,
+        0, 1, 2, 3, 6, 7, 0, 1,
+        4, 5, 6, 7, 0, 1, 0, 1,
+        0, 1, 4, 5, 6, 7, 0, 1,
+        2, 3, 4, 5, 6, 7, 0, 1,
+        0, 1, 2, 3, 4, 5, 6, 7,
+    ];
+
+    /// <summary>For each set of four lanes the place of each chosen one among them, as pairs of 32 bits; that of others does not matter.</summary>
+    private static ReadOnlySpan<int> RankOfChosen =>
+    [
+        0, 1, 0, 1, 0, 1, 0, 1,
+        0, 1, 0, 1, 0, 1, 0, 1,
+        0, 1, 0, 1, 0, 1, 0, 1,
+        0, 1, 2, 3, 0, 1, 0, 1,
+        0, 1, 0, 1, 0, 1, 0, 1,
+        0, 1, 0, 1, 2, 3, 0, 1,
+        0, 1, 0, 1, 2, 3, 0, 1,
+        0, 1, 2, 3, 4, 5, 0, 1,
+        0, 1, 0, 1, 0, 1, 0, 1,
+        0, 1, 0, 1, 0, 1, 2, 3,
+        0, 1, 0, 1, 0, 1, 2, 3,
+        0, 1, 2, 3, 0, 1, 4, 5,
+        0, 1, 0, 1, 0, 1, 2, 3,
+        0, 1, 0, 1, 2, 3, 4, 5,
+        0, 1, 0, 1, 2, 3, 4, 5,
+        0, 1, 2, 3, 4, 5, 6, 7,
+    ];
+
     /// <summary>The words for a number of rows.</summary>
     public static int Words(int rows) => (rows + WordRows - 1) / WordRows;
 
@@ -174,6 +216,12 @@ internal static class MaskKernel
                 ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(destination)));
         }
 
+        if (Avx2.IsSupported && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && destination.Length >= WordRows)
+        {
+            return CompressVector256(
+                ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(destination)));
+        }
+
         return CompressScalar(rows, word, destination);
     }
 
@@ -186,6 +234,21 @@ internal static class MaskKernel
         }
 
         return written;
+    }
+
+    /// <summary>By a table of where the chosen ones among four lanes go.</summary>
+    internal static int CompressVector256(ref ulong rows, ulong word, ref ulong destination)
+    {
+        ref var orders = ref MemoryMarshal.GetReference(ChosenFirst);
+        nuint written = 0;
+        for (nuint i = 0; i < WordRows; i += 4, word >>= 4)
+        {
+            var order = Vector256.LoadUnsafe(ref orders, (nuint)((word & 15) * 8));
+            Avx2.PermuteVar8x32(Vector256.LoadUnsafe(ref rows, i).AsInt32(), order).AsUInt64().StoreUnsafe(ref destination, written);
+            written += (nuint)BitOperations.PopCount((uint)word & 15);
+        }
+
+        return (int)written;
     }
 
     internal static int CompressVector512(ref ulong rows, ulong word, ref ulong destination)
@@ -210,6 +273,12 @@ internal static class MaskKernel
                 ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(values)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)));
         }
 
+        if (Avx2.IsSupported && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && values.Length >= WordRows)
+        {
+            return ExpandVector256(
+                ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(values)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)));
+        }
+
         return ExpandScalar(values, word, rows);
     }
 
@@ -223,6 +292,22 @@ internal static class MaskKernel
         }
 
         return used;
+    }
+
+    /// <summary>By a table of where each of four lanes is among the chosen ones.</summary>
+    internal static int ExpandVector256(ref ulong values, ulong word, ref ulong rows)
+    {
+        ref var orders = ref MemoryMarshal.GetReference(RankOfChosen);
+        nuint used = 0;
+        for (nuint i = 0; i < WordRows; i += 4, word >>= 4)
+        {
+            var order = Vector256.LoadUnsafe(ref orders, (nuint)((word & 15) * 8));
+            var lanes = Avx2.PermuteVar8x32(Vector256.LoadUnsafe(ref values, used).AsInt32(), order).AsUInt64();
+            (lanes & LanesOfFour(word)).StoreUnsafe(ref rows, i);
+            used += (nuint)BitOperations.PopCount((uint)word & 15);
+        }
+
+        return (int)used;
     }
 
     internal static int ExpandVector512(ref ulong values, ulong word, ref ulong rows)

@@ -1,3 +1,4 @@
+using System.Runtime.Intrinsics.X86;
 using Blittable.Collections;
 using FsCheck;
 using FsCheck.Fluent;
@@ -17,6 +18,12 @@ public sealed class CodeKernelTests
 
         Assert.Equal(batch.Codes.Select(code => batch.Table[code + 1]), values);
         Assert.Equal(values, scalar);
+        if (Avx2.IsSupported && batch.Table.Length <= CodeKernel.MostInRegister)
+        {
+            var row = CodeKernel.MapVector256(batch.Codes, batch.Table, values);
+            Assert.InRange(row, batch.Codes.Length - 7, batch.Codes.Length);
+            Assert.Equal(scalar[..row], values[..row]);
+        }
     }).Check(Config.QuickThrowOnFailure);
 
     [Fact]
@@ -41,6 +48,10 @@ public sealed class CodeKernelTests
 
         Assert.Equal(batch.Codes.Select((code, row) => (mask[row / 64] >> row & 1) != 0 ? code : 0), codes);
         Assert.Equal(codes, scalar);
+        var narrow = batch.Codes.ToArray();
+        var row = CodeKernel.KeepVector256(narrow, mask);
+        Assert.InRange(row, codes.Length - 7, codes.Length);
+        Assert.Equal(codes[..row], narrow[..row]);
     }).Check(Config.QuickThrowOnFailure);
 
     private static Arbitrary<(int[] Codes, int[] Table)> Batches() => (
