@@ -47,22 +47,30 @@ internal static partial class AggregateKernel
     internal static Aggregate<double, double> DoublesVector256<TMask>(ref double values, int count, ref ulong mask)
         where TMask : IRowMask
     {
-        var sum = Vector256<double>.Zero;
-        var min = Vector256.Create(double.PositiveInfinity);
-        var max = Vector256.Create(double.NegativeInfinity);
+        var (sum, otherSum) = (Vector256<double>.Zero, Vector256<double>.Zero);
+        var (min, otherMin) = (Vector256.Create(double.PositiveInfinity), Vector256.Create(double.PositiveInfinity));
+        var (max, otherMax) = (Vector256.Create(double.NegativeInfinity), Vector256.Create(double.NegativeInfinity));
         var rows = 0;
         var i = 0;
-        for (; i <= count - Vector256<double>.Count; i += Vector256<double>.Count)
+
+        // Two vectors are the halves of one of 512 bits: so no addition waits for the one before it, and the sum is that of the wider kernel to the last bit.
+        for (; i <= count - (2 * Vector256<double>.Count); i += 2 * Vector256<double>.Count)
         {
             var value = Vector256.LoadUnsafe(ref values, (nuint)i);
+            var other = Vector256.LoadUnsafe(ref values, (nuint)(i + Vector256<double>.Count));
             var chosen = TMask.Lanes256(ref mask, i).AsDouble();
+            var otherChosen = TMask.Lanes256(ref mask, i + Vector256<double>.Count).AsDouble();
             min = Vector256.ConditionalSelect(chosen & Vector256.LessThan(value, min), value, min);
             max = Vector256.ConditionalSelect(chosen & Vector256.GreaterThan(value, max), value, max);
+            otherMin = Vector256.ConditionalSelect(otherChosen & Vector256.LessThan(other, otherMin), other, otherMin);
+            otherMax = Vector256.ConditionalSelect(otherChosen & Vector256.GreaterThan(other, otherMax), other, otherMax);
             sum += value & chosen;
-            rows += TMask.Count(ref mask, i, Vector256<double>.Count);
+            otherSum += other & otherChosen;
+            rows += TMask.Count(ref mask, i, 2 * Vector256<double>.Count);
         }
 
-        var vector = new Aggregate<double, double>(rows, Vector256.Sum(sum), Least(min), Most(max));
+        var vector = new Aggregate<double, double>(
+            rows, Vector256.Sum(sum) + Vector256.Sum(otherSum), Math.Min(Least(min), Least(otherMin)), Math.Max(Most(max), Most(otherMax)));
         return vector.Plus(DoublesScalar<TMask>(ref values, i, count, ref mask));
     }
 

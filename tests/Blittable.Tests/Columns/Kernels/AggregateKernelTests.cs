@@ -56,6 +56,24 @@ public sealed class AggregateKernelTests
         Assert.Equal(chosen, AggregateKernel.DoublesVector512<BitMask>(ref first, count, ref bits));
     }
 
+    [Theory]
+    [InlineData(8)]
+    [InlineData(201)]
+    [InlineData(1000)]
+    public void Sums_of_doubles_do_not_depend_on_how_wide_vectors_are(int count)
+    {
+        var random = new Random(count);
+        var values = Enumerable.Range(0, count).Select(_ => random.NextDouble() * Math.Pow(10, random.Next(-20, 20))).ToArray();
+        var mask = Mask(count);
+        ref var first = ref values[0];
+        ref var bits = ref mask[0];
+
+        Assert.Equal(
+            AggregateKernel.DoublesVector512<NoMask>(ref first, count, ref bits), AggregateKernel.DoublesVector256<NoMask>(ref first, count, ref bits));
+        Assert.Equal(
+            AggregateKernel.DoublesVector512<BitMask>(ref first, count, ref bits), AggregateKernel.DoublesVector256<BitMask>(ref first, count, ref bits));
+    }
+
     [Fact]
     public void A_NaN_is_summed_but_is_no_bound()
     {
