@@ -22,6 +22,9 @@ internal static unsafe class EscapeKernel
 
     private const byte Space = (byte)' ';
 
+    /// <summary>Whether lanes can be masked out. Where 512-bit vectors are not accelerated none is used: a few of them slow down everything around.</summary>
+    private static bool HasMasks => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported;
+
     /// <summary>For control characters with a short escape its letter, otherwise zero.</summary>
     private static ReadOnlySpan<byte> ShortEscapes => "\0\0\0\0\0\0\0\0btn\0fr\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8;
 
@@ -221,7 +224,7 @@ internal static unsafe class EscapeKernel
     /// <summary>Copies a text that may be less than a vector away from the end of what may be read.</summary>
     private static bool TryCopyExact(byte* to, byte* from, int length)
     {
-        if (Avx512BW.IsSupported)
+        if (HasMasks)
         {
             var text = LoadExact(from, length);
             text.Store(to);
@@ -234,7 +237,7 @@ internal static unsafe class EscapeKernel
     /// <summary>Copies fewer than <see cref="Reach"/> bytes until one must be escaped; masked lanes count as such.</summary>
     private static int CopyPlainExact(byte* to, byte* from, int length)
     {
-        if (Avx512BW.IsSupported)
+        if (HasMasks)
         {
             var text = LoadExact(from, length);
             text.Store(to);
@@ -273,7 +276,7 @@ internal static unsafe class EscapeKernel
     }
 
     private static bool IsPlainExact(byte* text, int length) =>
-        Avx512BW.IsSupported
+        HasMasks
             ? (Escapes(LoadExact(text, length)) & Below(length)) == 0
             : Vector128.IsHardwareAccelerated ? IsPlainByParts(text, length) : IsPlain_Fallback(text, length);
 
@@ -309,7 +312,7 @@ internal static unsafe class EscapeKernel
 
     private static void CopyExact(byte* to, byte* from, int length)
     {
-        if (Avx512BW.IsSupported)
+        if (HasMasks)
         {
             LoadExact(from, length).Store(to);
         }

@@ -144,7 +144,7 @@ internal sealed unsafe partial class NameTextsKernel
             return false;
         }
 
-        if (!Avx512BW.IsSupported)
+        if (!Vector512.IsHardwareAccelerated || !Avx512BW.IsSupported)
         {
             return AreEqual(known, block, length, readableEnd);
         }

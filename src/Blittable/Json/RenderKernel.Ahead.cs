@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 using Blittable.Format;
@@ -34,8 +35,9 @@ internal unsafe ref partial struct RenderKernel
         var end = _documentEnd - first > Ahead ? first + Ahead : _documentEnd;
         for (; end - from >= Vector512<byte>.Count + sizeof(uint); from += Vector512<byte>.Count)
         {
-            var bytes = Vector512.Load(from);
-            var references = Vector512.Equals(bytes & Vector512.Create((byte)0xFE), Vector512.Create((byte)(Tag.Reference + 1))).ExtractMostSignificantBits();
+            var references = Vector512.IsHardwareAccelerated
+                ? References(Vector512.Load(from))
+                : References(Vector256.Load(from)) | ((ulong)References(Vector256.Load(from + Vector256<byte>.Count)) << Vector256<byte>.Count);
             for (; references != 0; references &= references - 1)
             {
                 var reference = from + BitOperations.TrailingZeroCount(references);
@@ -46,4 +48,14 @@ internal unsafe ref partial struct RenderKernel
         _askedTo = from;
         _askAt = end == _documentEnd ? end : from - Ahead / 2;
     }
+
+    /// <summary>A bit for each byte that looks like the tag of a far reference.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong References(Vector512<byte> bytes) =>
+        Vector512.Equals(bytes & Vector512.Create((byte)0xFE), Vector512.Create((byte)(Tag.Reference + 1))).ExtractMostSignificantBits();
+
+    /// <inheritdoc cref="References(Vector512{byte})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint References(Vector256<byte> bytes) =>
+        Vector256.Equals(bytes & Vector256.Create((byte)0xFE), Vector256.Create((byte)(Tag.Reference + 1))).ExtractMostSignificantBits();
 }
