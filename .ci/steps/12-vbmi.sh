@@ -1,0 +1,21 @@
+# The kernels for AVX-512 VBMI and VBMI2 where the processor has AVX-512 but not these: their instructions are emulated.
+set -euo pipefail
+if grep -qw avx512_vbmi2 /proc/cpuinfo; then
+    echo "the processor has VBMI2, so the tests have run its kernels"
+    exit 0
+fi
+for feature in avx512vl avx512dq cpuid_fault; do
+    grep -qw "$feature" /proc/cpuinfo || { echo "the kernels for VBMI2 cannot be emulated: the processor lacks $feature"; exit 77; }
+done
+if ! command -v gcc >/dev/null; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends gcc libc6-dev >/dev/null ||
+        { echo "the kernels for VBMI2 cannot be emulated: gcc could not be installed"; exit 77; }
+fi
+
+gcc -O2 -Wall -Wextra -Werror -fPIC -shared -o "$scratch/vbmi.so" .ci/vbmi/vbmi.c -ldl
+gcc -O1 -mavx512f -Wall -Wextra -Werror -o "$scratch/vbmi-test" .ci/vbmi/test.c
+LD_PRELOAD="$scratch/vbmi.so" "$scratch/vbmi-test"
+
+dotnet build -c Release tests/Blittable.Tests -v quiet --nologo
+LD_PRELOAD="$scratch/vbmi.so" dotnet test -c Release --no-build tests/Blittable.Tests \
+    --filter "FullyQualifiedName~Tests.Strings|FullyQualifiedName~Kernel|FullyQualifiedName~JsonRendererTests|FullyQualifiedName~BlittableConverterTests"
