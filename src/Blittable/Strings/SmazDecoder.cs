@@ -13,7 +13,7 @@ internal static class SmazDecoder
     private const int ShortestText = 64;
 
     /// <summary>From texts this long on, 32 codes are looked at together where 64 cannot be restored at once.</summary>
-    private const int ShortestTurn = 16;
+    private const int ShortestTurn = 48;
 
     /// <summary>Decodes until <paramref name="goal"/> bytes are out or the codes end.</summary>
     /// <param name="codes">The codes, and possibly what follows them.</param>
