@@ -42,7 +42,7 @@ static const struct Instruction { uint8_t map, opcode, w, size; Operation operat
 };
 
 enum { SSE = 1, AVX = 2, OPMASK = 5, ZMM_HIGH = 6, ZMM_16 = 7, XSTATE_BV = 512, XMM = 160, SW_XFEATURES = 472,
-    JUMP = 0xE9, BREAKPOINT = 0xCC,
+    JUMP = 0xE9, PREFIX = 0x2E, BREAKPOINT = 0xCC,
     NEEDED = 1 << SSE | 1 << AVX | 1 << OPMASK | 1 << ZMM_HIGH | 1 << ZMM_16 };
 static uint32_t component[8], component_size[8];                // where a part of the state lies in the XSAVE area: CPUID, leaf 13
 static int (*real_sigaction)(int, const struct sigaction *, struct sigaction *);
@@ -379,13 +379,15 @@ static void synchronize(void)
 }
 
 // Replaces an instruction by a jump. Other threads may be there: they meet a breakpoint meanwhile, and come back to it until it is gone.
+// The jump has a prefix without a meaning: when .NET unwinds the stack of a thread that it has stopped there, it takes a plain jump out of
+// the method for the end of its epilogue, and would look for the frame in the wrong place.
 static void replace(uint8_t *at, int length)
 {
     if (__atomic_exchange_n(&arena_lock, 1, __ATOMIC_ACQUIRE))
         return;
     Site *site = *at == 0x62 ? new_site((uint64_t)at) : 0;
     uint8_t *page = (uint8_t *)((uintptr_t)at & ~4095ull);
-    if (site && mprotect(page, at + 5 > page + 4096 ? 8192 : 4096, PROT_READ | PROT_WRITE | PROT_EXEC) == 0)
+    if (site && mprotect(page, at + 6 > page + 4096 ? 8192 : 4096, PROT_READ | PROT_WRITE | PROT_EXEC) == 0)
     {
         site->enter = vbmi_enter;
         site->address = (uint64_t)at;
@@ -393,16 +395,17 @@ static void replace(uint8_t *at, int length)
         // lea -128(%rsp), %rsp; push %rax; mov $site, %rax; call *(%rax); pop %rax; lea 128(%rsp), %rsp; jmp behind
         static const uint8_t text[] = { 0x48, 0x8D, 0x64, 0x24, 0x80, 0x50, 0x48, 0xB8, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0x10, 0x58,
             0x48, 0x8D, 0xA4, 0x24, 0x80, 0, 0, 0, 0xE9, 0, 0, 0, 0 };
-        const int32_t back = (int32_t)(at + length - (site->code + sizeof text)), there = (int32_t)(site->code - (at + 5));
+        const int32_t back = (int32_t)(at + length - (site->code + sizeof text)), there = (int32_t)(site->code - (at + 6));
         memcpy(site->code, text, sizeof text);
         memcpy(site->code + 8, &site, 8);
         memcpy(site->code + sizeof text - 4, &back, 4);
         __atomic_store_n(&replaced, at, __ATOMIC_SEQ_CST);
         __atomic_store_n(at, BREAKPOINT, __ATOMIC_SEQ_CST);
         synchronize();
-        memcpy(at + 1, &there, 4);
+        at[1] = JUMP;
+        memcpy(at + 2, &there, 4);
         synchronize();
-        __atomic_store_n(at, JUMP, __ATOMIC_SEQ_CST);
+        __atomic_store_n(at, PREFIX, __ATOMIC_SEQ_CST);
         synchronize();
     }
     __atomic_store_n(&arena_lock, 0, __ATOMIC_RELEASE);
@@ -430,7 +433,7 @@ static void on_illegal(int signal, siginfo_t *info, void *context)
     memcpy(copy, code, 8);
     memcpy(copy + 8, code + 8, (uintptr_t)code % 4096 > 4080 ? 4 : 8);
     const uint8_t first = __atomic_load_n(code, __ATOMIC_SEQ_CST);
-    if (first == JUMP || first == BREAKPOINT)
+    if (first == PREFIX || first == BREAKPOINT)
         return;
     const int length = (features & NEEDED) == NEEDED ? emulate(copy, machine->gregs, area) : 0;
     if (length)
@@ -448,7 +451,7 @@ static void on_trap(int signal, siginfo_t *info, void *context)
 {
     greg_t *rip = &((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
     const uint8_t *at = (const uint8_t *)*rip - 1;
-    if (at == __atomic_load_n(&replaced, __ATOMIC_SEQ_CST) || *at == JUMP)
+    if (at == __atomic_load_n(&replaced, __ATOMIC_SEQ_CST) || *at == PREFIX)
         *rip -= 1;
     else
         forward(signal, info, context);
