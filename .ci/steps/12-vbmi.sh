@@ -18,7 +18,7 @@ LD_PRELOAD="$scratch/vbmi.so" "$scratch/vbmi-test"
 
 dotnet build -c Release tests/Blittable.Tests -v quiet --nologo
 kernels() {
-    LD_PRELOAD="$scratch/vbmi.so" dotnet test -c Release --no-build tests/Blittable.Tests \
+    LD_PRELOAD="$scratch/vbmi.so" timeout 400 dotnet test -c Release --no-build tests/Blittable.Tests \
         --filter "FullyQualifiedName~Tests.Strings|FullyQualifiedName~Kernel|FullyQualifiedName~JsonRendererTests|FullyQualifiedName~BlittableConverterTests"
 }
 
