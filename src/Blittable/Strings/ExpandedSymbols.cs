@@ -12,7 +12,7 @@ internal sealed class ExpandedSymbols
             Lengths[code] = (byte)symbols[code].Length;
         }
 
-        Planes = SymbolPlanes.TryCreate(Words, Lengths);
+        Planes = PlanesKernel.IsSupported ? SymbolPlanes.TryCreate(Words, Lengths) : null;
     }
 
     /// <summary>The number of symbols.</summary>
@@ -24,6 +24,6 @@ internal sealed class ExpandedSymbols
     /// <summary>The length of each symbol; a place for every code.</summary>
     public byte[] Lengths { get; } = new byte[256];
 
-    /// <summary>The symbols by the places of their bytes; null if one of them has a zero.</summary>
+    /// <summary>The symbols by the places of their bytes; null if one of them has a zero, or no kernel would read them.</summary>
     public SymbolPlanes? Planes { get; }
 }

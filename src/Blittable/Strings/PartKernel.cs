@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Json;
 
 namespace Blittable.Strings;
 
@@ -64,29 +65,11 @@ internal static class PartKernel
     private static Vector128<byte> Load128(ref byte source, int count) =>
         count >= Vector128<byte>.Count ? Vector128.LoadUnsafe(ref source) : LoadShort(ref source, count);
 
-    /// <summary>A text of 1 to 15 bytes, by words that overlap.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> LoadShort(ref byte text, int length)
+    private static unsafe Vector128<byte> LoadShort(ref byte source, int count)
     {
-        if (length >= sizeof(ulong))
+        fixed (byte* address = &source)
         {
-            // Moved in two steps, for eight bytes at once would not move at all.
-            var upper = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref text, length - sizeof(ulong))) >> (8 * (15 - length)) >> 8;
-            return Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref text), upper).AsByte();
+            return PartialLoadKernel.Load128(address, count);
         }
-
-        ulong word;
-        if (length >= sizeof(uint))
-        {
-            var last = length - sizeof(uint);
-            word = Unsafe.ReadUnaligned<uint>(ref text) | ((ulong)Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref text, last)) << (8 * last));
-        }
-        else
-        {
-            var middle = length >> 1;
-            word = text | ((ulong)Unsafe.Add(ref text, middle) << (8 * middle)) | ((ulong)Unsafe.Add(ref text, length - 1) << (8 * (length - 1)));
-        }
-
-        return Vector128.CreateScalar(word).AsByte();
     }
 }
