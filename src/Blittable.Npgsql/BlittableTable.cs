@@ -25,7 +25,7 @@ public sealed partial class BlittableTable<TKey>
     /// <param name="source">The server. It stays the caller's.</param>
     /// <param name="options">What the table looks like.</param>
     /// <exception cref="ArgumentException">
-    /// Two columns have one name; the table's name, or one that is made of it, has more than the 63 bytes that PostgreSQL keeps of it; an index is asked
+    /// Two columns have one name; the table's name, or that of its dictionary, has more than the 63 bytes that PostgreSQL keeps of it; an index is asked
     /// for that a column cannot have; or the conversion has a dictionary, which the table has itself.
     /// </exception>
     /// <exception cref="NotSupportedException">No table has keys of this type.</exception>
@@ -82,7 +82,7 @@ public sealed partial class BlittableTable<TKey>
         }
 
         await ExecuteAsync(
-            ["CREATE EXTENSION IF NOT EXISTS citus", $"SELECT create_distributed_table('{Sql.Table.Replace("'", "''", StringComparison.Ordinal)}', 'key')"],
+            ["CREATE EXTENSION IF NOT EXISTS citus", $"SELECT create_distributed_table({TableSql.Literal(Sql.Table)}, 'key')"],
             cancellationToken).ConfigureAwait(false);
         return true;
     }

@@ -3,7 +3,7 @@ namespace Blittable.Npgsql;
 /// <summary>What a <see cref="BlittableTable{TKey}"/> looks like in the database.</summary>
 public sealed record BlittableTableOptions
 {
-    /// <summary>The table's name. It and the names made of it, <c>NAME_dictionary</c> and those of indexes, have 63 bytes at most.</summary>
+    /// <summary>The table's name. It and <c>NAME_dictionary</c>, which is made of it, have 63 bytes at most.</summary>
     public required string Name { get; init; }
 
     /// <summary>Columns beside the document, none by default. Their names must differ, also from <c>key</c> and <c>document</c>.</summary>

@@ -33,10 +33,10 @@ internal static class ShardSql
             var address = shard.Address;
             // Scans of several shards run at the same time; statistics come from the shard, which knows its rows.
             yield return $"CREATE SERVER IF NOT EXISTS {name} FOREIGN DATA WRAPPER postgres_fdw OPTIONS "
-                + $"(host {Literal(address.Host)}, port '{address.Port}', dbname {Literal(address.Database)}, "
+                + $"(host {TableSql.Literal(address.Host)}, port '{address.Port}', dbname {TableSql.Literal(address.Database)}, "
                 + "async_capable 'true', fetch_size '10000', use_remote_estimate 'true')";
-            var password = address.Password is null ? "" : $", password {Literal(address.Password)}";
-            yield return $"CREATE USER MAPPING IF NOT EXISTS FOR CURRENT_USER SERVER {name} OPTIONS (user {Literal(address.Username)}{password})";
+            var password = address.Password is null ? "" : $", password {TableSql.Literal(address.Password)}";
+            yield return $"CREATE USER MAPPING IF NOT EXISTS FOR CURRENT_USER SERVER {name} OPTIONS (user {TableSql.Literal(address.Username)}{password})";
         }
 
         yield return $"CREATE TABLE IF NOT EXISTS {Global(options)} ({sql.Columns}) PARTITION BY HASH (key)";
@@ -44,7 +44,7 @@ internal static class ShardSql
         {
             var name = $"{options.Table.Name}_all_{partition}";
             yield return $"CREATE FOREIGN TABLE IF NOT EXISTS {TableSql.Quote(name)} PARTITION OF {Global(options)} {Bounds(options, partition)} "
-                + $"SERVER {TableSql.Quote(shards[partition % shards.Count].Name)} OPTIONS (table_name {Literal(PartitionName(options, partition))})";
+                + $"SERVER {TableSql.Quote(shards[partition % shards.Count].Name)} OPTIONS (table_name {TableSql.Literal(PartitionName(options, partition))})";
         }
     }
 
@@ -57,6 +57,4 @@ internal static class ShardSql
 
     private static string Bounds(BlittableShardedTableOptions options, int partition) =>
         $"FOR VALUES WITH (MODULUS {options.Partitions}, REMAINDER {partition})";
-
-    private static string Literal(string? text) => $"'{(text ?? "").Replace("'", "''", StringComparison.Ordinal)}'";
 }

@@ -6,7 +6,7 @@ namespace Blittable.Npgsql.Storage;
 internal sealed class TableSql
 {
     /// <summary>Bytes of the longest name; of a longer one PostgreSQL takes the start, which may be the start of another name too.</summary>
-    private const int MaxNameLength = 63;
+    public const int MaxNameLength = 63;
 
     private readonly BlittableTableOptions _options;
     private readonly KeyType _key;
@@ -51,6 +51,9 @@ internal sealed class TableSql
         ? $"\"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\""
         : throw new ArgumentException($"Expected a name of 1 to {MaxNameLength} bytes without the character U+0000, found '{name}'.", nameof(name));
 
+    /// <summary>A text as a constant; null is an empty one.</summary>
+    public static string Literal(string? text) => $"'{(text ?? "").Replace("'", "''", StringComparison.Ordinal)}'";
+
     /// <summary>The column definitions, without the primary key.</summary>
     /// <remarks>Documents are compressed already; <c>EXTERNAL</c> spares PostgreSQL trying again, and large ones still move out of the row.</remarks>
     public string Columns =>
@@ -80,7 +83,7 @@ internal sealed class TableSql
         {
             if (column.IsIndexed)
             {
-                yield return Index(column, "value", Quote(column.Name));
+                yield return IndexSql.Create(_options, column, "value", Quote(column.Name));
             }
 
             if (column.IndexesDateFields)
@@ -91,14 +94,11 @@ internal sealed class TableSql
                 }
 
                 // The fields' places in a BitpackDate: the year from bit 40, the month from bit 35.
-                yield return Index(column, "year", $"(({Quote(column.Name)} >> 40) & 4095)");
-                yield return Index(column, "month", $"(({Quote(column.Name)} >> 35) & 131071)");
+                yield return IndexSql.Create(_options, column, "year", $"(({Quote(column.Name)} >> 40) & 4095)");
+                yield return IndexSql.Create(_options, column, "month", $"(({Quote(column.Name)} >> 35) & 131071)");
             }
         }
     }
-
-    private string Index(PromotedColumn column, string what, string expression) =>
-        $"CREATE INDEX IF NOT EXISTS {Quote($"{_options.Name}_{column.Name}_{what}")} ON {Table} ({(expression[0] == '(' ? $"({expression})" : expression)})";
 
     private static string TypeOf(PromotedColumn column) => column.Type switch
     {
