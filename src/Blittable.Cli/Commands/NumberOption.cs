@@ -4,22 +4,21 @@ using System.Globalization;
 
 namespace Blittable.Cli;
 
-/// <summary>An option whose value is a whole number, of at least some bound.</summary>
+/// <summary>An option whose value is a whole number, of at least some bound; null where it is not given.</summary>
 /// <remarks>The parser by itself names types of .NET in its errors.</remarks>
-internal sealed class NumberOption : Option<long>
+internal sealed class NumberOption : Option<long?>
 {
     private readonly long _least;
 
-    public NumberOption(string name, long least, long byDefault)
+    public NumberOption(string name, long least)
         : base(name)
     {
         _least = least;
         HelpName = "number";
-        DefaultValueFactory = _ => byDefault;
         CustomParser = Parse;
     }
 
-    private long Parse(ArgumentResult result)
+    private long? Parse(ArgumentResult result)
     {
         var word = result.Tokens[0].Value;
         if (!long.TryParse(word, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) || value < _least)

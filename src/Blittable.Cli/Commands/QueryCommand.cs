@@ -25,8 +25,8 @@ internal sealed partial class QueryCommand : FileCommand
 
     private readonly Option<string[]> _percentile = Many("--percentile", "A fraction and a path, such as '0.95:$.duration'.");
     private readonly Option<string[]> _orderBy = Many("--order-by", "A path or an aggregate's column; a '-' before it turns the order.");
-    private readonly NumberOption _limit = new("--limit", least: 0, long.MaxValue) { Description = "The most rows to show; all by default." };
-    private readonly NumberOption _workers = new("--workers", least: 1, byDefault: 1) { Description = "Workers that share the work; 1 by default." };
+    private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The most rows to show; all by default." };
+    private readonly NumberOption _workers = new("--workers", least: 1) { Description = "Workers that share the work; 1 by default." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Table)
     {
         Description = "A table for people, an object a line, or RFC 4180.",
@@ -65,7 +65,7 @@ internal sealed partial class QueryCommand : FileCommand
         }
 
         using var reader = CollectionFormat.Open(inputs[0]);
-        var scan = reader.Scan().WithWorkers((int)Math.Min(parsed.GetValue(_workers), Environment.ProcessorCount)).WithCancellation(cancellation);
+        var scan = reader.Scan().WithWorkers((int)Math.Min(parsed.GetValue(_workers) ?? 1, Environment.ProcessorCount)).WithCancellation(cancellation);
         foreach (var filter in parsed.GetValue(_where) ?? [])
         {
             scan = scan.Where(FilterText.Parse(filter));
@@ -98,7 +98,7 @@ internal sealed partial class QueryCommand : FileCommand
     private QueryTable Run(ParseResult parsed, CollectionScan scan)
     {
         var aggregates = Aggregates(parsed);
-        var limit = parsed.GetValue(_limit);
+        var limit = parsed.GetValue(_limit) ?? long.MaxValue;
         var order = (parsed.GetValue(_orderBy) ?? []).Select(text => text.StartsWith('-') ? (text[1..], true) : (text, false)).ToArray();
         if (parsed.GetValue(_select) is { Length: > 0 } select)
         {
