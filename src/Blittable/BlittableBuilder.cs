@@ -1,6 +1,6 @@
 using Blittable.Building;
 using Blittable.Format;
-using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable;
 

@@ -1,4 +1,4 @@
-using Blittable.Reading;
+using Blittable.Validation;
 
 namespace Blittable;
 

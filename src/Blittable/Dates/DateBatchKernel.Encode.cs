@@ -24,7 +24,7 @@ internal static partial class DateBatchKernel
         var pause = 0;
         while (true)
         {
-            var (run, end) = EncodeEights<TSchema>(values[count..], destination, start, From(offsets, count), type);
+            var (run, end) = EncodeSeveral<TSchema>(values[count..], destination, start, From(offsets, count), type);
             count += run;
 
             // The date that ended the run, or what is left of less than a vector; more of them where runs are short.
@@ -45,7 +45,7 @@ internal static partial class DateBatchKernel
         : HasFields512 || HasFields256;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static (int Count, int End) EncodeEights<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
+    private static (int Count, int End) EncodeSeveral<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
         where TSchema : struct, IDateSchema<TSchema> => typeof(TSchema) == typeof(RawNonZeroSchema) && HasRecords512
         ? EncodeRecords512(values, destination, start, offsets, type)
         : typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)

@@ -6,8 +6,9 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Runs of records of one shape, decoded and encoded several at once: RAW_FULL, and the day of 16 bits of MP_DATE and TNT_EPOCH_DATE.</summary>
-/// <remarks>Each returns how many records it decoded; what ends a run, and the last few records of a source, are left to the decoder of one.</remarks>
+/// <summary>Several dates at once: records of one shape are decoded (RAW_FULL, and the day of 16 bits of MP_DATE and TNT_EPOCH_DATE), and dates encoded by
+/// any schema.</summary>
+/// <remarks>Each kernel returns how many dates it took; what ends a run, and the last few, are left to the code for one.</remarks>
 internal static partial class DateBatchKernel
 {
     /// <summary><c>c7 03 type cd</c> and the day.</summary>

@@ -2,6 +2,7 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Building;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 

@@ -16,7 +16,7 @@ internal sealed unsafe partial class JsonKernel
     private readonly WriterKernel _writer;
 
     /// <summary>Trains a symbol table for each document; null if none of them is to carry its own.</summary>
-    private readonly DocumentSymbols? _symbols;
+    private readonly DocumentSymbolTrainer? _symbols;
 
     private readonly bool _isDisk;
     private bool _findsRepeats;
@@ -46,7 +46,7 @@ internal sealed unsafe partial class JsonKernel
         _detectDates = options.DetectDates;
         if (options is { Mode: BlittableMode.Disk, StringCompression: StringCompression.Trained, Dictionary: null })
         {
-            _symbols = new DocumentSymbols();
+            _symbols = new DocumentSymbolTrainer();
         }
     }
 

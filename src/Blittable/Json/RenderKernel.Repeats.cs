@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 

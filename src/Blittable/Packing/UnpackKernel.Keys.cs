@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Buffers.Text;
 using System.Runtime.CompilerServices;
-using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable.Packing;
 

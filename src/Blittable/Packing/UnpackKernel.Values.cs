@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 using Blittable.Building;
 using Blittable.Dates;
 using Blittable.Format;
-using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable.Packing;
 

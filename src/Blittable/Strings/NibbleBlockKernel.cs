@@ -71,7 +71,7 @@ internal static class NibbleBlockKernel
 
         if (at < count)
         {
-            var groups = GroupsOf(LoadShort(ref Unsafe.Add(ref first, at), count - at));
+            var groups = GroupsOf(PartialLoadKernel.Load128(ref Unsafe.Add(ref first, at), count - at));
             var isThere = (1u << (count - at)) - 1;
             isDecimal &= (Outside(groups, Decimal) & isThere) == 0;
             isHex &= (Outside(groups, Hex) & isThere) == 0;
@@ -98,7 +98,7 @@ internal static class NibbleBlockKernel
         if (at < count)
         {
             // Behind the text there are no digits.
-            var characters = LoadShort(ref Unsafe.Add(ref first, at), count - at);
+            var characters = PartialLoadKernel.Load128(ref Unsafe.Add(ref first, at), count - at);
             var digits = isDecimal ? DecimalDigits(characters) : HexValues(characters);
             digits &= Vector128.LessThan(Vector128<sbyte>.Indices, Vector128.Create((sbyte)(count - at))).AsByte();
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref output, at >> 1), Pack(digits));
@@ -136,30 +136,5 @@ internal static class NibbleBlockKernel
     {
         var pairs = digits.AsUInt16();
         return Vector128.Narrow((pairs | (pairs >>> 4)) & Vector128.Create((ushort)0xFF), Vector128<ushort>.Zero).AsUInt64().ToScalar();
-    }
-
-    /// <summary>1 to 15 bytes, and zeros behind them; what lies there is not read.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> LoadShort(ref byte source, int count)
-    {
-        if (count >= sizeof(ulong))
-        {
-            // Twice shifted, as a shift by 64 bits is none.
-            var last = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - sizeof(ulong)));
-            return Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref source), last >> 1 >> (8 * (16 - count) - 1)).AsByte();
-        }
-
-        ulong bytes;
-        if (count >= sizeof(uint))
-        {
-            var last = (ulong)Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref source, count - sizeof(uint)));
-            bytes = Unsafe.ReadUnaligned<uint>(ref source) | last << (8 * (count - sizeof(uint)));
-        }
-        else
-        {
-            bytes = source | (ulong)Unsafe.Add(ref source, count >> 1) << (8 * (count >> 1)) | (ulong)Unsafe.Add(ref source, count - 1) << (8 * (count - 1));
-        }
-
-        return Vector128.CreateScalar(bytes).AsByte();
     }
 }

@@ -97,7 +97,7 @@ internal static partial class SmazClassKernel
         return lacking & (ulong.MaxValue >> ((2 * Window) - length));
     }
 
-    /// <summary>By low nibble a bit for each high nibble with which it has a code.</summary>
+    /// <summary>A bit for each byte that has no code of its own: <see cref="SmazClasses.Singles"/> says by its low nibble with which high ones it has.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Lacking(Vector256<byte> text)
     {

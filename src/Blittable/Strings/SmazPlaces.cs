@@ -1,5 +1,4 @@
 using System.Runtime.Intrinsics;
-using Blittable.Json;
 
 namespace Blittable.Strings;
 

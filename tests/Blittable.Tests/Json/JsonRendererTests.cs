@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using Blittable.Format;
 using Blittable.Json;
+using Blittable.Strings;
 using Blittable.Tests.Reading;
 
 namespace Blittable.Tests.Json;

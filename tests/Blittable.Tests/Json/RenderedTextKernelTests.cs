@@ -1,6 +1,7 @@
 using System.Runtime.Intrinsics;
 using System.Text;
 using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable.Tests.Json;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace Blittable.Json;
+namespace Blittable.Strings;
 
 /// <summary>UTF-8 validation by table lookup, a vector at a time, written once for every vector width.</summary>
 /// <remarks>

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
-namespace Blittable.Json;
+namespace Blittable.Strings;
 
 /// <summary>Four lanes: AVX-512 with its instructions on bytes.</summary>
 internal readonly struct Utf8Vector512 : IUtf8Vector<Vector512<byte>>

@@ -1,9 +1,10 @@
 using System.Buffers;
 using Blittable.Dates;
 using Blittable.Format;
-using Blittable.Json;
+using Blittable.Reading;
+using Blittable.Strings;
 
-namespace Blittable.Reading;
+namespace Blittable.Validation;
 
 /// <summary>One value: whether it is well-formed, and where it ends.</summary>
 internal ref partial struct DocumentValidator

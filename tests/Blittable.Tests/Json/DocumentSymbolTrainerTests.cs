@@ -7,7 +7,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Json;
 
 /// <summary>Documents that carry a symbol table trained on their own strings.</summary>
-public sealed class DocumentSymbolsTests
+public sealed class DocumentSymbolTrainerTests
 {
     private static readonly BlittableOptions Trained = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained };
 

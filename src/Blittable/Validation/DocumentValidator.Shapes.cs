@@ -1,7 +1,8 @@
 using Blittable.Format;
+using Blittable.Reading;
 using Blittable.Strings;
 
-namespace Blittable.Reading;
+namespace Blittable.Validation;
 
 /// <summary>The names of a shape, and what is derived from them.</summary>
 internal ref partial struct DocumentValidator

@@ -3,7 +3,7 @@ using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.X86;
 
-namespace Blittable.Json;
+namespace Blittable.Strings;
 
 /// <summary>One lane: SSE, Arm and WebAssembly.</summary>
 internal readonly struct Utf8Vector128 : IUtf8Vector<Vector128<byte>>

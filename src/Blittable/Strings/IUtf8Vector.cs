@@ -1,4 +1,4 @@
-namespace Blittable.Json;
+namespace Blittable.Strings;
 
 /// <summary>What <see cref="Utf8Kernel{TVector, TOperations}"/> asks of a vector width. A lane is 16 bytes: tables are looked up lane by lane.</summary>
 internal interface IUtf8Vector<TVector>

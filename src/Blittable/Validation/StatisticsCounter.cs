@@ -1,7 +1,8 @@
 using Blittable.Format;
+using Blittable.Reading;
 using Blittable.Strings;
 
-namespace Blittable.Reading;
+namespace Blittable.Validation;
 
 /// <summary>Sorts the bytes of a document by their purpose, value by value, as <see cref="DocumentValidator"/> passes them.</summary>
 internal sealed class StatisticsCounter

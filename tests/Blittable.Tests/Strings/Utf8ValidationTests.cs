@@ -2,9 +2,9 @@ using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 using System.Text;
-using Blittable.Json;
+using Blittable.Strings;
 
-namespace Blittable.Tests.Json;
+namespace Blittable.Tests.Strings;
 
 public class Utf8ValidationTests
 {

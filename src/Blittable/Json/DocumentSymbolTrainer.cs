@@ -8,7 +8,7 @@ namespace Blittable.Json;
 /// Training takes longer than writing a document of a few megabytes. So the table that was trained last is kept, and a document whose strings it serves
 /// about as well as those it was made for carries it too: of a stream of like documents only the first one is learned from.
 /// </remarks>
-internal sealed class DocumentSymbols
+internal sealed class DocumentSymbolTrainer
 {
     /// <summary>A shorter text holds too few strings to pay for a table.</summary>
     private const int MinText = 1 << 15;

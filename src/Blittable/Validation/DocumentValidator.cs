@@ -1,9 +1,10 @@
 using System.Buffers;
 using Blittable.Format;
 using Blittable.Json;
+using Blittable.Reading;
 using Blittable.Strings;
 
-namespace Blittable.Reading;
+namespace Blittable.Validation;
 
 /// <summary>Finds every structural fault of a document in one pass over its values, from the first byte on.</summary>
 /// <remarks>

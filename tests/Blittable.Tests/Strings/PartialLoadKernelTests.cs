@@ -1,7 +1,8 @@
 using System.Runtime.Intrinsics;
-using Blittable.Json;
+using Blittable.Strings;
+using Blittable.Tests.Json;
 
-namespace Blittable.Tests.Json;
+namespace Blittable.Tests.Strings;
 
 /// <summary>Vectors of fewer bytes than they hold.</summary>
 public unsafe class PartialLoadKernelTests
@@ -19,7 +20,7 @@ public unsafe class PartialLoadKernelTests
             if (length <= Vector128<byte>.Count)
             {
                 Assert.Equal(Vector128.Create(padded), PartialLoadKernel.Load128(text.Start, length));
-                Assert.Equal(Vector128.Create(padded), PartialLoadKernel.Load128_Fallback(text.Start, length));
+                Assert.Equal(Vector128.Create(padded), PartialLoadKernel.Load128_Fallback(ref *text.Start, length));
             }
         }
     }

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
-namespace Blittable.Json;
+namespace Blittable.Strings;
 
 /// <summary>Copies text while it looks for what JSON escapes: quotation marks, backslashes and control characters.</summary>
 /// <remarks>Vectors are loaded and stored whole: callers leave <see cref="Reach"/> bytes of room behind what they write, and say how far they may

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
-namespace Blittable.Json;
+namespace Blittable.Strings;
 
 /// <summary>Two lanes: AVX2.</summary>
 internal readonly struct Utf8Vector256 : IUtf8Vector<Vector256<byte>>

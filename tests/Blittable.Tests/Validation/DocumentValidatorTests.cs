@@ -1,9 +1,10 @@
 using System.Buffers;
 using System.Text;
+using Blittable.Tests.Reading;
 using FsCheck;
 using FsCheck.Fluent;
 
-namespace Blittable.Tests.Reading;
+namespace Blittable.Tests.Validation;
 
 public class DocumentValidatorTests
 {
