@@ -14,6 +14,10 @@ internal static partial class ThrowHelper
     public static void InvalidData(string expected, string found, long offset = -1) =>
         throw new BlittableException(BlittableErrorCode.InvalidData, $"Expected {expected}, found {found}{At(offset)}.", offset);
 
+    /// <summary>A number that is not within the bounds which the directory of its column gives.</summary>
+    [DoesNotReturn]
+    public static void NumberOutOfBounds(long number, long least, long greatest) => InvalidData($"a number from {least} to {greatest}", $"{number}");
+
     [DoesNotReturn]
     public static void DestinationTooShort(string parameter) =>
         throw new ArgumentException("The destination is too short.", parameter);

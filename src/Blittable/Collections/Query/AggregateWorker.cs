@@ -66,16 +66,18 @@ internal sealed class AggregateWorker : QueryWorker
     {
         // A row that is not taken is filled in again, and only as far as it takes to see that: a limit of a few leaves little to do for many groups.
         var row = new QueryValue[(_table?.KeyCount ?? 0) + _accumulators.Length];
+        var isByRows = _table is not null && first.Columns is [var column, ..] && column >= _table.KeyCount && IsCountOfRows(column - _table.KeyCount);
+        var (least, most) = (long.MinValue, long.MaxValue);
         for (var group = 1; group <= (_table?.Last ?? 1); group++)
         {
-            if (_table?.Rows(group) == 0)
+            if (_table?.Rows(group) is { } rows && (rows == 0 || (isByRows && (rows < least || rows > most))))
             {
                 continue;
             }
 
-            foreach (var column in first.Columns)
+            foreach (var key in first.Columns)
             {
-                row[column] = Value(group, column);
+                row[key] = Value(group, key);
             }
 
             if (!first.MayTake(row))
@@ -83,12 +85,16 @@ internal sealed class AggregateWorker : QueryWorker
                 continue;
             }
 
-            for (var column = 0; column < row.Length; column++)
+            for (var i = 0; i < row.Length; i++)
             {
-                row[column] = Value(group, column);
+                row[i] = Value(group, i);
             }
 
-            row = first.TryTake(row) ? new QueryValue[row.Length] : row;
+            if (first.TryTake(row))
+            {
+                row = new QueryValue[row.Length];
+                (least, most) = first.FirstKeys();
+            }
         }
     }
 

@@ -12,11 +12,20 @@ internal static class CodeKernel
     /// <summary>The most places of a table that <see cref="Map"/> looks up without a memory access.</summary>
     public const int MostInRegister = 16;
 
+    /// <summary>The most places of a table of which <see cref="Select"/> has the bits in a register.</summary>
+    private const int MostInBits = 256;
+
     /// <summary>Sets the bits of rows whose string matches.</summary>
     /// <param name="codes">A code a row, -1 for a null.</param>
     /// <param name="matches">0 or 1 for the null and then for each code.</param>
     /// <param name="mask">A bit a row.</param>
     public static void Select(ReadOnlySpan<int> codes, ReadOnlySpan<byte> matches, Span<ulong> mask)
+    {
+        var row = Avx2.IsSupported && matches.Length <= MostInBits ? SelectVector256(codes, matches, mask) : 0;
+        SelectScalar(codes[row..], matches, mask[(row >> 6)..]);
+    }
+
+    internal static void SelectScalar(ReadOnlySpan<int> codes, ReadOnlySpan<byte> matches, Span<ulong> mask)
     {
         for (var word = 0; word < MaskKernel.Words(codes.Length); word++)
         {
@@ -28,6 +37,127 @@ internal static class CodeKernel
             }
 
             mask[word] = bits;
+        }
+    }
+
+    /// <summary>Sixty-four codes at a time, eight in a vector, of which each takes its bit from one of eight words; returns where it stopped.</summary>
+    internal static int SelectVector256(ReadOnlySpan<int> codes, ReadOnlySpan<byte> matches, Span<ulong> mask)
+    {
+        Span<uint> bits = stackalloc uint[Vector256<uint>.Count];
+        bits.Clear();
+        for (var place = 0; place < matches.Length; place++)
+        {
+            bits[place >> 5] |= (uint)matches[place] << place;
+        }
+
+        var table = Vector256.Create<uint>(bits);
+        var words = mask[..(codes.Length / MaskKernel.WordRows)];
+        ref var code = ref MemoryMarshal.GetReference(codes);
+        for (var word = 0; word < words.Length; word++)
+        {
+            ulong found = 0;
+            for (var i = 0; i < MaskKernel.WordRows; i += Vector256<int>.Count)
+            {
+                var place = (Vector256.LoadUnsafe(ref code, (nuint)((word * MaskKernel.WordRows) + i)) + Vector256<int>.One).AsUInt32();
+                var chosen = Avx2.PermuteVar8x32(table, place >>> 5);
+
+                // The bit goes to the top of its word.
+                var top = Avx2.ShiftLeftLogicalVariable(chosen, Vector256.AndNot(Vector256.Create(31U), place));
+                found |= (ulong)top.ExtractMostSignificantBits() << i;
+            }
+
+            words[word] = found;
+        }
+
+        return words.Length * MaskKernel.WordRows;
+    }
+
+    /// <summary>Distances of integers from the one before the least, from 1 on.</summary>
+    /// <param name="values">The integers.</param>
+    /// <param name="least">The least.</param>
+    /// <param name="span">How many different ones there may be.</param>
+    /// <param name="distances">As many as there are integers.</param>
+    /// <returns>False if an integer is not among those that there may be; the distances do not matter then.</returns>
+    public static bool TryDistances(ReadOnlySpan<long> values, long least, int span, Span<int> distances)
+    {
+        var row = 0;
+        if (Vector256.IsHardwareAccelerated)
+        {
+            ref var source = ref MemoryMarshal.GetReference(values);
+            ref var target = ref MemoryMarshal.GetReference(distances[..values.Length]);
+            var (first, last) = (Vector256.Create(least), Vector256.Create(span - 1L));
+            var outside = Vector256<long>.Zero;
+            for (; row <= values.Length - Vector256<int>.Count; row += Vector256<int>.Count)
+            {
+                var lower = Vector256.LoadUnsafe(ref source, (nuint)row) - first;
+                var upper = Vector256.LoadUnsafe(ref source, (nuint)(row + Vector256<long>.Count)) - first;
+
+                // What is negative, or further than the last, leaves a sign.
+                outside |= lower | (last - lower) | upper | (last - upper);
+                (Vector256.Narrow(lower, upper) + Vector256<int>.One).StoreUnsafe(ref target, (nuint)row);
+            }
+
+            if (outside.ExtractMostSignificantBits() != 0)
+            {
+                return false;
+            }
+        }
+
+        return TryDistancesScalar(values[row..], least, span, distances[row..]);
+    }
+
+    internal static bool TryDistancesScalar(ReadOnlySpan<long> values, long least, int span, Span<int> distances)
+    {
+        for (var row = 0; row < values.Length; row++)
+        {
+            var distance = values[row] - least;
+            if ((ulong)distance >= (ulong)span)
+            {
+                return false;
+            }
+
+            distances[row] = (int)distance + 1;
+        }
+
+        return true;
+    }
+
+    /// <summary>Replaces booleans by one of two values.</summary>
+    /// <param name="booleans">Bytes, of which the lowest bit counts.</param>
+    /// <param name="whenFalse">What there is for false.</param>
+    /// <param name="whenTrue">What there is for true.</param>
+    /// <param name="values">As many as there are booleans.</param>
+    public static void Choose(ReadOnlySpan<byte> booleans, int whenFalse, int whenTrue, Span<int> values)
+    {
+        var row = 0;
+        if (Vector128.IsHardwareAccelerated)
+        {
+            ref var source = ref MemoryMarshal.GetReference(booleans);
+            ref var target = ref MemoryMarshal.GetReference(values[..booleans.Length]);
+            for (; row <= booleans.Length - Vector128<byte>.Count; row += Vector128<byte>.Count)
+            {
+                var (lower, upper) = Vector128.Widen(Vector128.LoadUnsafe(ref source, (nuint)row) & Vector128<byte>.One);
+                Store(Vector128.WidenLower(lower), ref target, row);
+                Store(Vector128.WidenUpper(lower), ref target, row + 4);
+                Store(Vector128.WidenLower(upper), ref target, row + 8);
+                Store(Vector128.WidenUpper(upper), ref target, row + 12);
+            }
+        }
+
+        ChooseScalar(booleans[row..], whenFalse, whenTrue, values[row..]);
+
+        void Store(Vector128<uint> bits, ref int first, int at)
+        {
+            var isTrue = Vector128<int>.Zero - bits.AsInt32();
+            (Vector128.Create(whenFalse) ^ (Vector128.Create(whenFalse ^ whenTrue) & isTrue)).StoreUnsafe(ref first, (nuint)at);
+        }
+    }
+
+    internal static void ChooseScalar(ReadOnlySpan<byte> booleans, int whenFalse, int whenTrue, Span<int> values)
+    {
+        for (var row = 0; row < booleans.Length; row++)
+        {
+            values[row] = (booleans[row] & 1) == 0 ? whenFalse : whenTrue;
         }
     }
 

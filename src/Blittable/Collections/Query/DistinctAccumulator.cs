@@ -64,13 +64,16 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
 
     private void See(int group, int id)
     {
-        ref var seen = ref _seen[group];
-        if (id >> 6 >= seen.Length)
+        // Read, not referred to: a reference into an array of arrays is preceded by a comparison of their types.
+        var seen = _seen[group];
+        var word = id >> 6;
+        if ((uint)word >= (uint)seen.Length)
         {
-            Array.Resize(ref seen, Math.Max(2 * seen.Length, (id >> 6) + 1));
+            Array.Resize(ref seen, Math.Max(2 * seen.Length, word + 1));
+            _seen[group] = seen;
         }
 
-        seen[id >> 6] |= 1UL << id;
+        seen[word] |= 1UL << id;
     }
 
     /// <summary>What another worker has seen under the same ids.</summary>

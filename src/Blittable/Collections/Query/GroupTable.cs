@@ -60,12 +60,7 @@ internal sealed class GroupTable
             Array.Resize(ref _rows, Math.Max(Last + 1, 2 * _rows.Length));
         }
 
-        var rows = _rows;
-        foreach (var group in groups)
-        {
-            rows[group]++;
-        }
-
+        GroupKernel.Count(groups, Last, _rows);
         return groups;
     }
 

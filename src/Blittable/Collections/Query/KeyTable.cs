@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Text;
 using Blittable.Columns;
+using Blittable.Format;
 
 namespace Blittable.Collections;
 
@@ -155,7 +156,7 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
                 {
                     if (!numbers.IsNull(row))
                     {
-                        var index = (int)(numbers.Mantissas[row] - path.Numbers.Min);
+                        var index = Distance(numbers.Mantissas[row]);
                         ids[row] = _direct[index] is var id && id != 0 ? id : DirectId(index);
                     }
                 }
@@ -190,16 +191,27 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     private void ReadDistances(NumberVector numbers, Span<int> ids)
     {
         var mantissas = numbers.Mantissas;
-        var before = path.Numbers.Min - 1;
-        for (var row = 0; row < ids.Length; row++)
+        if (!numbers.HasNulls && CodeKernel.TryDistances(mantissas, path.Numbers.Min, _distances, ids))
         {
-            ids[row] = (int)(mantissas[row] - before);
+            return;
         }
 
-        for (var row = 0; numbers.HasNulls && row < ids.Length; row++)
+        for (var row = 0; row < ids.Length; row++)
         {
-            ids[row] = numbers.IsNull(row) ? 0 : ids[row];
+            ids[row] = numbers.IsNull(row) ? 0 : 1 + Distance(mantissas[row]);
         }
+    }
+
+    /// <summary>How far an integer is from the least.</summary>
+    private int Distance(long mantissa)
+    {
+        var distance = (ulong)(mantissa - path.Numbers.Min);
+        if (distance >= path.Numbers.Span)
+        {
+            ThrowHelper.NumberOutOfBounds(mantissa, path.Numbers.Min, path.Numbers.Max);
+        }
+
+        return (int)distance;
     }
 
     /// <summary>Each distinct string of the batch that a row has is looked up once.</summary>
@@ -250,6 +262,12 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
         // Looked up rather than chosen: which it will be cannot be predicted.
         Span<int> table = [booleans.Contains(false) ? BooleanId(false) : 0, booleans.Contains(true) ? BooleanId(true) : 0];
         var places = MemoryMarshal.AsBytes(booleans);
+        if (MaskKernel.Count(validity) == ids.Length)
+        {
+            CodeKernel.Choose(places, table[0], table[1], ids);
+            return;
+        }
+
         for (var row = 0; row < ids.Length; row++)
         {
             var id = table[places[row] & 1];

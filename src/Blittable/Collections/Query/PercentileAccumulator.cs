@@ -1,3 +1,5 @@
+using Blittable.Format;
+
 namespace Blittable.Collections;
 
 /// <summary>Percentiles: counts of each value where there are few possible ones, else all values, as offsets from the least where 32 bits hold them.</summary>
@@ -9,7 +11,10 @@ internal sealed class PercentileAccumulator : Accumulator
     private readonly NumberSource _source;
     private readonly NumberShape _shape;
     private readonly double _fraction;
-    private long[]?[] _counts = new long[2][];
+
+    /// <summary>Null where there are too many possible values, or too many groups for that.</summary>
+    private ValueCounts? _counts;
+    private long[] _countsOfGroup = [];
     private RankedOffsets?[] _offsets = new RankedOffsets[2];
     private List<double>?[] _values = new List<double>[2];
 
@@ -18,38 +23,48 @@ internal sealed class PercentileAccumulator : Accumulator
         _source = new NumberSource(paths);
         _shape = shape;
         _fraction = fraction;
+        _counts = shape.Span <= MostCounted ? new ValueCounts(shape.Min, (int)shape.Span) : null;
     }
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
-        if (_shape.Span <= MostCounted)
+        if (_shape.Span > MostOffsets)
         {
-            AddCounts(_source.Load(cursor), groups, groupCount);
+            AddValues(_source.LoadDoubles(cursor), groups, groupCount);
         }
-        else if (_shape.Span <= MostOffsets)
+        else if (TryCount(groupCount))
         {
-            AddOffsets(_source.Load(cursor), groups, groupCount);
+            _counts!.Add(_source.Load(cursor), groups);
         }
         else
         {
-            AddValues(_source.LoadDoubles(cursor), groups, groupCount);
+            AddOffsets(_source.Load(cursor), groups, groupCount);
         }
     }
 
     public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
     {
         var theirs = (PercentileAccumulator)other;
-        _counts = Grown(_counts, groupCount);
+        if (theirs._counts is null)
+        {
+            KeepOffsets();
+        }
+
+        var isCounted = TryCount(groupCount);
         _offsets = Grown(_offsets, groupCount);
         _values = Grown(_values, groupCount);
         for (var group = 1; group < groups.Length; group++)
         {
-            if (group < theirs._counts.Length && theirs._counts[group] is { } counts)
+            if (group <= theirs._counts?.LastGroup)
             {
-                var ours = _counts[groups[group]] ??= new long[(int)_shape.Span];
-                for (var i = 0; i < ours.Length; i++)
+                var counts = theirs.CountsOf(group);
+                if (isCounted)
                 {
-                    ours[i] += counts[i];
+                    _counts!.Add(groups[group], counts);
+                }
+                else
+                {
+                    AddOffsets(groups[group], counts);
                 }
             }
 
@@ -66,20 +81,48 @@ internal sealed class PercentileAccumulator : Accumulator
     }
 
     public override QueryValue Result(int group) =>
-        group < _counts.Length && _counts[group] is { } counts ? OfCounts(counts)
+        group <= _counts?.LastGroup ? OfCounts(CountsOf(group))
         : group < _offsets.Length && _offsets[group] is { } offsets ? OfOffsets(offsets)
         : group < _values.Length && _values[group] is { Count: > 0 } values ? OfValues(values)
         : QueryValue.Null;
 
-    private void AddCounts(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
+    private ReadOnlySpan<long> CountsOf(int group)
     {
-        _counts = Grown(_counts, groupCount);
-        for (var row = 0; row < numbers.Rows; row++)
+        _countsOfGroup = _countsOfGroup.Length < _counts!.Span ? new long[_counts.Span] : _countsOfGroup;
+        _counts.CopyTo(group, _countsOfGroup);
+        return _countsOfGroup;
+    }
+
+    /// <summary>Whether values are counted. Once there are too many groups for that, they are kept from then on.</summary>
+    private bool TryCount(int groupCount)
+    {
+        if (_counts?.TryGrow(groupCount) == false)
         {
-            var group = groups.IsEmpty ? 1 : groups[row];
-            if (group != 0 && !numbers.IsNull(row))
+            KeepOffsets();
+        }
+
+        return _counts is not null;
+    }
+
+    /// <summary>Goes over from counts to the values themselves.</summary>
+    private void KeepOffsets()
+    {
+        _offsets = Grown(_offsets, Math.Max(1, _counts?.LastGroup ?? 1));
+        for (var group = 1; group <= _counts?.LastGroup; group++)
+        {
+            AddOffsets(group, CountsOf(group));
+        }
+
+        _counts = null;
+    }
+
+    private void AddOffsets(int group, ReadOnlySpan<long> counts)
+    {
+        for (var offset = 0; offset < counts.Length; offset++)
+        {
+            for (var count = counts[offset]; count > 0; count--)
             {
-                (_counts[group] ??= new long[(int)_shape.Span])[(int)(numbers.Mantissas[row] - _shape.Min)]++;
+                (_offsets[group] ??= new RankedOffsets(_shape.Span)).Add((uint)offset);
             }
         }
     }
@@ -92,7 +135,13 @@ internal sealed class PercentileAccumulator : Accumulator
             var group = groups.IsEmpty ? 1 : groups[row];
             if (group != 0 && !numbers.IsNull(row))
             {
-                (_offsets[group] ??= new RankedOffsets(_shape.Span)).Add((uint)(numbers.Mantissas[row] - _shape.Min));
+                var offset = (ulong)(numbers.Mantissas[row] - _shape.Min);
+                if (offset >= _shape.Span)
+                {
+                    ThrowHelper.NumberOutOfBounds(numbers.Mantissas[row], _shape.Min, _shape.Max);
+                }
+
+                (_offsets[group] ??= new RankedOffsets(_shape.Span)).Add((uint)offset);
             }
         }
     }
@@ -139,7 +188,7 @@ internal sealed class PercentileAccumulator : Accumulator
         return OfMantissa(_shape.Min + at + ((next - at) * (position - rank)));
     }
 
-    private QueryValue OfCounts(long[] counts)
+    private QueryValue OfCounts(ReadOnlySpan<long> counts)
     {
         long total = 0;
         foreach (var count in counts)
@@ -153,27 +202,21 @@ internal sealed class PercentileAccumulator : Accumulator
         }
 
         var position = _fraction * (total - 1);
-        var low = (long)position;
-        var value = Mantissa(counts, low);
-        var exact = (double)value;
-        if (position > low)
+        var rank = (long)position;
+        var at = 0;
+        for (; rank >= counts[at]; at++)
         {
-            exact += (Mantissa(counts, low + 1) - value) * (position - low);
+            rank -= counts[at];
         }
 
-        return OfMantissa(exact);
+        var next = at;
+        if (position > (long)position && rank + 1 == counts[at])
+        {
+            next += 1 + counts[(at + 1)..].IndexOfAnyExcept(0);
+        }
+
+        return OfMantissa(_shape.Min + at + ((next - at) * (position - (long)position)));
     }
 
     private QueryValue OfMantissa(double mantissa) => QueryValue.FromDouble(mantissa / PowerOfTen.Int64(_shape.Scale));
-
-    private long Mantissa(long[] counts, long rank)
-    {
-        var i = 0;
-        for (; rank >= counts[i]; i++)
-        {
-            rank -= counts[i];
-        }
-
-        return _shape.Min + i;
-    }
 }

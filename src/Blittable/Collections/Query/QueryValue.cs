@@ -105,6 +105,14 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
         return decimal.IsInteger(value) ? (long)value : throw new InvalidOperationException($"Expected an integer, found {this}.");
     }
 
+    /// <summary>The number if it is an integer of 64 bits and known exactly.</summary>
+    internal bool TryGetInteger(out long value)
+    {
+        var isInteger = Kind == QueryValueKind.Number && IsExact && decimal.IsInteger(_exact) && _exact is >= long.MinValue and <= long.MaxValue;
+        value = isInteger ? (long)_exact : 0;
+        return isInteger;
+    }
+
     /// <summary>The instant.</summary>
     /// <exception cref="InvalidOperationException">It is none.</exception>
     public Timestamp GetTimestamp() => Kind == QueryValueKind.Date ? _date : throw Wrong(QueryValueKind.Date);

@@ -6,9 +6,11 @@ internal sealed class RankedOffsets
 {
     private const int CountedBits = 12;
 
-    private readonly int[] _counts = new int[1 << CountedBits];
+    /// <summary>Up to so many are sorted at once.</summary>
+    private const int MostSorted = 1 << CountedBits;
+
     private readonly int _shift;
-    private uint[] _offsets = new uint[1024];
+    private uint[] _offsets = new uint[8];
 
     /// <param name="span">How many different offsets there may be; at most 2^32.</param>
     public RankedOffsets(ulong span) => _shift = Math.Max(0, 64 - System.Numerics.BitOperations.LeadingZeroCount(span - 1) - CountedBits);
@@ -23,7 +25,6 @@ internal sealed class RankedOffsets
         }
 
         _offsets[Count++] = offset;
-        _counts[offset >> _shift]++;
     }
 
     public void Add(RankedOffsets other)
@@ -38,32 +39,45 @@ internal sealed class RankedOffsets
     /// <param name="rank">The place, from 0.</param>
     public (uint At, uint Next) Neighbours(int rank)
     {
-        var (at, left) = Find(rank);
-        var offsets = Counted(at);
-        if (left + 1 < offsets.Length)
+        var offsets = _offsets.AsSpan(0, Count);
+        if (Count <= MostSorted)
         {
-            return (offsets[left], offsets[left + 1]);
+            offsets.Sort();
+            return (offsets[rank], offsets[Math.Min(rank + 1, Count - 1)]);
         }
 
-        return (offsets[left], rank + 1 < Count ? Counted(Find(rank + 1).Bucket)[0] : offsets[left]);
+        var counts = new int[1 << CountedBits];
+        foreach (var offset in offsets)
+        {
+            counts[offset >> _shift]++;
+        }
+
+        var (at, left) = Find(counts, rank);
+        var counted = Counted(counts, at);
+        if (left + 1 < counted.Length)
+        {
+            return (counted[left], counted[left + 1]);
+        }
+
+        return (counted[left], rank + 1 < Count ? Counted(counts, Find(counts, rank + 1).Bucket)[0] : counted[left]);
     }
 
     /// <summary>Which count a rank falls into, and how far.</summary>
-    private (int Bucket, int Left) Find(int rank)
+    private static (int Bucket, int Left) Find(int[] counts, int rank)
     {
         var bucket = 0;
-        for (; rank >= _counts[bucket]; bucket++)
+        for (; rank >= counts[bucket]; bucket++)
         {
-            rank -= _counts[bucket];
+            rank -= counts[bucket];
         }
 
         return (bucket, rank);
     }
 
     /// <summary>The offsets of a count, sorted.</summary>
-    private uint[] Counted(int bucket)
+    private uint[] Counted(int[] counts, int bucket)
     {
-        var found = new uint[_counts[bucket]];
+        var found = new uint[counts[bucket]];
         var count = 0;
         foreach (var offset in _offsets.AsSpan(0, Count))
         {

@@ -1,3 +1,5 @@
+using System.Numerics;
+using System.Runtime.Intrinsics;
 using Blittable.Columns;
 
 namespace Blittable.Collections;
@@ -11,6 +13,8 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
 
     /// <summary>What the mantissas came to before they started from zero again, for 64 bits might not have held them.</summary>
     private Int128[] _carried = new Int128[2];
+    private Vector128<long>[] _longLanes = [default];
+    private Vector128<double>[] _doubleLanes = [default];
     private int _scale;
 
     /// <summary>No sum of <see cref="_mantissas"/> is further from zero.</summary>
@@ -27,7 +31,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
 
         if (!numbers.IsExact)
         {
-            AddDoubles(numbers, groups);
+            AddDoubles(numbers, groups, groupCount);
             return;
         }
 
@@ -45,7 +49,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         }
         else
         {
-            AddMantissas(numbers, groups, power);
+            AddMantissas(numbers, groups, groupCount, power);
         }
     }
 
@@ -88,7 +92,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         return true;
     }
 
-    private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, Int128 power)
+    private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount, Int128 power)
     {
         var cells = _mantissas;
         var mantissas = numbers.Mantissas[..groups.Length];
@@ -120,6 +124,10 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
                 cell.Count += (long)(validity[row >> 6] >> row) & 1;
             }
         }
+        else if (GroupKernel.AreFew(groupCount, groups.Length))
+        {
+            AddLanes(groups, mantissas, groupCount, cells, ref _longLanes);
+        }
         else
         {
             for (var row = 0; row < groups.Length; row++)
@@ -131,7 +139,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         }
     }
 
-    private void AddDoubles(NumberVector numbers, ReadOnlySpan<int> groups)
+    private void AddDoubles(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
     {
         var cells = _doubles;
         if (groups.IsEmpty)
@@ -152,6 +160,10 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
                 cell.Count += (long)(validity[row >> 6] >> row) & 1;
             }
         }
+        else if (GroupKernel.AreFew(groupCount, groups.Length))
+        {
+            AddLanes(groups, doubles, groupCount, cells, ref _doubleLanes);
+        }
         else
         {
             for (var row = 0; row < groups.Length; row++)
@@ -160,6 +172,23 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
                 cell.Sum += doubles[row];
                 cell.Count++;
             }
+        }
+    }
+
+    /// <summary>Adds values to cells of lanes, and these to the groups'.</summary>
+    private static void AddLanes<T>(ReadOnlySpan<int> groups, ReadOnlySpan<T> values, int groupCount, Cell<T>[] cells, ref Vector128<T>[] memory)
+        where T : unmanaged, INumber<T>
+    {
+        memory = Grown(memory, GroupKernel.Lanes * (groupCount + 1));
+        var lanes = memory.AsSpan(0, GroupKernel.Lanes * (groupCount + 1));
+        lanes.Clear();
+        GroupKernel.Sum(groups, values, lanes);
+        for (var group = 0; group <= groupCount; group++)
+        {
+            var own = lanes.Slice(GroupKernel.Lanes * group, GroupKernel.Lanes);
+            var sum = own[0] + own[1] + (own[2] + own[3]);
+            cells[group].Sum += sum[0];
+            cells[group].Count += long.CreateTruncating(sum[1]);
         }
     }
 

@@ -54,6 +54,70 @@ public sealed class CodeKernelTests
         Assert.Equal(codes[..row], narrow[..row]);
     }).Check(Config.QuickThrowOnFailure);
 
+    [Fact]
+    public void Rows_whose_code_matches_have_their_bit() => Prop.ForAll(
+        (from places in Gen.Elements(1, 2, 31, 32, 33, 64, 255, 256, 257)
+         from matches in Gen.Elements((byte)0, (byte)1).ArrayOf(places)
+         from rows in Gen.Choose(0, 300)
+         from codes in Gen.Choose(-1, places - 2).ArrayOf(rows)
+         select (Codes: codes, Matches: matches)).ToArbitrary(),
+        batch =>
+        {
+            var words = (batch.Codes.Length + 63) / 64;
+            var (mask, scalar) = (new ulong[words], new ulong[words]);
+
+            CodeKernel.Select(batch.Codes, batch.Matches, mask);
+            CodeKernel.SelectScalar(batch.Codes, batch.Matches, scalar);
+
+            Assert.Equal(scalar, mask);
+            Assert.Equal(batch.Codes.Select(code => batch.Matches[code + 1] == 1), Enumerable.Range(0, batch.Codes.Length).Select(row => (mask[row >> 6] >> row & 1) != 0));
+        }).Check(Config.QuickThrowOnFailure);
+
+    [Fact]
+    public void Distances_start_at_one_and_none_is_beyond_the_span() => Prop.ForAll(
+        (from least in Gen.Elements(0L, -17L, long.MinValue, long.MaxValue - 100, 1L << 40)
+         from span in Gen.Elements(1, 2, 100, 65_536)
+         from rows in Gen.Choose(0, 40)
+         from values in Gen.Choose(0, span - 1).ArrayOf(rows)
+         from at in Gen.Choose(-20, 40)
+         from wrong in Gen.Elements(-1L, span, span + 1L, 1L << 32, long.MinValue, long.MaxValue)
+         select (Values: Array.ConvertAll(values, value => least + value), least, span, at, wrong: unchecked(least + wrong))).ToArbitrary(),
+        sample =>
+        {
+            var (distances, scalar) = (new int[sample.Values.Length], new int[sample.Values.Length]);
+            var isWrong = sample.at >= 0 && sample.at < sample.Values.Length;
+            if (isWrong)
+            {
+                sample.Values[sample.at] = sample.wrong;
+            }
+
+            Assert.Equal(!isWrong, CodeKernel.TryDistances(sample.Values, sample.least, sample.span, distances));
+            Assert.Equal(!isWrong, CodeKernel.TryDistancesScalar(sample.Values, sample.least, sample.span, scalar));
+            if (!isWrong)
+            {
+                Assert.Equal(sample.Values.Select(value => (int)(value - sample.least) + 1), distances);
+                Assert.Equal(scalar, distances);
+            }
+        }).Check(Config.QuickThrowOnFailure);
+
+    [Fact]
+    public void Booleans_become_one_of_two_values()
+    {
+        var random = new Random(1);
+        for (var rows = 0; rows < 70; rows++)
+        {
+            var booleans = new byte[rows];
+            random.NextBytes(booleans);
+            var (values, scalar) = (new int[rows], new int[rows]);
+
+            CodeKernel.Choose(booleans, 7, -9, values);
+            CodeKernel.ChooseScalar(booleans, 7, -9, scalar);
+
+            Assert.Equal(booleans.Select(boolean => (boolean & 1) == 0 ? 7 : -9), values);
+            Assert.Equal(scalar, values);
+        }
+    }
+
     private static Arbitrary<(int[] Codes, int[] Table)> Batches() => (
         from places in Gen.Choose(1, 24)
         from table in Gen.Choose(0, 1000).ArrayOf(places)
