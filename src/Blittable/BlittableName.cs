@@ -74,12 +74,12 @@ public sealed class BlittableName : IEquatable<BlittableName>
     {
         var own = _utf8;
         return own.Length == utf8.Length
-            && RawBytes.AreEqual(ref MemoryMarshal.GetArrayDataReference(own), ref MemoryMarshal.GetReference(utf8), (uint)own.Length);
+            && RawBytes.AreEqual(ref MemoryMarshal.GetArrayDataReference(own), ref MemoryMarshal.GetReference(utf8), (uint)utf8.Length);
     }
 
     /// <summary>
-    /// Where to look first in a block of names that starts with four such bytes. Whichever hint a thread sees, old or new, it is whole, and it is
-    /// checked.
+    /// Where to look first in a block of names that starts with four such bytes: the hint of a block that starts with them too, or
+    /// <see cref="PropertyHint.None"/>. Whichever hint a thread sees, old or new, it is whole, and the rest of it is checked.
     /// </summary>
     /// <remarks>
     /// Where most shapes are the same, the favourite spares the processor to wait for these bytes: it foresees the comparison, and goes on with what
@@ -93,7 +93,11 @@ public sealed class BlittableName : IEquatable<BlittableName>
         {
             var place = Place(head);
             hint = _hints[place];
-            hint = hint.Head == head ? hint : _hints[place ^ 1];
+            if (hint.Head != head)
+            {
+                hint = _hints[(place ^ 1) & (HintCount - 1)];
+                hint = hint.Head == head ? hint : PropertyHint.None;
+            }
         }
 
         return hint;

@@ -96,13 +96,8 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
     {
-        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
-        if (child < 0)
-        {
-            ThrowProperty(_document, _address, utf8Name);
-        }
-
-        return WithAddress(child);
+        var child = PropertyKernel.FindByHint(_document, _address, _shapeTable, _dictionary, utf8Name);
+        return WithAddress(child >= 0 ? child : GetOtherProperty(_document, _address, _shapeTable, _dictionary, utf8Name));
     }
 
     /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
@@ -191,10 +186,24 @@ public readonly ref partial struct BlittableValue
             ThrowWrongKind(value._document, value._address, "an array");
         }
 
-        ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(value._address));
+        throw ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(value._address));
     }
 
     /// <summary>The address of a property that is not where its name was last, or not in an object that brings its shape.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int GetOtherProperty(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8Name)
+    {
+        var child = PropertyKernel.FindOther(document, address, shapeTable, dictionary, utf8Name);
+        if (child < 0)
+        {
+            ThrowProperty(document, address, utf8Name);
+        }
+
+        return child;
+    }
+
+    /// <inheritdoc cref="GetOtherProperty(ReadOnlySpan{byte}, int, int, DictionarySnapshot, ReadOnlySpan{byte})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int GetOtherProperty(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {

@@ -227,6 +227,14 @@ public readonly ref partial struct BlittableValue
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T GetOtherInteger<T>(ReadOnlySpan<byte> document, int address, int index)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T> =>
+        NumberReader.TryReadShort(document, address, RawBytes.ReadTag(document, address), out var magnitude)
+            && (ulong)magnitude <= ulong.CreateTruncating(T.MaxValue)
+            ? T.CreateTruncating(magnitude)
+            : GetRareInteger<T>(document, address, index);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static T GetRareInteger<T>(ReadOnlySpan<byte> document, int address, int index)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
         var status = NumberReader.ReadInteger<T>(document, address, index, out var value);

@@ -71,26 +71,29 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
     {
-        var root = Trailer.ReadRoot(bytes, out var flags, out var end);
-        if ((flags & (Trailer.HasDictionary | Trailer.HasShapes | Trailer.HasSymbols)) == 0)
+        var distance = Trailer.ReadShortDistance(bytes, out var flags, out var end);
+        if ((flags & ~Trailer.Shared) == Trailer.Version && (uint)(distance - 1) < (uint)end)
         {
-            return new BlittableValue(bytes, root, end, null);
+            return new BlittableValue(bytes, end - distance, end, null);
         }
 
         // A method that returned the value itself would do so through memory, in pieces that are then loaded as one: the processor has to wait for them.
-        var shapeTable = end;
-        var snapshot = ReadTables(bytes, root, flags, ref shapeTable, dictionary);
-        return new BlittableValue(bytes, root, shapeTable, snapshot);
+        var (snapshot, places) = ReadTables(bytes, distance, flags, end, dictionary);
+        return new BlittableValue(bytes, (int)places, (int)(places >> 32), snapshot);
     }
 
     /// <summary>A short description for debuggers and messages: not JSON.</summary>
     public override string ToString() =>
         (_address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address))).ToString();
 
-    /// <summary>Finds where the shape table starts, and the dictionary as it is now; null without one. Looks at the symbol table, if there is one.</summary>
+    /// <summary>Opens a document that has tables, or whose root is far from its end.</summary>
+    /// <returns>The dictionary as it is now, null without one; the root's address and, 32 bits higher, where the shape table starts.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static DictionarySnapshot? ReadTables(ReadOnlySpan<byte> bytes, int root, byte flags, ref int end, BlittableDictionary? dictionary)
+    private static (DictionarySnapshot? Snapshot, long Places) ReadTables(
+        ReadOnlySpan<byte> bytes, int distance, byte flags, int end, BlittableDictionary? dictionary)
     {
+        var root = (uint)(distance - 1) < (uint)end ? end - distance : Trailer.ReadRoot(bytes, out flags, out end);
+        Trailer.RequireVersion(flags, bytes.Length - 1);
         ReadOnlySpan<byte> symbols = default;
         var isValid = Trailer.TryReadTables(bytes, flags, ref end, out var version, out var check, out _);
         var start = end;
@@ -105,9 +108,10 @@ public readonly ref partial struct BlittableValue
             SymbolTable.Check(symbols, start);
         }
 
+        var places = ((long)end << 32) | (uint)root;
         if (version == 0)
         {
-            return null;
+            return (null, places);
         }
 
         if (dictionary is null)
@@ -117,7 +121,7 @@ public readonly ref partial struct BlittableValue
 
         var snapshot = dictionary.Published;
         snapshot.Require((int)version, check);
-        return snapshot;
+        return (snapshot, places);
     }
 
     // The throws are static, here and in the other parts: a call with the value itself would keep it from living in registers.
@@ -136,7 +140,7 @@ public readonly ref partial struct BlittableValue
 
     [DoesNotReturn]
     private static void ThrowWrongKind(ReadOnlySpan<byte> document, int address, string expected) =>
-        ThrowHelper.WrongKind(ValueKinds.At(document, address), expected, Offset(address));
+        throw ThrowHelper.WrongKind(ValueKinds.At(document, address), expected, Offset(address));
 
     /// <summary>The place that an error names: for a <see cref="PackedElement"/> that of the numbers it is one of.</summary>
     private static int Offset(int address) => address & int.MaxValue;

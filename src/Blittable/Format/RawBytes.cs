@@ -108,6 +108,11 @@ internal static class RawBytes
         if (length >= sizeof(ulong))
         {
             last -= sizeof(ulong);
+            if (length <= 2 * sizeof(ulong))
+            {
+                return ((Load64(ref left, 0) ^ Load64(ref right, 0)) | (Load64(ref left, last) ^ Load64(ref right, last))) == 0;
+            }
+
             for (nint i = 0; i < last; i += sizeof(ulong))
             {
                 if (Load64(ref left, i) != Load64(ref right, i))

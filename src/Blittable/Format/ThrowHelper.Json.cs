@@ -14,5 +14,5 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void TooManyValues(long offset) =>
-        InvalidData("a document that visits each of its values once", "one that shares values without saying so", offset);
+        throw Invalid("a document that visits each of its values once", "one that shares values without saying so", offset);
 }

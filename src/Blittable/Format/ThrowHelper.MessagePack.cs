@@ -30,5 +30,5 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void MessagePackGoesOn(long offset) =>
-        Throw(BlittableErrorCode.TrailingCharacters, $"Expected one MessagePack value, found more bytes{At(offset)}.", offset);
+        throw new BlittableException(BlittableErrorCode.TrailingCharacters, $"Expected one MessagePack value, found more bytes{At(offset)}.", offset);
 }

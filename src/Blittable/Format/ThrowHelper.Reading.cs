@@ -7,7 +7,7 @@ internal static partial class ThrowHelper
 {
     [DoesNotReturn]
     public static void PastTheEnd(int offset, uint length) =>
-        InvalidData($"{length} bytes inside the document", "its end", (uint)offset);
+        throw Invalid($"{length} bytes inside the document", "its end", (uint)offset);
 
     [DoesNotReturn]
     public static void TooShort(int length) =>
@@ -15,38 +15,38 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void InvalidTrailer(byte flags, int offset) =>
-        InvalidData("a trailer whose parts fit into the document", $"flags 0x{flags:x2} and parts that do not", offset);
+        throw Invalid("a trailer whose parts fit into the document", $"flags 0x{flags:x2} and parts that do not", offset);
 
     [DoesNotReturn]
-    public static void InvalidTag(byte tag, string expected, int offset) => InvalidData(expected, $"tag 0x{tag:x2}", offset);
+    public static void InvalidTag(byte tag, string expected, int offset) => throw Invalid(expected, $"tag 0x{tag:x2}", offset);
 
     [DoesNotReturn]
     public static void InvalidDistance(uint distance, int offset) =>
-        InvalidData("the distance back to a value", $"{distance}, which leads to none", offset);
+        throw Invalid("the distance back to a value", $"{distance}, which leads to none", offset);
 
     [DoesNotReturn]
     public static void InvalidName(long start, long end, int offset) =>
-        InvalidData("the end of a name inside the document", $"a name from {start} to {end}", offset);
+        throw Invalid("the end of a name inside the document", $"a name from {start} to {end}", offset);
 
     [DoesNotReturn]
     public static void InvalidShape(byte flags, uint count, int offset) =>
-        InvalidData("a block of names", $"flags 0x{flags:x2} and {count} names, which do not fit", offset);
+        throw Invalid("a block of names", $"flags 0x{flags:x2} and {count} names, which do not fit", offset);
 
     [DoesNotReturn]
     public static void InvalidCount(long count, string what, int offset) =>
-        InvalidData($"{what} inside the document", $"a count of {count}", offset);
+        throw Invalid($"{what} inside the document", $"a count of {count}", offset);
 
-    [DoesNotReturn]
-    public static void WrongKind(BlittableValueKind found, string expected, int offset) =>
-        throw new BlittableException(BlittableErrorCode.WrongKind, $"Expected {expected}, found a value of kind {found}{At(offset)}.", offset);
+    /// <summary>The error of a reader, for a static method of the value's to throw.</summary>
+    public static BlittableException WrongKind(BlittableValueKind found, string expected, int offset) =>
+        new(BlittableErrorCode.WrongKind, $"Expected {expected}, found a value of kind {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void NoValue() =>
         throw new BlittableException(BlittableErrorCode.WrongKind, "Expected a value, found a default one, which is of no document.");
 
-    [DoesNotReturn]
-    public static void NotFound(string what, int offset) =>
-        throw new BlittableException(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
+    /// <inheritdoc cref="WrongKind"/>
+    public static BlittableException NotFound(string what, int offset) =>
+        new(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
 
     /// <summary>The error of a lookup, for its caller to throw: a method that does nothing but throw stays out of the code of its callers.</summary>
     public static BlittableException NoProperty(BlittableValueKind found, ReadOnlySpan<byte> name, int offset) =>

@@ -3,6 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace Blittable.Format;
 
 /// <summary>Every throw of the library, so that hot methods hold a call instead of an allocation and a message is worded once.</summary>
+/// <remarks>Each method throws itself: of one that calls another to do so the compiler does not know that it never returns, and its callers keep what
+/// they would need thereafter.</remarks>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]
@@ -12,7 +14,7 @@ internal static partial class ThrowHelper
     /// <summary>Bytes that contradict the format: what was expected at an offset, and what stands there.</summary>
     [DoesNotReturn]
     public static void InvalidData(string expected, string found, long offset = -1) =>
-        throw new BlittableException(BlittableErrorCode.InvalidData, $"Expected {expected}, found {found}{At(offset)}.", offset);
+        throw Invalid(expected, found, offset);
 
     /// <summary>A number that is not within the bounds which the directory of its column gives.</summary>
     [DoesNotReturn]
@@ -21,6 +23,9 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void DestinationTooShort(string parameter) =>
         throw new ArgumentException("The destination is too short.", parameter);
+
+    private static BlittableException Invalid(string expected, string found, long offset) =>
+        new(BlittableErrorCode.InvalidData, $"Expected {expected}, found {found}{At(offset)}.", offset);
 
     private static string At(long offset) => offset < 0 ? "" : $" at byte {offset}";
 }

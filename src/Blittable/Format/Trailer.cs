@@ -87,33 +87,14 @@ internal readonly ref struct Trailer
     /// <summary>Reads the last two fields; <paramref name="end"/> is then where the fields before them end.</summary>
     /// <returns>The address of the root.</returns>
     /// <exception cref="BlittableException">No document ends like this.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ReadRoot(ReadOnlySpan<byte> document, out byte flags, out int end)
     {
-        // No local here is handed to a call by reference, or a caller that inlines this would keep it in memory.
         var last = document.Length - 1;
-        if (last < MinLength - 1)
+        var distance = ReadShortDistance(document, out flags, out end);
+        RequireVersion(flags, last);
+        if (distance == 0)
         {
-            ThrowHelper.TooShort(document.Length);
-        }
-
-        ref var field = ref Unsafe.Add(ref MemoryMarshal.GetReference(document), last - 2);
-        flags = Unsafe.Add(ref field, 2);
-        if ((flags & (VersionMask | Reserved)) != Version)
-        {
-            ThrowHelper.UnsupportedVersion(flags, last);
-        }
-
-        int distance = Unsafe.Add(ref field, 1);
-        end = last - 1;
-        if (distance > Varint.MaxOneByte)
-        {
-            distance = (distance & Varint.MaxOneByte) | (field << 7);
-            end = last - 2;
-            if (field > Varint.MaxOneByte)
-            {
-                (distance, end) = ReadLongDistance(document, last);
-            }
+            (distance, end) = ReadLongDistance(document, last);
         }
 
         if (distance <= 0 || distance > end)
@@ -122,6 +103,41 @@ internal readonly ref struct Trailer
         }
 
         return end - distance;
+    }
+
+    /// <summary>The same without a look at what the fields say.</summary>
+    /// <returns>The distance of the root from <paramref name="end"/>, if it has one or two bytes; 0 for any other.</returns>
+    /// <exception cref="BlittableException">The document is too short to be one.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int ReadShortDistance(ReadOnlySpan<byte> document, out byte flags, out int end)
+    {
+        // No local here is handed to a call by reference, or a caller that inlines this would keep it in memory.
+        if (document.Length < MinLength)
+        {
+            ThrowHelper.TooShort(document.Length);
+        }
+
+        ref var field = ref Unsafe.Add(ref MemoryMarshal.GetReference(document), (nint)(uint)document.Length - MinLength);
+        flags = Unsafe.Add(ref field, 2);
+        int distance = Unsafe.Add(ref field, 1);
+        end = document.Length - 2;
+        if (distance > Varint.MaxOneByte)
+        {
+            distance = field > Varint.MaxOneByte ? 0 : (distance & Varint.MaxOneByte) | (field << 7);
+            end--;
+        }
+
+        return distance;
+    }
+
+    /// <summary>Refuses flags of another version.</summary>
+    /// <exception cref="BlittableException">They are.</exception>
+    public static void RequireVersion(byte flags, int offset)
+    {
+        if ((flags & (VersionMask | Reserved)) != Version)
+        {
+            ThrowHelper.UnsupportedVersion(flags, offset);
+        }
     }
 
     /// <summary>Reads a root's distance of more than two bytes.</summary>

@@ -44,7 +44,13 @@ internal static class NumberReader
         var textLength = tag - Tag.ShortNumberText;
         if (NumberTextKernel.IsSupported && NumberTextKernel.HasLength(textLength))
         {
-            return NumberTextKernel.Parse(document, address + 1, textLength);
+            // The call stands here as it then is a jump, for which no register has to be saved.
+            if (!NumberTextKernel.HasRoom(document, address + 1))
+            {
+                return NumberTextKernel.ParseNearEnd(document, address + 1, textLength);
+            }
+
+            return NumberTextKernel.ParseInside(document, address + 1, textLength);
         }
 
         if (TryReadShort(document, address, tag, out var magnitude))
@@ -138,7 +144,7 @@ internal static class NumberReader
 
     /// <summary>The integers that are most common: 0 to 63 and those of one to four bytes, unless they stand at the document's very end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryReadShort(ReadOnlySpan<byte> document, int address, byte tag, out uint magnitude)
+    public static bool TryReadShort(ReadOnlySpan<byte> document, int address, byte tag, out uint magnitude)
     {
         const uint longest = sizeof(uint);
         magnitude = tag;

@@ -27,6 +27,16 @@ internal static class NumberTextKernel
         -1e0, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7, -1e8, -1e9, -1e10, -1e11, -1e12, -1e13, -1e14, -1e15,
     ];
 
+    /// <summary>From place <c>length</c> on: the characters that go to the places of a vector for the text to end there, none of them (bit 7) before its
+    /// start. From place <c>32 + digits</c> on: one less for all places but so many.</summary>
+    private static ReadOnlySpan<byte> Places =>
+    [
+        0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF,
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+        0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ];
+
     /// <summary>Whether a text of this length can be such a one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasLength(int length) => (uint)(length - MinLength) <= Width - MinLength;
@@ -45,11 +55,17 @@ internal static class NumberTextKernel
             return double.NaN;
         }
 
-        if (!RawBytes.Fits(document, offset, Width))
-        {
-            return ParseNearEnd(document, offset, length);
-        }
+        return HasRoom(document, offset) ? ParseInside(document, offset, length) : ParseNearEnd(document, offset, length);
+    }
 
+    /// <summary>Whether the bytes that are read from a text's start are there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool HasRoom(ReadOnlySpan<byte> document, int offset) => RawBytes.Fits(document, offset, Width);
+
+    /// <summary><see cref="Parse(ReadOnlySpan{byte}, int, int)"/> of a text that has such a length and room.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static double ParseInside(ReadOnlySpan<byte> document, int offset, int length)
+    {
         ref var text = ref Unsafe.Add(ref MemoryMarshal.GetReference(document), (nint)(uint)offset);
         return Parse(ref text, length, Vector128.LoadUnsafe(ref text));
     }
@@ -57,7 +73,7 @@ internal static class NumberTextKernel
     /// <summary>The same for a text among the last bytes, as small documents with a dictionary have them: the vector that ends with the document
     /// holds it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static double ParseNearEnd(ReadOnlySpan<byte> document, int offset, int length)
+    public static double ParseNearEnd(ReadOnlySpan<byte> document, int offset, int length)
     {
         var last = document.Length - Width;
         if (last < 0 || !RawBytes.Fits(document, offset, length))
@@ -100,8 +116,9 @@ internal static class NumberTextKernel
             }
         }
 
-        var wholeDigits = point - sign;
-        if (Unsafe.Add(ref text, point) != '.' || wholeDigits == 0 || (Unsafe.Add(ref text, sign) == '0' && wholeDigits != 1))
+        // No digit may be missing before the point, nor follow a zero there.
+        uint first = Unsafe.Add(ref text, sign);
+        if (Unsafe.Add(ref text, point) != '.' || (first - '1' > '9' - '1' && (first != '0' || point - sign != 1)))
         {
             return double.NaN;
         }
@@ -109,10 +126,9 @@ internal static class NumberTextKernel
         // The digits go to the end of the vector, those before the point one place further; a sign, being less than any digit, and what stands before
         // become zero.
         var fractionDigits = length - 1 - point;
-        var indices = Vector128<sbyte>.Indices;
-        var source = indices + Vector128.Create((sbyte)(length - Width));
-        source += Vector128.LessThan(indices, Vector128.Create((sbyte)(Width - fractionDigits)));
-        var aligned = Ssse3.Shuffle(Sse2.SubtractSaturate(characters, Vector128.Create((byte)'0')), source.AsByte());
+        ref var places = ref MemoryMarshal.GetReference(Places);
+        var source = Vector128.LoadUnsafe(ref places, (nuint)(uint)length) + Vector128.LoadUnsafe(ref places, (nuint)(uint)(2 * Width + fractionDigits));
+        var aligned = Ssse3.Shuffle(Sse2.SubtractSaturate(characters, Vector128.Create((byte)'0')), source);
 
         // Digits to pairs, pairs to fours, fours to eights.
         var pairs = Ssse3.MultiplyAddAdjacent(aligned, Vector128.Create((short)0x010A).AsSByte());

@@ -19,7 +19,11 @@ internal sealed class PropertyHint
     /// <summary>More bytes than there are in any document.</summary>
     private const uint Nowhere = 1u << 31;
 
-    private PropertyHint() => WindowAt = ShortWindowAt = Nowhere;
+    private PropertyHint()
+    {
+        WindowAt = SlotsAt = Nowhere;
+        ShortWindowAt = int.MinValue;
+    }
 
     private PropertyHint(ReadOnlySpan<byte> shapes, int address, in ShapeBlock block, int ordinal, ReadOnlySpan<byte> stored)
     {
@@ -41,7 +45,6 @@ internal sealed class PropertyHint
         var isBefore = address + window >= 0;
         var length = Math.Min(stored.Length, Vector128<byte>.Count);
         WindowAt = isBefore ? (uint)window : TextAt;
-        ShortWindowAt = stored.Length > Vector128<byte>.Count ? Nowhere : WindowAt;
         TextMask = isBefore
             ? Vector128.GreaterThanOrEqual(Vector128<byte>.Indices, Vector128.Create((byte)(Vector128<byte>.Count - length)))
             : Vector128.LessThan(Vector128<byte>.Indices, Vector128.Create((byte)length));
@@ -49,6 +52,10 @@ internal sealed class PropertyHint
         LongText = stored.Length > Vector128<byte>.Count ? stored.ToArray() : null;
         SlotsAt = (uint)(block.EndAddress - address);
         Next = (uint)ordinal + 1;
+
+        // The words and the window of all but the shortest blocks end before the name's slot does, wherever the block is and whatever the slots' width.
+        var reach = Math.Max((int)Math.Max(EndAt, LastEndAt) + sizeof(uint), (int)WindowAt + Vector128<byte>.Count);
+        ShortWindowAt = stored.Length > Vector128<byte>.Count || reach > (int)(SlotsAt + Next) ? int.MinValue : (int)WindowAt;
     }
 
     /// <summary>The block's first four bytes.</summary>
@@ -76,8 +83,9 @@ internal sealed class PropertyHint
     /// <summary>Where from a block's start a vector is loaded that holds the name, or its end; before the block for a negative integer.</summary>
     public uint WindowAt { get; }
 
-    /// <summary>The same for a name that fits into a vector; for a longer one more than there are bytes.</summary>
-    public uint ShortWindowAt { get; }
+    /// <summary>The same for a name that fits into a vector, if whatever is compared ends no later than the name's slot in an object that brings the
+    /// block; else before all bytes.</summary>
+    public int ShortWindowAt { get; }
 
     /// <summary>What the window holds of the name, zeros beside it, and which of the lanes that is.</summary>
     public Vector128<byte> Text { get; }

@@ -23,35 +23,32 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindByHint(ReadOnlySpan<byte> document, int address, BlittableName name)
     {
+        // Offsets are as wide as addresses, so that none has to be widened before a load.
         ref var start = ref MemoryMarshal.GetReference(document);
-        var length = (uint)document.Length;
-        var block = (uint)address + 1;
-        if (block + sizeof(uint) > length)
+        var length = (nuint)(uint)document.Length;
+        var at = (nuint)(uint)address;
+        if (at + 1 + sizeof(uint) > length)
         {
             return (int)Unusual;
         }
 
-        var width = Load8(ref start, (uint)address) - Tag.ObjectWithShape;
+        var width = Unsafe.Add(ref start, at) - (uint)Tag.ObjectWithShape;
         if (width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
         {
             return (int)Unusual;
         }
 
-        ref var names = ref Unsafe.Add(ref start, (nint)block);
-        var head = Load32(ref names, 0);
-        var hint = name.Hint(head);
-        var window = block + hint.ShortWindowAt;
-        if (IsInside(window, length) && Fits(hint, ref names, head) && HasText(hint, ref start, window))
+        ref var block = ref Unsafe.Add(ref start, at + 1);
+        var hint = name.Hint(Load32(ref block, 0));
+        var end = (nuint)(hint.SlotsAt + (hint.Next << (int)width));
+        var window = (nint)at + 1 + hint.ShortWindowAt;
+        if (at + 1 + end <= length && (nuint)window <= length && HasEnds(hint, ref block) && HasText(hint, ref Unsafe.Add(ref start, window)))
         {
-            var end = block + hint.SlotsAt + (hint.Next << (int)width);
-            if (end <= length)
+            // Less than the address, so it was no distance of zero and none that leads out of the document.
+            var child = at - (Load32(ref Unsafe.Add(ref block, end), -sizeof(uint)) >> (-8 << (int)width));
+            if (child < at && !IsReference(Unsafe.Add(ref start, child)))
             {
-                // Less than the address, so it was no distance of zero and none that leads out of the document.
-                var child = (uint)address - SlotBefore(ref start, end, (int)width);
-                if (child < (uint)address && !IsReference(Load8(ref start, child)))
-                {
-                    return (int)child;
-                }
+                return (int)child;
             }
         }
 
@@ -68,7 +65,7 @@ internal static partial class PropertyKernel
 
     /// <summary>Finds a name where it was last, in an object whose shape is the document's or the dictionary's, if one byte is enough for the number
     /// of the shape.</summary>
-    /// <inheritdoc cref="FindByHint"/>
+    /// <inheritdoc cref="FindByHint(ReadOnlySpan{byte}, int, BlittableName)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindByHintInSharedShape(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
@@ -101,9 +98,8 @@ internal static partial class PropertyKernel
             if (width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape && block + sizeof(uint) <= shapesLength)
             {
                 ref var names = ref Unsafe.Add(ref shapes, (nint)block);
-                var head = Load32(ref names, 0);
-                var hint = name.Hint(head);
-                if (Holds(hint, ref shapes, shapesLength, block, head))
+                var hint = name.Hint(Load32(ref names, 0));
+                if (Holds(hint, ref shapes, shapesLength, block))
                 {
                     return ChildBefore(ref start, length, (uint)address, slots + (hint.Next << (int)width), (int)width);
                 }
@@ -125,9 +121,8 @@ internal static partial class PropertyKernel
 
         // Names that do not fit into a vector, and shapes whose number takes more than a byte.
         ref var start = ref MemoryMarshal.GetReference(shapes);
-        var head = Load32(ref start, (uint)block);
-        var hint = name.Hint(head);
-        if (Holds(hint, ref start, (uint)shapes.Length, (uint)block, head))
+        var hint = name.Hint(Load32(ref start, (uint)block));
+        if (Holds(hint, ref start, (uint)shapes.Length, (uint)block))
         {
             var end = (uint)(slots != 0 ? slots : block + (int)hint.SlotsAt) + (hint.Next << width);
             var child = ChildBefore(ref MemoryMarshal.GetReference(document), (uint)document.Length, (uint)address, end, width);
@@ -151,25 +146,22 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsInside(uint window, uint length) => window + (ulong)(Vector128<byte>.Count + sizeof(ushort)) <= length;
 
-    /// <summary>Whether a block has its parts at the same places as the one that a hint is of, and the name its ends.</summary>
-    /// <param name="hint">The hint.</param>
-    /// <param name="block">The block's first byte.</param>
-    /// <param name="head">Its first four.</param>
+    /// <summary>Whether a block that starts like the one that a hint is of ends where that does, and the name where it did.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Fits(PropertyHint hint, ref byte block, uint head) =>
-        ((head ^ hint.Head) | (Load32(ref block, hint.EndAt) ^ hint.End) | (Load32(ref block, hint.LastEndAt) ^ hint.LastEnd)) == 0;
+    private static bool HasEnds(PropertyHint hint, ref byte block) =>
+        Load32(ref block, (nint)hint.EndAt) == hint.End && Load32(ref block, (nint)hint.LastEndAt) == hint.LastEnd;
 
     /// <summary>Whether a window holds the name, or as much of it as there is room for.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasText(PropertyHint hint, ref byte start, uint window) =>
-        ((Vector128.LoadUnsafe(ref start, window) ^ hint.Text) & hint.TextMask) == Vector128<byte>.Zero;
+    private static bool HasText(PropertyHint hint, ref byte window) =>
+        ((Vector128.LoadUnsafe(ref window) ^ hint.Text) & hint.TextMask) == Vector128<byte>.Zero;
 
-    /// <summary>Whether the whole name stands in a block at the same place.</summary>
+    /// <summary>Whether the whole name stands at the same place in a block that starts in the same way.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Holds(PropertyHint hint, ref byte start, uint length, uint block, uint head)
+    private static bool Holds(PropertyHint hint, ref byte start, uint length, uint block)
     {
         var window = block + hint.WindowAt;
-        return IsInside(window, length) && Fits(hint, ref Unsafe.Add(ref start, (nint)block), head) && HasText(hint, ref start, window)
+        return IsInside(window, length) && HasEnds(hint, ref Unsafe.Add(ref start, (nint)block)) && HasText(hint, ref Unsafe.Add(ref start, (nint)window))
             && (hint.LongText is not { } text
                 || RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(block + hint.TextAt)), ref MemoryMarshal.GetArrayDataReference(text), (uint)text.Length));
     }

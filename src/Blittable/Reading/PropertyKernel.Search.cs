@@ -9,14 +9,13 @@ namespace Blittable.Reading;
 /// <summary>Searching in whatever object this is: first the fast way, then, where something is unusual, the long one.</summary>
 internal static partial class PropertyKernel
 {
-    /// <summary>Finds a name in whatever object this is.</summary>
+    /// <summary>Finds a name in whatever object this is, where the hints of a name in its first place did not help.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var known = KnownNamesKernel.Find(name);
-        if (known is not null)
+        if (KnownNamesKernel.Second(name) is { } second)
         {
-            var child = FindByHintInSharedShape(document, address, shapeTable, dictionary, known);
+            var child = FindByHintInSharedShape(document, address, shapeTable, dictionary, second);
             if (child >= 0)
             {
                 return child;
@@ -25,7 +24,7 @@ internal static partial class PropertyKernel
 
         return KnownNamesKernel.ToLearn(name) is { } learned
             ? FindAnew(document, address, shapeTable, dictionary, learned)
-            : (int)SearchAny(document, address, shapeTable, dictionary, name, known);
+            : (int)SearchAny(document, address, shapeTable, dictionary, name, KnownNamesKernel.Find(name));
     }
 
     /// <summary>One way after the other.</summary>

@@ -28,20 +28,42 @@ internal static partial class PropertyKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = dictionary is null || dictionary.ShapeCount == 0 ? FindInOwnShape(document, address, name) : (int)Unusual;
+        var child = FindByHint(document, address, shapeTable, dictionary, name);
+        return child >= 0 ? child : FindOther(document, address, shapeTable, dictionary, name);
+    }
+
+    /// <summary>Finds a name where it was last.</summary>
+    /// <returns>The value's address; a negative number where no hint fits.</returns>
+    /// <remarks>The hash of a literal and the comparison with it are constants of the caller's; the rest is calls, which leave callers room for more
+    /// look-ups. The first one has so few parameters that it need not save a register.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int FindByHint(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
+    {
+        var known = KnownNamesKernel.First(name);
+        var child = FindKnown(document, address, known);
+        return child >= 0 ? child : FindKnownInSharedShape(document, address, shapeTable, dictionary, known);
+    }
+
+    /// <summary>Finds a name where <see cref="FindByHint(ReadOnlySpan{byte}, int, int, DictionarySnapshot, ReadOnlySpan{byte})"/> did not.</summary>
+    /// <inheritdoc cref="Find(ReadOnlySpan{byte}, int, int, DictionarySnapshot, ReadOnlySpan{byte})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int FindOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
+    {
+        var found = dictionary is null || dictionary.ShapeCount == 0 ? FindInOwnShapeAnew(document, address, name) : (int)Unusual;
         return found == (int)Unusual ? FindInAny(document, address, shapeTable, dictionary, name) : found;
     }
 
-    /// <summary>Finds a name in an object that brings its shape, by the hints of a name that was looked for before.</summary>
-    /// <returns>The value's address, -1 if there is no such name, <see cref="Unusual"/> for any other object.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindInOwnShape(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
-    {
-        var child = FindByHint(document, address, KnownNamesKernel.First(name));
-        return child >= 0 ? child : FindInOwnShapeAnew(document, address, name);
-    }
+    private static int FindKnown(ReadOnlySpan<byte> document, int address, BlittableName known) => FindByHint(document, address, known);
 
-    /// <summary>The same where the first hints did not help: by those of a name in its second place, or by searching.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindKnownInSharedShape(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName known) =>
+        FindByHintInSharedShape(document, address, shapeTable, dictionary, known);
+
+    /// <summary>Finds a name in an object that brings its shape where the first hints did not help: by those of a name in its second place, or by
+    /// searching.</summary>
+    /// <returns>The value's address, -1 if there is no such name, <see cref="Unusual"/> for any other object.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInOwnShapeAnew(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
     {
@@ -281,9 +303,12 @@ internal static partial class PropertyKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint Load32(ref byte start, uint offset)
+    public static uint Load32(ref byte start, uint offset) => Load32(ref start, (nint)offset);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Load32(ref byte start, nint offset)
     {
-        var value = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, (nint)offset));
+        var value = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, offset));
         return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
     }
 }
