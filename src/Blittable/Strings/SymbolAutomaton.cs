@@ -40,7 +40,7 @@ internal sealed class SymbolAutomaton
     private readonly List<Node> _nodes = [];
     private readonly AlignedBytes _rows;
     private readonly AlignedBytes _codes;
-    private readonly AlignedBytes _columns = new(ByteValues * sizeof(long));
+    private readonly AlignedBytes _columns = new(ByteValues * nint.Size);
 
     /// <summary>For each byte its entry in the row of state 0.</summary>
     private readonly int[] _places = new int[ByteValues];
@@ -146,7 +146,7 @@ internal sealed class SymbolAutomaton
         }
 
         order.Sort();
-        var columns = MemoryMarshal.Cast<byte, long>(_columns.Span);
+        var columns = MemoryMarshal.Cast<byte, nint>(_columns.Span);
         for (var i = 0; i < ByteValues; i++)
         {
             var value = order[i].Value;
