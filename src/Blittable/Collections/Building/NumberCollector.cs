@@ -10,9 +10,6 @@ internal sealed class NumberCollector
     /// <summary>Marks a number that is only a text.</summary>
     private const byte IsText = byte.MaxValue;
 
-    /// <summary>A scale that a 64-bit integer can have.</summary>
-    private const int MostScale = 18;
-
     /// <summary>Wider mantissas may take more than a double does.</summary>
     private const int DoubleBits = 52;
 
@@ -30,7 +27,7 @@ internal sealed class NumberCollector
     public void Add(int row, in BlittableValue value)
     {
         value.TryReadNumber(out var number);
-        if (NumberValue.TryGetMantissa(number, out var mantissa) && number.FractionDigits <= MostScale)
+        if (NumberValue.TryGetMantissa(number, out var mantissa) && number.FractionDigits <= ChunkInfo.MostFractionDigits)
         {
             AddMantissa(row, mantissa, number.FractionDigits);
         }
@@ -61,7 +58,7 @@ internal sealed class NumberCollector
     {
         Span<byte> scratch = stackalloc byte[StoredNumber.MaxFormattedLength];
         var number = NumberValue.Of(stored, scratch);
-        if (!number.IsText && number.FractionDigits <= MostScale)
+        if (!number.IsText && number.FractionDigits <= ChunkInfo.MostFractionDigits)
         {
             AddMantissa(row, number.Mantissa, number.FractionDigits);
             return;

@@ -176,7 +176,7 @@ internal sealed partial class BoundComparison : BoundFilter
     /// <summary>Elements that pass, and then the rows that have one of them.</summary>
     private void EvaluateElements(StripeNode node, GroupCursor cursor, Span<ulong> passed)
     {
-        var elements = ElementRows.Count(node, cursor.Group);
+        var elements = node.SpaceRows(cursor.Group);
         var words = MaskKernel.Words(elements);
         var rented = cursor.RentMask(words);
         EvaluateColumns(node, cursor, rented.AsSpan(0, words));

@@ -7,19 +7,6 @@ namespace Blittable.Collections;
 /// <summary>From the elements of arrays to the rows that have them.</summary>
 internal static class ElementRows
 {
-    /// <summary>The elements of a chunk group in the space of a node below an array.</summary>
-    public static int Count(StripeNode node, int group)
-    {
-        var array = node.Space.Parent!;
-        if (array.Ends!.Chunk(group).Format == ChunkFormat.Absent)
-        {
-            return 0;
-        }
-
-        // Ends rise, so that the greatest is the last.
-        return (int)array.Ends.Chunk(group).Max;
-    }
-
     /// <summary>Sets the bits of the group's rows of which at least one element has its bit set.</summary>
     public static void Fold(StripeNode node, GroupCursor cursor, ulong[] elements, Span<ulong> rows)
     {
@@ -27,8 +14,8 @@ internal static class ElementRows
         while (true)
         {
             var array = node.Space.Parent!;
-            var outer = array.Space.Parent is null ? cursor.Stripe.GroupRows(group) : Count(array, group);
-            var count = Count(node, group);
+            var outer = array.SpaceRows(group);
+            var count = node.SpaceRows(group);
             if (array.Space.Parent is null)
             {
                 FoldOnce(array, group, elements.AsSpan(0, MaskKernel.Words(count)), outer, rows);

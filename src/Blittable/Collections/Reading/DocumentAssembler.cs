@@ -50,26 +50,21 @@ internal sealed class DocumentAssembler
 
             if (i >= PrefetchDistance)
             {
-                Load(stripe, nodes[i - PrefetchDistance], group, rows);
+                Load(nodes[i - PrefetchDistance], group, rows);
             }
         }
 
         LoadResiduals(stripe, group, rows);
     }
 
-    private void Load(Stripe stripe, StripeNode node, int group, ReadOnlySpan<int> rows)
+    private void Load(StripeNode node, int group, ReadOnlySpan<int> rows)
     {
-        var space = node.Space;
-        if (space.Parent is null)
+        if (node.Space.Parent is { } array)
         {
-            _nodes[node.Number].Load(node, group, rows, stripe.GroupRows(group));
+            rows = CollectionsMarshal.AsSpan(_nodes[array.Number].ElementRows);
         }
-        else
-        {
-            var array = space.Parent;
-            var elements = CollectionsMarshal.AsSpan(_nodes[array.Number].ElementRows);
-            _nodes[node.Number].Load(node, group, elements, array.Ends is { } ends ? (int)ends.Chunk(group).Max : 0);
-        }
+
+        _nodes[node.Number].Load(node, group, rows, node.SpaceRows(group));
     }
 
     /// <summary>The document of a row.</summary>
@@ -129,7 +124,8 @@ internal sealed class DocumentAssembler
 
     private void WriteValue(NodeRows rows, int index, BlittableValue residual, scoped ref int next)
     {
-        switch (rows.State(index))
+        var state = rows.State(index);
+        switch (rows.Has(state) ? state : NodeState.Missing)
         {
             case NodeState.Object:
                 WriteObject(rows, index, residual, ref next);
@@ -214,7 +210,7 @@ internal sealed class DocumentAssembler
         var digits = chunk.Scale;
         if (chunk.Form == TextForm.Digits)
         {
-            var wanted = rows.FractionDigits(index);
+            var wanted = Math.Max(0, rows.FractionDigits(index));
             for (; digits > wanted; digits--)
             {
                 mantissa /= 10;

@@ -11,6 +11,11 @@ internal sealed class NodeRows
     /// <summary>With fewer than one row of so many only their blocks are read: to decode a whole chunk takes as long as a sixteenth of its rows do.</summary>
     private const int SparseRows = 16;
 
+    /// <summary>States whose values need no column.</summary>
+    private const int WithoutColumn = 1 << (int)NodeState.Null | 1 << (int)NodeState.Object | 1 << (int)NodeState.Array;
+
+    private int _count;
+    private int _loaded;
     private NodeState[] _states = [];
     private NodeState[] _allStates = [];
     private long[] _numbers = [];
@@ -46,7 +51,10 @@ internal sealed class NodeRows
     /// <summary>Whether rows are so few among all that only their blocks are read.</summary>
     public static bool AreFew(ReadOnlySpan<int> rows, int spaceRows) => (long)rows.Length * SparseRows < spaceRows;
 
-    public NodeState State(int index) => _states[index];
+    public NodeState State(int index) => index < _count ? _states[index] : NodeState.Missing;
+
+    /// <summary>Whether there may be values of a state: a damaged file can have the state of a number and no numbers.</summary>
+    public bool Has(NodeState state) => (_loaded >> (int)state & 1) != 0;
 
     public long Number(int index) => _numbers[index];
 
@@ -72,20 +80,24 @@ internal sealed class NodeRows
         NumberChunk = DateChunk = ChunkInfo.Absent;
         ElementRows.Clear();
         ElementStarts.Clear();
+        (_count, _loaded) = (0, WithoutColumn);
         if (node.IsResidual)
         {
             return;
         }
 
+        _count = rows.Length;
         LoadStates(group, rows, spaceRows);
         if (node.Numbers is { } numbers && (NumberChunk = numbers.Chunk(group)).Format != ChunkFormat.Absent)
         {
             LoadNumbers(numbers, group, rows, spaceRows);
+            _loaded |= 1 << (int)NodeState.Number;
         }
 
         if (node.Dates is { } dates && (DateChunk = dates.Chunk(group)).Format != ChunkFormat.Absent)
         {
             Gather(dates.Open(group), rows, spaceRows, ref _dates);
+            _loaded |= 1 << (int)NodeState.Date;
             if (DateChunk.Form == TextForm.Each)
             {
                 Gather(dates.OpenForms(group), rows, spaceRows, ref _dateForms);
@@ -96,11 +108,13 @@ internal sealed class NodeRows
         {
             var symbols = strings.Chunk(group).Format == ChunkFormat.Symbols ? strings.Symbols : null;
             _texts.Load(strings.Open(group).Span, rows, spaceRows, symbols);
+            _loaded |= 1 << (int)NodeState.String;
         }
 
         if (node.Booleans is { } booleans && booleans.Chunk(group).Format != ChunkFormat.Absent)
         {
             Gather(booleans.Open(group), rows, spaceRows, ref _booleans);
+            _loaded |= 1 << (int)NodeState.Boolean;
         }
 
         if (node.Ends is { } ends && ends.Chunk(group).Format != ChunkFormat.Absent)

@@ -16,6 +16,18 @@ internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)
 
     public byte TakeByte(string what) => _bytes.TakeByte(what);
 
+    /// <summary>A byte from 0 to <paramref name="most"/>.</summary>
+    public byte TakeByte(string what, byte most)
+    {
+        var value = TakeByte(what);
+        if (value > most)
+        {
+            ThrowHelper.InvalidData($"{what} of at most {most}", $"{value}");
+        }
+
+        return value;
+    }
+
     public uint TakeChecksum(string what) => _bytes.TakeUInt32(what);
 
     /// <summary>A number from 0 to <paramref name="most"/>.</summary>

@@ -1,3 +1,6 @@
+using Blittable.Columns;
+using Blittable.Format;
+
 namespace Blittable.Collections;
 
 /// <summary>Blocks that were read and checked before: those that lie in the file as they are need no second look.</summary>
@@ -15,9 +18,23 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
     }
 
     /// <summary>Reads a block. One that is restored is not kept, or a scan would end with all of the file in memory.</summary>
-    public ReadOnlyMemory<byte> Open(int index, in BlockReference block, string what)
+    public ReadOnlyMemory<byte> Open(int index, in BlockReference block, string what) => Keep(index, block, _source.Read(block, what));
+
+    /// <summary>Reads a block that is a column chunk of so many rows: whoever finds it opened relies on them.</summary>
+    public ReadOnlyMemory<byte> OpenChunk(int index, in BlockReference block, string what, int rows)
     {
         var bytes = _source.Read(block, what);
+        var found = ColumnHeader.Read(bytes.Span, verify: false, out _).Rows;
+        if (found != rows)
+        {
+            ThrowHelper.InvalidData($"{what} with {rows} rows", $"{found}", block.Offset);
+        }
+
+        return Keep(index, block, bytes);
+    }
+
+    private ReadOnlyMemory<byte> Keep(int index, in BlockReference block, ReadOnlyMemory<byte> bytes)
+    {
         if (block.Compression == BlockCompression.None)
         {
             Volatile.Write(ref _blocks[index], new Block(bytes));

@@ -19,6 +19,9 @@ namespace Blittable.Collections;
 /// </remarks>
 internal sealed class ChunkInfo
 {
+    /// <summary>The digits that a power of ten of 64 bits can bring behind the point.</summary>
+    public const int MostFractionDigits = 18;
+
     /// <summary>A chunk without values.</summary>
     public static ChunkInfo Absent { get; } = new();
 
@@ -126,8 +129,8 @@ internal sealed class ChunkInfo
 
         var values = (int)fields.TakeCount("a chunk's values", ColumnHeader.MaxRows);
         var jsonBytes = fields.TakeCount("the bytes of a chunk's values as JSON", long.MaxValue);
-        var scale = HasScale(format) ? fields.TakeByte("a chunk's scale") : 0;
-        var form = HasForm(format) ? (TextForm)fields.TakeByte("the form of texts") : default;
+        var scale = HasScale(format) ? fields.TakeByte("a chunk's scale", (byte)(format == ChunkFormat.Date ? DateUnit.Nanoseconds : MostFractionDigits)) : 0;
+        var form = HasForm(format) ? (TextForm)fields.TakeByte("the form of texts", (byte)TextForm.Each) : default;
         var common = form == TextForm.Same ? fields.TakeSigned("the form of dates") : 0;
         var formBlock = form is TextForm.Digits or TextForm.Texts or TextForm.Each ? BlockReference.Read(ref fields, origin) : default;
         byte[] minText = [], maxText = [];

@@ -1,3 +1,4 @@
+using Blittable.Columns;
 using Blittable.Format;
 
 namespace Blittable.Collections;
@@ -65,7 +66,7 @@ internal sealed class NodeContents
 
     private static (NodeState, BlockReference)[] ReadStates(ref DirectoryFields fields, in ContentsReference reference)
     {
-        var states = new (NodeState, BlockReference)[reference.Groups];
+        var states = new (NodeState, BlockReference)[reference.Stripe.GroupCount];
         for (var group = 0; group < states.Length; group++)
         {
             var state = fields.TakeByte("a path's state");
@@ -82,11 +83,15 @@ internal sealed class NodeContents
 
     private static ChunkInfo[] ReadChunks(ref DirectoryFields fields, in ContentsReference reference, StripeNode node, ColumnKind kind)
     {
-        var chunks = new ChunkInfo[reference.Groups];
+        var chunks = new ChunkInfo[reference.Stripe.GroupCount];
         for (var group = 0; group < chunks.Length; group++)
         {
             chunks[group] = ChunkInfo.Read(ref fields, reference.Origin);
             CheckFormat(node, kind, chunks[group].Format);
+            if (kind == ColumnKind.Ends && chunks[group].Max is < 0 or > ColumnHeader.MaxRows)
+            {
+                ThrowHelper.InvalidData($"elements of arrays at {node.Path}, at most {ColumnHeader.MaxRows}", $"{chunks[group].Max}");
+            }
         }
 
         return chunks;

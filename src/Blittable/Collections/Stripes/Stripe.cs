@@ -55,7 +55,7 @@ internal sealed partial class Stripe
     public ReadOnlySpan<ulong> Deleted => _deleted.Value;
 
     /// <summary>The rows of a chunk group: as many as all have, but in the last one.</summary>
-    public int GroupRows(int group) => Math.Min(ChunkRows, Rows - (group * ChunkRows));
+    public int GroupRows(int group) => Directory.GroupRows(group);
 
     public bool IsDeleted(int row) => HasDeleted && MaskKernel.IsSet(_deleted.Value, row);
 

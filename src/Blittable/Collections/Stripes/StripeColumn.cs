@@ -77,6 +77,6 @@ internal sealed class StripeColumn
             ThrowHelper.InvalidData($"a chunk of {_node.Path} in group {group}", "none");
         }
 
-        return opened.Open(group, block, $"{Kind} of {_node.Path}, chunk group {group},");
+        return opened.OpenChunk(group, block, $"{Kind} of {_node.Path}, chunk group {group},", _node.SpaceRows(group));
     }
 }

@@ -37,6 +37,9 @@ internal sealed class StripeDirectory
 
     public int GroupCount => (Rows + ChunkRows - 1) / ChunkRows;
 
+    /// <summary>Rows of a chunk group: as many as all have, but in the last one.</summary>
+    public int GroupRows(int group) => Math.Min(ChunkRows, Rows - (group * ChunkRows));
+
     public IReadOnlyList<StripeNode> Nodes { get; private set; } = [];
 
     /// <summary>The pages of each chunk group.</summary>
@@ -99,7 +102,7 @@ internal sealed class StripeDirectory
             }
 
             var name = isElement ? [] : fields.TakeBytes("a path's name").ToArray();
-            var contents = new ContentsReference(fields.TakeMemory("a path's columns"), origin, GroupCount);
+            var contents = new ContentsReference(fields.TakeMemory("a path's columns"), origin, this);
             nodes[i] = new StripeNode(i, i == 0 ? null : nodes[parent], name, flags, contents, source);
         }
 
@@ -111,7 +114,7 @@ internal sealed class StripeDirectory
         var groups = new DocumentPage[GroupCount][];
         for (var group = 0; group < groups.Length; group++)
         {
-            var rows = Math.Min(ChunkRows, Rows - (group * ChunkRows));
+            var rows = GroupRows(group);
             var count = fields.TakeLength("the pages of a chunk group");
             var pages = count == 0 ? [] : new DocumentPage[count];
             var first = 0;

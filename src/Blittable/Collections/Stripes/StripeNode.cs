@@ -54,6 +54,14 @@ internal sealed class StripeNode
     /// <summary>The node whose rows this one has: the root, or the elements of an array.</summary>
     public StripeNode Space => IsElement || Parent is null ? this : Parent.Space;
 
+    /// <summary>The rows of the node's space in a chunk group: those of the stripe, or the elements of an array.</summary>
+    public int SpaceRows(int group) =>
+        Space.Parent is not { } array ? _reference.Stripe.GroupRows(group)
+
+        // Ends rise, so that the greatest is the last.
+        : array.Ends?.Chunk(group) is { Format: not ChunkFormat.Absent } ends ? (int)ends.Max
+        : 0;
+
     public StripeColumn? Numbers => Column(ColumnKind.Number);
 
     public StripeColumn? Strings => Column(ColumnKind.String);
@@ -176,7 +184,7 @@ internal sealed class StripeNode
         var contents = Contents;
         if (!contents.OpenedStates.TryGet(group, out var chunk))
         {
-            chunk = contents.OpenedStates.Open(group, contents.States[group].Block, $"states of {Path}, chunk group {group},");
+            chunk = contents.OpenedStates.OpenChunk(group, contents.States[group].Block, $"states of {Path}, chunk group {group},", SpaceRows(group));
         }
 
         return new ColumnReader<int>(chunk.Span, verify: false);
