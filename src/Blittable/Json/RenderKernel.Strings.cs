@@ -146,22 +146,60 @@ internal unsafe ref partial struct RenderKernel
             return to;
         }
 
-        return DecodeString(to, Address(value));
+        return SymbolTextKernel.IsSupported && encoding > nibbles + 1 ? SymbolString(to, value, tag) : DecodeString(to, Address(value));
+    }
+
+    /// <summary>A string in codes of a symbol table.</summary>
+    private byte* SymbolString(byte* to, byte* value, byte tag)
+    {
+        const int general = Tag.EncodedString + StringEncoding.General - StringEncoding.Smaz;
+        var symbols = tag == general
+            ? GeneralSymbols.Table.Expanded.Places
+            : _symbols ??= EncodedText.ExpandedSymbolsOf(_span, _dictionary)?.Places;
+        var codes = CodesOf(value, out var length);
+        if (length > Room(to))
+        {
+            return Want(length);
+        }
+
+        if (symbols is null)
+        {
+            return DecodeString(to, Address(value));
+        }
+
+        *to = (byte)'"';
+        var canEscape = EscapeKernel.MaxEscape * (long)length <= Room(to + 1);
+        var end = SymbolTextKernel.Decode(symbols, codes, _documentEnd, to + 1, to + 1 + length, canEscape, out var isEscaped);
+        if (end == null)
+        {
+            return DecodeString(to, Address(value));
+        }
+
+        if (!isEscaped)
+        {
+            return WantEscaped(length);
+        }
+
+        *end = (byte)'"';
+        return end + 1;
+    }
+
+    /// <summary>Where the codes of an encoded string begin.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly byte* CodesOf(byte* value, out int length)
+    {
+        if (value + 2 <= _documentEnd && value[1] <= MaxShortVarint)
+        {
+            length = value[1];
+            return value + 2;
+        }
+
+        return _documentEnd - EncodedText.Codes(_span, Address(value), out length).Length;
     }
 
     private byte* SmazString(byte* to, byte* value)
     {
-        var codes = value + 2;
-        int length;
-        if (codes <= _documentEnd && value[1] <= MaxShortVarint)
-        {
-            length = value[1];
-        }
-        else
-        {
-            codes = _documentEnd - EncodedText.Codes(_span, Address(value), out length).Length;
-        }
-
+        var codes = CodesOf(value, out var length);
         if (length > Room(to))
         {
             return Want(length);

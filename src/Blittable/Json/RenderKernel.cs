@@ -46,6 +46,9 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Names of the dictionary's shapes, each null before it is met first; null without a dictionary.</summary>
     private nint[]? _dictionaryNames;
+
+    /// <summary>The symbol table of the document or its dictionary; null before the first string that it has.</summary>
+    private SymbolPlaces? _symbols;
     private long _valuesLeft;
 
     /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>
@@ -107,6 +110,7 @@ internal unsafe ref partial struct RenderKernel
         _recentNames = _names.Recent;
         _numbered = null;
         _dictionaryNames = _dictionary?.Memory(_names);
+        _symbols = null;
         _valuesLeft = maxValues;
         _rendered = rendered;
         _places = rendered is null ? null : rendered.Places;

@@ -148,6 +148,10 @@ internal readonly ref struct EncodedText
         return trained;
     }
 
+    /// <summary>The symbols of a document's trained strings; null where it has none, or they are followed where they lie.</summary>
+    public static ExpandedSymbols? ExpandedSymbolsOf(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
+        TryOpenSymbols(document, dictionary, out var table) ? table.Expanded : null;
+
     private bool Equals(ReadOnlySpan<byte> utf8) =>
         (Start == 0 || StartEquals(utf8)) && StringCodec.Equals(_encoding, Rest, Length - Start, _trained, utf8[Start..]);
 

@@ -386,9 +386,12 @@ internal static unsafe class EscapeKernel
             | Vector512.Equals(text, Vector512.Create((byte)'\\')).ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Escapes(Vector256<byte> text) =>
-        (Vector256.LessThanOrEqual(text ^ Vector256.Create((byte)2), Vector256.Create(Space))
-            | Vector256.Equals(text, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
+    private static uint Escapes(Vector256<byte> text) => AreEscaped(text).ExtractMostSignificantBits();
+
+    /// <summary>Which bytes must be escaped.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector256<byte> AreEscaped(Vector256<byte> text) =>
+        Vector256.LessThanOrEqual(text ^ Vector256.Create((byte)2), Vector256.Create(Space)) | Vector256.Equals(text, Vector256.Create((byte)'\\'));
 
     /// <inheritdoc cref="Escapes(Vector512{byte})"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

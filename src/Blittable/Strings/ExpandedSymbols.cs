@@ -13,6 +13,7 @@ internal sealed class ExpandedSymbols
         }
 
         Planes = PlanesKernel.IsSupported ? SymbolPlanes.TryCreate(Words, Lengths) : null;
+        Places = SymbolTextKernel.IsSupported ? new SymbolPlaces(Words, Lengths, Count) : null;
     }
 
     /// <summary>The number of symbols.</summary>
@@ -26,4 +27,7 @@ internal sealed class ExpandedSymbols
 
     /// <summary>The symbols by the places of their bytes; null if one of them has a zero, or no kernel would read them.</summary>
     public SymbolPlanes? Planes { get; }
+
+    /// <summary>The symbols with a place for each verbatim byte; null if no kernel would read them.</summary>
+    public SymbolPlaces? Places { get; }
 }

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
 
@@ -16,12 +17,6 @@ internal static unsafe partial class SmazTextKernel
 {
     /// <summary>Shorter texts have so few codes that these are looked at one by one.</summary>
     private const int ShortestOfTurns = 12;
-
-    /// <summary>Codes of a turn.</summary>
-    private const int Turn = 32;
-
-    /// <summary>Codes that are decoded without asking whether the text has ended.</summary>
-    private const int Eight = 8;
 
     /// <summary>Not inlined, for there are more values in it than registers already.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -179,19 +174,6 @@ internal static unsafe partial class SmazTextKernel
         return ~Vector256.Equals(classes, Vector256<byte>.Zero).ExtractMostSignificantBits();
     }
 
-    /// <summary>Stores where each code is found in the tables.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void StorePlaces(Vector256<byte> window, Vector256<byte> isLiteral, ushort* places)
-    {
-        var plane = isLiteral & Vector256<byte>.One;
-        Avx2.UnpackLow(window, plane).AsUInt16().Store(places);
-        Avx2.UnpackHigh(window, plane).AsUInt16().Store(places + (Turn / 2));
-    }
-
-    /// <summary>Where a code's place stands: interleaving works within halves of a vector, so that eights follow each other as first, third, second and fourth.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int PlaceOf(int code) => ((code & Eight) << 1) | ((code & (2 * Eight)) >> 1);
-
     /// <summary>Writes eight symbols.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* PutEight(byte* text, ref ulong symbols, ushort* places)
@@ -264,14 +246,6 @@ internal static unsafe partial class SmazTextKernel
         return rest < 0 || (rest == 0 && code < Turn && (inRuns >> code & 1) != 0) ? null : text;
     }
 
-    /// <summary>Copies the codes that are left to where a vector can be loaded, and codes of runs behind them, which end there.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void CopyLast(byte* codes, byte* codesEnd, byte* copy)
-    {
-        Vector256<byte>.AllBitsSet.Store(copy + 1);
-        new ReadOnlySpan<byte>(codes, (int)(codesEnd - codes)).CopyTo(new Span<byte>(copy, Turn + 1));
-    }
-
     /// <summary>Goes on a code at a time.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static byte* DecodeRest(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, ref bool isEscaped)
@@ -279,11 +253,5 @@ internal static unsafe partial class SmazTextKernel
         end = Decode_Fallback(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
         isEscaped &= isRestEscaped;
         return end;
-    }
-
-    /// <summary>Where each code of a turn is found in the tables.</summary>
-    private struct TurnPlaces
-    {
-        public Vector256<ushort> Low, High;
     }
 }

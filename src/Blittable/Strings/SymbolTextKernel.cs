@@ -1,0 +1,165 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+using static Blittable.Strings.CodeTurnKernel;
+
+namespace Blittable.Strings;
+
+/// <summary>Codes of a symbol table to the text of a JSON string: finds out on the way whether any of it has to be escaped.</summary>
+/// <remarks>
+/// As <see cref="SmazTextKernel"/> does with AVX2: vectors tell verbatim bytes, codes without a symbol and what JSON escapes in 32 codes, and then each code is one load and
+/// one store, whatever it is. What hardly ever comes up is left to <see cref="SymbolDecoder"/>, the twin of this.
+/// </remarks>
+internal static unsafe class SymbolTextKernel
+{
+    /// <summary>Bytes behind the text that may be overwritten.</summary>
+    public const int Slack = (Eight + 1) * sizeof(ulong);
+
+    /// <summary>Where there are kernels for 64 codes, <see cref="SymbolDecoder"/> is faster with long texts.</summary>
+    public static bool IsSupported => Avx2.IsSupported && !PlanesKernel.IsSupported;
+
+    /// <summary>Decodes a text, and escapes it where there is room for all escapes it may need.</summary>
+    /// <param name="symbols">The table.</param>
+    /// <param name="codes">The codes. Before them stands a byte that may be read too, and is below 128: that of their length.</param>
+    /// <param name="codesEnd">The end of what may be read.</param>
+    /// <param name="text">Room for the text, and <see cref="Slack"/> more; for six times as much if it is to be escaped.</param>
+    /// <param name="end">Where the text ends, without escapes.</param>
+    /// <param name="canEscape">Whether there is room for escapes.</param>
+    /// <param name="isEscaped">False where there is not, and some are needed: then the text stands there without them.</param>
+    /// <returns>Where the text ends; null for codes that take a closer look, as they are damaged most likely.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    public static byte* Decode(SymbolPlaces symbols, byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
+    {
+        isEscaped = true;
+        Unsafe.SkipInit(out TurnPlaces room);
+        var places = (ushort*)&room;
+        ref var words = ref MemoryMarshal.GetArrayDataReference(symbols.Words);
+        ref var lengths = ref MemoryMarshal.GetArrayDataReference(symbols.Lengths);
+        while (text < end)
+        {
+            var turn = codes - 1;
+            if (codesEnd - codes < Turn)
+            {
+                if (codes >= codesEnd)
+                {
+                    return null;
+                }
+
+                turn = (byte*)places;
+                CopyLast(codes - 1, codesEnd, turn);
+            }
+
+            var window = Vector256.Load(turn + 1);
+            var isLiteral = Vector256.Equals(Vector256.Load(turn), Vector256.Create(SymbolTableView.Escape));
+            var isEscape = Vector256.Equals(window, Vector256.Create(SymbolTableView.Escape));
+            var hasNone = Vector256.GreaterThanOrEqual(window, symbols.Counts) & ~(isEscape ^ isLiteral);
+            StorePlaces(window, isLiteral, places);
+            var marks = MarksOf(symbols, window, isLiteral);
+            var count = BitOperations.TrailingZeroCount(hasNone.ExtractMostSignificantBits() | (1UL << Turn));
+            var start = text;
+            var done = 0;
+            byte* eight;
+            ushort* next;
+            do
+            {
+                eight = text;
+                next = places + PlaceOf(done);
+                text = PutEight(text, ref words, ref lengths, next);
+                done += Eight;
+            }
+            while (text < end && done < Turn);
+
+            if (text >= end)
+            {
+                var last = done - Eight + CountTo(ref lengths, next, (int)(end - eight));
+                return last > count || last == done - Eight ? null
+                    : Bmi2.X64.ZeroHighBits(marks, (ulong)last) == 0 ? end
+                    : end + Escape(start, end, canEscape, ref isEscaped);
+            }
+
+            if (count < Turn)
+            {
+                return null;
+            }
+
+            if (marks != 0)
+            {
+                var more = Escape(start, text, canEscape, ref isEscaped);
+                text += more;
+                end += more;
+            }
+
+            codes += Turn;
+        }
+
+        return text == end ? end : null;
+    }
+
+    /// <summary>A bit for each symbol that has characters which JSON escapes, and for each verbatim byte that is such a character.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint MarksOf(SymbolPlaces symbols, Vector256<byte> window, Vector256<byte> isLiteral)
+    {
+        // A shuffle gives zero where its index has the high bit.
+        var high = Vector256.Create((byte)0x80);
+        var index = window & Vector256.Create((byte)0x8F);
+        var rows = Avx2.Shuffle(symbols.EscapedBelow128, index) | Avx2.Shuffle(symbols.EscapedFrom128, index ^ high);
+        var bits = Avx2.Shuffle(
+            Vector256.Create(0x8040201008040201UL).AsByte(), (window.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F));
+        return Vector256.ConditionalSelect(isLiteral, EscapeKernel.AreEscaped(window), ~Vector256.Equals(rows & bits, Vector256<byte>.Zero))
+            .ExtractMostSignificantBits();
+    }
+
+    /// <summary>Writes eight symbols.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* PutEight(byte* text, ref ulong words, ref byte lengths, ushort* places)
+    {
+        text = Put(text, ref words, ref lengths, places[0]);
+        text = Put(text, ref words, ref lengths, places[1]);
+        text = Put(text, ref words, ref lengths, places[2]);
+        text = Put(text, ref words, ref lengths, places[3]);
+        text = Put(text, ref words, ref lengths, places[4]);
+        text = Put(text, ref words, ref lengths, places[5]);
+        text = Put(text, ref words, ref lengths, places[6]);
+        return Put(text, ref words, ref lengths, places[7]);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* Put(byte* text, ref ulong words, ref byte lengths, nuint place)
+    {
+        Unsafe.WriteUnaligned(text, Unsafe.Add(ref words, place));
+        return text + Unsafe.Add(ref lengths, place);
+    }
+
+    /// <summary>Which of eight codes ends where the text does.</summary>
+    /// <param name="lengths">The lengths at all places.</param>
+    /// <param name="places">The codes' places.</param>
+    /// <param name="wanted">Bytes that the text has from the first one on, 1 to 64.</param>
+    /// <returns>How many codes there are up to it; 0 if none ends there.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int CountTo(ref byte lengths, ushort* places, int wanted)
+    {
+        const ulong each = 0x0101010101010101;
+        ulong all = 0;
+        for (var i = Eight - 1; i >= 0; i--)
+        {
+            all = (all << 8) | Unsafe.Add(ref lengths, (nint)places[i]);
+        }
+
+        // Where each symbol ends, in a byte of its own: at most 64. Those that end there become zero, and the borrow of the first one tells it.
+        var distances = (all * each) ^ ((ulong)wanted * each);
+        var isThere = (distances - each) & ~distances & (0x80 * each);
+        return isThere == 0 ? 0 : (BitOperations.TrailingZeroCount(isThere) >> 3) + 1;
+    }
+
+    /// <summary>Escapes what is written already. It is copied aside first, so this is for what seldom comes up.</summary>
+    /// <returns>How many bytes it is longer now.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Escape(byte* text, byte* end, bool canEscape, ref bool isEscaped)
+    {
+        isEscaped &= canEscape;
+        return canEscape ? (int)(EscapeKernel.EscapeInPlace(text, (int)(end - text)) - end) : 0;
+    }
+}
