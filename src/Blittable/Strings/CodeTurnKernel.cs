@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -18,13 +19,31 @@ internal static unsafe class CodeTurnKernel
     public static void StorePlaces(Vector256<byte> window, Vector256<byte> isLiteral, ushort* places)
     {
         var plane = isLiteral & Vector256<byte>.One;
-        Avx2.UnpackLow(window, plane).AsUInt16().Store(places);
-        Avx2.UnpackHigh(window, plane).AsUInt16().Store(places + (Turn / 2));
+        StoreInOrder(Avx2.UnpackLow(window, plane), Avx2.UnpackHigh(window, plane), (byte*)places);
     }
 
-    /// <summary>Where a code's place stands: interleaving works within halves of a vector, so that eights follow each other as first, third, second and fourth.</summary>
+    /// <summary>Stores what interleaving gave, which works within halves of vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int PlaceOf(int code) => ((code & Eight) << 1) | ((code & (2 * Eight)) >> 1);
+    public static void StoreInOrder(Vector256<byte> low, Vector256<byte> high, byte* to)
+    {
+        Avx2.Permute2x128(low, high, 0x20).Store(to);
+        Avx2.Permute2x128(low, high, 0x31).Store(to + Vector256<byte>.Count);
+    }
+
+    /// <summary>Which of eight codes ends where the text does.</summary>
+    /// <param name="lengths">The bytes of text that each of them has, at most 8, the first one lowest.</param>
+    /// <param name="wanted">Bytes that the text has from the first one on, 1 to 64.</param>
+    /// <returns>How many codes there are up to the first that ends there; 0 if none does.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int CountTo(ulong lengths, int wanted)
+    {
+        const ulong each = 0x0101010101010101;
+
+        // Where each code ends, in a byte of its own. Those that end there become zero, and the borrow of the first one tells it.
+        var distances = (lengths * each) ^ ((ulong)wanted * each);
+        var isThere = (distances - each) & ~distances & (0x80 * each);
+        return isThere == 0 ? 0 : (BitOperations.TrailingZeroCount(isThere) >> 3) + 1;
+    }
 
     /// <summary>Copies the codes that are left to where a vector can be loaded, and codes behind them that announce what is not there.</summary>
     /// <param name="codes">The byte before them, and the codes.</param>

@@ -64,7 +64,7 @@ internal static unsafe partial class SmazTextKernel
             do
             {
                 eight = text;
-                text = PutEight(text, ref symbols, places + PlaceOf(done));
+                text = PutEight(text, ref symbols, places + done);
                 done += Eight;
             }
             while (text < end && done < count);
@@ -72,7 +72,7 @@ internal static unsafe partial class SmazTextKernel
             if (text >= end)
             {
                 done -= Eight;
-                var last = FindEnd(places + PlaceOf(done), (int)(end - eight), inRuns >> done);
+                var last = FindEnd(places + done, (int)(end - eight), inRuns >> done);
                 text = last > 0 ? end : start;
                 codes += last > 0 ? done + last : 0;
                 break;

@@ -80,19 +80,19 @@ internal static unsafe partial class SmazTextKernel
             StorePlaces(window, isLiteral, places);
             var marks = MarksOf(window, isLiteral);
             var start = text;
-            var eight = text;
             var next = places;
-            var done = Eight;
-            text = PutEight(text, ref symbols, next);
-            while (text < end && done < count)
+            var stop = places + ((uint)(count + Eight - 1) & ~(Eight - 1U));
+            byte* eight;
+            do
             {
                 eight = text;
-                next = places + PlaceOf(done);
                 text = PutEight(text, ref symbols, next);
-                done += Eight;
+                next += Eight;
             }
+            while (text < end && next < stop);
 
-            if ((done < Turn ? marks & ((1U << done) - 1) : marks) != 0)
+            var done = (int)(next - places);
+            if ((marks & (uint)((1UL << done) - 1)) != 0)
             {
                 text = PutEscaped(places, inRuns, start, canEscape, ref end, ref isEscaped);
                 if (text == null)
@@ -102,7 +102,8 @@ internal static unsafe partial class SmazTextKernel
             }
             else if (text >= end)
             {
-                return FindEnd(next, (int)(end - eight), inRuns >> (done - Eight)) > 0 ? end : null;
+                done -= Eight;
+                return FindEnd(places + done, (int)(end - eight), inRuns >> done) > 0 ? end : null;
             }
 
             codes += count;
@@ -204,17 +205,14 @@ internal static unsafe partial class SmazTextKernel
     private static int FindEnd(ushort* places, int wanted, uint inRuns)
     {
         ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Plain);
-        ulong ends = 0;
-        var length = 0;
-        var last = 1;
-        for (var i = 0; i < Eight; i++)
+        ulong lengths = 0;
+        for (var i = Eight - 1; i >= 0; i--)
         {
-            length += SmazCodebook.LengthOf(Unsafe.Add(ref symbols, (nint)places[i]));
-            ends |= (ulong)(~inRuns >> (i + 1) & 1) << length;
-            last += length < wanted ? 1 : 0;
+            lengths = (lengths << 8) | (Unsafe.Add(ref symbols, (nint)places[i]) >> SmazCodebook.LengthShift);
         }
 
-        return (ends >> wanted & 1) != 0 ? last : 0;
+        var last = CountTo(lengths, wanted);
+        return (inRuns >> last & 1) != 0 ? 0 : last;
     }
 
     /// <summary>Decodes a turn once more, with escapes; up to its end or that of the text, which moves by what escapes take.</summary>
@@ -226,7 +224,7 @@ internal static unsafe partial class SmazTextKernel
         var code = 0;
         for (; code < Turn && rest > 0; code++)
         {
-            nint place = places[PlaceOf(code) + (code & (Eight - 1))];
+            nint place = places[code];
             var entry = SmazPlaces.Escaped[place];
             var plainLength = SmazPlaces.PlainLengthOf(entry);
             var length = SmazPlaces.EscapedLengthOf(entry);

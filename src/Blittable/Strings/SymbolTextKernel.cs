@@ -62,21 +62,20 @@ internal static unsafe class SymbolTextKernel
             var start = text;
             var done = 0;
             byte* eight;
-            ushort* next;
             do
             {
                 eight = text;
-                next = places + PlaceOf(done);
-                text = PutEight(text, ref words, ref lengths, next);
+                text = PutEight(text, ref words, ref lengths, places + done);
                 done += Eight;
             }
             while (text < end && done < Turn);
 
             if (text >= end)
             {
-                var last = done - Eight + CountTo(ref lengths, next, (int)(end - eight));
-                return last > count || last == done - Eight ? null
-                    : Bmi2.X64.ZeroHighBits(marks, (ulong)last) == 0 ? end
+                done -= Eight;
+                var last = done + CountTo(ref lengths, places + done, (int)(end - eight));
+                return last > count || last == done ? null
+                    : (marks & (uint)((1UL << last) - 1)) == 0 ? end
                     : end + Escape(start, end, canEscape, ref isEscaped);
             }
 
@@ -141,17 +140,13 @@ internal static unsafe class SymbolTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int CountTo(ref byte lengths, ushort* places, int wanted)
     {
-        const ulong each = 0x0101010101010101;
         ulong all = 0;
         for (var i = Eight - 1; i >= 0; i--)
         {
             all = (all << 8) | Unsafe.Add(ref lengths, (nint)places[i]);
         }
 
-        // Where each symbol ends, in a byte of its own: at most 64. Those that end there become zero, and the borrow of the first one tells it.
-        var distances = (all * each) ^ ((ulong)wanted * each);
-        var isThere = (distances - each) & ~distances & (0x80 * each);
-        return isThere == 0 ? 0 : (BitOperations.TrailingZeroCount(isThere) >> 3) + 1;
+        return CodeTurnKernel.CountTo(all, wanted);
     }
 
     /// <summary>Escapes what is written already. It is copied aside first, so this is for what seldom comes up.</summary>

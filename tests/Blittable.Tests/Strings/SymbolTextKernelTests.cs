@@ -1,5 +1,4 @@
 using System.Runtime.Intrinsics.X86;
-using Blittable.Json;
 using Blittable.Strings;
 using Blittable.Tests.Json;
 
