@@ -80,9 +80,16 @@ internal static partial class SmazClassKernel
     private static int CountOf(uint ends) => BitOperations.TrailingZeroCount(ends | (1u << Half));
 
     /// <summary>Goes on with a run, and writes what is behind it.</summary>
+    /// <param name="items">Codes and bytes.</param>
+    /// <param name="verbatim">Which of them have no code; none behind the last item.</param>
+    /// <param name="flags">The same as bits, the first one set.</param>
+    /// <param name="count">How many items there are.</param>
+    /// <param name="tables">Where pairs go.</param>
+    /// <param name="output">Behind the run.</param>
+    /// <param name="run">Its bytes.</param>
     /// <returns>Bytes written, and those of the last run.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static (int Written, int Run) Join(
+    public static (int Written, int Run) Join(
         Vector128<byte> items, Vector128<byte> verbatim, uint flags, int count, SmazClasses tables, ref byte output, int run)
     {
         var written = 0;
@@ -112,9 +119,24 @@ internal static partial class SmazClassKernel
             count -= more;
         }
 
+        (var rest, run) = WriteItems(items, verbatim, flags, count, tables, ref Unsafe.Add(ref output, written));
+        return (written + rest, run);
+    }
+
+    /// <summary>Writes up to 16 items that do not go on with a run.</summary>
+    /// <param name="items">Codes and bytes.</param>
+    /// <param name="verbatim">Which of them have no code; none behind the last item.</param>
+    /// <param name="flags">The same as bits.</param>
+    /// <param name="count">How many items there are, at least one.</param>
+    /// <param name="tables">Where pairs go.</param>
+    /// <param name="output">The destination.</param>
+    /// <returns>Bytes written, and those of the last run.</returns>
+    public static (int Written, int Run) WriteItems(
+        Vector128<byte> items, Vector128<byte> verbatim, uint flags, int count, SmazClasses tables, ref byte output)
+    {
         var prefixed = AddHeaders(items.ToVector256(), verbatim.ToVector256(), out var lower, out var upper);
-        WritePairs(lower.GetLower(), upper.GetLower(), prefixed, tables, ref Unsafe.Add(ref output, written));
-        return (written + count + BitOperations.PopCount(prefixed), TrailingRun(flags, count));
+        WritePairs(lower.GetLower(), upper.GetLower(), prefixed, tables, ref output);
+        return (count + BitOperations.PopCount(prefixed), TrailingRun(flags, count));
     }
 
     /// <summary>How many of the last items have no code.</summary>

@@ -12,6 +12,9 @@ internal static class SmazEncoder
     /// <summary>The same for <see cref="SmazClassKernel"/>.</summary>
     private const int ClassLength = 5;
 
+    /// <summary>From this many bytes on, the parts that <see cref="SmazLaneKernel"/> takes are faster than those windows.</summary>
+    private const int LaneLength = 144;
+
     /// <summary>Compresses a text the fastest way that the machine and the destination allow.</summary>
     /// <returns>Bytes written, or -1 if <paramref name="destination"/> is too short.</returns>
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination) =>
@@ -20,11 +23,17 @@ internal static class SmazEncoder
             : EncodeElsewhere(text, destination);
 
     /// <summary>Compresses a text that is not for <see cref="SmazVectorKernel"/>: where that runs, because it is short.</summary>
-    private static int EncodeElsewhere(ReadOnlySpan<byte> text, Span<byte> destination) =>
-        !SmazVectorKernel.IsSupported && SmazClassKernel.IsSupported
-            && text.Length >= ClassLength && destination.Length >= Smaz.MaxCompressedLength(text.Length) + SmazClassKernel.Slack
-            ? SmazClassKernel.Encode(text, destination)
-            : EncodeScalar(text, destination);
+    private static int EncodeElsewhere(ReadOnlySpan<byte> text, Span<byte> destination)
+    {
+        if (SmazVectorKernel.IsSupported || !SmazClassKernel.IsSupported
+            || text.Length < ClassLength || destination.Length < Smaz.MaxCompressedLength(text.Length) + SmazClassKernel.Slack)
+        {
+            return EncodeScalar(text, destination);
+        }
+
+        var written = text.Length < LaneLength ? -1 : SmazLaneKernel.Encode(text, destination);
+        return written < 0 ? SmazClassKernel.Encode(text, destination) : written;
+    }
 
     /// <summary>Whether a text can hardly get shorter: judged by how many of its first 64 bytes have no code of their own, and in how many runs they
     /// lie.</summary>
