@@ -21,7 +21,11 @@ internal static class DecimalSplitKernel
     public static void Split(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
         var i = 0;
-        if (Avx512DQ.IsSupported)
+        if (!Vector512.IsHardwareAccelerated && Avx512DQ.VL.IsSupported)
+        {
+            i = SplitVector256(values, exponent, highs, lows);
+        }
+        else if (Avx512DQ.IsSupported)
         {
             var power = Vector512.Create(PackedNumbers.PowerOfTen(exponent));
             var inverse = Vector512.Create(InversePowers[exponent]);
@@ -41,7 +45,27 @@ internal static class DecimalSplitKernel
         SplitScalar(values[i..], exponent, highs[i..], lows[i..]);
     }
 
-    /// <summary>The scalar twin of the vector path.</summary>
+    /// <summary>Four at a time, where wider vectors are slower than they look; returns where it stopped.</summary>
+    private static int SplitVector256(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
+    {
+        var power = Vector256.Create(PackedNumbers.PowerOfTen(exponent));
+        var inverse = Vector256.Create(InversePowers[exponent]);
+        ref var source = ref MemoryMarshal.GetReference(values);
+        ref var high = ref MemoryMarshal.GetReference(highs[..values.Length]);
+        ref var low = ref MemoryMarshal.GetReference(lows[..values.Length]);
+        var i = 0;
+        for (; i <= values.Length - Vector256<long>.Count; i += Vector256<long>.Count)
+        {
+            var whole = Vector256.LoadUnsafe(ref source, (nuint)i);
+            var multiple = Avx512DQ.VL.ConvertToVector256Int64(Avx512DQ.VL.ConvertToVector256Double(whole) * inverse);
+            multiple.StoreUnsafe(ref high, (nuint)i);
+            (whole - multiple * power).StoreUnsafe(ref low, (nuint)i);
+        }
+
+        return i;
+    }
+
+    /// <summary>The scalar twin of the vector paths.</summary>
     public static void SplitScalar(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
         for (var i = 0; i < values.Length; i++)

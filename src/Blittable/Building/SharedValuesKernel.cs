@@ -145,11 +145,14 @@ internal sealed unsafe class SharedValuesKernel
         for (var lower = _buckets; lower < _buckets + before; lower++)
         {
             var upper = lower + before;
-            var keys = Vector512.Load(lower->Keys);
-            var moves = ~Vector512.Equals((keys >>> 1) & Vector512.Create((uint)before), Vector512<uint>.Zero);
             *upper = *lower;
-            (keys & moves).Store(upper->Keys);
-            Vector512.AndNot(keys, moves).Store(lower->Keys);
+            for (var i = 0; i < BucketSize; i += Vector256<uint>.Count)
+            {
+                var keys = Vector256.Load(lower->Keys + i);
+                var moves = ~Vector256.Equals((keys >>> 1) & Vector256.Create((uint)before), Vector256<uint>.Zero);
+                (keys & moves).Store(upper->Keys + i);
+                Vector256.AndNot(keys, moves).Store(lower->Keys + i);
+            }
         }
 
         _used *= 2;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 
 namespace Blittable.Json;
@@ -17,18 +18,31 @@ internal static unsafe class ValueStartKernel
     /// <param name="before">0 for the first block, then what this left there for the block before.</param>
     public static ValueStarts Find(byte* text, ref ValueStarts before)
     {
-        var bytes = Vector512.Load(text);
-        var colons = Vector512.Equals(bytes, Vector512.Create((byte)':')).ExtractMostSignificantBits();
-        var arrays = Vector512.Equals(bytes, Vector512.Create((byte)'['));
-        var commas = (Vector512.Equals(bytes, Vector512.Create((byte)',')) | arrays).ExtractMostSignificantBits();
+        var colons = Places(text, (byte)':');
+        var arrays = Places(text, (byte)'[');
+        var commas = Places(text, (byte)',') | arrays;
 
         // A space behind a colon is as good as the colon, of which the second bit tells.
-        var spaces = Vector512.Equals(bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits() & (colons << 1 | before.Strings >> 1);
+        var spaces = Places(text, (byte)' ') & (colons << 1 | before.Strings >> 1);
         var values = (colons | spaces) << 1 | (before.Strings & 1);
         var elements = commas << 1 | before.Containers;
         before = new ValueStarts((colons >> (Block - 1)) * 3 | spaces >> (Block - 1), commas >> (Block - 1));
-        var quotes = Vector512.Equals(bytes, Vector512.Create((byte)'"')).ExtractMostSignificantBits();
-        var objects = Vector512.Equals(bytes, Vector512.Create((byte)'{')).ExtractMostSignificantBits();
-        return new ValueStarts(quotes & values, (objects & (values | elements)) | (arrays.ExtractMostSignificantBits() & values));
+        var quotes = Places(text, (byte)'"');
+        var objects = Places(text, (byte)'{');
+        return new ValueStarts(quotes & values, (objects & (values | elements)) | (arrays & values));
+    }
+
+    /// <summary>Where a character stands in 64 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Places(byte* text, byte character)
+    {
+        if (Vector512.IsHardwareAccelerated)
+        {
+            return Vector512.Equals(Vector512.Load(text), Vector512.Create(character)).ExtractMostSignificantBits();
+        }
+
+        var lower = Vector256.Equals(Vector256.Load(text), Vector256.Create(character)).ExtractMostSignificantBits();
+        var upper = Vector256.Equals(Vector256.Load(text + Vector256<byte>.Count), Vector256.Create(character)).ExtractMostSignificantBits();
+        return lower | (ulong)upper << Vector256<byte>.Count;
     }
 }
