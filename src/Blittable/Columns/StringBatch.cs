@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Format;
 using Blittable.Strings;
 
 namespace Blittable.Columns;
@@ -9,7 +10,14 @@ public sealed class StringBatch
     /// <summary>The code of a row that is null.</summary>
     public const int NullCode = -1;
 
+    /// <summary>Entries of so many codes on the average are decompressed together.</summary>
+    private const int MostShortCodes = 16;
+
+    /// <summary>Codes that are decompressed at a time: room is made for the most they may stand for.</summary>
+    private const int PieceCodes = 4096;
+
     private int[] _codes = [];
+    private int[] _places = [];
     private int[] _dense = [];
     private int[] _ends = [];
     private int[] _decodedEnds = [];
@@ -43,6 +51,12 @@ public sealed class StringBatch
         return _bytes.AsSpan(start, _ends[code] - start);
     }
 
+    /// <summary>The bytes of all entries, and possibly some behind them.</summary>
+    internal ReadOnlySpan<byte> EntryBytes => _bytes;
+
+    /// <summary>Where each entry ends.</summary>
+    internal ReadOnlySpan<int> EntryEnds => _ends.AsSpan(0, EntryCount);
+
     /// <summary>A row as a new string, or null.</summary>
     public string? GetString(int row) => IsNull(row) ? null : Encoding.UTF8.GetString(this[row]);
 
@@ -69,27 +83,75 @@ public sealed class StringBatch
     internal void Keep(ReadOnlySpan<ulong> selection) => _rows = MaskKernel.Compress<int>(Codes, selection, Room(ref _codes, _codes.Length));
 
     /// <summary>Replaces entries that a symbol table compressed by what they stand for.</summary>
+    /// <exception cref="BlittableException">The entries are not what the table compresses to, or too long together.</exception>
     internal void Decompress(SymbolTable symbols)
     {
         var ends = Room(ref _decodedEnds, EntryCount);
+        var codes = ends.IsEmpty ? 0 : _ends[ends.Length - 1];
+        if (codes <= (long)MostShortCodes * ends.Length)
+        {
+            DecompressShort(symbols, _bytes.AsSpan(0, codes), ends);
+        }
+        else
+        {
+            DecompressEach(symbols, ends);
+        }
+
+        (_ends, _decodedEnds) = (_decodedEnds, _ends);
+        (_bytes, _decoded) = (_decoded, _bytes);
+    }
+
+    /// <summary>Entry by entry.</summary>
+    internal void DecompressEach(SymbolTable symbols, Span<int> ends)
+    {
         var length = 0;
         var start = 0;
         for (var code = 0; code < ends.Length; code++)
         {
             var entry = _bytes.AsSpan(start, _ends[code] - start);
             start = _ends[code];
-            var most = (entry.Length * SymbolTable.MaxSymbolBytes) + SymbolTable.SpareBytes;
-            if (_decoded.Length - length < most)
-            {
-                Array.Resize(ref _decoded, Math.Max(2 * _decoded.Length, length + most));
-            }
-
+            Reserve(length, entry.Length);
             length += symbols.Decompress(entry, _decoded.AsSpan(length));
             ends[code] = length;
         }
+    }
 
-        (_ends, _decodedEnds) = (_decodedEnds, _ends);
-        (_bytes, _decoded) = (_decoded, _bytes);
+    /// <summary>All of their codes as one text, of which each entry is a part.</summary>
+    private void DecompressShort(SymbolTable symbols, ReadOnlySpan<byte> codes, Span<int> ends)
+    {
+        var places = Room(ref _places, codes.Length);
+        var length = 0;
+        for (var next = 0; next < codes.Length;)
+        {
+            var piece = codes.Slice(next, Math.Min(PieceCodes, codes.Length - next));
+            Reserve(length, piece.Length);
+            length += symbols.DecompressPlaces(piece, _decoded.AsSpan(length), length, places[next..], out var consumed);
+            next += consumed;
+        }
+
+        for (var code = 0; code < ends.Length; code++)
+        {
+            ends[code] = _ends[code] == 0 ? 0 : places[_ends[code] - 1];
+            if (ends[code] < 0)
+            {
+                ThrowHelper.InvalidData("a verbatim byte behind an escape", "the end of a string");
+            }
+        }
+    }
+
+    /// <summary>Makes room for what codes may stand for.</summary>
+    private void Reserve(int length, int codes)
+    {
+        var room = length + ((long)codes * SymbolTable.MaxSymbolBytes) + SymbolTable.SpareBytes;
+        if (room > Array.MaxLength)
+        {
+            ThrowHelper.InvalidData($"strings of at most {Array.MaxLength} bytes in a chunk", $"{room}");
+        }
+
+        if (_decoded.Length < room)
+        {
+            Array.Resize(ref _decoded, (int)Math.Min(Math.Max(2L * _decoded.Length, room), Array.MaxLength));
+        }
     }
 
     private static Span<TItem> Room<TItem>(ref TItem[] array, int count)

@@ -146,6 +146,25 @@ public sealed class SymbolTable
         return DecompressSeveral(codes, destination);
     }
 
+    /// <summary>Restores many short texts whose codes stand one behind the other.</summary>
+    /// <param name="codes">The codes.</param>
+    /// <param name="destination">Where the text goes: <see cref="MaxSymbolBytes"/> for each code.</param>
+    /// <param name="before">The length of the text before these codes.</param>
+    /// <param name="places">For each byte of the codes the length of the text behind it; less than 0 where no text can end.</param>
+    /// <param name="consumed">Bytes of codes read, of which an escape at the end is none.</param>
+    /// <returns>The bytes of text.</returns>
+    /// <exception cref="BlittableException">A code has no symbol, or the codes are an escape alone.</exception>
+    internal int DecompressPlaces(ReadOnlySpan<byte> codes, Span<byte> destination, int before, Span<int> places, out int consumed)
+    {
+        var length = SymbolDecoderKernel.DecodePlaces(_expanded, codes, destination, before, places, out consumed);
+        if (consumed == 0 || (consumed < codes.Length && codes[consumed] != SymbolTableView.Escape))
+        {
+            ThrowHelper.InvalidData($"codes of a table of {Count} symbols", "a code without a symbol, or an escape at the end");
+        }
+
+        return length;
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int DecompressSeveral(ReadOnlySpan<byte> codes, Span<byte> destination)
     {

@@ -54,10 +54,7 @@ internal sealed partial class BoundComparison
         column.ReadStrings(cursor.Group, batch);
         var matches = cursor.RentMatches(batch.EntryCount + 1);
         matches[0] = 0;
-        for (var code = 0; code < batch.EntryCount; code++)
-        {
-            matches[code + 1] = _text!.Matches(batch.Entry(code)) ? (byte)1 : (byte)0;
-        }
+        _text!.MatchAll(batch, matches[1..]);
 
         CodeKernel.Select(batch.Codes, matches, passed);
     }

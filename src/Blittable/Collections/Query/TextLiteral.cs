@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Columns;
 
 namespace Blittable.Collections;
 
@@ -18,6 +19,23 @@ internal sealed class TextLiteral(FilterOperator comparison, string text)
         FilterOperator.Greater => value.SequenceCompareTo(_utf8) > 0,
         _ => value.SequenceCompareTo(_utf8) >= 0,
     };
+
+    /// <summary>Compares the entries of a batch.</summary>
+    /// <param name="batch">The batch.</param>
+    /// <param name="matches">1 for each entry that matches, else 0.</param>
+    public void MatchAll(StringBatch batch, Span<byte> matches)
+    {
+        if (comparison is FilterOperator.Equal or FilterOperator.NotEqual or FilterOperator.StartsWith)
+        {
+            PrefixKernel.Match(batch.EntryBytes, batch.EntryEnds, _utf8, comparison != FilterOperator.StartsWith, matches);
+            return;
+        }
+
+        for (var code = 0; code < batch.EntryCount; code++)
+        {
+            matches[code] = Matches(batch.Entry(code)) ? (byte)1 : (byte)0;
+        }
+    }
 
     /// <summary>What bounds of strings say of all of them.</summary>
     /// <param name="least">No string is before it.</param>
