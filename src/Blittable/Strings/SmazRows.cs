@@ -46,40 +46,30 @@ internal sealed class SmazRows
     private readonly AlignedBytes _longer = new((1 << (32 - LongerShift)) * LongerWords * sizeof(ulong));
     private readonly AlignedBytes _items;
 
+    /// <summary>What becomes <see cref="ItemsAddress"/>.</summary>
+    private readonly List<ushort> _rows = [];
+
     private SmazRows()
     {
         AddThirds();
         AddJoined();
 
-        // Rows for two bytes that longer symbols begin with, and one for all that have the same item whatever follows them; the first is that of the end.
-        List<ushort> items = [.. new ushort[Columns]];
-        var rows = new Dictionary<ushort, ushort>();
-        var shorter = ShorterItems();
+        // The first row is that of the end. Rows of all that have the same item whatever follows, and then those of two bytes that longer symbols begin with.
+        AddRow(0);
         var pairs = MemoryMarshal.Cast<byte, ushort>(_pairs.Span);
-        for (var two = 0; two < TwoByteValues; two++)
+        AddSingles(pairs);
+        for (var code = 0; code < SmazCodebook.SymbolCount; code++)
         {
-            if ((byte)two == End)
+            if (LengthOf(code) == PairLength)
             {
-                continue;
-            }
-
-            var next = (ushort)items.Count;
-            if (BeginsLonger((ushort)two))
-            {
-                pairs[two] = next;
-                items.AddRange(Enumerable.Repeat(shorter[two], Columns));
-                AddTriples((ushort)two, CollectionsMarshal.AsSpan(items)[next..]);
-            }
-            else if (!rows.TryGetValue(shorter[two], out pairs[two]))
-            {
-                pairs[two] = next;
-                rows.Add(shorter[two], next);
-                items.AddRange(Enumerable.Repeat(shorter[two], Columns));
+                pairs[(ushort)BytesOf(code)] = AddRow(ItemOf(code, PairLength));
             }
         }
 
-        _items = new AlignedBytes(items.Count * sizeof(ushort));
-        MemoryMarshal.AsBytes(CollectionsMarshal.AsSpan(items)).CopyTo(_items.Span);
+        AddTriples(pairs);
+        _items = new AlignedBytes(_rows.Count * sizeof(ushort));
+        MemoryMarshal.AsBytes(CollectionsMarshal.AsSpan(_rows)).CopyTo(_items.Span);
+        _rows = [];
         AddLonger();
     }
 
@@ -100,48 +90,45 @@ internal sealed class SmazRows
 
     private static ushort ItemOf(int content, int length, uint flags = 0) => (ushort)((uint)(content << ContentShift | length) | flags);
 
-    private static bool BeginsLonger(ushort two)
+    /// <summary>Adds a row of the same items.</summary>
+    /// <returns>Where it begins.</returns>
+    private ushort AddRow(ushort item)
     {
-        for (var code = 0; code < SmazCodebook.SymbolCount; code++)
+        var start = (ushort)_rows.Count;
+        for (var column = 0; column < Columns; column++)
         {
-            if (LengthOf(code) > PairLength && (ushort)BytesOf(code) == two)
-            {
-                return true;
-            }
+            _rows.Add(item);
         }
 
-        return false;
+        return start;
     }
 
-    /// <summary>For each two bytes the longest symbol of up to two.</summary>
-    private static ushort[] ShorterItems()
+    /// <summary>Gives each byte a row, whatever the second one is; none to the end.</summary>
+    private void AddSingles(Span<ushort> pairs)
     {
-        var items = new ushort[TwoByteValues];
-        for (var two = 0; two < TwoByteValues; two++)
+        Span<ushort> items = stackalloc ushort[ByteValues];
+        for (var value = 0; value < End; value++)
         {
-            items[two] = ItemOf((byte)two, 1, IsVerbatim);
+            items[value] = ItemOf(value, 1, IsVerbatim);
         }
 
         for (var code = 0; code < SmazCodebook.SymbolCount; code++)
         {
-            var bytes = (int)BytesOf(code);
-            switch (LengthOf(code))
+            if (LengthOf(code) == 1)
             {
-                case 1:
-                    for (var second = 0; second < ByteValues; second++)
-                    {
-                        ref var item = ref items[bytes | second << 8];
-                        item = (item & IsVerbatim) != 0 ? ItemOf(code, 1) : item;
-                    }
-
-                    break;
-                case PairLength:
-                    items[bytes] = ItemOf(code, PairLength);
-                    break;
+                items[(byte)BytesOf(code)] = ItemOf(code, 1);
             }
         }
 
-        return items;
+        for (var value = 0; value < End; value++)
+        {
+            pairs[value] = AddRow(items[value]);
+        }
+
+        for (var second = 1; second < ByteValues; second++)
+        {
+            pairs[..ByteValues].CopyTo(pairs[(second * ByteValues)..]);
+        }
     }
 
     private void AddThirds()
@@ -169,17 +156,24 @@ internal sealed class SmazRows
         }
     }
 
-    private void AddTriples(ushort two, Span<ushort> row)
+    private void AddTriples(Span<ushort> pairs)
     {
+        var first = _rows.Count;
         for (var code = 0; code < SmazCodebook.SymbolCount; code++)
         {
-            if ((ushort)BytesOf(code) != two || LengthOf(code) < TripleLength)
+            if (LengthOf(code) < TripleLength)
             {
                 continue;
             }
 
-            ref var item = ref row[_thirds.Span[(byte)(BytesOf(code) >> 16)]];
-            item = LengthOf(code) == TripleLength ? (ushort)(ItemOf(code, TripleLength) | (item & MayBeLonger)) : (ushort)(item | MayBeLonger);
+            ref var row = ref pairs[(ushort)BytesOf(code)];
+            if (row < first)
+            {
+                row = AddRow(_rows[row]);
+            }
+
+            var place = row + _thirds.Span[(byte)(BytesOf(code) >> 16)];
+            _rows[place] = LengthOf(code) == TripleLength ? ItemOf(code, TripleLength, _rows[place] & MayBeLonger) : (ushort)(_rows[place] | MayBeLonger);
         }
     }
 
