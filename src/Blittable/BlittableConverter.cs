@@ -29,7 +29,7 @@ public sealed partial class BlittableConverter : IDisposable
     private readonly Gain _values = new(SharingPart);
     private readonly Gain _starts = new(SharingPart);
 
-    private readonly Gain _smaz = new(StringCodec.LeastPart);
+    private readonly SmazGain _smaz = new();
 
     /// <summary>How many bytes of text are in documents that are no longer without the general table: half of them have to be.</summary>
     private readonly Gain _fitting = new(2);

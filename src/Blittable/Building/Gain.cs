@@ -22,6 +22,9 @@ internal sealed class Gain(int share)
     private bool _isPoor;
     private uint _skipped;
 
+    /// <summary>Whether too little was saved lately.</summary>
+    public bool IsPoor => _isPoor;
+
     /// <summary>Whether the technique is to be tried now.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsWorthwhile() => !_isPoor || ++_skipped % Trials == 0;

@@ -22,7 +22,7 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>What tells whether Smaz is tried with a string; it always is if null.</summary>
-    public Gain? SmazGain { get; set; }
+    public SmazGain? SmazGain { get; set; }
 
     /// <summary>The JSON text or MessagePack that is converted, if there is one.</summary>
     public byte* Source { get; set; }
@@ -177,7 +177,7 @@ internal sealed unsafe partial class WriterKernel
     private StringEncoding Encode(ReadOnlySpan<byte> text, Span<byte> destination, out int written)
     {
         var gain = Compression == StringCompression.Smaz ? SmazGain : null;
-        if (gain is not null && !gain.IsWorthwhile())
+        if (gain is not null && !gain.IsWorthwhile(text.Length))
         {
             return StringCodec.CompressDigits(text, destination, out written);
         }
