@@ -168,7 +168,7 @@ internal static class CodeKernel
     public static void Map(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
     {
         var row = table.Length > MostInRegister ? 0
-            : Avx512F.IsSupported ? MapVector512(codes, table, values)
+            : Vector512.IsHardwareAccelerated && Avx512F.IsSupported ? MapVector512(codes, table, values)
             : Avx2.IsSupported ? MapVector256(codes, table, values)
             : 0;
         MapScalar(codes[row..], table, values[row..]);
@@ -177,7 +177,7 @@ internal static class CodeKernel
     /// <summary>Sets the codes of rows to 0 whose bit is not set.</summary>
     public static void Keep(Span<int> codes, ReadOnlySpan<ulong> mask)
     {
-        var row = Avx512F.IsSupported ? KeepVector512(codes, mask) : Vector256.IsHardwareAccelerated ? KeepVector256(codes, mask) : 0;
+        var row = Vector512.IsHardwareAccelerated && Avx512F.IsSupported ? KeepVector512(codes, mask) : Vector256.IsHardwareAccelerated ? KeepVector256(codes, mask) : 0;
         KeepScalar(codes, mask, row);
     }
 

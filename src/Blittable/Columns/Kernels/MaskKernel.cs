@@ -54,6 +54,9 @@ internal static class MaskKernel
         0, 1, 2, 3, 4, 5, 6, 7,
     ];
 
+    /// <summary>Whether eight lanes are moved at once; where .NET says that such vectors are slower than they look, four are faster by a tenth or two.</summary>
+    private static bool Has512 => Vector512.IsHardwareAccelerated && Avx512F.IsSupported;
+
     /// <summary>The words for a number of rows.</summary>
     public static int Words(int rows) => (rows + WordRows - 1) / WordRows;
 
@@ -210,7 +213,7 @@ internal static class MaskKernel
     private static int CompressWord<T>(ReadOnlySpan<T> rows, ulong word, Span<T> destination)
         where T : unmanaged
     {
-        if (Avx512F.IsSupported && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && destination.Length >= WordRows)
+        if (Has512 && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && destination.Length >= WordRows)
         {
             return CompressVector512(
                 ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(destination)));
@@ -267,7 +270,7 @@ internal static class MaskKernel
     private static int ExpandWord<T>(ReadOnlySpan<T> values, ulong word, Span<T> rows)
         where T : unmanaged
     {
-        if (Avx512F.IsSupported && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && values.Length >= WordRows)
+        if (Has512 && Unsafe.SizeOf<T>() == sizeof(ulong) && rows.Length == WordRows && values.Length >= WordRows)
         {
             return ExpandVector512(
                 ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(values)), word, ref Unsafe.As<T, ulong>(ref MemoryMarshal.GetReference(rows)));

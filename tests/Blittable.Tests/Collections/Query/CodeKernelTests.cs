@@ -24,6 +24,13 @@ public sealed class CodeKernelTests
             Assert.InRange(row, batch.Codes.Length - 7, batch.Codes.Length);
             Assert.Equal(scalar[..row], values[..row]);
         }
+
+        if (Avx512F.IsSupported && batch.Table.Length <= CodeKernel.MostInRegister)
+        {
+            var row = CodeKernel.MapVector512(batch.Codes, batch.Table, values);
+            Assert.InRange(row, batch.Codes.Length - 15, batch.Codes.Length);
+            Assert.Equal(scalar[..row], values[..row]);
+        }
     }).Check(Config.QuickThrowOnFailure);
 
     [Fact]
@@ -52,6 +59,13 @@ public sealed class CodeKernelTests
         var row = CodeKernel.KeepVector256(narrow, mask);
         Assert.InRange(row, codes.Length - 7, codes.Length);
         Assert.Equal(codes[..row], narrow[..row]);
+        if (Avx512F.IsSupported)
+        {
+            var wide = batch.Codes.ToArray();
+            row = CodeKernel.KeepVector512(wide, mask);
+            Assert.InRange(row, codes.Length - 15, codes.Length);
+            Assert.Equal(codes[..row], wide[..row]);
+        }
     }).Check(Config.QuickThrowOnFailure);
 
     [Fact]
