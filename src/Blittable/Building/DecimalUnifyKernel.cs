@@ -144,7 +144,8 @@ internal static class DecimalUnifyKernel
         return TryScaleScalar(values[i..], scales[i..], scale);
     }
 
-    /// <summary>Four at a time, where wider vectors are slower than they look; returns where it stopped, at the latest before the first that is not safe.</summary>
+    /// <summary>Four at a time, where wider vectors are slower than they look; returns where it stopped: at the latest before the first that is not
+    /// safe.</summary>
     private static int ScaleVector256(Span<long> values, ReadOnlySpan<byte> scales, int scale)
     {
         var power0 = Vector256.Create(PackedNumbers.PowersOfTen);

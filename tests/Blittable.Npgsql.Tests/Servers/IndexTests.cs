@@ -59,7 +59,8 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
         foreach (var (table, column) in ((string, string)[])[("t_a", "b"), ("t", "a_b"), (name, name)])
         {
             await Table(table, new PromotedColumn(column, "$.x", PromotedType.BitpackDate) { IndexesDateFields = true }).CreateAsync();
-            Assert.Equal(2, await server.QueryAsync<long>($"SELECT count(*) FROM pg_indexes WHERE schemaname = '{Schema}' AND tablename = '{table}' AND indexdef LIKE '%>>%'"));
+            Assert.Equal(2, await server.QueryAsync<long>(
+                $"SELECT count(*) FROM pg_indexes WHERE schemaname = '{Schema}' AND tablename = '{table}' AND indexdef LIKE '%>>%'"));
         }
     }
 
@@ -67,7 +68,9 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
     public async Task An_index_keeps_its_plain_name_where_nothing_else_has_it()
     {
         await Table("t_a", new PromotedColumn("b", "$.x", PromotedType.Integer) { IsIndexed = true }).CreateAsync();
-        Assert.Equal("t_a_b_value", await server.QueryAsync<string>($"SELECT indexname::text FROM pg_indexes WHERE schemaname = '{Schema}' AND indexname LIKE '%value%'"));
+        Assert.Equal(
+            "t_a_b_value",
+            await server.QueryAsync<string>($"SELECT indexname::text FROM pg_indexes WHERE schemaname = '{Schema}' AND indexname LIKE '%value%'"));
     }
 
     [Fact]
@@ -91,7 +94,8 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
     {
         await using var command = _source.CreateCommand(
             $"""
-            SELECT t.relname::text, a.attname::text FROM pg_index JOIN pg_class t ON t.oid = indrelid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = indkey[0]
+            SELECT t.relname::text, a.attname::text
+            FROM pg_index JOIN pg_class t ON t.oid = indrelid JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = indkey[0]
             WHERE t.relnamespace = '{Schema}'::regnamespace AND NOT indisprimary
             """);
         await using var reader = await command.ExecuteReaderAsync();

@@ -37,7 +37,11 @@ public class StringBatchTests
     public void Codes_that_mean_nothing_are_refused()
     {
         var unknown = (byte)s_table.Count;
-        foreach (var entries in (byte[][][])[[[Escape]], [[0, Escape], [0]], [[0], [Escape], [1, 2, 3]], [[unknown]], [[0, 0, 0, 0, 0, unknown, 0]], [[0], [0, 1, 2, 3, Escape]]])
+        byte[][][] damaged =
+        [
+            [[Escape]], [[0, Escape], [0]], [[0], [Escape], [1, 2, 3]], [[unknown]], [[0, 0, 0, 0, 0, unknown, 0]], [[0], [0, 1, 2, 3, Escape]],
+        ];
+        foreach (var entries in damaged)
         {
             Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => Batch(entries).Decompress(s_table)).Code);
         }

@@ -84,7 +84,9 @@ public sealed class CodeKernelTests
             CodeKernel.SelectScalar(batch.Codes, batch.Matches, scalar);
 
             Assert.Equal(scalar, mask);
-            Assert.Equal(batch.Codes.Select(code => batch.Matches[code + 1] == 1), Enumerable.Range(0, batch.Codes.Length).Select(row => (mask[row >> 6] >> row & 1) != 0));
+            Assert.Equal(
+                batch.Codes.Select(code => batch.Matches[code + 1] == 1),
+                Enumerable.Range(0, batch.Codes.Length).Select(row => (mask[row >> 6] >> row & 1) != 0));
         }).Check(Config.QuickThrowOnFailure);
 
     [Fact]

@@ -21,7 +21,8 @@ public sealed class PercentileTests
         using var reader = CollectionReader.Open(CollectionFile.Write(
             values.Select((row, i) => i % 11 == 10 ? $"{{\"g\":{row.Group}}}" : $"{{\"g\":{row.Group},\"v\":{row.Value}}}"),
             new CollectionOptions { StripeRows = 70_000, ChunkRows = 5000 }));
-        var expected = values.Where((_, i) => i % 11 != 10).GroupBy(row => row.Group, row => row.Value).ToDictionary(group => group.Key, group => group.Order().ToArray());
+        var expected = values.Where((_, i) => i % 11 != 10).GroupBy(row => row.Group, row => row.Value)
+            .ToDictionary(group => group.Key, group => group.Order().ToArray());
 
         foreach (var fraction in (double[])[0, 0.37, 0.95, 1])
         {
@@ -64,7 +65,8 @@ public sealed class PercentileTests
         var keys = Enumerable.Range(0, 3000).Select(_ => random.Next(40) * random.Next(40)).ToArray();
         using var reader = CollectionReader.Open(CollectionFile.Write(keys.Select(key => $"{{\"k\":{key}}}")));
         var groups = keys.GroupBy(key => key).Select(group => (Key: (long)group.Key, Count: (long)group.Count()));
-        var expected = (isDescending ? groups.OrderByDescending(group => group.Count) : groups.OrderBy(group => group.Count)).ThenBy(group => group.Key).Take(limit);
+        var ordered = isDescending ? groups.OrderByDescending(group => group.Count) : groups.OrderBy(group => group.Count);
+        var expected = ordered.ThenBy(group => group.Key).Take(limit);
 
         var found = reader.Scan().GroupBy("$.k").OrderBy("count", isDescending).Limit(limit).Aggregate(Aggregate.Count());
 
