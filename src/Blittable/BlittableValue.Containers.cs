@@ -124,26 +124,28 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>The properties in their order, those with equal names among them.</summary>
     /// <exception cref="BlittableException">The value is no object.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ObjectEnumerator EnumerateObject()
     {
-        if (!PlainShapes.TryReadObject(_document, _address, _shapeTable, _dictionary, out var container, out var shape))
+        if (Kind != BlittableValueKind.Object)
         {
             ThrowWrongKind(_document, _address, "an object");
         }
 
-        return new ObjectEnumerator(this, container, shape);
+        return new ObjectEnumerator(this);
     }
 
     /// <summary>The elements in their order.</summary>
     /// <exception cref="BlittableException">The value is no array.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ArrayEnumerator EnumerateArray()
     {
-        if (!TryReadArray(out var container))
+        if (Kind != BlittableValueKind.Array)
         {
             ThrowWrongKind(_document, _address, "an array");
         }
 
-        return new ArrayEnumerator(this, container);
+        return new ArrayEnumerator(this);
     }
 
     /// <summary>Child <paramref name="index"/> of an array or an object.</summary>

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -67,6 +68,13 @@ internal static class RawBytes
             ? ReadUInt32(bytes, offset) & (uint.MaxValue >> (32 - (8 * size)))
             : (uint)ReadNearEnd(bytes, offset, size);
 
+    /// <summary>The same for a size that is given by its mask: as many bits of ones as it has.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint ReadMasked(ReadOnlySpan<byte> bytes, int offset, uint mask) =>
+        Fits(bytes, offset, sizeof(uint))
+            ? ReadUInt32(bytes, offset) & mask
+            : (uint)ReadNearEnd(bytes, offset, BitOperations.PopCount(mask) >> 3);
+
     /// <summary>Whether <paramref name="length"/> bytes from an offset on are there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Fits(ReadOnlySpan<byte> bytes, int offset, int length) => (ulong)(uint)offset + (uint)length <= (uint)bytes.Length;
@@ -87,6 +95,20 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> Slice(ReadOnlySpan<byte> bytes, int offset, uint length) =>
         MemoryMarshal.CreateReadOnlySpan(ref At(bytes, offset, length), (int)length);
+
+    /// <summary>The run from one offset to another; false where there is none.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TrySlice(ReadOnlySpan<byte> bytes, uint start, uint end, out ReadOnlySpan<byte> run)
+    {
+        if (start > end || end > (uint)bytes.Length)
+        {
+            run = default;
+            return false;
+        }
+
+        run = MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), (nint)start), (int)(end - start));
+        return true;
+    }
 
     /// <summary>What is left from an offset on.</summary>
     public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));

@@ -71,6 +71,9 @@ internal readonly ref partial struct ShapeBlock
     /// <summary>Where the names start.</summary>
     public int NamesAddress => _names;
 
+    /// <summary>The bytes from the end offsets on.</summary>
+    public ReadOnlySpan<byte> Ends => RawBytes.From(_bytes, _ends);
+
     /// <summary>Bytes of the whole block.</summary>
     /// <exception cref="BlittableException">The names do not end inside the document.</exception>
     public int Length => EndAddress - _start;

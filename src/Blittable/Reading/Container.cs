@@ -154,9 +154,13 @@ internal readonly ref struct Container
             ThrowHelper.InvalidDistance(distance, address);
         }
 
-        var child = address - (int)distance;
-        return IsReference(document[child]) ? FollowReference(document, child) : child;
+        return BehindReference(document, address - (int)distance);
     }
+
+    /// <summary>The address of a value, or of the one that is referred to from there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int BehindReference(ReadOnlySpan<byte> document, int address) =>
+        IsReference(document[address]) ? FollowReference(document, address) : address;
 
     private static bool IsReference(byte tag) => (uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference;
 
@@ -219,7 +223,6 @@ internal readonly ref struct Container
             return PackedElement.AddressIn(Address, _stride == PackedRowStride);
         }
 
-        var element = _start + (index * _stride);
-        return IsReference(_document[element]) ? FollowReference(_document, element) : element;
+        return BehindReference(_document, _start + (index * _stride));
     }
 }
