@@ -18,7 +18,8 @@ internal static partial class ThrowHelper
 
     /// <summary>A number that is not within the bounds which the directory of its column gives.</summary>
     [DoesNotReturn]
-    public static void NumberOutOfBounds(long number, long least, long greatest) => InvalidData($"a number from {least} to {greatest}", $"{number}");
+    public static void NumberOutOfBounds(long number, long least, long greatest) =>
+        throw Invalid($"a number from {least} to {greatest}", $"{number}", -1);
 
     [DoesNotReturn]
     public static void DestinationTooShort(string parameter) =>
