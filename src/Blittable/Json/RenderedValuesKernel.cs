@@ -4,7 +4,8 @@ namespace Blittable.Json;
 
 /// <summary>Remembers where values were rendered: one that is referred to again is copied from there instead of being rendered anew.</summary>
 /// <remarks>
-/// A table with one place for each hash, in which the later value drives out the earlier one. It belongs to a thread and is never cleared: each
+/// A table in which the later value drives out the earlier one. Places follow each other as values do, not as a hash would have them, so that those of a
+/// document of few KB stay in the first-level cache. It belongs to a thread and is never cleared: each
 /// buffer has a number of its own, and a place that was filled under another number is empty. A text can be copied only as long as its buffer has not
 /// been handed over.
 /// </remarks>
@@ -13,8 +14,8 @@ internal sealed unsafe class RenderedValuesKernel
     /// <summary>Where places are few, values of large documents drive each other out; where they are many, they leave the first-level cache.</summary>
     private const int Bits = 12;
 
-    /// <summary>2^64 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
-    private const ulong HashFactor = 0x9E37_79B9_7F4A_7C15;
+    /// <summary>Values that are so near to each other share a place: most take more bytes.</summary>
+    private const int Spacing = 4;
 
     [ThreadStatic]
     private static RenderedValuesKernel? _ofThread;
@@ -46,5 +47,5 @@ internal sealed unsafe class RenderedValuesKernel
     /// <param name="places"><see cref="Places"/>.</param>
     /// <param name="key">Address and buffer.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static RenderedValue* Place(RenderedValue* places, ulong key) => places + (key * HashFactor >> (64 - Bits));
+    public static RenderedValue* Place(RenderedValue* places, ulong key) => places + (nuint)((uint)key / Spacing % (1U << Bits));
 }
