@@ -19,7 +19,7 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Copies the start and decodes the rest.</summary>
     /// <returns>Null where the earlier string is not at hand, something has to be escaped, or lengths are uncommon or damaged.</returns>
-    private readonly byte* ContinueText(byte* to, byte* value)
+    private byte* ContinueText(byte* to, byte* value)
     {
         if (_documentEnd - value < ContinuedHead)
         {
@@ -38,7 +38,9 @@ internal unsafe ref partial struct RenderKernel
         var origin = Address(value) - distance;
         var isRaw = (uint)(*rest - Tag.ShortString) <= Tag.MaxShortString;
         var length = isRaw ? *rest - Tag.ShortString : rest[1];
-        if (rest[-1] > MaxShortVarint || origin < 0 || (!isRaw && *rest != Tag.EncodedString) || length > MaxShortVarint || start + length > Room(to))
+        var isSmaz = *rest == Tag.EncodedString;
+        var symbols = isRaw || isSmaz ? null : SymbolsOf(*rest);
+        if (rest[-1] > MaxShortVarint || origin < 0 || (!isRaw && !isSmaz && symbols is null) || length > MaxShortVarint || start + length > Room(to))
         {
             return null;
         }
@@ -59,7 +61,10 @@ internal unsafe ref partial struct RenderKernel
         to += start;
         if (!isRaw)
         {
-            var end = SmazTextKernel.Decode(rest + 2, _documentEnd, length, to, _limit, out var isEscaped);
+            var end = symbols is null
+                ? SmazTextKernel.Decode(rest + 2, _documentEnd, length, to, _limit, out var isEscaped)
+                : SymbolTextKernel.Decode(
+                    symbols, rest + 2, _documentEnd, to, to + length, EscapeKernel.MaxEscape * (long)length <= Room(to), out isEscaped);
             if (end == null || !isEscaped)
             {
                 return null;

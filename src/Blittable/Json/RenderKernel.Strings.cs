@@ -152,10 +152,7 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>A string in codes of a symbol table.</summary>
     private byte* SymbolString(byte* to, byte* value, byte tag)
     {
-        const int general = Tag.EncodedString + StringEncoding.General - StringEncoding.Smaz;
-        var symbols = tag == general
-            ? GeneralSymbols.Table.Expanded.Places
-            : _symbols ??= EncodedText.ExpandedSymbolsOf(_span, _dictionary)?.Places;
+        var symbols = SymbolsOf(tag);
         var codes = CodesOf(value, out var length);
         if (length > Room(to))
         {
@@ -182,6 +179,17 @@ internal unsafe ref partial struct RenderKernel
 
         *end = (byte)'"';
         return end + 1;
+    }
+
+    /// <summary>The symbols of a string with such a tag; null where it has none, or no kernel for them.</summary>
+    private SymbolPlaces? SymbolsOf(byte tag)
+    {
+        const int general = Tag.EncodedString + StringEncoding.General - StringEncoding.Smaz;
+        const int trained = Tag.EncodedString + StringEncoding.Trained - StringEncoding.Smaz;
+        return !SymbolTextKernel.IsSupported ? null
+            : tag == general ? GeneralSymbols.Table.Expanded.Places
+            : tag == trained ? _symbols ??= EncodedText.ExpandedSymbolsOf(_span, _dictionary)?.Places
+            : null;
     }
 
     /// <summary>Where the codes of an encoded string begin.</summary>
