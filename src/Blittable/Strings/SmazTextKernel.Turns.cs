@@ -16,7 +16,7 @@ namespace Blittable.Strings;
 internal static unsafe partial class SmazTextKernel
 {
     /// <summary>Shorter texts have so few codes that these are looked at one by one.</summary>
-    private const int ShortestOfTurns = 12;
+    private const int ShortestOfTurns = 6;
 
     /// <summary>Not inlined, for there are more values in it than registers already.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
