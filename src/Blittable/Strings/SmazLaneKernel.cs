@@ -61,8 +61,8 @@ internal static unsafe class SmazLaneKernel
                 }
 
                 rest -= taken;
-                Walk(lanes, items);
-                written = Write(items, written, ref run);
+                var steps = Walk(lanes, items);
+                written = Write(items, steps, written, ref run);
             }
 
             return (int)(written - output);
@@ -152,9 +152,11 @@ internal static unsafe class SmazLaneKernel
     }
 
     /// <summary>Finds the items of all lanes, up to one behind the end of the longest.</summary>
+    /// <returns>How many items of each lane were written; those behind its end are 0.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Walk(byte* lanes, ushort* items)
+    private static int Walk(byte* lanes, ushort* items)
     {
+        var first = items;
         var tables = SmazRows.Tables;
         var pairs = (ushort*)tables.PairsAddress;
         var rows = (ushort*)tables.ItemsAddress;
@@ -174,6 +176,8 @@ internal static unsafe class SmazLaneKernel
             items++;
         }
         while (all != 0);
+
+        return (int)(items - first);
     }
 
     /// <summary>Finds the item at a place, and goes to the next place; at the end it stays.</summary>
@@ -202,23 +206,24 @@ internal static unsafe class SmazLaneKernel
 
     /// <summary>Writes the items of all lanes as codes.</summary>
     /// <param name="items">The items.</param>
+    /// <param name="steps">How many of each lane were written.</param>
     /// <param name="output">Where they go.</param>
     /// <param name="run">Bytes of the run that was written last, or 0 if something came behind it: its header may have to be mended.</param>
     /// <returns>Where they end.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static byte* Write(ushort* items, byte* output, ref int run)
+    private static byte* Write(ushort* items, int steps, byte* output, ref int run)
     {
         var tables = SmazClasses.Tables;
         ref var moves = ref MemoryMarshal.GetArrayDataReference(tables.PairMoves);
         var last = run;
         for (var lane = 0; lane < Lanes; lane++, items += LaneRoom)
         {
-            var count = Items;
-            for (var at = items; count == Items; at += Items)
+            // As often for each lane, so that the processor foresees where to stop; behind the end of a lane there is nothing to write.
+            for (var at = items; at < items + steps; at += Items)
             {
                 var found = Vector256.LoadAligned(at);
                 var ends = Vector256.Equals(found, Vector256<ushort>.Zero).AsInt16();
-                count = BitOperations.TrailingZeroCount(
+                var count = BitOperations.TrailingZeroCount(
                     Sse2.PackSignedSaturate(ends.GetLower(), ends.GetUpper()).ExtractMostSignificantBits() | (1u << Items));
 
                 // A flag becomes the highest bit, and saturated it stays that.
