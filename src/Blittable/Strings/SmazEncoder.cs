@@ -13,7 +13,7 @@ internal static class SmazEncoder
     private const int ClassLength = 5;
 
     /// <summary>From this many bytes on, the parts that <see cref="SmazLaneKernel"/> takes are faster than those windows.</summary>
-    private const int LaneLength = 144;
+    private const int LaneLength = 192;
 
     /// <summary>Compresses a text the fastest way that the machine and the destination allow.</summary>
     /// <returns>Bytes written, or -1 if <paramref name="destination"/> is too short.</returns>
