@@ -15,7 +15,7 @@ internal sealed class Gain(int share)
     private const int Window = 1 << 15;
 
     /// <summary>Of so many trials one is made where too little was saved.</summary>
-    private const int Trials = 16;
+    public const int Trials = 16;
 
     private long _saved;
     private long _tried;
@@ -33,7 +33,7 @@ internal sealed class Gain(int share)
     /// <param name="saved">About how many bytes it saved.</param>
     /// <param name="tried">Of how many.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Learn(int saved, int tried)
+    public void Learn(long saved, long tried)
     {
         _saved += saved;
         _tried += tried;

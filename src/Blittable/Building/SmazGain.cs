@@ -38,13 +38,7 @@ internal sealed class SmazGain
         }
 
         // The few trials that are made where all saved too little are for every length.
-        if (_all.IsPoor || Of(length).IsWorthwhile())
-        {
-            return true;
-        }
-
-        _all.Learn(saved: 0, length);
-        return false;
+        return _all.IsPoor || Of(length).IsWorthwhile();
     }
 
     /// <summary>Learns from a trial that <see cref="IsWorthwhile"/> advised.</summary>
@@ -52,8 +46,11 @@ internal sealed class SmazGain
     /// <param name="length">Of how many.</param>
     public void Learn(int saved, int length)
     {
-        _all.Learn(saved, length);
-        Of(length).Learn(saved, length);
+        // A trial of a length that is left out otherwise stands for those that are not made.
+        var gain = Of(length);
+        var weight = gain.IsPoor && !_all.IsPoor ? Gain.Trials : 1L;
+        _all.Learn(weight * saved, weight * length);
+        gain.Learn(saved, length);
     }
 
     /// <summary>Forgets all trials.</summary>
