@@ -33,7 +33,7 @@ internal static class StringCodec
     public const int SpareBytes = SymbolTable.SpareBytes;
 
     /// <summary>Bytes that <see cref="Compress"/> may write for a text: escapes can double it, and kernels store whole vectors.</summary>
-    public static int MaxEncodedLength(int textLength) => textLength > MaxLength ? 0 : (2 * textLength) + 64;
+    public static int MaxEncodedLength(int textLength) => textLength > MaxLength ? 0 : (2 * textLength) + SymbolAutomatonKernel.LanesSlack;
 
     /// <summary>Encodes UTF-8 text in the smallest way that is allowed.</summary>
     /// <param name="text">The text.</param>

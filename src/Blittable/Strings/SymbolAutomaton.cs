@@ -11,12 +11,13 @@ namespace Blittable.Strings;
 /// lookup, whose address depends on the lookup before and on nothing else. These are the failure links of Aho and Corasick (Communications of the ACM
 /// 18, 1975), which Song and others (Fast WordPiece Tokenization, EMNLP 2021) lead to greedy longest matches.
 /// <code>
-/// Rows      four planes, in each a row of 64 entries for every state, 16 bits an entry: from bit 4 on the next state, below it how many
-///           bytes of codes are settled
-/// Columns   for each byte the address of its entry in the row of state 0; bytes that many symbols have lie in the first plane
-/// Codes     for each state 16 bytes: the codes it can settle, up to 14, and in the last how many they are, which the end of a text settles
+/// 0       for each of 256 bytes the address of its entry in the row of state 0, 8 bytes an address
+/// 2,048   nine planes, in each a row of 64 bytes for every state. The first row of a state begins with 16 bytes of codes: those it can settle, up to 14,
+///         and in the last how many they are, which the end of a text settles. 24 entries follow, and 32 in each other row, of 16 bits: from bit 4 on the
+///         next state, below it how many bytes of codes are settled
 /// </code>
-/// State 0 is that in which all is settled, state 1 + b that in which byte b has been read.
+/// State 0 is that in which all is settled, state 1 + b that in which byte b has been read. Bytes that many symbols have lie in the first rows, and a row is
+/// a line of the cache: the lines of a state that are often asked for are few.
 /// </remarks>
 internal sealed class SymbolAutomaton
 {
@@ -27,20 +28,26 @@ internal sealed class SymbolAutomaton
     public const int CountMask = (1 << CountBits) - 1;
 
     /// <summary>Bytes of a row in a plane, as a power of two; an entry's state is scaled to it by <see cref="RowScale"/>.</summary>
-    private const int RowBits = 7;
+    private const int RowBits = 6;
 
     /// <summary>What an entry without its count is multiplied by to give where the row of its state lies in a plane.</summary>
     public const int RowScale = 1 << (RowBits - CountBits);
 
     /// <summary>Bytes of codes that a state has, of which the last says how many count.</summary>
-    public const int CodesSize = 1 << CountBits;
+    public const int CodesSize = 16;
 
-    private const int ByteValues = 256, Planes = 4, RowEntries = ByteValues / Planes;
+    private const int ByteValues = 256;
+
+    /// <summary>Where the codes of state 0 are, from where the addresses of the columns are.</summary>
+    public const int CodesOffset = ByteValues * sizeof(long);
+
+    /// <summary>Entries of a row, and those that are missing in the first plane.</summary>
+    private const int RowEntries = (1 << RowBits) / sizeof(ushort), MissingEntries = CodesSize / sizeof(ushort);
+
+    private const int Planes = (ByteValues + MissingEntries + RowEntries - 1) / RowEntries;
 
     private readonly List<Node> _nodes = [];
-    private readonly AlignedBytes _rows;
-    private readonly AlignedBytes _codes;
-    private readonly AlignedBytes _columns = new(ByteValues * nint.Size);
+    private readonly AlignedBytes _tables;
 
     /// <summary>For each byte its entry in the row of state 0.</summary>
     private readonly int[] _places = new int[ByteValues];
@@ -54,8 +61,7 @@ internal sealed class SymbolAutomaton
     {
         var uses = new int[ByteValues];
         AddNodes(symbols, uses);
-        _rows = new AlignedBytes(Planes * _nodes.Count << RowBits);
-        _codes = new AlignedBytes(_nodes.Count * CodesSize);
+        _tables = new AlignedBytes(CodesOffset + (Planes * _nodes.Count << RowBits));
         PlaceColumns(uses);
         var rows = Rows;
         for (var value = 0; value < ByteValues; value++)
@@ -76,20 +82,17 @@ internal sealed class SymbolAutomaton
         }
     }
 
-    /// <summary>Where the codes of state 0 begin; they do not move while the automaton is in use.</summary>
-    public nint CodesAddress => _codes.Address;
+    /// <summary>Where the addresses of the columns and, behind them, the rows begin; they do not move while the automaton is in use.</summary>
+    public nint Address => _tables.Address;
 
-    /// <summary>Where the addresses of the columns begin; they do not move while the automaton is in use.</summary>
-    public nint ColumnsAddress => _columns.Address;
-
-    private Span<ushort> Rows => MemoryMarshal.Cast<byte, ushort>(_rows.Span);
+    private Span<ushort> Rows => MemoryMarshal.Cast<byte, ushort>(_tables.Span[CodesOffset..]);
 
     /// <summary>Whether a symbol can cover the end of one byte and the beginning of the next. If not, a code begins between them in any case.</summary>
     public bool IsJoined(byte first, byte second) => (_joined[(first << 2) | (second >> 6)] >> second & 1) != 0;
 
     private static ushort EntryOf(int state) => (ushort)(state << CountBits);
 
-    private Span<byte> CodesOf(int state) => _codes.Span.Slice(state * CodesSize, CodesSize);
+    private Span<byte> CodesOf(int state) => _tables.Span.Slice(CodesOffset + (state << RowBits), CodesSize);
 
     private ushort Next(int state, byte value) => Rows[_places[value] + (state * RowEntries)];
 
@@ -146,12 +149,13 @@ internal sealed class SymbolAutomaton
         }
 
         order.Sort();
-        var columns = MemoryMarshal.Cast<byte, nint>(_columns.Span);
+        var columns = MemoryMarshal.Cast<byte, long>(_tables.Span[..CodesOffset]);
         for (var i = 0; i < ByteValues; i++)
         {
             var value = order[i].Value;
-            _places[value] = (i / RowEntries * _nodes.Count * RowEntries) + (i % RowEntries);
-            columns[value] = _rows.Address + (_places[value] * sizeof(ushort));
+            var (plane, column) = Math.DivRem(MissingEntries + i, RowEntries);
+            _places[value] = (plane * _nodes.Count * RowEntries) + column;
+            columns[value] = Address + CodesOffset + (_places[value] * sizeof(ushort));
         }
     }
 
@@ -197,7 +201,7 @@ internal sealed class SymbolAutomaton
         for (var plane = 0; plane < Planes; plane++)
         {
             var rows = Rows[(plane * _nodes.Count * RowEntries)..];
-            for (var i = 0; i < RowEntries; i += Vector128<ushort>.Count)
+            for (var i = plane == 0 ? MissingEntries : 0; i < RowEntries; i += Vector128<ushort>.Count)
             {
                 var entries = Vector128.Create<ushort>(rows[((from * RowEntries) + i)..]);
                 (entries + Vector128.Create((ushort)count)).CopyTo(rows[((to * RowEntries) + i)..]);

@@ -26,8 +26,8 @@ internal sealed class SymbolEncoder
     /// </summary>
     public const int GoesOn = 1 << 8, LengthShift = 9, LengthMask = 0xF, EscapeShift = 13;
 
-    /// <summary>Texts from this length on are taken by the automaton even where symbols are long, as it takes two parts of them at once.</summary>
-    private const int LeastForLongSymbols = 128;
+    /// <summary>Texts from this length on are taken by the automaton even where symbols are long, as it takes three lanes of them at once.</summary>
+    private const int LeastForLongSymbols = 64;
 
     private const int EscapeFlag = 1 << EscapeShift;
 

@@ -3,7 +3,7 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Strings;
 
-/// <summary>A text taken byte by byte, or in two parts at once, has the codes that a search for the longest symbol gives, place by place.</summary>
+/// <summary>A text taken byte by byte, or in three lanes at once, has the codes that a search for the longest symbol gives, place by place.</summary>
 public sealed class SymbolAutomatonKernelTests
 {
     private const string Prose = "Die Würde des Menschen ist unantastbar. It was the best of times, it was the worst of times; https://example.org/repos/a/b?page=2 ";
@@ -57,6 +57,36 @@ public sealed class SymbolAutomatonKernelTests
         }
     }
 
+    [Theory]
+    [InlineData("a", "aaa", "aaaaaaaa")]
+    [InlineData("ab", "abc", "cab", "bcabcabc")]
+    [InlineData("aaaaaaab")]
+    [InlineData("xy")]
+    public void Lanes_that_never_get_in_step_are_taken_once_more(params string[] symbols)
+    {
+        // Where a lane begins depends on the length, and with it the symbols that it finds, to its end.
+        var automaton = Automaton([.. symbols.Select(SymbolOf)]);
+        for (var length = SymbolAutomatonKernel.MinLanes; length < 200; length++)
+        {
+            foreach (var repeated in (string[])["a", "abc", "aab", "x"])
+            {
+                AssertLongestSymbols(automaton, [.. symbols.Select(SymbolOf)], Repeat(repeated, length));
+            }
+        }
+    }
+
+    [Fact]
+    public void Long_texts_are_taken_in_lanes_again_and_again()
+    {
+        var table = SymbolTable.Train([Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 20)))]);
+        var symbols = SymbolEncoderTests.Symbols(table);
+        foreach (var length in (int[])[3071, 3072, 3073, 3111, 3112, 6144, 10_000])
+        {
+            AssertLongestSymbols(Automaton(symbols), symbols, Repeat(Prose, length));
+            AssertLongestSymbols(Automaton([]), [], Repeat(Prose, length));
+        }
+    }
+
     [Fact]
     public void As_many_states_as_there_can_be_are_told_apart()
     {
@@ -89,20 +119,29 @@ public sealed class SymbolAutomatonKernelTests
     private static void AssertLongestSymbols(SymbolAutomaton automaton, Symbol[] symbols, ReadOnlySpan<byte> text)
     {
         const byte Untouched = 0xA5;
-        var room = (2 * text.Length) + SymbolAutomatonKernel.Slack;
-        var destination = new byte[room + 64];
-        destination.AsSpan().Fill(Untouched);
+        var longest = SymbolEncoderTests.LongestSymbols(symbols, text);
 
-        var written = SymbolAutomatonKernel.Encode(automaton, text, destination.AsSpan(0, room));
+        // The room decides how much of the text is taken in lanes.
+        foreach (var slack in (int[])[SymbolAutomatonKernel.Slack, SymbolAutomatonKernel.LanesSlack, SymbolAutomatonKernel.LanesSlack + 100])
+        {
+            var room = (2 * text.Length) + slack;
+            var destination = new byte[room + 64];
+            destination.AsSpan().Fill(Untouched);
 
-        Assert.Equal(SymbolEncoderTests.LongestSymbols(symbols, text), destination.AsSpan(0, written).ToArray());
-        Assert.Equal(-1, destination.AsSpan(room).IndexOfAnyExcept(Untouched));
+            var written = SymbolAutomatonKernel.Encode(automaton, text, destination.AsSpan(0, room));
+
+            Assert.Equal(longest, destination.AsSpan(0, written).ToArray());
+            Assert.Equal(-1, destination.AsSpan(room).IndexOfAnyExcept(Untouched));
+        }
     }
 
     private static SymbolAutomaton Automaton(Symbol[] symbols) => new([.. symbols.Select((symbol, code) => (symbol, (byte)code))]);
 
     private static Symbol[] Usable(IEnumerable<Symbol> symbols) =>
         [.. symbols.DistinctBy(symbol => symbol.Length < 3 ? ((uint)symbol.Bytes, symbol.Length) : (symbol.FirstThree, 3))];
+
+    private static byte[] Repeat(string text, int length) =>
+        [.. Enumerable.Repeat(Encoding.UTF8.GetBytes(text), (length / text.Length) + 1).SelectMany(bytes => bytes).Take(length)];
 
     private static Symbol SymbolOf(string text) => new(text.Select((letter, i) => (ulong)letter << (8 * i)).Aggregate(0UL, (x, y) => x | y), text.Length);
 

@@ -17,7 +17,7 @@ public sealed class SymbolEncoderTests
         var table = Train();
         var encoder = new SymbolEncoder(Symbols(table));
         var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 8)));
-        var codes = new byte[(2 * text.Length) + SymbolVectorKernel.Slack];
+        var codes = new byte[(2 * text.Length) + SymbolAutomatonKernel.LanesSlack];
         var back = new byte[text.Length + 32];
         for (var length = 0; length < text.Length; length++)
         {
@@ -25,7 +25,7 @@ public sealed class SymbolEncoderTests
             var longest = LongestSymbols(Symbols(table), part);
 
             // The room that is left decides which way the codes are found, and must not decide which they are.
-            foreach (var spare in (int[])[0, SymbolVectorKernel.Slack - 1, SymbolVectorKernel.Slack])
+            foreach (var spare in (int[])[0, SymbolVectorKernel.Slack - 1, SymbolVectorKernel.Slack, SymbolAutomatonKernel.LanesSlack])
             {
                 var written = encoder.Encode(part, codes.AsSpan(0, (2 * part.Length) + spare));
 
