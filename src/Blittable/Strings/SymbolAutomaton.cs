@@ -52,9 +52,6 @@ internal sealed class SymbolAutomaton
     /// <summary>For each byte its entry in the row of state 0.</summary>
     private readonly int[] _places = new int[ByteValues];
 
-    /// <summary>A bit for each pair of bytes, set if they stand side by side within a symbol.</summary>
-    private readonly ulong[] _joined = new ulong[ByteValues * ByteValues / 64];
-
     /// <summary>Builds an automaton.</summary>
     /// <param name="symbols">The symbols and their codes; no two of three bytes and more begin with the same three, and none has a zero.</param>
     public SymbolAutomaton(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols)
@@ -87,9 +84,6 @@ internal sealed class SymbolAutomaton
 
     private Span<ushort> Rows => MemoryMarshal.Cast<byte, ushort>(_tables.Span[CodesOffset..]);
 
-    /// <summary>Whether a symbol can cover the end of one byte and the beginning of the next. If not, a code begins between them in any case.</summary>
-    public bool IsJoined(byte first, byte second) => (_joined[(first << 2) | (second >> 6)] >> second & 1) != 0;
-
     private static ushort EntryOf(int state) => (ushort)(state << CountBits);
 
     private Span<byte> CodesOf(int state) => _tables.Span.Slice(CodesOffset + (state << RowBits), CodesSize);
@@ -111,7 +105,6 @@ internal sealed class SymbolAutomaton
             for (var length = 2; length <= symbol.Length; length++)
             {
                 uses[symbol.ByteAt(length - 1)]++;
-                _joined[(symbol.ByteAt(length - 2) << 2) | (symbol.ByteAt(length - 1) >> 6)] |= 1UL << symbol.ByteAt(length - 1);
                 state = ChildOf(state, Symbol.Of(symbol.Bytes, length));
             }
 
