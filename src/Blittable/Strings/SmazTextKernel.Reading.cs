@@ -74,7 +74,9 @@ internal static unsafe partial class SmazTextKernel
                 done -= Eight;
                 var last = FindEnd(places + done, (int)(end - eight), inRuns >> done);
                 text = last > 0 ? end : start;
-                codes += last > 0 ? done + last : 0;
+
+                // A turn that is given back may begin with a verbatim byte: what announces it goes back too.
+                codes += last > 0 ? done + last : !isFirst && codes[-1] == SmazCodebook.VerbatimByte ? -1 : 0;
                 break;
             }
 
