@@ -109,6 +109,27 @@ public class DecoderVectorKernelTests
     }
 
     [Fact]
+    public void The_start_of_a_text_ends_with_the_code_that_it_ends_within()
+    {
+        var random = new Random(10);
+        for (var round = 0; round < 300; round++)
+        {
+            var text = RandomText(random, random.Next(1, 200));
+            var codes = new byte[Smaz.MaxCompressedLength(text.Length)];
+            codes = codes[..Smaz.Compress(text, codes)];
+            for (var goal = 1; goal <= text.Length; goal++)
+            {
+                var room = text.Length + SmazTextKernel.ReadingSlack;
+                AssertAlike(SmazDecoder.DecodeInTurn, SmazAtOnce, codes, goal, room);
+                if (Avx2.IsSupported)
+                {
+                    AssertAlike(SmazDecoder.DecodeInTurn, SmazDecoder.DecodeByTurns, codes, goal, room);
+                }
+            }
+        }
+    }
+
+    [Fact]
     public void A_long_text_of_each_kind_comes_back_through_the_public_entries()
     {
         var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(0, 60).Select(i => $"The QUICK brown fox no. {i * i} jumps over the lazy dog; été {new string('Ж', i)}\0")));
