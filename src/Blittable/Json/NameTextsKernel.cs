@@ -151,8 +151,7 @@ internal sealed unsafe partial class NameTextsKernel
 
         if (length < Vector512<byte>.Count)
         {
-            var mask = Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length));
-            return Avx512BW.MaskLoad(block, mask, Vector512<byte>.Zero) == Vector512.Load(known);
+            return PartKernel.Load512(block, length) == Vector512.Load(known);
         }
 
         var last = length - Vector512<byte>.Count;

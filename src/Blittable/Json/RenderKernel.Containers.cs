@@ -109,7 +109,7 @@ internal unsafe ref partial struct RenderKernel
             {
                 to = ShortInteger(to, number, *number);
             }
-            else if ((uint)length <= Tag.MaxShortNumberText && NumberTextKernel.TryCopyPlain(to, number + 1, length, _documentEnd))
+            else if ((uint)length <= Tag.MaxShortNumberText && NumberCopyKernel.TryCopyPlain(to, number + 1, length, _documentEnd))
             {
                 to += length + 1;
                 to[-1] = (byte)',';

@@ -223,7 +223,7 @@ internal unsafe ref partial struct RenderKernel
         else if (tag <= Tag.ShortNumberTextLast)
         {
             var length = tag - Tag.ShortNumberText;
-            if (NumberTextKernel.TryCopyPlain(to, value + 1, length, _documentEnd))
+            if (NumberCopyKernel.TryCopyPlain(to, value + 1, length, _documentEnd))
             {
                 to += length + 1;
                 to[-1] = (byte)',';

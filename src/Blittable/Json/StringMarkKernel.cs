@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -54,9 +55,7 @@ internal static unsafe class StringMarkKernel
 
         if (length > 0)
         {
-            // A masked load does not touch the bytes that it leaves out.
-            var bytes = Avx512BW.MaskLoad(
-                text + block * Block, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length)), Vector512<byte>.Zero);
+            var bytes = PartKernel.Load512(text + block * Block, length);
             bytes.Store(copy + block * Block);
             marks[block++] = Marks(bytes);
         }

@@ -226,7 +226,7 @@ internal static unsafe class EscapeKernel
     {
         if (HasMasks)
         {
-            var text = LoadExact(from, length);
+            var text = PartKernel.Load512(from, length);
             text.Store(to);
             return (Escapes(text) & Below(length)) == 0;
         }
@@ -239,7 +239,7 @@ internal static unsafe class EscapeKernel
     {
         if (HasMasks)
         {
-            var text = LoadExact(from, length);
+            var text = PartKernel.Load512(from, length);
             text.Store(to);
             return BitOperations.TrailingZeroCount(Escapes(text));
         }
@@ -270,14 +270,14 @@ internal static unsafe class EscapeKernel
             done = Vector256<byte>.Count;
         }
 
-        var rest = PartialLoadKernel.Load256(from + done, length - done);
+        var rest = PartKernel.Load256(from + done, length - done);
         rest.Store(to + done);
         return done + BitOperations.TrailingZeroCount(Escapes(rest));
     }
 
     private static bool IsPlainExact(byte* text, int length) =>
         HasMasks
-            ? (Escapes(LoadExact(text, length)) & Below(length)) == 0
+            ? (Escapes(PartKernel.Load512(text, length)) & Below(length)) == 0
             : Vector128.IsHardwareAccelerated ? IsPlainByParts(text, length) : IsPlain_Fallback(text, length);
 
     private static bool IsPlainByParts(byte* text, int length)
@@ -293,7 +293,7 @@ internal static unsafe class EscapeKernel
             length -= Vector256<byte>.Count;
         }
 
-        return BitOperations.TrailingZeroCount(Escapes(PartialLoadKernel.Load256(text, length))) >= length;
+        return BitOperations.TrailingZeroCount(Escapes(PartKernel.Load256(text, length))) >= length;
     }
 
     private static bool IsPlain_Fallback(byte* text, int length)
@@ -314,18 +314,13 @@ internal static unsafe class EscapeKernel
     {
         if (HasMasks)
         {
-            LoadExact(from, length).Store(to);
+            PartKernel.Load512(from, length).Store(to);
         }
         else
         {
             new ReadOnlySpan<byte>(from, length).CopyTo(new Span<byte>(to, length));
         }
     }
-
-    /// <summary>Loads no more than a text's bytes: lanes that are masked out are not read.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> LoadExact(byte* from, int length) =>
-        Avx512BW.MaskLoad(from, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length)), Vector512<byte>.Zero);
 
     private static byte* Escape(byte* to, byte character)
     {

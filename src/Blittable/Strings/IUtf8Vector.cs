@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Blittable.Strings;
 
 /// <summary>What <see cref="Utf8Kernel{TVector, TOperations}"/> asks of a vector width. A lane is 16 bytes: tables are looked up lane by lane.</summary>
@@ -31,14 +33,11 @@ internal interface IUtf8Vector<TVector>
     /// <summary>For each index below 16 the byte that <paramref name="table"/> has there in the index's lane.</summary>
     static abstract TVector LookUp(TVector table, TVector indexes);
 
-    /// <summary><paramref name="current"/> moved up by one byte, with the last byte of <paramref name="previous"/> in front.</summary>
-    static abstract TVector Previous1(TVector previous, TVector current);
-
-    /// <summary>The same by two bytes.</summary>
-    static abstract TVector Previous2(TVector previous, TVector current);
-
-    /// <summary>The same by three bytes.</summary>
-    static abstract TVector Previous3(TVector previous, TVector current);
+    /// <summary><paramref name="current"/> moved up by a few bytes, with the last ones of <paramref name="previous"/> in front.</summary>
+    /// <param name="previous">The vector before it.</param>
+    /// <param name="current">The vector.</param>
+    /// <param name="first">Which byte of a lane comes first in the next: 15 to move up by one, 14 by two, 13 by three.</param>
+    static abstract TVector MoveUp(TVector previous, TVector current, [ConstantExpected(Min = 13, Max = 15)] byte first);
 
     /// <summary>How far each of the last three bytes lies above the greatest that leaves no sequence open: 0xEF, 0xDF, 0xBF.</summary>
     static abstract TVector OpenSequences(TVector value);

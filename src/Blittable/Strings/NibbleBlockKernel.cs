@@ -71,7 +71,7 @@ internal static class NibbleBlockKernel
 
         if (at < count)
         {
-            var groups = GroupsOf(PartialLoadKernel.Load128(ref Unsafe.Add(ref first, at), count - at));
+            var groups = GroupsOf(PartKernel.Load128(ref Unsafe.Add(ref first, at), count - at));
             var isThere = (1u << (count - at)) - 1;
             isDecimal &= (Outside(groups, Decimal) & isThere) == 0;
             isHex &= (Outside(groups, Hex) & isThere) == 0;
@@ -98,7 +98,7 @@ internal static class NibbleBlockKernel
         if (at < count)
         {
             // Behind the text there are no digits.
-            var characters = PartialLoadKernel.Load128(ref Unsafe.Add(ref first, at), count - at);
+            var characters = PartKernel.Load128(ref Unsafe.Add(ref first, at), count - at);
             var digits = isDecimal ? DecimalDigits(characters) : HexValues(characters);
             digits &= Vector128.LessThan(Vector128<sbyte>.Indices, Vector128.Create((sbyte)(count - at))).AsByte();
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref output, at >> 1), Pack(digits));

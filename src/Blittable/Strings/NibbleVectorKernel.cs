@@ -23,7 +23,7 @@ internal static class NibbleVectorKernel
     /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has.</summary>
     public static StringEncoding Classify(ReadOnlySpan<byte> text)
     {
-        var characters = WindowKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        var characters = PartKernel.Load512(ref MemoryMarshal.GetReference(text), text.Length);
         var isThere = Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)text.Length));
         var isDecimal = IsInRange(characters, (byte)'-', (byte)':') | IsEqual(characters, (byte)' ') | IsEqual(characters, (byte)'T');
         if (Vector512.AndNot(isThere, isDecimal) == Vector512<byte>.Zero)
@@ -38,7 +38,7 @@ internal static class NibbleVectorKernel
     /// <summary>Packs a text that is of the alphabet. Up to <see cref="Room"/> bytes are written.</summary>
     public static void Encode(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        var characters = WindowKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        var characters = PartKernel.Load512(ref MemoryMarshal.GetReference(text), text.Length);
         Vector512<byte> digits;
         if (encoding == StringEncoding.NibbleDecimal)
         {
@@ -100,7 +100,7 @@ internal static class NibbleVectorKernel
 
         var pairs = Avx512BW.ConvertToVector512UInt16(readableEnd - codes >= Vector256<byte>.Count
             ? Vector256.Load(codes)
-            : Avx512BW.VL.MaskLoad(codes, Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)count)), Vector256<byte>.Zero));
+            : PartKernel.Load256(codes, count));
         var digits = (pairs | (pairs << 4)) & Vector512.Create((ushort)0x0F0F);
         var alphabet = Vector256.Create(Vector128.Create(Nibbles.AlphabetOf(encoding)), Vector128.Create(Nibbles.AlphabetOf(encoding)));
         Avx512BW.Shuffle(Vector512.Create(alphabet, alphabet), digits.AsByte()).Store(text);

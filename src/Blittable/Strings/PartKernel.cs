@@ -5,9 +5,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Loads the last bytes of a text into a vector, with zeros behind them; what lies there is not read.</summary>
-/// <remarks>No copy through memory: a vector that is loaded from bytes just stored would wait for them.</remarks>
-internal static class PartKernel
+/// <summary>Loads texts that are shorter than a vector, with zeros behind them; what lies there is not read.</summary>
+/// <remarks>With masked lanes where there are any, otherwise by words that overlap. No copy through memory: a vector that is loaded from bytes just stored would wait
+/// for them.</remarks>
+internal static unsafe class PartKernel
 {
     /// <summary>Sixteen places, and then none: loaded n bytes further, it moves a vector down by n.</summary>
     private static ReadOnlySpan<byte> Moves =>
@@ -23,6 +24,21 @@ internal static class PartKernel
     public static Vector128<byte> MoveDown(Vector128<byte> vector, int count) =>
         Vector128.ShuffleNative(vector, Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Moves), (nuint)(uint)count));
 
+    /// <summary>Up to 64 bytes, where AVX-512BW is supported.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<byte> Load512(byte* source, int count) =>
+        Avx512BW.MaskLoad(source, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
+
+    /// <inheritdoc cref="Load512(byte*, int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector512<byte> Load512(ref byte source, int count)
+    {
+        fixed (byte* address = &source)
+        {
+            return Avx512BW.MaskLoad(address, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
+        }
+    }
+
     /// <summary>Up to 32 bytes of a text.</summary>
     /// <param name="text">The text. Bytes in front of the vector are not read.</param>
     /// <param name="start">Where the vector begins.</param>
@@ -36,39 +52,89 @@ internal static class PartKernel
         }
 
         ref var source = ref Unsafe.Add(ref text, start);
-        return count >= Vector256<byte>.Count ? Vector256.LoadUnsafe(ref source)
-            : Avx512BW.VL.IsSupported ? LoadMasked(ref source, count)
-            : count > Vector128<byte>.Count ? Vector256.Create(Vector128.LoadUnsafe(ref source), LoadBehind(ref source, count))
-            : Vector256.Create(Load128(ref source, count), Vector128<byte>.Zero);
+        return count >= Vector256<byte>.Count ? Vector256.LoadUnsafe(ref source) : Load256(ref source, count);
     }
 
+    /// <summary>Up to 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static unsafe Vector256<byte> LoadMasked(ref byte source, int count)
+    public static Vector256<byte> Load256(byte* source, int count) =>
+        Avx512BW.VL.IsSupported ? LoadMasked(source, count) : LoadByWords(ref *source, count);
+
+    /// <inheritdoc cref="Load256(byte*, int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector256<byte> Load256(ref byte source, int count)
     {
+        if (!Avx512BW.VL.IsSupported)
+        {
+            return LoadByWords(ref source, count);
+        }
+
         fixed (byte* address = &source)
         {
-            var isThere = Vector256.GreaterThan(Vector256.Create((sbyte)count), Vector256<sbyte>.Indices).AsByte();
-            return Avx512BW.VL.MaskLoad(address, isThere, Vector256<byte>.Zero);
+            return LoadMasked(address, count);
         }
     }
 
-    /// <summary>The second sixteen of 17 to 31 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> LoadMasked(byte* source, int count) =>
+        Avx512BW.VL.MaskLoad(source, Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)count)), Vector256<byte>.Zero);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> LoadByWords(ref byte source, int count) => count > Vector128<byte>.Count
+        ? Vector256.Create(Vector128.LoadUnsafe(ref source), LoadBehind(ref source, count))
+        : Vector256.Create(LoadShort(ref source, count), Vector128<byte>.Zero);
+
+    /// <summary>The second sixteen of 17 to 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> LoadBehind(ref byte source, int count) =>
         MoveDown(Vector128.LoadUnsafe(ref source, (nuint)(uint)(count - Vector128<byte>.Count)), (2 * Vector128<byte>.Count) - count);
 
-    /// <summary>Up to 16 bytes.</summary>
-    /// <param name="source">Where they begin.</param>
-    /// <param name="count">How many there are, at least one, or more than 16.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> Load128(ref byte source, int count) =>
-        count >= Vector128<byte>.Count ? Vector128.LoadUnsafe(ref source) : LoadShort(ref source, count);
+    /// <summary><see cref="Load128"/> out of line, as most vectors are longer.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Vector128<byte> LoadShort(ref byte source, int count) => Load128(ref source, count);
 
-    private static unsafe Vector128<byte> LoadShort(ref byte source, int count)
+    /// <summary>Up to 16 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> Load128(ref byte source, int count)
     {
-        fixed (byte* address = &source)
+        if (!BitConverter.IsLittleEndian)
         {
-            return PartialLoadKernel.Load128(address, count);
+            return Load128_Fallback(ref source, count);
         }
+
+        if (count >= sizeof(ulong))
+        {
+            // Of the last eight bytes those that the first eight do not have, none perhaps: by two shifts, for one of 64 bits would move nothing.
+            var half = 4 * (Vector128<byte>.Count - count);
+            var last = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - sizeof(ulong))) >> half >> half;
+            return Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref source), last).AsByte();
+        }
+
+        // Bytes that are loaded twice come to the same place.
+        if (count >= sizeof(uint))
+        {
+            var last = (ulong)Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref source, count - sizeof(uint))) << (8 * (count - sizeof(uint)));
+            return Vector128.CreateScalar(Unsafe.ReadUnaligned<uint>(ref source) | last).AsByte();
+        }
+
+        if (count == 0)
+        {
+            return Vector128<byte>.Zero;
+        }
+
+        int middle = count >> 1, end = count - 1;
+        return Vector128.CreateScalar((uint)(source | Unsafe.Add(ref source, middle) << (8 * middle) | Unsafe.Add(ref source, end) << (8 * end))).AsByte();
+    }
+
+    /// <summary>The same a byte at a time.</summary>
+    internal static Vector128<byte> Load128_Fallback(ref byte source, int count)
+    {
+        var bytes = Vector128<byte>.Zero;
+        for (var i = 0; i < count; i++)
+        {
+            bytes = bytes.WithElement(i, Unsafe.Add(ref source, i));
+        }
+
+        return bytes;
     }
 }

@@ -41,7 +41,7 @@ internal static class PlanesKernel
     /// <summary>The next codes, with zeros behind the last one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Load(ref byte source, nint remaining) =>
-        remaining < Window ? WindowKernel.LoadTail(ref source, (int)remaining) : Vector512.LoadUnsafe(ref source);
+        remaining < Window ? PartKernel.Load512(ref source, (int)remaining) : Vector512.LoadUnsafe(ref source);
 
     /// <summary>Which bytes are 255.</summary>
     /// <remarks>

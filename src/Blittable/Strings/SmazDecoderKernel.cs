@@ -169,18 +169,8 @@ internal static class SmazDecoderKernel
             return false;
         }
 
-        LoadSome(ref Unsafe.Add(ref source, RunHeader), run).StoreUnsafe(ref output);
+        PartKernel.Load256(ref Unsafe.Add(ref source, RunHeader), run).StoreUnsafe(ref output);
         written = run;
         return true;
-    }
-
-    /// <summary>Up to 32 bytes, and zeros behind them; what lies there is not read.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static unsafe Vector256<byte> LoadSome(ref byte source, int count)
-    {
-        fixed (byte* address = &source)
-        {
-            return Avx512BW.VL.MaskLoad(address, Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)count)), Vector256<byte>.Zero);
-        }
     }
 }

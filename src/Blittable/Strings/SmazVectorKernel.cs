@@ -49,7 +49,7 @@ internal static class SmazVectorKernel
             return EncodeWindows(text, destination);
         }
 
-        var window = WindowKernel.LoadTail(ref MemoryMarshal.GetReference(text), text.Length);
+        var window = PartKernel.Load512(ref MemoryMarshal.GetReference(text), text.Length);
         NoWalk nothing = default;
         Match(window, ref nothing, out var codes, out var lengths);
         var places = WindowKernel.Walk(lengths, text.Length, Vector512<byte>.Zero, out _);
@@ -97,7 +97,7 @@ internal static class SmazVectorKernel
     {
         var count = Math.Min(text.Length, Vector512<byte>.Count);
         ref var source = ref MemoryMarshal.GetReference(text);
-        var window = count < Vector512<byte>.Count ? WindowKernel.LoadTail(ref source, count) : Vector512.LoadUnsafe(ref source);
+        var window = count < Vector512<byte>.Count ? PartKernel.Load512(ref source, count) : Vector512.LoadUnsafe(ref source);
         var codes = WindowKernel.Lookup256(ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables), SymbolTrie.CodesOffset, window);
         var lacking = Vector512.Equals(codes, Vector512.Create(SymbolTrie.NoCode));
         var bits = lacking.ExtractMostSignificantBits() & (ulong.MaxValue >> (Vector512<byte>.Count - count));
@@ -123,7 +123,7 @@ internal static class SmazVectorKernel
         var count = 0;
         ulong pendingFlags = 0;
         var remaining = text.Length;
-        var window = WindowKernel.LoadTail(ref source, Math.Min(remaining, Vector512<byte>.Count));
+        var window = PartKernel.Load512(ref source, Math.Min(remaining, Vector512<byte>.Count));
         NoWalk nothing = default;
         Match(window, ref nothing, out var codes, out var lengths);
         while (remaining > Stride && start < MaxItems - Stride)
@@ -131,7 +131,7 @@ internal static class SmazVectorKernel
             remaining -= Stride;
             start += Stride;
             source = ref Unsafe.Add(ref source, Stride);
-            var next = remaining >= Vector512<byte>.Count ? Vector512.LoadUnsafe(ref source) : WindowKernel.LoadTail(ref source, remaining);
+            var next = remaining >= Vector512<byte>.Count ? Vector512.LoadUnsafe(ref source) : PartKernel.Load512(ref source, remaining);
             var walk = new WindowWalk(lengths, Stride, entry);
             Match(next, ref walk, out var nextCodes, out lengths);
             var some = Gather(window, codes, walk.Places, Stride, out var someVisits, out var someFlags);

@@ -99,7 +99,7 @@ internal static class SymbolVectorKernel
     private static Vector512<byte> Load(ref byte source, int start, int remaining) =>
         remaining >= Size ? Vector512.LoadUnsafe(ref source, (nuint)start)
         : remaining <= 0 ? Vector512<byte>.Zero
-        : WindowKernel.LoadTail(ref Unsafe.Add(ref source, start), remaining);
+        : PartKernel.Load512(ref Unsafe.Add(ref source, start), remaining);
 
     /// <summary>For each place of a window the complement of the code of the longest symbol there, 0 for an escape, and where what it covers ends.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -100,7 +100,7 @@ internal static class Utf8Kernel<TVector, TOperations>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static TVector Faults(TVector previous, TVector current)
     {
-        var before = TOperations.Previous1(previous, current);
+        var before = TOperations.MoveUp(previous, current, 15);
         var faults = TOperations.And(
             TOperations.And(
                 TOperations.LookUp(TOperations.Table(FirstHigh), TOperations.HighNibbles(before)),
@@ -108,8 +108,8 @@ internal static class Utf8Kernel<TVector, TOperations>
             TOperations.LookUp(TOperations.Table(SecondHigh), TOperations.HighNibbles(current)));
 
         // The top bit stays where two bytes back a lead of three or four (0xE0 on), or three back a lead of four (0xF0 on), stands.
-        var third = TOperations.SubtractSaturate(TOperations.Previous2(previous, current), TOperations.Broadcast(0xE0 - 0x80));
-        var fourth = TOperations.SubtractSaturate(TOperations.Previous3(previous, current), TOperations.Broadcast(0xF0 - 0x80));
+        var third = TOperations.SubtractSaturate(TOperations.MoveUp(previous, current, 14), TOperations.Broadcast(0xE0 - 0x80));
+        var fourth = TOperations.SubtractSaturate(TOperations.MoveUp(previous, current, 13), TOperations.Broadcast(0xF0 - 0x80));
         return TOperations.Xor(TOperations.And(TOperations.Or(third, fourth), TOperations.Broadcast(0x80)), faults);
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -25,12 +26,7 @@ internal readonly struct Utf8Vector256 : IUtf8Vector<Vector256<byte>>
     public static Vector256<byte> Load(ref byte source) => Vector256.LoadUnsafe(ref source);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> LoadPart(ref byte source, int length)
-    {
-        var padded = Vector256<byte>.Zero;
-        Unsafe.CopyBlockUnaligned(ref Unsafe.As<Vector256<byte>, byte>(ref padded), ref source, (uint)length);
-        return padded;
-    }
+    public static Vector256<byte> LoadPart(ref byte source, int length) => PartKernel.Load256(ref source, length);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> And(Vector256<byte> left, Vector256<byte> right) => left & right;
@@ -52,16 +48,8 @@ internal readonly struct Utf8Vector256 : IUtf8Vector<Vector256<byte>>
     public static Vector256<byte> LookUp(Vector256<byte> table, Vector256<byte> indexes) => Avx2.Shuffle(table, indexes);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> Previous1(Vector256<byte> previous, Vector256<byte> current) =>
-        Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 15);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> Previous2(Vector256<byte> previous, Vector256<byte> current) =>
-        Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 14);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> Previous3(Vector256<byte> previous, Vector256<byte> current) =>
-        Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), 13);
+    public static Vector256<byte> MoveUp(Vector256<byte> previous, Vector256<byte> current, [ConstantExpected(Min = 13, Max = 15)] byte first) =>
+        Avx2.AlignRight(current, Avx2.Permute2x128(previous, current, 0x21), first);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<byte> OpenSequences(Vector256<byte> value) => Vector256.SubtractSaturate(value, Vector256.Create(Greatest));

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -29,14 +30,7 @@ internal readonly struct Utf8Vector512 : IUtf8Vector<Vector512<byte>>
     public static Vector512<byte> Load(ref byte source) => Vector512.LoadUnsafe(ref source);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static unsafe Vector512<byte> LoadPart(ref byte source, int length)
-    {
-        var present = Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length));
-        fixed (byte* first = &source)
-        {
-            return Avx512BW.MaskLoad(first, present, Vector512<byte>.Zero);
-        }
-    }
+    public static Vector512<byte> LoadPart(ref byte source, int length) => PartKernel.Load512(ref source, length);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> And(Vector512<byte> left, Vector512<byte> right) => left & right;
@@ -58,16 +52,8 @@ internal readonly struct Utf8Vector512 : IUtf8Vector<Vector512<byte>>
     public static Vector512<byte> LookUp(Vector512<byte> table, Vector512<byte> indexes) => Avx512BW.Shuffle(table, indexes);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Previous1(Vector512<byte> previous, Vector512<byte> current) =>
-        Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 15);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Previous2(Vector512<byte> previous, Vector512<byte> current) =>
-        Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 14);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Previous3(Vector512<byte> previous, Vector512<byte> current) =>
-        Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), 13);
+    public static Vector512<byte> MoveUp(Vector512<byte> previous, Vector512<byte> current, [ConstantExpected(Min = 13, Max = 15)] byte first) =>
+        Avx512BW.AlignRight(current, Avx512F.AlignRight64(current.AsUInt64(), previous.AsUInt64(), 6).AsByte(), first);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> OpenSequences(Vector512<byte> value) => Vector512.SubtractSaturate(value, Vector512.Create(Greatest));

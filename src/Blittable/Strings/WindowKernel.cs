@@ -32,16 +32,6 @@ internal static class WindowKernel
         return walk.Places;
     }
 
-    /// <summary>At most 64 bytes, and zeros behind them; what lies there is not read.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static unsafe Vector512<byte> LoadTail(ref byte source, int count)
-    {
-        fixed (byte* address = &source)
-        {
-            return Avx512BW.MaskLoad(address, Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count)), Vector512<byte>.Zero);
-        }
-    }
-
     /// <summary>A byte of ones for each bit that is set.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> MaskOf(ulong bits)

@@ -72,8 +72,8 @@ public unsafe class RenderedTextKernelTests
         using var text = new GuardedBytes(Encoding.ASCII.GetBytes(number));
         using var longer = new GuardedBytes(Encoding.ASCII.GetBytes(number.PadRight(100)));
         var to = stackalloc byte[Room];
-        var isCopied = NumberTextKernel.TryCopyPlain(to, longer.Start, number.Length, longer.Start + longer.Length);
-        Assert.Equal(isCopied, NumberTextKernel.TryCopyPlain(to, text.Start, number.Length, text.Start + number.Length));
+        var isCopied = NumberCopyKernel.TryCopyPlain(to, longer.Start, number.Length, longer.Start + longer.Length);
+        Assert.Equal(isCopied, NumberCopyKernel.TryCopyPlain(to, text.Start, number.Length, text.Start + number.Length));
         Assert.Equal(isCopied, Vector128.IsHardwareAccelerated);
         if (isCopied)
         {
@@ -93,7 +93,7 @@ public unsafe class RenderedTextKernelTests
     {
         using var text = new GuardedBytes(Encoding.ASCII.GetBytes(number));
         var to = stackalloc byte[Room];
-        Assert.False(NumberTextKernel.TryCopyPlain(to, text.Start, number.Length, text.Start + number.Length));
+        Assert.False(NumberCopyKernel.TryCopyPlain(to, text.Start, number.Length, text.Start + number.Length));
     }
 
     private static string Escaped(char[] characters) =>

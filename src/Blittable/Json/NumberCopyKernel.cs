@@ -1,13 +1,12 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 using Blittable.Format;
 using Blittable.Strings;
 
 namespace Blittable.Json;
 
 /// <summary>The commonest number texts, an optional sign, digits and an optional fraction, checked as bits: one per character.</summary>
-internal static unsafe class NumberTextKernel
+internal static unsafe class NumberCopyKernel
 {
     /// <summary>Copies a text of at most <see cref="Tag.MaxShortNumberText"/> bytes if it is such a number, with 32 bytes of room behind it.</summary>
     /// <returns>False where it is something else, a valid number with an exponent perhaps, or too close to the end of what may be read.</returns>
@@ -29,18 +28,7 @@ internal static unsafe class NumberTextKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryCopyExact(byte* to, byte* text, int length, byte* readableEnd)
     {
-        if (text + Math.Max(length, 1) > readableEnd)
-        {
-            return false;
-        }
-
-        if (!Avx512BW.VL.IsSupported)
-        {
-            return TryStore(to, PartialLoadKernel.Load256(text, length), text, length);
-        }
-
-        var mask = Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)length));
-        return TryStore(to, Avx512BW.VL.MaskLoad(text, mask, Vector256<byte>.Zero), text, length);
+        return text + Math.Max(length, 1) <= readableEnd && TryStore(to, PartKernel.Load256(text, length), text, length);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
