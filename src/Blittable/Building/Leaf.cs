@@ -32,14 +32,22 @@ internal static class Leaf
     private static byte[] MakeLengths()
     {
         var lengths = new byte[256];
-        lengths.AsSpan(0, Tag.SmallIntegerLast + 1).Fill(1);
+        for (var tag = 0; tag <= Tag.SmallIntegerLast; tag++)
+        {
+            lengths[tag] = 1;
+        }
+
         for (var length = 0; length < MaxLength; length++)
         {
             lengths[Tag.ShortString + length] = (byte)(1 + length);
             lengths[Tag.ShortNumberText + length] = (byte)(1 + length);
         }
 
-        lengths.AsSpan(Tag.Null, Tag.EmptyObject - Tag.Null + 1).Fill(1);
+        for (var tag = (int)Tag.Null; tag <= Tag.EmptyObject; tag++)
+        {
+            lengths[tag] = 1;
+        }
+
         for (var size = 0; size < 4; size++)
         {
             lengths[Tag.Integer + size] = lengths[Tag.NegativeInteger + size] = (byte)(2 + size);

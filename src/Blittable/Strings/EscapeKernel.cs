@@ -322,7 +322,9 @@ internal static unsafe class EscapeKernel
         }
     }
 
-    private static byte* Escape(byte* to, byte character)
+    /// <summary>Writes a character that does not stand for itself, in at most <see cref="MaxEscape"/> bytes.</summary>
+    /// <returns>Where it ends.</returns>
+    public static byte* Escape(byte* to, byte character)
     {
         to[0] = (byte)'\\';
         var letter = character < Space ? ShortEscapes[character] : character;

@@ -3,6 +3,8 @@ namespace Blittable.Strings;
 /// <summary>The symbols of a table that is held in memory, laid out so that a code takes the decoder one step less than in place.</summary>
 internal sealed class ExpandedSymbols
 {
+    private SymbolPlaces? _places;
+
     public ExpandedSymbols(ReadOnlySpan<Symbol> symbols)
     {
         Count = symbols.Length;
@@ -13,7 +15,6 @@ internal sealed class ExpandedSymbols
         }
 
         Planes = PlanesKernel.IsSupported ? SymbolPlanes.TryCreate(Words, Lengths) : null;
-        Places = SymbolTextKernel.IsSupported ? new SymbolPlaces(Words, Lengths, Count) : null;
     }
 
     /// <summary>The number of symbols.</summary>
@@ -28,6 +29,7 @@ internal sealed class ExpandedSymbols
     /// <summary>The symbols by the places of their bytes; null if one of them has a zero, or no kernel would read them.</summary>
     public SymbolPlanes? Planes { get; }
 
-    /// <summary>The symbols with a place for each verbatim byte; null if no kernel would read them.</summary>
-    public SymbolPlaces? Places { get; }
+    /// <summary>The symbols with a place for each verbatim byte, made when they are asked for; null if no kernel would read them.</summary>
+    /// <remarks>Two threads may make them at once; they are the same.</remarks>
+    public SymbolPlaces? Places => _places ?? (SymbolTextKernel.IsSupported ? _places = new SymbolPlaces(Words, Lengths, Count) : null);
 }

@@ -8,5 +8,5 @@ namespace Blittable.Strings;
 internal static partial class GeneralSymbols
 {
     /// <summary>The table.</summary>
-    public static SymbolTable Table { get; } = SymbolTable.Load(Bytes);
+    public static SymbolTable Table { get; } = SymbolTable.OfChecked(Bytes);
 }

@@ -154,12 +154,11 @@ internal static class NameCodesKernel
 
     private static Symbol[] MakeSymbols()
     {
-        var table = GeneralSymbols.Table.View;
+        var table = GeneralSymbols.Table.Expanded;
         var symbols = new Symbol[1 << 8];
-        for (var code = 0; code < table.Count; code++)
+        for (var code = 0; code < symbols.Length; code++)
         {
-            _ = table.TryGetSymbol(code, out var bytes, out var length);
-            symbols[code] = Symbol.Of(bytes, length);
+            symbols[code] = new Symbol(table.Words[code], table.Lengths[code]);
         }
 
         return symbols;

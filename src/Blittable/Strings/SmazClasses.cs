@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
@@ -59,7 +60,11 @@ internal sealed class SmazClasses
             Entries[slot] = SymbolTrie.NoCode;
         }
 
-        Entries.AsSpan(TriplesStart).Fill((uint)NoCheck << 24);
+        for (var slot = TriplesStart; slot < Entries.Length; slot++)
+        {
+            Entries[slot] = (uint)NoCheck << 24;
+        }
+
         AddPairs();
         for (var code = 0; code < SmazCodebook.SymbolCount; code++)
         {
@@ -123,7 +128,11 @@ internal sealed class SmazClasses
     private static byte[] Nothing()
     {
         var table = new byte[16];
-        table.AsSpan().Fill(None);
+        for (var i = 0; i < table.Length; i++)
+        {
+            table[i] = None;
+        }
+
         return table;
     }
 
@@ -184,31 +193,31 @@ internal sealed class SmazClasses
     private void AddFours()
     {
         // Triples that are symbols first, as their nibbles are given.
-        Span<bool> taken = stackalloc bool[16];
-        foreach (var isSymbol in (ReadOnlySpan<bool>)[true, false])
+        uint taken = 0;
+        for (var pass = 0; pass < 2; pass++)
         {
             for (var code = 0; code < SmazCodebook.SymbolCount; code++)
             {
                 var symbol = SmazCodebook.Entries[code];
-                if (SmazCodebook.LengthOf(symbol) > TripleLength && CodeOfTriple(symbol) >= 0 == isSymbol)
+                if (SmazCodebook.LengthOf(symbol) > TripleLength && CodeOfTriple(symbol) >= 0 == (pass == 0))
                 {
-                    AddFour(symbol, (byte)code, taken);
+                    AddFour(symbol, (byte)code, ref taken);
                 }
             }
         }
     }
 
-    private void AddFour(ulong symbol, byte code, Span<bool> taken)
+    private void AddFour(ulong symbol, byte code, ref uint taken)
     {
         var triple = CodeOfTriple(symbol);
         if (triple < 0)
         {
-            triple = taken.IndexOf(false);
+            triple = BitOperations.TrailingZeroCount(~taken);
             AddTriple(symbol, (byte)triple, IsPrefix);
         }
 
         var nibble = triple & 15;
-        taken[nibble] = true;
+        taken |= 1u << nibble;
         _longTriples[nibble] = (byte)triple;
         var fourth = (byte)ClassOf((byte)(symbol >> 24));
         if (SmazCodebook.LengthOf(symbol) == TripleLength + 1)

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace Blittable.Strings;
 
 /// <summary>The codebook of Smaz: what each code stands for.</summary>
@@ -41,11 +39,11 @@ internal static class SmazCodebook
     /// <summary>For each code the bytes of its symbol, the first one lowest, and in the top byte their number; 0 for the two codes of verbatim bytes.</summary>
     public static readonly ulong[] Entries = BuildEntries();
 
-    /// <summary>The symbols as a trie; <see cref="SymbolTrie.NoCode"/> is no symbol's code.</summary>
-    public static readonly SymbolTrie Trie = BuildTrie();
+    /// <summary>The symbols as a trie, for <see cref="SmazVectorKernel"/>; others take <see cref="SmazTrie.Symbols"/>.</summary>
+    public static readonly SymbolTrie Trie = SmazVectorKernel.IsSupported ? SmazTrie.Symbols : null!;
 
-    /// <summary>The symbols by the places of their bytes.</summary>
-    public static readonly SymbolPlanes Planes = BuildPlanes();
+    /// <summary>The symbols by the places of their bytes, for the kernels that need <see cref="PlanesKernel"/>.</summary>
+    public static readonly SymbolPlanes Planes = PlanesKernel.IsSupported ? BuildPlanes() : null!;
 
     /// <summary>The length in an entry of <see cref="Entries"/>.</summary>
     public static int LengthOf(ulong entry) => (int)(entry >> LengthShift);
@@ -53,29 +51,22 @@ internal static class SmazCodebook
     private static ulong[] BuildEntries()
     {
         var entries = new ulong[256];
-        Span<byte> symbol = stackalloc byte[sizeof(ulong)];
         var code = 0;
-        foreach (var range in Symbols.Split((byte)'|'))
+        var length = 0;
+        foreach (var value in Symbols)
         {
-            var bytes = Symbols[range];
-            symbol.Clear();
-            bytes.CopyTo(symbol);
-            symbol[MaxSymbolLength] = (byte)bytes.Length;
-            entries[code++] = BinaryPrimitives.ReadUInt64LittleEndian(symbol);
+            if (value == '|')
+            {
+                code++;
+                length = 0;
+                continue;
+            }
+
+            var bytes = (entries[code] & ((1UL << LengthShift) - 1)) | ((ulong)value << (8 * length));
+            entries[code] = bytes | ((ulong)++length << LengthShift);
         }
 
         return entries;
-    }
-
-    private static SymbolTrie BuildTrie()
-    {
-        var symbols = new (Symbol, byte)[SymbolCount];
-        for (var code = 0; code < symbols.Length; code++)
-        {
-            symbols[code] = (Symbol.Of(Entries[code], LengthOf(Entries[code])), (byte)code);
-        }
-
-        return SymbolTrie.TryBuild(symbols)!;
     }
 
     private static SymbolPlanes BuildPlanes()

@@ -46,7 +46,7 @@ internal static class SmazEncoder
     /// <summary>The same, byte by byte.</summary>
     public static bool IsHopelessScalar(ReadOnlySpan<byte> text)
     {
-        var codes = SmazCodebook.Trie.Tables[SymbolTrie.CodesOffset..];
+        var codes = SmazTrie.Symbols.Tables[SymbolTrie.CodesOffset..];
         var lacking = 0UL;
         for (var i = Math.Min(text.Length, 64) - 1; i >= 0; i--)
         {
@@ -73,7 +73,7 @@ internal static class SmazEncoder
         var position = 0;
         while (position < text.Length)
         {
-            var length = SmazCodebook.Trie.Match(LoadWord(text[position..]), out var code);
+            var length = SmazTrie.Symbols.Match(LoadWord(text[position..]), out var code);
             if (code == SymbolTrie.NoCode)
             {
                 position++;
@@ -109,7 +109,7 @@ internal static class SmazEncoder
         var limit = Math.Min(text.Length, SmazCodebook.MaxRun);
         for (var length = 0; length < limit; length++)
         {
-            _ = SmazCodebook.Trie.Match(LoadWord(text[length..]), out var code);
+            _ = SmazTrie.Symbols.Match(LoadWord(text[length..]), out var code);
             if (code != SymbolTrie.NoCode)
             {
                 return length;

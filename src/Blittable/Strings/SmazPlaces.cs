@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
@@ -22,11 +23,10 @@ internal static class SmazPlaces
     private const int LengthBits = 4;
 
     /// <summary>Entries as of <see cref="SmazCodebook.Entries"/>.</summary>
-    public static readonly ulong[] Plain =
-        [.. SmazCodebook.Entries, .. Enumerable.Range(0, Verbatim).Select(value => (uint)value | (1UL << SmazCodebook.LengthShift))];
+    public static readonly ulong[] Plain = MakePlain();
 
     /// <summary>The same as JSON has them; with that length, and above it the one without escapes. None gets longer than <see cref="SmazCodebook.MaxSymbolLength"/>.</summary>
-    public static readonly ulong[] Escaped = [.. Plain.Select(Escape)];
+    public static readonly ulong[] Escaped = MakeEscaped();
 
     /// <summary>By the lower half of a code or of a verbatim byte the classes of those that JSON escapes.</summary>
     public static readonly Vector256<byte> LowerHalves = Classify(out UpperHalves);
@@ -40,34 +40,63 @@ internal static class SmazPlaces
     /// <summary>In such an entry the length without escapes.</summary>
     public static int PlainLengthOf(ulong entry) => SmazCodebook.LengthOf(entry) >> LengthBits;
 
+    // What follows runs once, and mostly for the first text of a process: plain loops take the compiler least.
+    private static ulong[] MakePlain()
+    {
+        var entries = new ulong[2 * Verbatim];
+        SmazCodebook.Entries.CopyTo(entries, 0);
+        for (var value = 0; value < Verbatim; value++)
+        {
+            entries[Verbatim + value] = (uint)value | (1UL << SmazCodebook.LengthShift);
+        }
+
+        return entries;
+    }
+
+    private static ulong[] MakeEscaped()
+    {
+        var entries = new ulong[Plain.Length];
+        for (var place = 0; place < entries.Length; place++)
+        {
+            entries[place] = Escape(Plain[place]);
+        }
+
+        return entries;
+    }
+
     private static unsafe ulong Escape(ulong entry)
     {
-        var plain = stackalloc byte[EscapeKernel.Reach];
-        var text = stackalloc byte[(EscapeKernel.MaxEscape * sizeof(ulong)) + EscapeKernel.Reach];
+        ulong escaped = 0;
         var plainLength = SmazCodebook.LengthOf(entry);
+        var length = 0;
         for (var i = 0; i < plainLength; i++)
         {
-            plain[i] = (byte)(entry >> (8 * i));
+            ulong letters = (byte)(entry >> (8 * i));
+            var count = 1;
+            if (!EscapeKernel.IsPlain((byte)letters))
+            {
+                count = (int)(EscapeKernel.Escape((byte*)&letters, (byte)letters) - (byte*)&letters);
+                letters = BitConverter.IsLittleEndian ? letters : BinaryPrimitives.ReverseEndianness(letters);
+            }
+
+            escaped |= letters << (8 * length);
+            length += count;
         }
 
-        var length = (int)(EscapeKernel.CopyEscaped(text, plain, plainLength, EscapeKernel.Reach) - text);
-        var escaped = (ulong)(length | (plainLength << LengthBits)) << SmazCodebook.LengthShift;
-        for (var i = 0; i < length; i++)
-        {
-            escaped |= (ulong)text[i] << (8 * i);
-        }
-
-        return escaped;
+        return escaped | ((ulong)(length | (plainLength << LengthBits)) << SmazCodebook.LengthShift);
     }
 
     /// <summary>Codes with the same upper half are a class; verbatim bytes have three: control characters, the quotation mark and the backslash.</summary>
     private static Vector256<byte> Classify(out Vector256<byte> upperHalves)
     {
         const byte control = 0x20, quotationMark = 0x40, backslash = 0x80;
-        Span<byte> lower = stackalloc byte[Vector128<byte>.Count];
-        Span<byte> upper = stackalloc byte[Vector128<byte>.Count];
-        lower.Fill(control);
-        upper.Clear();
+        var lower = new byte[Vector128<byte>.Count];
+        var upper = new byte[Vector128<byte>.Count];
+        for (var i = 0; i < lower.Length; i++)
+        {
+            lower[i] = control;
+        }
+
         var next = 1;
         for (var code = 0; code < SmazCodebook.SymbolCount; code++)
         {
@@ -91,7 +120,7 @@ internal static class SmazPlaces
         upper['"' >> 4] |= quotationMark;
         lower['\\' & 0x0F] |= backslash;
         upper['\\' >> 4] |= backslash;
-        upperHalves = Vector256.Create(Vector128.Create<byte>(upper), Vector128.Create<byte>(upper));
-        return Vector256.Create(Vector128.Create<byte>(lower), Vector128.Create<byte>(lower));
+        upperHalves = Vector256.Create(Vector128.Create(upper), Vector128.Create(upper));
+        return Vector256.Create(Vector128.Create(lower), Vector128.Create(lower));
     }
 }

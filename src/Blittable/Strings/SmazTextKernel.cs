@@ -45,13 +45,13 @@ internal static unsafe partial class SmazTextKernel
     private const int Kinds = 0x80;
 
     /// <summary>For each code whether its symbol has characters that JSON escapes.</summary>
-    private static readonly bool[] AreEscaped = [.. SmazCodebook.Entries.Select(HasEscape)];
+    private static readonly bool[] AreEscaped = FindEscaped();
 
     /// <summary>
     /// The first four bytes of each symbol as <see cref="SymbolPlanes"/> has them. The third one has <see cref="Mark"/> where the symbol has characters that JSON escapes, the fourth one where it is longer.
     /// Behind them, for verbatim bytes without their high bit: <see cref="Mark"/> where JSON escapes the byte, <see cref="UpperMark"/> where it would be odd with its high bit.
     /// </summary>
-    private static readonly AlignedBytes Planes = MakePlanes();
+    private static readonly AlignedBytes Planes = PlanesKernel.IsSupported ? MakePlanes() : default;
 
     /// <summary>Decodes a text, and escapes it where there is room for all escapes it may need.</summary>
     /// <param name="codes">The codes. Before them stands a byte that may be read too, and is below 128: that of their length.</param>
@@ -293,6 +293,17 @@ internal static unsafe partial class SmazTextKernel
         var kept = isKept.ExtractMostSignificantBits();
         text += (uint)BitOperations.PopCount(kept);
         return kept;
+    }
+
+    private static bool[] FindEscaped()
+    {
+        var areEscaped = new bool[SmazCodebook.Entries.Length];
+        for (var code = 0; code < areEscaped.Length; code++)
+        {
+            areEscaped[code] = HasEscape(SmazCodebook.Entries[code]);
+        }
+
+        return areEscaped;
     }
 
     private static AlignedBytes MakePlanes()

@@ -11,11 +11,11 @@ namespace Blittable.Strings;
 internal static class SymbolEncoderKernel
 {
     /// <summary>A text from its first byte to its last.</summary>
-    /// <param name="encoder">The symbols.</param>
+    /// <param name="symbols">The symbols.</param>
     /// <param name="text">The text.</param>
     /// <param name="destination">At least two bytes for each of the text.</param>
     /// <returns>Bytes written.</returns>
-    public static int EncodeInTurn(SymbolEncoder encoder, ReadOnlySpan<byte> text, Span<byte> destination)
+    public static int EncodeInTurn(SymbolSlots symbols, ReadOnlySpan<byte> text, Span<byte> destination)
     {
         if (text.IsEmpty)
         {
@@ -25,8 +25,8 @@ internal static class SymbolEncoderKernel
         RequireRoom(text, destination);
         ref var source = ref MemoryMarshal.GetReference(text);
         ref var output = ref MemoryMarshal.GetReference(destination);
-        ref var slots = ref SlotsOf(encoder);
-        ref var pairs = ref PairsOf(encoder);
+        ref var slots = ref SlotsOf(symbols);
+        ref var pairs = ref PairsOf(symbols);
         nint at = 0, to = 0, lastWord = text.Length - sizeof(ulong);
         while (at <= lastWord)
         {
@@ -38,7 +38,7 @@ internal static class SymbolEncoderKernel
 
     /// <summary>The same, for a table of symbols that are mostly short: what the next two bytes give is looked at first.</summary>
     /// <inheritdoc cref="EncodeInTurn"/>
-    public static int EncodeShortSymbols(SymbolEncoder encoder, ReadOnlySpan<byte> text, Span<byte> destination)
+    public static int EncodeShortSymbols(SymbolSlots symbols, ReadOnlySpan<byte> text, Span<byte> destination)
     {
         if (text.IsEmpty)
         {
@@ -48,14 +48,14 @@ internal static class SymbolEncoderKernel
         RequireRoom(text, destination);
         ref var source = ref MemoryMarshal.GetReference(text);
         ref var output = ref MemoryMarshal.GetReference(destination);
-        ref var slots = ref SlotsOf(encoder);
-        ref var pairs = ref PairsOf(encoder);
+        ref var slots = ref SlotsOf(symbols);
+        ref var pairs = ref PairsOf(symbols);
         nint at = 0, to = 0, lastWord = text.Length - sizeof(ulong);
         while (at <= lastWord)
         {
             var word = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, at));
             uint entry = Unsafe.Add(ref pairs, (nint)(ushort)word);
-            if ((entry & SymbolEncoder.GoesOn) != 0)
+            if ((entry & SymbolSlots.GoesOn) != 0)
             {
                 StepByBranch(word, ref output, ref slots, ref pairs, ref at, ref to);
                 continue;
@@ -64,14 +64,14 @@ internal static class SymbolEncoderKernel
             // Steps of constant lengths: the next one starts before this one's lookup has come back.
             Unsafe.Add(ref output, to) = (byte)entry;
             Unsafe.Add(ref output, to + 1) = (byte)word;
-            if ((entry & (2 << SymbolEncoder.LengthShift)) != 0)
+            if ((entry & (2 << SymbolSlots.LengthShift)) != 0)
             {
                 to++;
                 at += 2;
             }
             else
             {
-                to += 1 + (nint)(entry >> SymbolEncoder.EscapeShift);
+                to += 1 + (nint)(entry >> SymbolSlots.EscapeShift);
                 at++;
             }
         }
@@ -81,7 +81,7 @@ internal static class SymbolEncoderKernel
 
     /// <summary>Encodes what a word starts with. That a symbol is known is guessed, which is right where symbols are long.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void StepByBranch(ulong word, ref byte output, ref SymbolEncoder.Slot slots, ref ushort pairs, ref nint at, ref nint to)
+    private static void StepByBranch(ulong word, ref byte output, ref SymbolSlots.Slot slots, ref ushort pairs, ref nint at, ref nint to)
     {
         ref var slot = ref SlotAt(ref slots, word);
         uint entry;
@@ -90,21 +90,21 @@ internal static class SymbolEncoderKernel
             entry = slot.Entry;
             Unsafe.Add(ref output, to) = (byte)entry;
             to++;
-            at += (nint)(entry >> SymbolEncoder.LengthShift);
+            at += (nint)(entry >> SymbolSlots.LengthShift);
             return;
         }
 
         entry = Unsafe.Add(ref pairs, (nint)(ushort)word);
         Unsafe.Add(ref output, to) = (byte)entry;
         Unsafe.Add(ref output, to + 1) = (byte)word;
-        to += 1 + (nint)(entry >> SymbolEncoder.EscapeShift);
-        at += (nint)((entry >> SymbolEncoder.LengthShift) & SymbolEncoder.LengthMask);
+        to += 1 + (nint)(entry >> SymbolSlots.EscapeShift);
+        at += (nint)((entry >> SymbolSlots.LengthShift) & SymbolSlots.LengthMask);
     }
 
     /// <summary>Encodes the last bytes of a text, fewer than a word.</summary>
     /// <returns>Where the codes end.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int EncodeRest(ReadOnlySpan<byte> text, ref byte output, ref SymbolEncoder.Slot slots, ref ushort pairs, nint at, nint to)
+    private static int EncodeRest(ReadOnlySpan<byte> text, ref byte output, ref SymbolSlots.Slot slots, ref ushort pairs, nint at, nint to)
     {
         // No symbol has a zero, so none reaches into the zeros that stand for what is behind the text.
         nint end = text.Length;
@@ -133,18 +133,18 @@ internal static class SymbolEncoderKernel
         return source | ((ulong)Unsafe.Add(ref source, middle) << (8 * middle)) | ((ulong)Unsafe.Add(ref source, text.Length - 1) << (8 * (text.Length - 1)));
     }
 
-    private static ref SymbolEncoder.Slot SlotsOf(SymbolEncoder encoder) => ref MemoryMarshal.GetArrayDataReference(encoder.Slots);
+    private static ref SymbolSlots.Slot SlotsOf(SymbolSlots symbols) => ref MemoryMarshal.GetArrayDataReference(symbols.Slots);
 
-    private static ref ushort PairsOf(SymbolEncoder encoder) => ref MemoryMarshal.GetArrayDataReference(encoder.Pairs);
+    private static ref ushort PairsOf(SymbolSlots symbols) => ref MemoryMarshal.GetArrayDataReference(symbols.Pairs);
 
-    /// <summary>The slot of a word's first three bytes, as <see cref="SymbolEncoder.SlotOf"/> gives it: by its offset in bytes, without a
+    /// <summary>The slot of a word's first three bytes, as <see cref="SymbolSlots.PlaceOf"/> gives it: by its offset in bytes, without a
     /// multiplication by its size.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ref SymbolEncoder.Slot SlotAt(ref SymbolEncoder.Slot slots, ulong word)
+    private static ref SymbolSlots.Slot SlotAt(ref SymbolSlots.Slot slots, ulong word)
     {
-        const int Shift = 32 - SymbolEncoder.SlotBits - SymbolEncoder.SlotSizeBits;
-        const uint WithinSlot = (1u << SymbolEncoder.SlotSizeBits) - 1;
-        return ref Unsafe.AddByteOffset(ref slots, (nuint)(((((uint)word & 0xFFFFFF) * SymbolEncoder.Multiplier) >> Shift) & ~WithinSlot));
+        const int Shift = 32 - SymbolSlots.CountBits - SymbolSlots.SlotSizeBits;
+        const uint WithinSlot = (1u << SymbolSlots.SlotSizeBits) - 1;
+        return ref Unsafe.AddByteOffset(ref slots, (nuint)(((((uint)word & 0xFFFFFF) * SymbolSlots.Multiplier) >> Shift) & ~WithinSlot));
     }
 
     private static void RequireRoom(ReadOnlySpan<byte> text, Span<byte> destination)

@@ -28,10 +28,8 @@ internal sealed class SymbolPlaces
             Lengths[Verbatim + value] = 1;
         }
 
-        Span<byte> lower = stackalloc byte[Vector128<byte>.Count];
-        Span<byte> upper = stackalloc byte[Vector128<byte>.Count];
-        lower.Clear();
-        upper.Clear();
+        var lower = new byte[Vector128<byte>.Count];
+        var upper = new byte[Vector128<byte>.Count];
         for (var code = 0; code < words.Length; code++)
         {
             if (HasEscape(words[code], lengths[code]))
@@ -41,8 +39,8 @@ internal sealed class SymbolPlaces
             }
         }
 
-        EscapedBelow128 = Vector256.Create(Vector128.Create<byte>(lower), Vector128.Create<byte>(lower));
-        EscapedFrom128 = Vector256.Create(Vector128.Create<byte>(upper), Vector128.Create<byte>(upper));
+        EscapedBelow128 = Vector256.Create(Vector128.Create(lower), Vector128.Create(lower));
+        EscapedFrom128 = Vector256.Create(Vector128.Create(upper), Vector128.Create(upper));
     }
 
     /// <summary>The number of symbols, in each lane.</summary>

@@ -89,6 +89,9 @@ public sealed class SymbolTable
         return new SymbolTable(bytes.ToArray());
     }
 
+    /// <summary>Opens a saved table that is known to be whole: the library's own.</summary>
+    internal static SymbolTable OfChecked(ReadOnlySpan<byte> bytes) => new(bytes.ToArray());
+
     /// <summary>The table as bytes, for <see cref="Load(ReadOnlySpan{byte})"/>.</summary>
     public byte[] Save() => _bytes.AsSpan().ToArray();
 

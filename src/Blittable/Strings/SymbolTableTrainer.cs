@@ -34,7 +34,7 @@ internal sealed class SymbolTableTrainer
     private readonly Symbol[] _symbols = new Symbol[MaxCodes];
     private readonly ushort[] _singleCodes = new ushort[ByteCodes];
     private readonly ushort[] _pairCodes = new ushort[1 << 16];
-    private readonly ushort[] _slotCodes = new ushort[SymbolEncoder.SlotCount];
+    private readonly ushort[] _slotCodes = new ushort[SymbolSlots.Count];
     private readonly int[] _counts = new int[MaxCodes];
     private readonly ushort[] _followCounts = new ushort[MaxCodes << CodeBits];
     private readonly List<int> _followers = [];
@@ -128,7 +128,7 @@ internal sealed class SymbolTableTrainer
     {
         var word = TrainingSample.WordAt(bytes, position);
         var remaining = end - position;
-        var code = _slotCodes[SymbolEncoder.SlotOf((uint)word & 0xFFFFFF)];
+        var code = _slotCodes[SymbolSlots.PlaceOf((uint)word & 0xFFFFFF)];
         if (code != 0)
         {
             var symbol = _symbols[code];
@@ -224,7 +224,7 @@ internal sealed class SymbolTableTrainer
             case 2:
                 return ref _pairCodes[symbol.FirstTwo];
             default:
-                return ref _slotCodes[SymbolEncoder.SlotOf(symbol.FirstThree)];
+                return ref _slotCodes[SymbolSlots.PlaceOf(symbol.FirstThree)];
         }
     }
 }

@@ -48,14 +48,14 @@ internal sealed class SymbolTrie
     /// <returns>Null if the nodes of a level find no place beside each other, which takes more than two hundred of them.</returns>
     public static SymbolTrie? TryBuild(Span<(Symbol Symbol, byte Code)> symbols, bool inherits = true)
     {
-        symbols.Sort(static (x, y) => KeyOf(x.Symbol, Symbol.MaxLength).CompareTo(KeyOf(y.Symbol, Symbol.MaxLength)));
+        Sort(symbols);
         var trie = new SymbolTrie();
-        Span<Node> nodes = stackalloc Node[symbols.Length];
+        var nodes = new Node[symbols.Length];
         trie.WriteFirstLevel(symbols, nodes, inherits);
-        Span<Family> families = stackalloc Family[symbols.Length];
+        var families = new Family[symbols.Length];
         for (var level = 2; level <= trie.Depth; level++)
         {
-            var some = families[..FindFamilies(symbols, level, families)];
+            var some = families.AsSpan(0, FindFamilies(symbols, level, families));
             if (TryPlace(symbols, level, some, SmallTableSize))
             {
                 trie.SmallLevels |= 1u << level;
@@ -127,8 +127,12 @@ internal sealed class SymbolTrie
     {
         var codes = Table(1, CodesOffset);
         var lengths = _tables.Span[LengthsOffset..];
-        codes.Fill(NoCode);
-        lengths.Fill(1);
+        for (var i = 0; i < TableSize; i++)
+        {
+            codes[i] = NoCode;
+            lengths[i] = 1;
+        }
+
         foreach (var (symbol, code) in symbols)
         {
             lengths[code] = (byte)symbol.Length;
@@ -172,17 +176,51 @@ internal sealed class SymbolTrie
             family.Last = i;
         }
 
-        families[..count].Sort(static (x, y) => x.Children != y.Children ? y.Children.CompareTo(x.Children) : x.First.CompareTo(y.First));
+        SortByChildren(families[..count]);
         return count;
+    }
+
+    /// <summary>Puts symbols in the order of their bytes. They are few, and the runtime has no sort of such pairs that is compiled already.</summary>
+    private static void Sort(Span<(Symbol Symbol, byte Code)> symbols)
+    {
+        var keys = new ulong[symbols.Length];
+        for (var i = 0; i < symbols.Length; i++)
+        {
+            var symbol = symbols[i];
+            var key = KeyOf(symbol.Symbol, Symbol.MaxLength);
+            var place = i;
+            for (; place > 0 && keys[place - 1] > key; place--)
+            {
+                keys[place] = keys[place - 1];
+                symbols[place] = symbols[place - 1];
+            }
+
+            keys[place] = key;
+            symbols[place] = symbol;
+        }
+    }
+
+    /// <summary>Puts families with more children first, and leaves the others in their order.</summary>
+    private static void SortByChildren(Span<Family> families)
+    {
+        for (var i = 1; i < families.Length; i++)
+        {
+            var family = families[i];
+            var place = i;
+            for (; place > 0 && families[place - 1].Children < family.Children; place--)
+            {
+                families[place] = families[place - 1];
+            }
+
+            families[place] = family;
+        }
     }
 
     /// <summary>Chooses a row for each family: the first one that no other has, and in which its children meet nobody.</summary>
     private static bool TryPlace(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, int level, Span<Family> families, int size)
     {
-        Span<bool> taken = stackalloc bool[TableSize];
-        Span<bool> isRow = stackalloc bool[TableSize];
-        taken.Clear();
-        isRow.Clear();
+        var taken = new bool[TableSize];
+        var isRow = new bool[TableSize];
         foreach (ref var family in families)
         {
             // The first row is that of nodes without children, and the last one that of slots nobody has.

@@ -47,8 +47,8 @@ public sealed class SymbolEncoderTests
         {
             var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(Prose, 3))).AsSpan(length, length);
 
-            Assert.Equal(LongestSymbols(symbols, text), codes[..SymbolEncoderKernel.EncodeInTurn(encoder, text, codes)]);
-            Assert.Equal(LongestSymbols(symbols, text), codes[..SymbolEncoderKernel.EncodeShortSymbols(encoder, text, codes)]);
+            Assert.Equal(LongestSymbols(symbols, text), codes[..SymbolEncoderKernel.EncodeInTurn(encoder.Slots, text, codes)]);
+            Assert.Equal(LongestSymbols(symbols, text), codes[..SymbolEncoderKernel.EncodeShortSymbols(encoder.Slots, text, codes)]);
         }
     }
 

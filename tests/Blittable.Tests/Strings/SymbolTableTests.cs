@@ -176,6 +176,12 @@ public class SymbolTableTests
     }
 
     [Fact]
+    public void The_table_of_the_library_is_whole_though_nothing_checks_it_when_it_is_used()
+    {
+        Assert.Equal(GeneralSymbols.Table.Count, SymbolTable.Load(GeneralSymbols.Table.Save()).Count);
+    }
+
+    [Fact]
     public void The_general_table_shortens_prose_and_addresses()
     {
         foreach (var text in new[] { "the value of the property is returned when the document has been read", "https://www.example.com/index.html" })
