@@ -15,7 +15,8 @@ internal sealed unsafe class RepeatedTexts
     /// <summary>Entries where they are asked for ahead.</summary>
     private const int WideEntries = 1 << 17;
 
-    private Entry[] _entries = GC.AllocateArray<Entry>(MaxEntries, pinned: true);
+    /// <summary>Made when the first document asks for them: a converter that looks for no repetitions has none.</summary>
+    private Entry[] _entries = [];
     private int _used;
     private int _shift;
 
@@ -30,11 +31,6 @@ internal sealed unsafe class RepeatedTexts
     {
         if (_used < WideEntries)
         {
-            if (_entries.Length < WideEntries)
-            {
-                _entries = GC.AllocateUninitializedArray<Entry>(WideEntries, pinned: true);
-            }
-
             Use(WideEntries);
         }
     }
@@ -55,6 +51,11 @@ internal sealed unsafe class RepeatedTexts
     {
         _used = entries;
         _shift = 64 - BitOperations.TrailingZeroCount(entries);
+        if (_entries.Length < entries)
+        {
+            _entries = GC.AllocateUninitializedArray<Entry>(entries, pinned: true);
+        }
+
         _entries.AsSpan(0, entries).Clear();
     }
 
