@@ -52,7 +52,6 @@ internal static unsafe partial class SmazTextKernel
                 count = FindRuns(codes, codesEnd, special, ref window, ref isLiteral, out inRuns);
                 if (count <= 0)
                 {
-                    codes += count;
                     break;
                 }
             }
@@ -74,13 +73,17 @@ internal static unsafe partial class SmazTextKernel
                 done -= Eight;
                 var last = FindEnd(places + done, (int)(end - eight), inRuns >> done);
                 text = last > 0 ? end : start;
-
-                // A turn that is given back may begin with a verbatim byte: what announces it goes back too.
-                codes += last > 0 ? done + last : !isFirst && codes[-1] == SmazCodebook.VerbatimByte ? -1 : 0;
+                codes += last > 0 ? done + last : 0;
                 break;
             }
 
             codes += count;
+        }
+
+        if (text < end && codes > firstCode && codes[-1] == SmazCodebook.VerbatimByte)
+        {
+            // The codes that are left begin with a verbatim byte, or it is missing: what announces it is left with them.
+            codes--;
         }
 
         written = (int)(text - firstByte);

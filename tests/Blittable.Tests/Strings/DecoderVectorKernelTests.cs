@@ -130,6 +130,16 @@ public class DecoderVectorKernelTests
     }
 
     [Fact]
+    public void A_verbatim_byte_that_is_missing_behind_a_turn_is_refused_by_turns_too()
+    {
+        for (var count = 1; Avx2.IsSupported && count < 100; count++)
+        {
+            byte[] codes = [.. Enumerable.Repeat((byte)1, count), SmazCodebook.VerbatimByte];
+            AssertAlike(SmazDecoder.DecodeInTurn, SmazDecoder.DecodeByTurns, codes, goal: 3 * count + 1, room: 1_000);
+        }
+    }
+
+    [Fact]
     public void A_long_text_of_each_kind_comes_back_through_the_public_entries()
     {
         var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(0, 60).Select(i => $"The QUICK brown fox no. {i * i} jumps over the lazy dog; été {new string('Ж', i)}\0")));
