@@ -106,10 +106,10 @@ internal sealed unsafe partial class WriterKernel
         }
 
         var value = Cursor;
-        *value = (byte)(Tag.DictionaryString + size - 1);
-        *(uint*)(value + 1) = index;
+        var head = (ulong)index << 8 | (byte)(Tag.DictionaryString + size - 1);
+        *(ulong*)value = head;
         Cursor += 1 + size;
-        PushScalar(value);
+        PushScalar(value, head);
         return true;
     }
 }

@@ -117,7 +117,9 @@ internal sealed unsafe partial class WriterKernel
         }
 
         Cursor += 1 + written;
-        PushScalar(value);
+
+        // No date is a leaf, so its tag is all that is asked for.
+        PushScalar(value, *value);
         return true;
     }
 }
