@@ -7,26 +7,27 @@ namespace Blittable;
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Goes through the elements of an array.</summary>
-    /// <remarks>What it takes from the array it takes where it stands when it starts: see <see cref="ObjectEnumerator"/>.</remarks>
+    /// <remarks>Its fields are kept apart in the same way as those of an <see cref="ObjectEnumerator"/>.</remarks>
     public ref struct ArrayEnumerator
     {
         private readonly BlittableValue _array;
-        private uint _slotMask;
-        private int _slotShift;
-        private int _start;
-        private int _stride;
 
-        /// <summary>The address that all elements of packed numbers have, each with an index; else 0.</summary>
-        private int _packed;
+        /// <summary>The slot that was reached; in an array without slots, the element; in packed numbers, the index.</summary>
+        private int _place;
 
-        private int _count;
-        private int _index;
+        private int _step;
+
+        /// <summary>Bits of a slot; 0 in an array without slots; the address of the elements of packed numbers.</summary>
+        private int _form;
+
+        /// <summary>Elements behind the one that was reached; negative before it starts.</summary>
+        private int _left;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal ArrayEnumerator(BlittableValue value)
         {
             _array = value;
-            _index = -1;
+            _left = -1;
         }
 
         /// <summary>The element that was reached.</summary>
@@ -35,14 +36,12 @@ public readonly ref partial struct BlittableValue
             [MethodImpl(MethodImplOptions.AggressiveInlining)]
             get
             {
-                if (_slotMask == 0)
+                if (_form <= 0)
                 {
-                    return _packed < 0
-                        ? _array.WithAddress(_packed, _start + _index)
-                        : _array.WithAddress(Container.BehindReference(_array._document, _start + (_index * _stride)));
+                    return _form < 0 ? _array.WithAddress(_form, _place) : _array.WithAddress(Container.BehindReference(_array._document, _place));
                 }
 
-                var slot = RawBytes.ReadMasked(_array._document, _start + (_index << _slotShift), _slotMask);
+                var slot = RawBytes.ReadBits(_array._document, _place, _form);
                 return _array.WithAddress(Container.Behind(_array._document, _array._address, slot));
             }
         }
@@ -54,33 +53,34 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
-            var index = _index + 1;
-            if (index >= _count)
+            if (_left <= 0)
             {
-                return Start();
+                if (_left == 0)
+                {
+                    return false;
+                }
+
+                Start();
+                if (_left == 0)
+                {
+                    return false;
+                }
             }
 
-            _index = index;
+            _left--;
+            _place += _step;
             return true;
         }
 
-        /// <summary>Goes on to the first element; false if that has been done.</summary>
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        private bool Start()
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        [SkipLocalsInit]
+        private void Start()
         {
-            if (_count != 0 || !_array.TryReadArray(out var container) || container.Count == 0)
-            {
-                return false;
-            }
-
-            _slotShift = container.SlotSize >> 1;
-            _slotMask = container.SlotSize == 0 ? 0 : uint.MaxValue >> (-8 << _slotShift);
-            _start = container.Start;
-            _stride = container.Stride;
-            _packed = container.IsPacked ? container.Child(0) : 0;
-            _count = container.Count;
-            _index = 0;
-            return true;
+            ArrayParts.Read(_array._document, _array._address, _array._shapeTable, out var parts);
+            _place = parts.Start - parts.Step;
+            _step = parts.Step;
+            _form = parts.Form;
+            _left = parts.Count;
         }
     }
 }

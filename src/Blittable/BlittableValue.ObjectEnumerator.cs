@@ -8,8 +8,8 @@ public readonly ref partial struct BlittableValue
 {
     /// <summary>Goes through the properties of an object.</summary>
     /// <remarks>
-    /// What it takes from the object it takes where it stands when it starts, field by field: a struct that was written so and is then copied as a
-    /// whole makes the processor wait.
+    /// No method that is not inlined gets the enumerator itself. So the compiler keeps its fields apart, in registers and where it likes, instead of a
+    /// struct whose copies every caller would have to clear before it did anything else.
     /// </remarks>
     public ref struct ObjectEnumerator
     {
@@ -18,27 +18,22 @@ public readonly ref partial struct BlittableValue
         /// <summary>From the end offsets of the names on.</summary>
         private ReadOnlySpan<byte> _ends;
 
-        private uint _endMask;
-        private uint _slotMask;
-        private int _endShift;
-        private int _slotShift;
-        private int _slots;
+        /// <summary>How far the end offsets have been read, and how many bytes they are.</summary>
+        private int _endsRead, _endsLength;
+
+        private int _endBits;
+        private int _slotBits;
+
+        /// <summary>The slot behind the one that was reached.</summary>
+        private int _nextSlot;
+
         private int _nameForm;
-        private int _count;
-        private int _index;
 
         /// <summary>Where the name starts and ends, counted from the end offsets.</summary>
-        private uint _nameStart;
-
-        /// <inheritdoc cref="_nameStart"/>
-        private uint _nameEnd;
+        private uint _nameStart, _nameEnd;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal ObjectEnumerator(BlittableValue value)
-        {
-            _object = value;
-            _index = -1;
-        }
+        internal ObjectEnumerator(BlittableValue value) => _object = value;
 
         /// <summary>The property that was reached.</summary>
         public readonly BlittableProperty Current
@@ -51,7 +46,7 @@ public readonly ref partial struct BlittableValue
                     ThrowHelper.InvalidName(_nameStart, _nameEnd, _object._address);
                 }
 
-                var slot = RawBytes.ReadMasked(_object._document, _slots + (_index << _slotShift), _slotMask);
+                var slot = RawBytes.ReadBits(_object._document, _nextSlot - (_slotBits >> 3), _slotBits);
                 return new(name, _nameForm, _object.WithAddress(Container.Behind(_object._document, _object._address, slot)));
             }
         }
@@ -63,45 +58,39 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
-            var index = _index + 1;
-            if (index >= _count)
+            if (_endsRead >= _endsLength)
             {
-                return Start();
+                if (_slotBits != 0)
+                {
+                    return false;
+                }
+
+                Start();
+                if (_slotBits == 0)
+                {
+                    return false;
+                }
             }
 
-            _index = index;
+            // An end that is too far to be counted from the end offsets becomes one that is outside as well, or before the name's start.
             _nameStart = _nameEnd;
-            _nameEnd = EndOf(index);
+            _nameEnd = RawBytes.ReadBits(_ends, _endsRead, _endBits) + (uint)_endsLength;
+            _endsRead += _endBits >> 3;
+            _nextSlot += _slotBits >> 3;
             return true;
         }
 
-        /// <summary>Goes on to the first property; false if that has been done.</summary>
-        [MethodImpl(MethodImplOptions.NoInlining)]
-        private bool Start()
-        {
-            if (_count != 0
-                || !PlainShapes.TryReadObject(_object._document, _object._address, _object._shapeTable, _object._dictionary, out var container, out var shape)
-                || shape.Count == 0)
-            {
-                return false;
-            }
-
-            _ends = shape.Ends;
-            _endShift = shape.Flags & ShapeBlock.EndSizeMask;
-            _endMask = uint.MaxValue >> (-8 << _endShift);
-            _slotShift = container.SlotSize >> 1;
-            _slotMask = uint.MaxValue >> (-8 << _slotShift);
-            _slots = container.Start;
-            _nameForm = shape.AreNamesCoded ? -1 : 0;
-            _count = shape.Count;
-            _index = 0;
-            _nameStart = (uint)(shape.NamesAddress - shape.EndsAddress);
-            _nameEnd = EndOf(0);
-            return true;
-        }
-
-        /// <summary>An end that is too far to be counted from the end offsets becomes one that is outside as well, or before the name's start.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private readonly uint EndOf(int index) => RawBytes.ReadMasked(_ends, index << _endShift, _endMask) + ((uint)_count << _endShift);
+        [SkipLocalsInit]
+        private void Start()
+        {
+            _ends = ObjectParts.Read(_object._document, _object._address, _object._shapeTable, _object._dictionary, out var parts);
+            _endsLength = parts.EndsLength;
+            _endBits = parts.EndBits;
+            _slotBits = parts.SlotBits;
+            _nextSlot = parts.Slots;
+            _nameForm = parts.NameForm;
+            _nameEnd = (uint)parts.EndsLength;
+        }
     }
 }

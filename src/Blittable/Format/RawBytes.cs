@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -68,12 +67,12 @@ internal static class RawBytes
             ? ReadUInt32(bytes, offset) & (uint.MaxValue >> (32 - (8 * size)))
             : (uint)ReadNearEnd(bytes, offset, size);
 
-    /// <summary>The same for a size that is given by its mask: as many bits of ones as it has.</summary>
+    /// <summary>The same for a size in bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint ReadMasked(ReadOnlySpan<byte> bytes, int offset, uint mask) =>
+    public static uint ReadBits(ReadOnlySpan<byte> bytes, int offset, int bits) =>
         Fits(bytes, offset, sizeof(uint))
-            ? ReadUInt32(bytes, offset) & mask
-            : (uint)ReadNearEnd(bytes, offset, BitOperations.PopCount(mask) >> 3);
+            ? (uint)(ReadUInt32(bytes, offset) & ((1UL << bits) - 1))
+            : (uint)ReadNearEnd(bytes, offset, bits >> 3);
 
     /// <summary>Whether <paramref name="length"/> bytes from an offset on are there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -29,20 +29,10 @@ internal static class PlainShapes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ShapeBlock Of(ShapeBlock shape) => shape.AreNamesCoded ? ShapeBlock.Read(Remembered(shape) ?? Decode(shape), 0) : shape;
 
-    /// <summary>Resolves an object, as <see cref="Container.TryReadObject"/> does, with names that are not coded if the shape is remembered.</summary>
-    /// <exception cref="BlittableException">The object is damaged.</exception>
+    /// <summary>A coded shape with its names decoded if it is remembered, else itself.</summary>
+    /// <exception cref="BlittableException">The block is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static bool TryReadObject(
-        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out Container container, out ShapeBlock shape)
-    {
-        var isObject = Container.TryReadObject(document, address, shapeTable, dictionary, out container, out shape);
-        if (shape.AreNamesCoded && Remembered(shape) is { } plain)
-        {
-            shape = ShapeBlock.Read(plain, 0);
-        }
-
-        return isObject;
-    }
+    public static ShapeBlock RememberedOr(ShapeBlock shape) => Remembered(shape) is { } plain ? ShapeBlock.Read(plain, 0) : shape;
 
     /// <summary>The decoded block of a coded shape, and <see cref="Slack"/> bytes behind it, if it is remembered or will be from now on; else null.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>

@@ -1,0 +1,49 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>What an enumeration of an object's properties starts from.</summary>
+internal struct ObjectParts
+{
+    /// <summary>Bytes of all end offsets of names: so many before the names.</summary>
+    public int EndsLength;
+
+    /// <summary>Bits of an end offset.</summary>
+    public int EndBits;
+
+    /// <summary>Address of the first slot.</summary>
+    public int Slots;
+
+    /// <summary>Bits of a slot.</summary>
+    public int SlotBits;
+
+    /// <summary>0 for names in UTF-8, -1 for names in codes.</summary>
+    public int NameForm;
+
+    /// <summary>Resolves an object. Names that are coded are decoded ones if their shape is remembered.</summary>
+    /// <returns>The bytes from the end offsets of the names on; none if the object is empty.</returns>
+    /// <exception cref="BlittableException">The object is damaged.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static ReadOnlySpan<byte> Read(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out ObjectParts parts)
+    {
+        parts = default;
+        if (!Container.TryReadObject(document, address, shapeTable, dictionary, out var container, out var shape) || shape.Count == 0)
+        {
+            return default;
+        }
+
+        if (shape.AreNamesCoded)
+        {
+            shape = PlainShapes.RememberedOr(shape);
+            parts.NameForm = shape.AreNamesCoded ? -1 : 0;
+        }
+
+        parts.EndsLength = shape.NamesAddress - shape.EndsAddress;
+        parts.EndBits = 8 << (shape.Flags & ShapeBlock.EndSizeMask);
+        parts.Slots = container.Start;
+        parts.SlotBits = 8 * container.SlotSize;
+        return shape.Ends;
+    }
+}
