@@ -12,14 +12,16 @@ public readonly ref partial struct BlittableValue
     /// <exception cref="BlittableException">The value is neither.</exception>
     public int Count
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            if (!TryReadArray(out var container) && !TryReadObject(out container, out _))
+            var count = ContainerCount.Read(_document, _address, _shapeTable, _dictionary);
+            if (count < 0)
             {
                 ThrowWrongKind(_document, _address, "an array or an object");
             }
 
-            return container.Count;
+            return count;
         }
     }
 
@@ -27,28 +29,26 @@ public readonly ref partial struct BlittableValue
     /// <exception cref="BlittableException">The value is no array, or has no such element.</exception>
     public BlittableValue this[int index]
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            if (!TryGetElement(index, out var value))
+            var place = ArrayParts.Element(_document, _address, _shapeTable, index);
+            if (place == ArrayParts.NoElement)
             {
-                ThrowElement(this, index);
+                ThrowElement(_document, _address, _shapeTable, index);
             }
 
-            return value;
+            return WithAddress((int)place, (int)(place >> 32));
         }
     }
 
     /// <summary>Element <paramref name="index"/> of an array; false where the value is no array, or has no such element.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetElement(int index, out BlittableValue value)
     {
-        if (TryReadArray(out var container) && (uint)index < (uint)container.Count)
-        {
-            value = Child(container, index);
-            return true;
-        }
-
-        value = default;
-        return false;
+        var place = ArrayParts.Element(_document, _address, _shapeTable, index);
+        value = place == ArrayParts.NoElement ? default : WithAddress((int)place, (int)(place >> 32));
+        return place != ArrayParts.NoElement;
     }
 
     /// <summary>The last property with this name; false where there is none, or the value is no object.</summary>
@@ -181,14 +181,12 @@ public readonly ref partial struct BlittableValue
         Container.TryReadObject(_document, _address, _shapeTable, _dictionary, out container, out shape);
 
     [DoesNotReturn]
-    private static void ThrowElement(BlittableValue value, int index)
+    private static void ThrowElement(ReadOnlySpan<byte> document, int address, int shapeTable, int index)
     {
-        if (!value.TryReadArray(out var array))
-        {
-            ThrowWrongKind(value._document, value._address, "an array");
-        }
-
-        throw ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(value._address));
+        ArrayParts.Read(document, address, shapeTable, out var array);
+        throw ValueKinds.At(document, address) != BlittableValueKind.Array
+            ? ThrowHelper.WrongKind(ValueKinds.At(document, address), "an array", Offset(address))
+            : ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(address));
     }
 
     /// <summary>The address of a property that is not where its name was last, or not in an object that brings its shape.</summary>

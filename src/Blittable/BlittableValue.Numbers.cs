@@ -100,7 +100,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double GetDouble()
     {
-        var value = NumberReader.ReadCommonDouble(_document, _address);
+        var value = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
         return double.IsNaN(value) ? GetOtherDouble(_document, _address, _shapeTable) : value;
     }
 
@@ -108,7 +108,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetDouble(out double value)
     {
-        value = NumberReader.ReadCommonDouble(_document, _address);
+        value = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
         if (double.IsNaN(value))
         {
             var isNumber = NumberReader.ReadDouble(_document, _address, _shapeTable, out var other) == ReadStatus.Done;
@@ -231,7 +231,17 @@ public readonly ref partial struct BlittableValue
         NumberReader.TryReadShort(document, address, RawBytes.ReadTag(document, address), out var magnitude)
             && (ulong)magnitude <= ulong.CreateTruncating(T.MaxValue)
             ? T.CreateTruncating(magnitude)
+            : address < 0 ? GetPackedInteger<T>(document, address, index)
             : GetRareInteger<T>(document, address, index);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static T GetPackedInteger<T>(ReadOnlySpan<byte> document, int address, int index)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    {
+        var isUsual = PackedElement.TryReadInt64(document, address, index, out var number);
+        var value = T.CreateTruncating(number);
+        return isUsual && long.CreateTruncating(value) == number && T.IsNegative(value) == (number < 0) ? value : GetRareInteger<T>(document, address, index);
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T GetRareInteger<T>(ReadOnlySpan<byte> document, int address, int index)

@@ -131,6 +131,7 @@ public readonly ref partial struct BlittableValue
     internal BlittableValue WithAddress(int address) => new(_document, address, _shapeTable, _dictionary);
 
     /// <summary>Another value of this document, or the element of this index in packed numbers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal BlittableValue WithAddress(int address, int shapeTable) => new(_document, address, shapeTable, _dictionary);
 
     /// <summary>A child of this value, which is the container.</summary>

@@ -15,4 +15,11 @@ internal struct PackedColumn
 
     /// <summary>Whether the numbers are integers or decimals, not IEEE 754.</summary>
     public readonly bool IsDecimal => Form < PackedForm.Single;
+
+    /// <summary>What tells how the texts of numbers come from their mantissas, and nothing else.</summary>
+    public static PackedColumn OfForm(byte stored) =>
+        new() { Form = (PackedForm)(stored >> PackedNumbers.FormShift), Scale = stored & PackedNumbers.ScaleMask };
+
+    /// <summary>The form and the scale, as they are stored.</summary>
+    public readonly byte StoredForm => (byte)(((int)Form << PackedNumbers.FormShift) | Scale);
 }

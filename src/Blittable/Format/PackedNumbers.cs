@@ -34,6 +34,9 @@ internal readonly ref struct PackedNumbers
 
     public const int ScaleMask = 0x1F, FormShift = 5;
 
+    /// <summary>The least form and scale, as they are stored, of numbers that are not integers or decimals.</summary>
+    public const int FirstReal = (int)PackedForm.Single << FormShift;
+
     private const int ColumnBits = 4;
     private const byte ReservedFlags = 0xE0;
 
@@ -83,7 +86,23 @@ internal readonly ref struct PackedNumbers
     ];
 
     /// <summary>What stands for a number in an address: its row, and its column in a matrix.</summary>
-    public int Index(int row, int column) => IsMatrix ? (row << ColumnBits) | column : row;
+    public int Index(int row, int column) => IsMatrix ? IndexInMatrix(row, column) : row;
+
+    /// <inheritdoc cref="Index"/>
+    public static int IndexInMatrix(int row, int column) => (row << ColumnBits) | column;
+
+    /// <summary>Numbers of a row of the matrix at an address.</summary>
+    /// <exception cref="BlittableException">There is none.</exception>
+    public static int ColumnsOfMatrix(ReadOnlySpan<byte> document, int address)
+    {
+        var columns = RawBytes.ReadByte(document, address + 2);
+        if (columns - 1u >= MaxColumns || (RawBytes.ReadByte(document, address + 1) & IsMatrixFlag) == 0)
+        {
+            ThrowHelper.InvalidCount(columns, "packed numbers", address);
+        }
+
+        return columns;
+    }
 
     /// <summary>The row that an index is of.</summary>
     public int RowOf(int index) => IsMatrix ? index >> ColumnBits : index;
@@ -124,9 +143,52 @@ internal readonly ref struct PackedNumbers
         return new PackedNumbers(document, head, (int)rows, (int)columns, (int)rowBits, offset, (int)data);
     }
 
+    /// <summary>The same for one number, of a row that whoever counted the rows knows of: they are not counted again.</summary>
+    /// <remarks>Where the bytes have changed since then, the number is another one, or one that does not fit into the document.</remarks>
+    /// <exception cref="BlittableException">The head does not fit into the document.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static PackedNumbers ReadForElement(ReadOnlySpan<byte> document, int address)
+    {
+        var head = RawBytes.ReadByte(document, address + 1);
+        var isMatrix = (head & IsMatrixFlag) != 0;
+        var columns = isMatrix ? RawBytes.ReadByte(document, address + 2) : 1;
+        var offset = BehindVarint(document, address + (isMatrix ? 3 : 2));
+        uint rowBits;
+        if (isMatrix)
+        {
+            rowBits = RawBytes.ReadByte(document, offset);
+            if (rowBits <= Varint.MaxOneByte)
+            {
+                offset++;
+            }
+            else
+            {
+                var end = BehindVarint(document, offset);
+                rowBits = (rowBits & Varint.MaxOneByte) | ((uint)(RawBytes.ReadByte(document, offset + 1) & Varint.MaxOneByte) << 7);
+                offset = end;
+            }
+        }
+        else
+        {
+            rowBits = RawBytes.ReadByte(document, offset + 1);
+            if ((head & IsSplit) != 0)
+            {
+                rowBits += RawBytes.ReadByte(document, offset + ColumnSize(head) - SplitFields + 1);
+            }
+        }
+
+        return new PackedNumbers(document, head, 0, columns, (int)rowBits, offset, offset + (columns * ColumnSize(head)));
+    }
+
     /// <summary>How the numbers of a column are packed.</summary>
     /// <exception cref="BlittableException">In a way that does not exist.</exception>
-    public PackedColumn Column(int column)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public PackedColumn Column(int column) => ColumnInline(column);
+
+    /// <summary>The same for a caller that needs a single number: the compiler makes no struct of it.</summary>
+    /// <exception cref="BlittableException">In a way that does not exist.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public PackedColumn ColumnInline(int column)
     {
         var offset = _columnsStart + (column * ColumnSize(_head));
         var form = RawBytes.ReadByte(_document, offset);
@@ -162,7 +224,7 @@ internal readonly ref struct PackedNumbers
         if (width - 1u >= 64 || form >> FormShift > (int)PackedForm.NarrowDouble || exponent >= PowersOfTen.Length || lowWidth > MaxLowWidth
             || firstBit + width + lowWidth > _rowBits)
         {
-            ThrowHelper.InvalidData("a column of packed numbers", $"form {form}, {width} and {lowWidth} bits and exponent {exponent}", _columnsStart);
+            ThrowHelper.InvalidColumn(form, width, lowWidth, exponent, _columnsStart);
         }
 
         return new PackedColumn
@@ -177,6 +239,55 @@ internal readonly ref struct PackedNumbers
             LowWidth = lowWidth,
             LowBase = lowStart,
         };
+    }
+
+    /// <summary>A number of an array that is no matrix and not split: all that it takes is near its head.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">Where the tag is.</param>
+    /// <param name="row">Which number.</param>
+    /// <param name="form">The form and the scale, as they are stored.</param>
+    /// <param name="value">The mantissa, or the bits of an IEEE 754 number.</param>
+    /// <returns>False for what is packed in another way, or stands so near the end of the document that it takes more checks.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadPlain(ReadOnlySpan<byte> document, int address, int row, out byte form, out long value)
+    {
+        const int longestHead = 1 + 1 + Varint.MaxLength + ColumnHead + (2 * sizeof(long)), widest = 64 - 7;
+        value = 0;
+        form = 0;
+        if (!RawBytes.Fits(document, address, longestHead))
+        {
+            return false;
+        }
+
+        var head = RawBytes.ReadByte(document, address + 1);
+        if ((head & ~(BaseSizeMask | HasSteps)) != 0)
+        {
+            return false;
+        }
+
+        var column = BehindVarint(document, address + 2);
+        form = RawBytes.ReadByte(document, column);
+        var width = RawBytes.ReadByte(document, column + 1);
+        column += ColumnHead;
+        var size = 1 << (head & BaseSizeMask);
+        var bit = (long)row * width;
+        var hasSteps = (head & HasSteps) != 0;
+        var offset = column + (hasSteps ? 2 * size : size) + (int)(bit >> 3);
+        if (width - 1u >= widest || form >> FormShift > (int)PackedForm.NarrowDouble
+            || !RawBytes.Fits(document, offset, sizeof(ulong)))
+        {
+            return false;
+        }
+
+        var unused = 64 - (8 * size);
+        var start = (long)(RawBytes.ReadUInt64(document, column) << unused) >> unused;
+        value = (long)((RawBytes.ReadUInt64(document, offset) >> ((int)bit & 7)) & ((1UL << width) - 1)) + start;
+        if (hasSteps)
+        {
+            value += row * ((long)(RawBytes.ReadUInt64(document, column + size) << unused) >> unused);
+        }
+
+        return true;
     }
 
     /// <summary>The mantissa, or the bits of an IEEE 754 number, in a row that is less than <see cref="Rows"/>.</summary>
@@ -198,6 +309,7 @@ internal readonly ref struct PackedNumbers
     }
 
     /// <summary>Bytes of a column.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int ColumnSize(byte head) =>
         ((head & IsMatrixFlag) != 0 ? MatrixColumnHead : ColumnHead)
         + ((1 << (head & BaseSizeMask)) << ((head & HasSteps) != 0 ? 1 : 0))
@@ -219,6 +331,18 @@ internal readonly ref struct PackedNumbers
         return bits & (ulong.MaxValue >> (64 - width));
     }
 
+    /// <summary>The offset behind a varint, or behind as many bytes as one has at most.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int BehindVarint(ReadOnlySpan<byte> document, int offset)
+    {
+        for (var last = offset + Varint.MaxLength - 1; RawBytes.ReadByte(document, offset) > Varint.MaxOneByte && offset < last; offset++)
+        {
+        }
+
+        return offset + 1;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long ReadSigned(int offset, int size)
     {
         var unused = 64 - (8 * size);

@@ -36,6 +36,10 @@ internal static partial class ThrowHelper
     public static void InvalidCount(long count, string what, int offset) =>
         throw Invalid($"{what} inside the document", $"a count of {count}", offset);
 
+    [DoesNotReturn]
+    public static void InvalidColumn(byte form, byte width, byte lowWidth, byte exponent, int offset) =>
+        throw Invalid("a column of packed numbers", $"form {form}, {width} and {lowWidth} bits and exponent {exponent}", offset);
+
     /// <summary>The error of a reader, for a static method of the value's to throw.</summary>
     public static BlittableException WrongKind(BlittableValueKind found, string expected, int offset) =>
         new(BlittableErrorCode.WrongKind, $"Expected {expected}, found a value of kind {found}{At(offset)}.", offset);

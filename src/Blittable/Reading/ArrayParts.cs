@@ -6,6 +6,9 @@ namespace Blittable.Reading;
 /// <summary>What an enumeration of an array's elements starts from.</summary>
 internal struct ArrayParts
 {
+    /// <summary>What <see cref="Element"/> gives where there is none.</summary>
+    public const long NoElement = long.MinValue;
+
     /// <summary>Elements of the array.</summary>
     public int Count;
 
@@ -24,7 +27,7 @@ internal struct ArrayParts
     public static void Read(ReadOnlySpan<byte> document, int address, int index, out ArrayParts parts)
     {
         parts = default;
-        if ((!Container.TryReadArray(document, address, out var container) && !PackedElement.TryReadRow(document, address, index, out container))
+        if ((address < 0 ? !PackedElement.TryReadRow(document, address, index, out var container) : !Container.TryReadArray(document, address, out container))
             || container.Count == 0)
         {
             return;
@@ -46,5 +49,52 @@ internal struct ArrayParts
         {
             parts.Step = container.Stride;
         }
+    }
+
+    /// <summary>Finds element <paramref name="index"/> of an array.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">The array's address.</param>
+    /// <param name="shapeTable">Where the shape table starts; of a row of packed numbers, which one.</param>
+    /// <param name="index">The element, from 0.</param>
+    /// <returns>
+    /// Its address and, 32 bits higher, the shape table or the index that goes with it; <see cref="NoElement"/> where the value is no array or has no
+    /// such element. In one word: a value that is returned through memory is loaded in other pieces than it was stored.
+    /// </returns>
+    /// <exception cref="BlittableException">The array is damaged.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static long Element(ReadOnlySpan<byte> document, int address, int shapeTable, int index)
+    {
+        var width = RawBytes.ReadTag(document, address) - Tag.Array;
+        if ((uint)width > Tag.ArrayLast - Tag.Array)
+        {
+            return ElementWithoutSlot(document, address, shapeTable, index);
+        }
+
+        var start = address + 1;
+        var count = RawBytes.ReadVarint(document, ref start);
+        var slot = start + ((long)index << width);
+        if ((uint)index >= count || slot >= document.Length)
+        {
+            return NoElement;
+        }
+
+        var distance = RawBytes.ReadBits(document, (int)slot, 8 << width);
+        return ((long)shapeTable << 32) | (uint)Container.Behind(document, address, distance);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long ElementWithoutSlot(ReadOnlySpan<byte> document, int address, int shapeTable, int index)
+    {
+        if (address < 0)
+        {
+            return PackedElement.ElementOfRow(document, address, shapeTable, index);
+        }
+
+        if (!Container.TryReadArray(document, address, out var container) || (uint)index >= (uint)container.Count)
+        {
+            return NoElement;
+        }
+
+        return ((long)(container.IsPacked ? index : shapeTable) << 32) | (uint)container.Child(index);
     }
 }

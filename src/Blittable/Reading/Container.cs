@@ -135,8 +135,8 @@ internal readonly ref struct Container
     /// <summary>A row of the packed matrix at an address.</summary>
     public static Container OfRow(ReadOnlySpan<byte> document, int address, int row)
     {
-        var packed = PackedNumbers.Read(document, address);
-        return new Container(document, address, packed.Columns, packed.Index(row, 0), 0, PackedNumberStride);
+        var columns = PackedNumbers.ColumnsOfMatrix(document, address);
+        return new Container(document, address, columns, PackedNumbers.IndexInMatrix(row, 0), 0, PackedNumberStride);
     }
 
     /// <summary>Address of child <paramref name="index"/>, which must be less than <see cref="Count"/>, behind the reference if there is one.</summary>

@@ -12,7 +12,12 @@ namespace Blittable.Reading;
 /// </remarks>
 internal static class DecimalToDouble
 {
-    private const int MaxExactPower = 22;
+    /// <summary>Powers of ten up to this one are doubles.</summary>
+    public const int MaxExactPower = 22;
+
+    /// <summary>Integers up to this one are doubles.</summary>
+    public const ulong MaxExact = 1UL << (MantissaBits + 1);
+
     private const int MantissaBits = 52;
     private const int ExponentBias = 1023;
     private const int InfiniteExponent = 0x7FF;
@@ -31,7 +36,7 @@ internal static class DecimalToDouble
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static double Convert(ulong significand, int power)
     {
-        if (significand <= 1UL << (MantissaBits + 1))
+        if (significand <= MaxExact)
         {
             if ((uint)-power <= MaxExactPower)
             {

@@ -24,9 +24,13 @@ internal static class NumberReader
             return Narrow(magnitude, isNegative: false, out value);
         }
 
-        return StoredNumber.TryRead(document, address, out var number)
-            ? ReadInteger(number, out value)
-            : PackedElement.ReadInteger(document, address, index, out value);
+        if (StoredNumber.TryRead(document, address, out var number) || PackedElement.TryReadNumber(document, address, index, out number))
+        {
+            return ReadInteger(number, out value);
+        }
+
+        value = default;
+        return ReadStatus.WrongKind;
     }
 
     /// <inheritdoc cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/>
@@ -38,7 +42,7 @@ internal static class NumberReader
     /// <summary>The nearest double to a number in one of the forms that most numbers have, or NaN for
     /// <see cref="ReadDouble(ReadOnlySpan{byte}, int, int, out double)"/> to find out.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static double ReadCommonDouble(ReadOnlySpan<byte> document, int address)
+    public static double ReadCommonDouble(ReadOnlySpan<byte> document, int address, int index)
     {
         var tag = RawBytes.ReadTag(document, address);
         var textLength = tag - Tag.ShortNumberText;
@@ -63,6 +67,11 @@ internal static class NumberReader
             return ReadShortDecimal(document, address, tag);
         }
 
+        if (address < 0)
+        {
+            return PackedElement.ReadDouble(document, address, index);
+        }
+
         return double.NaN;
     }
 
@@ -71,10 +80,16 @@ internal static class NumberReader
     /// <param name="address">The number's address.</param>
     /// <param name="index">Which element it is, of packed numbers.</param>
     /// <param name="value">The double.</param>
-    public static ReadStatus ReadDouble(ReadOnlySpan<byte> document, int address, int index, out double value) =>
-        StoredNumber.TryRead(document, address, out var number)
-            ? ReadDouble(number, out value)
-            : PackedElement.ReadDouble(document, address, index, out value);
+    public static ReadStatus ReadDouble(ReadOnlySpan<byte> document, int address, int index, out double value)
+    {
+        if (StoredNumber.TryRead(document, address, out var number) || PackedElement.TryReadNumber(document, address, index, out number))
+        {
+            return ReadDouble(number, out value);
+        }
+
+        value = 0;
+        return ReadStatus.WrongKind;
+    }
 
     /// <summary>The nearest double.</summary>
     public static ReadStatus ReadDouble(in StoredNumber number, out double value)
@@ -95,12 +110,12 @@ internal static class NumberReader
         }
     }
 
-    /// <summary>The double nearest to a value of a packed column.</summary>
-    public static double ToDouble(in PackedColumn column, long value) => column.Form switch
+    /// <summary>The double nearest to a value of a packed column, whose form and scale are as they are stored.</summary>
+    public static double ToDouble(byte form, long value) => (PackedForm)(form >> PackedNumbers.FormShift) switch
     {
         PackedForm.Single or PackedForm.NarrowDouble => BitConverter.UInt32BitsToSingle((uint)value),
         PackedForm.Double => BitConverter.Int64BitsToDouble(value),
-        _ => WithSign(DecimalToDouble.Convert(value < 0 ? 0 - (ulong)value : (ulong)value, -column.Scale), value < 0),
+        _ => WithSign(DecimalToDouble.Convert(value < 0 ? 0 - (ulong)value : (ulong)value, -(form & PackedNumbers.ScaleMask)), value < 0),
     };
 
     /// <summary>The nearest float, rounded once: not by way of a double, which could round a second time.</summary>
@@ -138,8 +153,21 @@ internal static class NumberReader
                 value = number.Form == NumberForm.Single ? (decimal)(float)real : (decimal)real;
                 return ReadStatus.Done;
             default:
-                return ReadFromText(number, out value);
+                return TryReadDecimal(number.Text, out value) ? ReadStatus.Done : ReadFromText(number, out value);
         }
+    }
+
+    /// <summary>The decimal that a text stands for, if it has no more digits than 64 bits hold and needs no rounding.</summary>
+    private static bool TryReadDecimal(ReadOnlySpan<byte> text, out decimal value)
+    {
+        value = 0;
+        if (!NumberText.TryParse(text, out var number) || number.IsTruncated || number.Significand == 0 || (uint)-number.Exponent > MaxDecimalScale)
+        {
+            return false;
+        }
+
+        value = new decimal((int)number.Significand, (int)(number.Significand >> 32), 0, number.IsNegative, (byte)-number.Exponent);
+        return true;
     }
 
     /// <summary>The integers that are most common: 0 to 63 and those of one to four bytes, unless they stand at the document's very end.</summary>

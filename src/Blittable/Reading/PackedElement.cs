@@ -1,4 +1,3 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 
@@ -52,39 +51,75 @@ internal static class PackedElement
             return false;
         }
 
-        var packed = PackedNumbers.Read(document, address & ~SignBit);
-        var column = packed.Column(packed.ColumnOf(index));
-        number = StoredNumber.OfPacked(column, packed.Value(column, packed.RowOf(index)));
+        var value = Read(document, address & ~SignBit, index, out var form);
+        number = StoredNumber.OfPacked(PackedColumn.OfForm(form), value);
         return true;
     }
 
-    /// <summary>The nearest double, without a look at the form that the number's text has.</summary>
+    /// <summary>The nearest double, without a look at the form that the number's text has; NaN for a row and for an address that is none of an
+    /// element.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static ReadStatus ReadDouble(ReadOnlySpan<byte> document, int address, int index, out double value)
+    public static double ReadDouble(ReadOnlySpan<byte> document, int address, int index)
+    {
+        if (address >= 0 || IsRow(document, address))
+        {
+            return double.NaN;
+        }
+
+        if (!PackedNumbers.TryReadPlain(document, address & ~SignBit, index, out var form, out var value))
+        {
+            value = Read(document, address & ~SignBit, index, out form);
+        }
+
+        var scale = form & PackedNumbers.ScaleMask;
+        var magnitude = value < 0 ? -value : value;
+        return form < PackedNumbers.FirstReal
+            && (ulong)magnitude <= DecimalToDouble.MaxExact && scale <= DecimalToDouble.MaxExactPower
+            ? value / DecimalToDouble.ExactPower(scale)
+            : NumberReader.ToDouble(form, value);
+    }
+
+    /// <summary>An integer, if it is one of the usual ones: of a column that has nothing else.</summary>
+    /// <returns>False for any other number, a row, and an address that is none of an element.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadInt64(ReadOnlySpan<byte> document, int address, int index, out long value)
     {
         value = 0;
         if (address >= 0 || IsRow(document, address))
         {
-            return ReadStatus.WrongKind;
+            return false;
         }
 
-        var packed = PackedNumbers.Read(document, address & ~SignBit);
-        var column = packed.Column(packed.ColumnOf(index));
-        value = NumberReader.ToDouble(column, packed.Value(column, packed.RowOf(index)));
-        return ReadStatus.Done;
+        if (!PackedNumbers.TryReadPlain(document, address & ~SignBit, index, out var form, out value))
+        {
+            value = Read(document, address & ~SignBit, index, out form);
+        }
+
+        // Whatever zeros are trimmed: there are none behind a point.
+        return (form & PackedNumbers.ScaleMask) == 0 && form < PackedNumbers.FirstReal;
     }
 
-    /// <summary>An integer.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static ReadStatus ReadInteger<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
-        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    /// <summary>Element <paramref name="column"/> of a row, as <see cref="ArrayParts.Element"/> gives it.</summary>
+    /// <exception cref="BlittableException">The row is damaged.</exception>
+    public static long ElementOfRow(ReadOnlySpan<byte> document, int address, int row, int column)
     {
-        if (TryReadNumber(document, address, index, out var number))
+        if (!IsRow(document, address))
         {
-            return NumberReader.ReadInteger(number, out value);
+            return ArrayParts.NoElement;
         }
 
-        value = default;
-        return ReadStatus.WrongKind;
+        var packed = (address & ~SignBit) - 1;
+        return (uint)column < (uint)PackedNumbers.ColumnsOfMatrix(document, packed)
+            ? ((long)PackedNumbers.IndexInMatrix(row, column) << 32) | (uint)AddressIn(packed, isRow: false)
+            : ArrayParts.NoElement;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long Read(ReadOnlySpan<byte> document, int packedAddress, int index, out byte form)
+    {
+        var packed = PackedNumbers.ReadForElement(document, packedAddress);
+        var column = packed.ColumnInline(packed.ColumnOf(index));
+        form = column.StoredForm;
+        return packed.Value(column, packed.RowOf(index));
     }
 }

@@ -58,6 +58,22 @@ public class NumberTests
         Assert.Equal(expected.ToString(CultureInfo.InvariantCulture), number.GetDecimal().ToString(CultureInfo.InvariantCulture));
     }
 
+    [Fact]
+    public void A_decimal_has_the_digits_and_the_scale_of_its_text()
+    {
+        var random = new Random(23);
+        for (var attempt = 0; attempt < 20_000; attempt++)
+        {
+            var whole = random.Next(3) == 0 ? "0" : $"{random.NextInt64(1, 1L << random.Next(1, 63))}";
+            var fraction = string.Concat(Enumerable.Range(0, random.Next(30)).Select(_ => (char)('0' + random.Next(3) * random.Next(5))));
+            var exponent = random.Next(4) == 0 ? $"e{random.Next(-30, 10)}" : "";
+            var text = (random.Next(2) == 0 ? "-" : "") + whole + (fraction.Length == 0 ? "" : ".") + fraction + exponent;
+            var expected = decimal.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
+            using var document = BlittableDocument.Parse(Encoding.ASCII.GetBytes(text));
+            Assert.Equal(decimal.GetBits(expected), decimal.GetBits(document.Root.GetDecimal()));
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Golden))]
     public void An_integer_type_takes_the_integers_that_it_holds(byte[] value, string text)

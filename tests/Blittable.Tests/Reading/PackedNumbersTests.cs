@@ -315,6 +315,35 @@ public class PackedNumbersTests
         Assert.Equal(integer, other);
         Assert.Equal(expected.TryGetByte(out var small), actual.TryGetByte(out var otherSmall));
         Assert.Equal(small, otherSmall);
+        Assert.Equal(Integers(expected), Integers(actual));
+    }
+
+    /// <summary>What the methods say that throw: they read the numbers of a column in another way.</summary>
+    private static (long? Signed, ulong? Unsigned, sbyte? Small) Integers(BlittableValue number)
+    {
+        long? signed = null;
+        ulong? unsigned = null;
+        sbyte? small = null;
+        try
+        {
+            signed = number.GetInt64();
+            small = number.GetSByte();
+        }
+        catch (BlittableException error)
+        {
+            Assert.Equal(BlittableErrorCode.NumberOutOfRange, error.Code);
+        }
+
+        try
+        {
+            unsigned = number.GetUInt64();
+        }
+        catch (BlittableException error)
+        {
+            Assert.Equal(BlittableErrorCode.NumberOutOfRange, error.Code);
+        }
+
+        return (signed, unsigned, small);
     }
 
     private static string RandomNumber(Random random, int style) => style switch
