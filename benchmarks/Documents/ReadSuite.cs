@@ -4,7 +4,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Three properties by name of documents of the small corpora.</summary>
+/// <summary>Three properties by name of documents of the small corpora, and all numbers of large ones.</summary>
 internal sealed class ReadSuite : CellSuite
 {
     /// <summary>As much JSON as leaves every form's documents in the second-level cache: what is measured is reading, not memory.</summary>
@@ -16,9 +16,12 @@ internal sealed class ReadSuite : CellSuite
     /// <summary>What the second group of a corpus has behind its name.</summary>
     private const string FoundOnly = ", found only";
 
+    /// <summary>What a group has behind the name of a corpus whose numbers are added up.</summary>
+    private const string AllNumbers = ", all numbers";
+
     public override string Name => "read";
 
-    public override string Title => "Reading three properties of a document";
+    public override string Title => "Reading three properties of a document, and all of its numbers";
 
     public override IReadOnlyList<Column> Columns { get; } =
         [Column.Nanoseconds, Column.Speedup, Column.Allocated, Column.Fact(Sum, "R")];
@@ -33,6 +36,9 @@ internal sealed class ReadSuite : CellSuite
         .. Cells<BooksQuery>("books"),
         .. Cells<WebhooksQuery>("github-webhooks"),
         .. Cells<CompaniesQuery>("companies-many"),
+        .. NumberCells("canada"),
+        .. NumberCells("citm_catalog"),
+        .. NumberCells("twitter"),
     ];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
@@ -49,12 +55,26 @@ internal sealed class ReadSuite : CellSuite
         }
     }
 
+    private static IEnumerable<Cell> NumberCells(string corpusName)
+    {
+        DocumentForm[] forms = FormsOf(corpusName, out Corpus? corpus);
+        return forms
+            .Where(form => form == AllForms.Memory || form == AllForms.Disk || form is JsonDocumentForm)
+            .Select(form => NewCell<NumbersQuery>(corpusName + AllNumbers, corpus!, form));
+    }
+
+    private static DocumentForm[] FormsOf(string corpusName, out Corpus? corpus)
+    {
+        Corpus? found = Corpora.All.FirstOrDefault(corpus => corpus.Name == corpusName);
+        corpus = found;
+        return found is null ? [] : [.. AllForms.List.Where(form => form.CanRead && form.Suits(found))];
+    }
+
     /// <summary>Two groups of a corpus: properties found with their values used, and, in the forms that access is compared of, properties only found.</summary>
     private static IEnumerable<Cell> Cells<TQuery>(string corpusName)
         where TQuery : struct, IPropertyQuery
     {
-        Corpus? corpus = Corpora.All.FirstOrDefault(corpus => corpus.Name == corpusName);
-        DocumentForm[] forms = corpus is null ? [] : [.. AllForms.List.Where(form => form.CanRead && form.Suits(corpus))];
+        DocumentForm[] forms = FormsOf(corpusName, out Corpus? corpus);
         return
         [
             .. forms.Select(form => NewCell<TQuery>(corpusName, corpus!, form)),
