@@ -157,11 +157,18 @@ internal static class NumberReader
         }
     }
 
-    /// <summary>The decimal that a text stands for, if it has no more digits than 64 bits hold and needs no rounding.</summary>
+    /// <summary>The decimal that a text stands for, if it has no more digits than 64 bits hold, zeros at the end among them, and needs no rounding.</summary>
     private static bool TryReadDecimal(ReadOnlySpan<byte> text, out decimal value)
     {
         value = 0;
-        if (!NumberText.TryParse(text, out var number) || number.IsTruncated || number.Significand == 0 || (uint)-number.Exponent > MaxDecimalScale)
+        if (!NumberText.TryParse(text, out var number) || number.Significand == 0 || (uint)-number.Exponent > MaxDecimalScale)
+        {
+            return false;
+        }
+
+        // All but an integer have a point, an exponent or both.
+        var digits = text.Length - (number.IsNegative ? 1 : 0) - (number.IsInteger ? 0 : 1);
+        if (digits > NumberText.MaxDigits)
         {
             return false;
         }

@@ -7,7 +7,7 @@ namespace Blittable.Reading;
 internal readonly ref struct NumberText
 {
     /// <summary>Decimal digits that fit into 64 bits whatever they are.</summary>
-    private const int MaxDigits = 19;
+    public const int MaxDigits = 19;
 
     /// <summary>Exponents are cut off here: far outside what any type holds, and far from where the sums below would overflow.</summary>
     private const int MaxExponent = 100_000_000;
