@@ -34,16 +34,25 @@ internal struct ObjectParts
             return default;
         }
 
-        if (shape.AreNamesCoded)
-        {
-            shape = PlainShapes.RememberedOr(shape);
-            parts.NameForm = shape.AreNamesCoded ? -1 : 0;
-        }
-
-        parts.EndsLength = shape.NamesAddress - shape.EndsAddress;
-        parts.EndBits = 8 << (shape.Flags & ShapeBlock.EndSizeMask);
         parts.Slots = container.Start;
         parts.SlotBits = 8 * container.SlotSize;
-        return shape.Ends;
+        parts.EndsLength = shape.NamesAddress - shape.EndsAddress;
+        parts.EndBits = 8 << (shape.Flags & ShapeBlock.EndSizeMask);
+        if (!shape.AreNamesCoded)
+        {
+            return shape.Ends;
+        }
+
+        if ((PlainShapes.Find(shape.Bytes) ?? PlainShapes.Remember(shape)) is not { } plain)
+        {
+            parts.NameForm = -1;
+            return shape.Ends;
+        }
+
+        // Only ends and names are others in a decoded block.
+        var endSize = plain[0] & ShapeBlock.EndSizeMask;
+        parts.EndsLength = shape.Count << endSize;
+        parts.EndBits = 8 << endSize;
+        return plain.AsSpan(shape.EndsAddress - shape.Address);
     }
 }

@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Strings;
@@ -29,26 +30,27 @@ internal static class PlainShapes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ShapeBlock Of(ShapeBlock shape) => shape.AreNamesCoded ? ShapeBlock.Read(Remembered(shape) ?? Decode(shape), 0) : shape;
 
-    /// <summary>A coded shape with its names decoded if it is remembered, else itself.</summary>
-    /// <exception cref="BlittableException">The block is damaged.</exception>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static ShapeBlock RememberedOr(ShapeBlock shape) => Remembered(shape) is { } plain ? ShapeBlock.Read(plain, 0) : shape;
-
     /// <summary>The decoded block of a coded shape, and <see cref="Slack"/> bytes behind it, if it is remembered or will be from now on; else null.</summary>
     /// <exception cref="BlittableException">The block is damaged.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte[]? Remembered(scoped in ShapeBlock shape) => Find(shape.Bytes) ?? Remember(shape);
+
+    /// <summary>The decoded block of one that is remembered, by the bytes that are coded; else null.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static byte[]? Remembered(scoped in ShapeBlock shape)
+    public static byte[]? Find(ReadOnlySpan<byte> coded)
+    {
+        var entry = Volatile.Read(ref Entries[HashOf(coded) % MaxEntries]);
+        return entry is not null && coded.SequenceEqual(entry.Coded) ? entry.Plain : null;
+    }
+
+    /// <summary>The decoded block of one that is not remembered, if it will be from now on; else null.</summary>
+    /// <exception cref="BlittableException">The block is damaged.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static byte[]? Remember(ShapeBlock shape)
     {
         var coded = shape.Bytes;
-        var hash = HashOf(coded);
-        ref var place = ref Entries[hash % MaxEntries];
-        var entry = Volatile.Read(ref place);
-        if (entry is not null && coded.SequenceEqual(entry.Coded))
-        {
-            return entry.Plain;
-        }
-
-        if (coded.Length > MaxRemembered || (entry is not null && !s_replacements.IsDue()))
+        ref var place = ref Entries[HashOf(coded) % MaxEntries];
+        if (coded.Length > MaxRemembered || (Volatile.Read(ref place) is not null && !s_replacements.IsDue()))
         {
             return null;
         }
@@ -62,14 +64,26 @@ internal static class PlainShapes
         return plain;
     }
 
-    /// <summary>A hash of what tells most blocks apart: their fields before the names, or as much of them as a line of the cache, and the end of the
-    /// last name.</summary>
+    /// <summary>A hash of what tells most blocks apart: of their first bytes, where counts, fingerprints and ends are, and of their middle and end.</summary>
+    /// <remarks>Its multiplications do not wait for each other, as an enumeration does for all of them.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong HashOf(ReadOnlySpan<byte> coded)
     {
-        const int mostOfHead = 64, mostOfEnd = 16;
-        var head = SeededHash.Of(coded[..Math.Min(coded.Length, mostOfHead)], Seed);
-        return SeededHash.Of(coded[^Math.Min(coded.Length, mostOfEnd)..], head ^ (uint)coded.Length);
+        const int shortest = 32, pair = 16;
+        if (coded.Length < shortest)
+        {
+            return SeededHash.Of(coded, Seed);
+        }
+
+        return FoldPair(coded, 0, Seed)
+            ^ FoldPair(coded, pair, ~Seed)
+            ^ FoldPair(coded, (coded.Length >> 1) - (pair / 2), BitOperations.RotateLeft(Seed, 21))
+            ^ FoldPair(coded, coded.Length - pair, BitOperations.RotateLeft(Seed, 42) ^ (uint)coded.Length);
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong FoldPair(ReadOnlySpan<byte> bytes, int offset, ulong seed) =>
+        SeededHash.Fold(RawBytes.ReadUInt64(bytes, offset) ^ seed, RawBytes.ReadUInt64(bytes, offset + sizeof(ulong)) ^ BitOperations.RotateLeft(seed, 9));
 
     /// <summary>Bytes of the decoded block of a coded shape, with <see cref="Slack"/> bytes behind it.</summary>
     /// <param name="shape">The coded block.</param>
