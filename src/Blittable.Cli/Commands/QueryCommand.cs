@@ -8,23 +8,23 @@ namespace Blittable.Cli;
 /// <summary><c>blittable query</c>: rows, groups and aggregates of a collection.</summary>
 internal sealed partial class QueryCommand : FileCommand
 {
-    private readonly Option<string[]> _where = Many("--where", "Goes on with documents that pass, such as '$.amount >= 10'. Several must all pass.");
-    private readonly Option<string[]> _select = Many("--select", "Paths to take out of each document.");
-    private readonly Option<string[]> _groupBy = Many("--group-by", "Paths whose values make the groups.");
+    private readonly Option<string[]> _where = Many("--where", "condition", "Takes documents that pass, such as '$.amount >= 10'. Several must all pass.");
+    private readonly Option<string[]> _select = Many("--select", "path", "What to take out of each document.");
+    private readonly Option<string[]> _groupBy = Many("--group-by", "path", "What is the same in the documents of a group.");
     private readonly Option<bool> _count = new("--count") { Description = "Count documents." };
     private readonly (Option<string[]> Option, Func<string[], Aggregate> Create)[] _aggregates =
     [
-        (Many("--sum", "Sum of numbers; '$.price*$.quantity' sums products."), paths => Aggregate.Sum(paths)),
-        (Many("--average", "Mean of numbers or products."), paths => Aggregate.Average(paths)),
-        (Many("--min", "Least value."), paths => Aggregate.Min(paths)),
-        (Many("--max", "Greatest value."), paths => Aggregate.Max(paths)),
-        (Many("--distinct", "Number of different values."), paths => paths is [var path]
+        (Many("--sum", "path|product", "Sum of numbers at a path, or of products: '$.price*$.quantity'."), paths => Aggregate.Sum(paths)),
+        (Many("--average", "path|product", "Mean of numbers or products."), paths => Aggregate.Average(paths)),
+        (Many("--min", "path|product", "Least value."), paths => Aggregate.Min(paths)),
+        (Many("--max", "path|product", "Greatest value."), paths => Aggregate.Max(paths)),
+        (Many("--distinct", "path", "Number of different values."), paths => paths is [var path]
             ? Aggregate.CountDistinct(path)
             : throw new UsageException("--distinct counts the values of one path; it has no products.")),
     ];
 
-    private readonly Option<string[]> _percentile = Many("--percentile", "A fraction and a path, such as '0.95:$.duration'.");
-    private readonly Option<string[]> _orderBy = Many("--order-by", "A path or an aggregate's column; a '-' before it turns the order.");
+    private readonly Option<string[]> _percentile = Many("--percentile", "fraction:path", "A fraction and a path, such as '0.95:$.duration'.");
+    private readonly Option<string[]> _orderBy = Many("--order-by", "column", "A path, or the column of an aggregate; a '-' before it turns the order.");
     private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The most rows to show; all by default." };
     private readonly NumberOption _workers = new("--workers", least: 1) { Description = "Workers that share the work; 1 by default." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Table)
@@ -77,7 +77,8 @@ internal sealed partial class QueryCommand : FileCommand
         return Task.FromResult(ExitCode.Done);
     }
 
-    private static Option<string[]> Many(string name, string description) => new(name) { Description = $"{description} Can be repeated." };
+    private static Option<string[]> Many(string name, string helpName, string description) =>
+        new(name) { Description = $"{description} Can be repeated.", HelpName = helpName };
 
     /// <summary>The paths of a product; a star that no path follows is a wildcard, or part of a name.</summary>
     private static string[] Factors(string text) => BetweenFactors.Split(text.Trim());

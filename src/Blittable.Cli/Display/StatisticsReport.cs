@@ -67,8 +67,8 @@ internal static class StatisticsReport
         }
 
         console.WriteLine(
-            $"{Figures.Count(statistics.Documents)} documents, {Figures.Count(statistics.Objects)} objects, {Figures.Count(statistics.Arrays)} arrays, "
-            + $"{Figures.Count(statistics.Strings)} strings, {Figures.Count(statistics.Numbers)} numbers, {Figures.Count(statistics.Dates)} dates");
+            $"{Figures.Documents(statistics.Documents)}, {Figures.Of(statistics.Objects, "object")}, {Figures.Of(statistics.Arrays, "array")}, "
+            + $"{Figures.Of(statistics.Strings, "string")}, {Figures.Of(statistics.Numbers, "number")}, {Figures.Of(statistics.Dates, "date")}");
         console.WriteLine(
             $"names: {Figures.Bytes(statistics.NameTextBytes)} of text stored in {Figures.Bytes(statistics.NameBytes)} "
             + $"({Figures.Percent(statistics.NameBytes, statistics.NameTextBytes)})");
