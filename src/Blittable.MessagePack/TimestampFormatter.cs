@@ -28,6 +28,7 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
     /// <summary>The formatter of a schema.</summary>
     /// <param name="schema">The schema.</param>
     /// <param name="extensionType">The extension type; Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> of type 4.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The schema is none of the seven.</exception>
     public static TimestampFormatter For(DateSchema schema, sbyte extensionType = DateCodec.DefaultExtensionType) => schema switch
     {
         DateSchema.MpFull => new MpFullFormatter(extensionType),

@@ -65,12 +65,6 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
         : value.TryGetInt64(out var integer) ? integer == _number
         : Math.Abs((double)_number) < MostExact && value.TryGetDouble(out var real) && real == _number;
 
-    /// <summary>The key of an integer.</summary>
-    public static CollectionKey FromInt64(long number) => new(number);
-
-    /// <summary>The key of a string.</summary>
-    public static CollectionKey FromString(string text) => new(text);
-
     /// <inheritdoc/>
     public bool Equals(CollectionKey other) =>
         IsText == other.IsText && _number == other._number && Text.SequenceEqual(other.Text);

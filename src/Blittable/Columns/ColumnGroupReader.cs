@@ -18,6 +18,7 @@ public sealed class ColumnGroupReader
 
     /// <summary>A reader.</summary>
     /// <param name="workers">The most columns that are decoded at a time.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There are to be no workers.</exception>
     public ColumnGroupReader(int workers = 1)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
@@ -89,6 +90,7 @@ public sealed class ColumnGroupReader
     }
 
     /// <summary>A column's chunk, for readers of its own type.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such column.</exception>
     public ReadOnlySpan<byte> Chunk(int column)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)column, (uint)Columns, nameof(column));
@@ -116,6 +118,7 @@ public sealed class ColumnGroupReader
     /// <param name="high">The upper bound.</param>
     /// <returns>The rows read; where there are none, the batches keep what they had.</returns>
     /// <exception cref="ArgumentException">There are not as many batches as columns.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">There is no column to filter by.</exception>
     /// <exception cref="BlittableException">A chunk is damaged, or holds another type than its batch or the filter.</exception>
     public int ReadWhere<T>(IReadOnlyList<ColumnBatch?> batches, int filterColumn, T low, T high)
         where T : unmanaged

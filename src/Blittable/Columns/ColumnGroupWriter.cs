@@ -35,6 +35,7 @@ public sealed class ColumnGroupWriter
 
     /// <summary>A writer.</summary>
     /// <param name="workers">The most columns that are encoded at a time.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There are to be no workers.</exception>
     public ColumnGroupWriter(int workers = 1)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);

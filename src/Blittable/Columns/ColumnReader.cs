@@ -152,6 +152,7 @@ public ref partial struct ColumnReader<T>
 
     /// <summary>Goes over rows without decoding them.</summary>
     /// <returns>The rows gone over.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int Skip(int count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -161,6 +162,7 @@ public ref partial struct ColumnReader<T>
     }
 
     /// <summary>Goes to a row.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such row, nor do the rows end there.</exception>
     public void Seek(int row)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)row, (uint)_header.Rows, nameof(row));
@@ -205,6 +207,7 @@ public ref partial struct ColumnReader<T>
     /// <param name="row">The row, from 0.</param>
     /// <param name="value">Its value.</param>
     /// <returns>False where the row is null.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such row.</exception>
     public readonly bool TryGet(int row, out T value)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)row, (uint)_header.Rows, nameof(row));

@@ -44,6 +44,7 @@ public sealed class StringBatch
     public bool IsNull(int row) => Codes[row] == NullCode;
 
     /// <summary>An entry's bytes.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such entry.</exception>
     public ReadOnlySpan<byte> Entry(int code)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)code, (uint)EntryCount, nameof(code));

@@ -120,6 +120,7 @@ public ref partial struct StringColumnReader
     /// <param name="batch">What takes them; reusable.</param>
     /// <param name="rows">The most rows to read.</param>
     /// <returns>The rows read; 0 at the end.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The number of rows is negative.</exception>
     /// <exception cref="BlittableException">The chunk is damaged.</exception>
     public int ReadBatch(StringBatch batch, int rows = int.MaxValue)
     {
@@ -138,6 +139,7 @@ public ref partial struct StringColumnReader
 
     /// <summary>Goes over rows without decoding them.</summary>
     /// <returns>The rows gone over.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int Skip(int count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -151,6 +153,7 @@ public ref partial struct StringColumnReader
     /// <param name="scratch">Takes the characters of an alphabet; a longer string gets memory of its own.</param>
     /// <param name="value">The string's bytes, within the chunk or the scratch.</param>
     /// <returns>False where the row is null.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such row.</exception>
     public readonly bool TryGet(int row, Span<byte> scratch, out ReadOnlySpan<byte> value)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)row, (uint)_header.Rows, nameof(row));

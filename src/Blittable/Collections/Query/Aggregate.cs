@@ -48,6 +48,7 @@ public sealed class Aggregate
     /// double.</summary>
     /// <param name="fraction">From 0, the least, to 1, the greatest; 0.5 is the median.</param>
     /// <param name="factors">The path, or several whose product is meant.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
     public static Aggregate Percentile(double fraction, params ReadOnlySpan<string> factors)
     {
         if (fraction is not (>= 0 and <= 1))
@@ -70,6 +71,7 @@ public sealed class Aggregate
     }
 
     /// <summary>The same under another name.</summary>
+    /// <exception cref="ArgumentException">The name is empty.</exception>
     public Aggregate As(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);

@@ -35,7 +35,7 @@ public sealed class CollectionScan
     internal WorkSharing Sharing { get; }
 
     /// <summary>Goes on with those documents only where what is at a path compares with a value as asked.</summary>
-    /// <exception cref="BlittableException">The path cannot be read.</exception>
+    /// <exception cref="BlittableException">The path cannot be read, or strings are to start with what is none.</exception>
     public CollectionScan Where(string path, FilterOperator comparison, QueryValue value) => Where(Filter.Where(path, comparison, value));
 
     /// <summary>Goes on with those documents only that pass a filter.</summary>
@@ -47,6 +47,7 @@ public sealed class CollectionScan
 
     /// <summary>Lets up to so many workers share the chunk groups: the caller, and others of the thread pool once enough is left to do; 1, the caller
     /// alone, by default.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There are to be no workers.</exception>
     public CollectionScan WithWorkers(int workers) => WithWorkers(workers, WorkSharing.DefaultWorthwhile);
 
     /// <summary>The same, with other workers called once so much work is expected.</summary>

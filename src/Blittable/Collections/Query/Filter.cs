@@ -14,10 +14,11 @@ public abstract class Filter
     /// <param name="path">Where to look.</param>
     /// <param name="comparison">How to compare.</param>
     /// <param name="value">What to compare with. A string also compares with dates, as the date that it is.</param>
-    /// <exception cref="BlittableException">The path cannot be read.</exception>
+    /// <exception cref="BlittableException">The path cannot be read, or strings are to start with what is none.</exception>
     public static Filter Where(string path, FilterOperator comparison, QueryValue value) => Where(BlittablePath.Parse(path), comparison, value);
 
     /// <summary>The same for a prepared path.</summary>
+    /// <exception cref="BlittableException">Strings are to start with what is none.</exception>
     public static Filter Where(BlittablePath path, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -30,6 +31,7 @@ public abstract class Filter
     }
 
     /// <summary>Something is at a path, be it null.</summary>
+    /// <exception cref="BlittableException">The path cannot be read.</exception>
     public static Filter Exists(string path) => new ExistsFilter(BlittablePath.Parse(path));
 
     /// <summary>

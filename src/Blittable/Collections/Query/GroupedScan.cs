@@ -31,6 +31,7 @@ public sealed class GroupedScan
     public GroupedScan OrderBy(string column, bool descending = false) => new(_scan, _paths, _order.Then(column, descending), _limit);
 
     /// <summary>Only the first rows of the result.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public GroupedScan Limit(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);

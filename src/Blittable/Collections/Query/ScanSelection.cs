@@ -28,6 +28,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _paths, _order.Then(path, descending), _limit);
 
     /// <summary>Only the first rows of <see cref="ToTable"/>.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public ScanSelection Limit(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
