@@ -51,8 +51,6 @@ internal unsafe ref partial struct RenderKernel
                 return Number(to, address);
             case Tag.PackedNumbers:
                 return PackedArray(to, address);
-            case >= Tag.DictionaryString and <= Tag.DictionaryStringLast:
-                return DictionaryString(to, address, tag);
             case Tag.Binary:
                 return Binary(to, address);
             case Tag.Extension:

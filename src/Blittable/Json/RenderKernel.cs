@@ -215,6 +215,10 @@ internal unsafe ref partial struct RenderKernel
             to = SmallInteger(to, tag);
             goto Next;
         }
+        else if (tag >= Tag.Reference)
+        {
+            goto Rest;
+        }
         else if ((uint)(tag - Tag.Integer) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
         {
             to = ShortInteger(to, value, tag);
@@ -263,16 +267,16 @@ internal unsafe ref partial struct RenderKernel
             goto Next;
         }
 
-        if ((uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference)
-        {
-            value = _document + Container.FollowReference(_span, (int)(value - _document));
-            goto Value;
-        }
-
+    Rest:
         byte* end;
         if ((uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString)
         {
             end = EncodedString(to, value, tag);
+        }
+        else if ((uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference)
+        {
+            value = _document + Container.FollowReference(_span, (int)(value - _document));
+            goto Value;
         }
         else if ((uint)(tag - Tag.ShortDecimal) <= Tag.ShortDecimalLast - Tag.ShortDecimal && value + 1 + sizeof(uint) <= _documentEnd)
         {
@@ -285,6 +289,10 @@ internal unsafe ref partial struct RenderKernel
         else if (tag == Tag.String16)
         {
             end = MediumString(to, value);
+        }
+        else if ((uint)(tag - Tag.DictionaryString) <= Tag.DictionaryStringLast - Tag.DictionaryString)
+        {
+            end = DictionaryString(to, Address(value), tag);
         }
         else
         {

@@ -30,6 +30,55 @@ internal static unsafe class CodeTurnKernel
         Avx2.Permute2x128(low, high, 0x31).Store(to + Vector256<byte>.Count);
     }
 
+    /// <summary>Writes the symbols of a turn up to where the text ends, and perhaps some more.</summary>
+    /// <remarks>
+    /// How many are written without asking whether the text has ended follows from its length, which is known long before what the symbols are: a branch
+    /// upon these that is guessed wrong costs as much as a dozen of them.
+    /// </remarks>
+    /// <param name="text">Where to.</param>
+    /// <param name="end">Where the text ends, behind that.</param>
+    /// <param name="symbols">The table.</param>
+    /// <param name="places">The codes' places in it.</param>
+    /// <param name="starts">Gets where the text of every eight starts, up to that in which the text ends.</param>
+    /// <param name="last">The number of the eight in which the text ends, if it does.</param>
+    /// <returns>Where the text of the last eight ends that was written.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* PutEights<TSymbols>(byte* text, byte* end, TSymbols symbols, ushort* places, byte** starts, out int last)
+        where TSymbols : struct, ITurnSymbols, allows ref struct
+    {
+        var wanted = end - text;
+        starts[0] = text;
+        text = symbols.PutEight(text, places);
+        last = 0;
+        if (wanted > TSymbols.LengthOfOne)
+        {
+            starts[1] = text;
+            last = text < end ? 1 : 0;
+            text = symbols.PutEight(text, places + Eight);
+            if (wanted > TSymbols.LengthOfTwo)
+            {
+                starts[2] = text;
+                last += text < end ? 1 : 0;
+                text = symbols.PutEight(text, places + (2 * Eight));
+                if (wanted > TSymbols.LengthOfThree)
+                {
+                    starts[3] = text;
+                    last += text < end ? 1 : 0;
+                    text = symbols.PutEight(text, places + (3 * Eight));
+                }
+            }
+        }
+
+        while (text < end && last < (Turn / Eight) - 1)
+        {
+            last++;
+            starts[last] = text;
+            text = symbols.PutEight(text, places + (last * Eight));
+        }
+
+        return text;
+    }
+
     /// <summary>Which of eight codes ends where the text does.</summary>
     /// <param name="lengths">The bytes of text that each of them has, at most 8, the first one lowest.</param>
     /// <param name="wanted">Bytes that the text has from the first one on, 1 to 64.</param>
@@ -60,5 +109,11 @@ internal static unsafe class CodeTurnKernel
     public struct TurnPlaces
     {
         public Vector256<ushort> Low, High;
+    }
+
+    /// <summary>Where the text of every eight codes of a turn starts.</summary>
+    public struct EightStarts
+    {
+        public byte* First, Second, Third, Fourth;
     }
 }

@@ -17,7 +17,11 @@ internal static class SmazPlaces
     /// <summary>The classes of symbols, a bit each; what is left of a byte is for verbatim bytes.</summary>
     public const byte SymbolClasses = 0x1F;
 
-    private const int Verbatim = 256;
+    /// <summary>The class of control characters.</summary>
+    private const byte ControlClass = 0x20;
+
+    /// <summary>The place of the verbatim byte 0.</summary>
+    public const int Verbatim = 256;
 
     /// <summary>Bits of each of the two lengths in an entry of <see cref="Escaped"/>.</summary>
     private const int LengthBits = 4;
@@ -28,11 +32,17 @@ internal static class SmazPlaces
     /// <summary>The same as JSON has them; with that length, and above it the one without escapes. None gets longer than <see cref="SmazCodebook.MaxSymbolLength"/>.</summary>
     public static readonly ulong[] Escaped = MakeEscaped();
 
+    /// <summary>As JSON has them too, with that length alone.</summary>
+    public static readonly ulong[] Texts = MakeTexts();
+
     /// <summary>By the lower half of a code or of a verbatim byte the classes of those that JSON escapes.</summary>
     public static readonly Vector256<byte> LowerHalves = Classify(out UpperHalves);
 
     /// <summary>By the upper half the classes that are possible.</summary>
     public static readonly Vector256<byte> UpperHalves;
+
+    /// <summary>The classes of those that escapes make, or may make, longer by more than one byte.</summary>
+    public static readonly byte LongEscapes = FindLongEscapes();
 
     /// <summary>The length in an entry of <see cref="Escaped"/>.</summary>
     public static int EscapedLengthOf(ulong entry) => SmazCodebook.LengthOf(entry) & ((1 << LengthBits) - 1);
@@ -89,12 +99,12 @@ internal static class SmazPlaces
     /// <summary>Codes with the same upper half are a class; verbatim bytes have three: control characters, the quotation mark and the backslash.</summary>
     private static Vector256<byte> Classify(out Vector256<byte> upperHalves)
     {
-        const byte control = 0x20, quotationMark = 0x40, backslash = 0x80;
+        const byte quotationMark = 0x40, backslash = 0x80;
         var lower = new byte[Vector128<byte>.Count];
         var upper = new byte[Vector128<byte>.Count];
         for (var i = 0; i < lower.Length; i++)
         {
-            lower[i] = control;
+            lower[i] = ControlClass;
         }
 
         var next = 1;
@@ -114,13 +124,39 @@ internal static class SmazPlaces
             lower[code & 0x0F] |= upper[code >> 4];
         }
 
-        upper[0] |= control;
-        upper[1] |= control;
+        upper[0] |= ControlClass;
+        upper[1] |= ControlClass;
         lower['"' & 0x0F] |= quotationMark;
         upper['"' >> 4] |= quotationMark;
         lower['\\' & 0x0F] |= backslash;
         upper['\\' >> 4] |= backslash;
         upperHalves = Vector256.Create(Vector128.Create(upper), Vector128.Create(upper));
         return Vector256.Create(Vector128.Create(lower), Vector128.Create(lower));
+    }
+
+    private static ulong[] MakeTexts()
+    {
+        const ulong length = (ulong)byte.MaxValue << SmazCodebook.LengthShift;
+        var texts = new ulong[Escaped.Length];
+        for (var place = 0; place < texts.Length; place++)
+        {
+            texts[place] = (Escaped[place] & ~length) | ((ulong)EscapedLengthOf(Escaped[place]) << SmazCodebook.LengthShift);
+        }
+
+        return texts;
+    }
+
+    private static byte FindLongEscapes()
+    {
+        var classes = ControlClass;
+        for (var code = 0; code < SmazCodebook.SymbolCount; code++)
+        {
+            if (EscapedLengthOf(Escaped[code]) > PlainLengthOf(Escaped[code]) + 1)
+            {
+                classes |= (byte)(LowerHalves[code & 0x0F] & UpperHalves[code >> 4] & SymbolClasses);
+            }
+        }
+
+        return classes;
     }
 }

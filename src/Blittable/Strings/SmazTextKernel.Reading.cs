@@ -71,7 +71,7 @@ internal static unsafe partial class SmazTextKernel
             if (text >= end)
             {
                 done -= Eight;
-                var last = FindEnd(places + done, (int)(end - eight), inRuns >> done);
+                var last = FindEnd(ref symbols, places + done, (int)(end - eight), inRuns >> done);
                 text = last > 0 ? end : start;
                 codes += last > 0 ? done + last : 0;
                 break;

@@ -25,10 +25,23 @@ internal static unsafe partial class SmazTextKernel
     {
         isEscaped = true;
         Unsafe.SkipInit(out TurnPlaces room);
+        Unsafe.SkipInit(out EightStarts starts);
         var places = (ushort*)&room;
-        ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Plain);
+        ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Texts);
+
+        // What stands before the first code, or in a run that was copied, tells nothing of those behind it.
+        var middle = codes + LookBack;
         while (text < end)
         {
+            if (end - text >= LongText && codes >= middle && canEscape)
+            {
+                var at = new LongTurns { Codes = codes, Text = text, End = end };
+                DecodeMiddle(&at, codesEnd);
+                codes = at.Codes;
+                text = at.Text;
+                end = at.End;
+            }
+
             var turn = codes - 1;
             if (codesEnd - codes < Turn)
             {
@@ -68,6 +81,7 @@ internal static unsafe partial class SmazTextKernel
                     text += run + more;
                     end += more;
                     codes += RunHead + run;
+                    middle = codes + LookBack;
                     if (codes[-1] == SmazCodebook.VerbatimByte)
                     {
                         return DecodeRest(codes, codesEnd, text, end, canEscape, ref isEscaped);
@@ -80,19 +94,10 @@ internal static unsafe partial class SmazTextKernel
             StorePlaces(window, isLiteral, places);
             var marks = MarksOf(window, isLiteral);
             var start = text;
-            var next = places;
-            var stop = places + ((uint)(count + Eight - 1) & ~(Eight - 1U));
-            byte* eight;
-            do
-            {
-                eight = text;
-                text = PutEight(text, ref symbols, next);
-                next += Eight;
-            }
-            while (text < end && next < stop);
-
-            var done = (int)(next - places);
-            if ((marks & (uint)((1UL << done) - 1)) != 0)
+            text = PutEights(text, end, new Symbols(ref symbols), places, (byte**)&starts, out var last);
+            var done = last * Eight;
+            var behind = text < end ? Turn : done + Eight;
+            if ((marks & (uint)((1UL << behind) - 1)) != 0)
             {
                 text = PutEscaped(places, inRuns, start, canEscape, ref end, ref isEscaped);
                 if (text == null)
@@ -102,8 +107,7 @@ internal static unsafe partial class SmazTextKernel
             }
             else if (text >= end)
             {
-                done -= Eight;
-                return FindEnd(places + done, (int)(end - eight), inRuns >> done) > 0 ? end : null;
+                return FindEnd(ref symbols, places + done, (int)(end - ((byte**)&starts)[last]), inRuns >> done) > 0 ? end : null;
             }
 
             codes += count;
@@ -167,12 +171,16 @@ internal static unsafe partial class SmazTextKernel
 
     /// <summary>A bit for each symbol that has characters which JSON escapes, and for each verbatim byte that is such a character.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint MarksOf(Vector256<byte> window, Vector256<byte> isLiteral)
+    private static uint MarksOf(Vector256<byte> window, Vector256<byte> isLiteral) =>
+        ~Vector256.Equals(ClassesOf(window, isLiteral), Vector256<byte>.Zero).ExtractMostSignificantBits();
+
+    /// <summary>The class of each of them, as <see cref="SmazPlaces"/> has it; zero for all others.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> ClassesOf(Vector256<byte> window, Vector256<byte> isLiteral)
     {
         var half = Vector256.Create((byte)0x0F);
         var classes = Avx2.Shuffle(SmazPlaces.LowerHalves, window & half) & Avx2.Shuffle(SmazPlaces.UpperHalves, (window.AsUInt16() >>> 4).AsByte() & half);
-        classes &= isLiteral ^ Vector256.Create(SmazPlaces.SymbolClasses);
-        return ~Vector256.Equals(classes, Vector256<byte>.Zero).ExtractMostSignificantBits();
+        return classes & (isLiteral ^ Vector256.Create(SmazPlaces.SymbolClasses));
     }
 
     /// <summary>Writes eight symbols.</summary>
@@ -197,23 +205,24 @@ internal static unsafe partial class SmazTextKernel
     }
 
     /// <summary>Which of eight codes ends where the text does.</summary>
+    /// <param name="symbols">The entries at all places.</param>
     /// <param name="places">The codes' places.</param>
     /// <param name="wanted">Bytes that the text has from the first one on.</param>
     /// <param name="inRuns">A bit for each code before which a text cannot end.</param>
     /// <returns>How many codes there are up to it; 0 if none ends there.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindEnd(ushort* places, int wanted, uint inRuns)
+    private static int FindEnd(ref ulong symbols, ushort* places, int wanted, uint inRuns)
     {
-        ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Plain);
-        ulong lengths = 0;
-        for (var i = Eight - 1; i >= 0; i--)
-        {
-            lengths = (lengths << 8) | (Unsafe.Add(ref symbols, (nint)places[i]) >> SmazCodebook.LengthShift);
-        }
-
-        var last = CountTo(lengths, wanted);
+        var low = LengthAt(ref symbols, places, 0) | LengthAt(ref symbols, places, 1) | LengthAt(ref symbols, places, 2) | LengthAt(ref symbols, places, 3);
+        var high = LengthAt(ref symbols, places, 4) | LengthAt(ref symbols, places, 5) | LengthAt(ref symbols, places, 6) | LengthAt(ref symbols, places, 7);
+        var last = CountTo(low | high, wanted);
         return (inRuns >> last & 1) != 0 ? 0 : last;
     }
+
+    /// <summary>The length of one of eight symbols, in its own byte of a word.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong LengthAt(ref ulong symbols, ushort* places, int i) =>
+        Unsafe.Add(ref symbols, (nint)places[i]) >> SmazCodebook.LengthShift << (8 * i);
 
     /// <summary>Decodes a turn once more, with escapes; up to its end or that of the text, which moves by what escapes take.</summary>
     /// <returns>Null if the last code goes past the end of the text.</returns>
@@ -251,5 +260,20 @@ internal static unsafe partial class SmazTextKernel
         end = Decode_Fallback(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
         isEscaped &= isRestEscaped;
         return end;
+    }
+
+    /// <summary>Symbols with their lengths in their top bytes.</summary>
+    private readonly ref struct Symbols(ref ulong entries) : ITurnSymbols
+    {
+        private readonly ref ulong _entries = ref entries;
+
+        public static int LengthOfOne => 9;
+
+        public static int LengthOfTwo => 20;
+
+        public static int LengthOfThree => 36;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public byte* PutEight(byte* text, ushort* places) => SmazTextKernel.PutEight(text, ref _entries, places);
     }
 }

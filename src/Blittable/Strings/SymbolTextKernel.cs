@@ -15,7 +15,7 @@ namespace Blittable.Strings;
 internal static unsafe class SymbolTextKernel
 {
     /// <summary>Bytes behind the text that may be overwritten.</summary>
-    public const int Slack = (Eight + 1) * sizeof(ulong);
+    public const int Slack = (Turn + 1) * sizeof(ulong);
 
     /// <summary>Where there are kernels for 64 codes, <see cref="SymbolDecoder"/> is faster with long texts.</summary>
     public static bool IsSupported => Avx2.IsSupported && !PlanesKernel.IsSupported;
@@ -35,6 +35,7 @@ internal static unsafe class SymbolTextKernel
     {
         isEscaped = true;
         Unsafe.SkipInit(out TurnPlaces room);
+        Unsafe.SkipInit(out EightStarts starts);
         var places = (ushort*)&room;
         ref var words = ref MemoryMarshal.GetArrayDataReference(symbols.Words);
         ref var lengths = ref MemoryMarshal.GetArrayDataReference(symbols.Lengths);
@@ -60,20 +61,11 @@ internal static unsafe class SymbolTextKernel
             var marks = MarksOf(symbols, window, isLiteral);
             var count = BitOperations.TrailingZeroCount(hasNone.ExtractMostSignificantBits() | (1UL << Turn));
             var start = text;
-            var done = 0;
-            byte* eight;
-            do
-            {
-                eight = text;
-                text = PutEight(text, ref words, ref lengths, places + done);
-                done += Eight;
-            }
-            while (text < end && done < Turn);
-
+            text = PutEights(text, end, new Symbols(ref words, ref lengths), places, (byte**)&starts, out var eight);
             if (text >= end)
             {
-                done -= Eight;
-                var last = done + CountTo(ref lengths, places + done, (int)(end - eight));
+                var done = eight * Eight;
+                var last = done + CountTo(ref lengths, places + done, (int)(end - ((byte**)&starts)[eight]));
                 return last > count || last == done ? null
                     : (marks & (uint)((1UL << last) - 1)) == 0 ? end
                     : end + Escape(start, end, canEscape, ref isEscaped);
@@ -140,14 +132,14 @@ internal static unsafe class SymbolTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int CountTo(ref byte lengths, ushort* places, int wanted)
     {
-        ulong all = 0;
-        for (var i = Eight - 1; i >= 0; i--)
-        {
-            all = (all << 8) | Unsafe.Add(ref lengths, (nint)places[i]);
-        }
-
-        return CodeTurnKernel.CountTo(all, wanted);
+        var low = LengthAt(ref lengths, places, 0) | LengthAt(ref lengths, places, 1) | LengthAt(ref lengths, places, 2) | LengthAt(ref lengths, places, 3);
+        var high = LengthAt(ref lengths, places, 4) | LengthAt(ref lengths, places, 5) | LengthAt(ref lengths, places, 6) | LengthAt(ref lengths, places, 7);
+        return CodeTurnKernel.CountTo(low | high, wanted);
     }
+
+    /// <summary>The length of one of eight symbols, in its own byte of a word.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong LengthAt(ref byte lengths, ushort* places, int i) => (ulong)Unsafe.Add(ref lengths, (nint)places[i]) << (8 * i);
 
     /// <summary>Escapes what is written already. It is copied aside first, so this is for what seldom comes up.</summary>
     /// <returns>How many bytes it is longer now.</returns>
@@ -156,5 +148,21 @@ internal static unsafe class SymbolTextKernel
     {
         isEscaped &= canEscape;
         return canEscape ? (int)(EscapeKernel.EscapeInPlace(text, (int)(end - text)) - end) : 0;
+    }
+
+    /// <summary>Symbols with their lengths in a table of their own.</summary>
+    private readonly ref struct Symbols(ref ulong words, ref byte lengths) : ITurnSymbols
+    {
+        private readonly ref ulong _words = ref words;
+        private readonly ref byte _lengths = ref lengths;
+
+        public static int LengthOfOne => 10;
+
+        public static int LengthOfTwo => 28;
+
+        public static int LengthOfThree => 56;
+
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public byte* PutEight(byte* text, ushort* places) => SymbolTextKernel.PutEight(text, ref _words, ref _lengths, places);
     }
 }
