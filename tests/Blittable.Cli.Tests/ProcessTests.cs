@@ -45,7 +45,8 @@ public sealed class ProcessTests : IDisposable
             await kill.WaitForExitAsync();
         }
 
-        await process.WaitForExitAsync();
+        // A shell's background job starts its processes with interrupts ignored: they would wait for more input without end.
+        await process.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(1));
 
         Assert.Equal((int)ExitCode.Cancelled, process.ExitCode);
         Assert.Empty(_folder.Files);
