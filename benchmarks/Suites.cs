@@ -55,7 +55,8 @@ internal static class Suites
 
         if (!name.StartsWith('-'))
         {
-            Console.Error.WriteLine($"There is no suite '{name}'; suites are {string.Join(", ", OfCells.Select(suite => suite.Name).Concat(Others.Keys).Order(StringComparer.Ordinal))}.");
+            var names = OfCells.Select(suite => suite.Name).Concat(Others.Keys).Order(StringComparer.Ordinal);
+            Console.Error.WriteLine($"There is no suite '{name}'; suites are {string.Join(", ", names)}.");
             return 2;
         }
 

@@ -22,7 +22,8 @@ internal sealed class CollectionsSuite : CellSuite
 
     public override IReadOnlyList<Column> Columns { get; } =
     [
-        Column.Milliseconds, Column.MegabytesPerSecond, Column.Allocated, Column.PeakMegabytes, Column.Fact(EventCells.Answer), Column.Fact(EventCells.FileBytes),
+        Column.Milliseconds, Column.MegabytesPerSecond, Column.Allocated, Column.PeakMegabytes,
+        Column.Fact(EventCells.Answer), Column.Fact(EventCells.FileBytes),
         Column.Fact(EventCells.JsonBytes), Column.Fact(LineitemCells.Share), Column.Fact(LineitemCells.Restored),
     ];
 
@@ -62,7 +63,10 @@ internal sealed class CollectionsSuite : CellSuite
             report.Show(Table.List(
                 "lineitem, no block compression: bytes, documents restored byte by byte, and one by its row",
                 lineitem,
-                [Column.Fact(EventCells.FileBytes, "N0"), Column.Fact(LineitemCells.Share, "N1"), Column.Fact(LineitemCells.Restored, "N0"), Column.Nanoseconds, Column.Speedup]));
+                [
+                    Column.Fact(EventCells.FileBytes, "N0"), Column.Fact(LineitemCells.Share, "N1"), Column.Fact(LineitemCells.Restored, "N0"),
+                    Column.Nanoseconds, Column.Speedup,
+                ]));
         }
 
         RequireSameAnswers(groups);
@@ -77,7 +81,9 @@ internal sealed class CollectionsSuite : CellSuite
 
     private static Table LoadTable(Dictionary<string, CellResult> load)
     {
-        var table = new Table("Loading the events (PostgreSQL: heap 325 MB, 388 with indexes; columnar with zstd 48; compressed rows 75)", "cell", "s", "MB/s of JSON", "MB", "% of JSON");
+        var table = new Table(
+            "Loading the events (PostgreSQL: heap 325 MB, 388 with indexes; columnar with zstd 48; compressed rows 75)",
+            "cell", "s", "MB/s of JSON", "MB", "% of JSON");
         foreach (var result in load.Values)
         {
             var bytes = result.Fact(EventCells.FileBytes);
@@ -95,14 +101,19 @@ internal sealed class CollectionsSuite : CellSuite
     private static Table QueryTable(IEnumerable<EventQuery> queries, Dictionary<string, Dictionary<string, CellResult>> groups)
     {
         var table = new Table(
-            "Queries and lookups, one worker, ms. PostgreSQL's figures are of 1 million events, measured before on a machine of this kind, and of a server that has its tables open.",
+            "Queries and lookups, one worker, ms. PostgreSQL's figures are of 1 million events, measured before on a machine of this kind, "
+                + "and of a server that has its tables open.",
             "query", "what", "JSON", "PostgreSQL heap", "columnar", "opened", "hot", "opened × best PostgreSQL", "hot × best PostgreSQL", "opened × JSON");
         foreach (var query in queries)
         {
-            var (json, opened, hot) = (Milliseconds(groups, query, EventCells.Json), Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 1)));
+            var (json, opened, hot) = (
+                Milliseconds(groups, query, EventCells.Json),
+                Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 1)),
+                Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 1)));
             var best = double.IsNaN(query.Columnar) ? query.Heap : Math.Min(query.Heap, query.Columnar);
             table.Add(
-                query.Name, query.What, Show(json), Show(query.Heap), Show(query.Columnar), Show(opened, "N3"), Show(hot, "N3"), Show(best / opened, "N1"), Show(best / hot, "N1"), Show(json / opened, "N0"));
+                query.Name, query.What, Show(json), Show(query.Heap), Show(query.Columnar), Show(opened, "N3"), Show(hot, "N3"),
+                Show(best / opened, "N1"), Show(best / hot, "N1"), Show(json / opened, "N0"));
         }
 
         return table;
@@ -113,8 +124,10 @@ internal sealed class CollectionsSuite : CellSuite
         var table = new Table("Two workers beside one, ms", "query", "opened", "two workers", "×", "hot", "two workers, hot", "× hot");
         foreach (var query in queries)
         {
-            var (opened, openedTwo) = (Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 2)));
-            var (hot, hotTwo) = (Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 2)));
+            var (opened, openedTwo) = (
+                Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 2)));
+            var (hot, hotTwo) = (
+                Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 2)));
             table.Add(query.Name, Show(opened, "N3"), Show(openedTwo, "N3"), Show(opened / openedTwo), Show(hot, "N3"), Show(hotTwo, "N3"), Show(hot / hotTwo));
         }
 

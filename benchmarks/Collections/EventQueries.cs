@@ -21,14 +21,26 @@ internal static class EventQueries
     [
         new("Q1", "count", 34, 11, (reader, workers, _) => reader.Scan().WithWorkers(workers).Count(), JsonQueries.Count),
         Of("Q2", "sum and average of two columns", 164, 106, 0, scan => scan.Aggregate(Sum(Amount), Average("$.quantity")), JsonQueries.SumAndAverage),
-        Of("Q3", "by country", 242, 138, 1, scan => scan.GroupBy("$.country").Aggregate(Aggregate.Count(), Sum(Amount)), lines => JsonQueries.AmountsBy(lines, "country")),
-        Of("Q4", "by type, 95th percentile", 654, 562, 1, scan => scan.GroupBy(Type).Aggregate(Aggregate.Count(), Percentile(0.95, "$.duration_ms")), JsonQueries.DurationsByType),
+        Of("Q3", "by country", 242, 138, 1,
+            scan => scan.GroupBy("$.country").Aggregate(Aggregate.Count(), Sum(Amount)),
+            lines => JsonQueries.AmountsBy(lines, "country")),
+        Of("Q4", "by type, 95th percentile", 654, 562, 1,
+            scan => scan.GroupBy(Type).Aggregate(Aggregate.Count(), Percentile(0.95, "$.duration_ms")),
+            JsonQueries.DurationsByType),
         Of("Q5", "one month by date", 20, 16, 0, scan => Month(scan).Aggregate(Aggregate.Count(), Sum(Amount)), JsonQueries.Month),
-        Of("Q6", "metadata contains os=android", 117, 157, 0, scan => scan.Where(Filter.Contains("$.metadata", """{"os":"android"}""")).Aggregate(Aggregate.Count()), JsonQueries.Android),
-        Of("Q7", "by metadata.campaign", 397, 310, 1, scan => scan.GroupBy("$.metadata.campaign").Aggregate(Aggregate.Count(), Sum(Amount)), lines => JsonQueries.AmountsBy(lines, "metadata.campaign")),
+        Of("Q6", "metadata contains os=android", 117, 157, 0,
+            scan => scan.Where(Filter.Contains("$.metadata", """{"os":"android"}""")).Aggregate(Aggregate.Count()),
+            JsonQueries.Android),
+        Of("Q7", "by metadata.campaign", 397, 310, 1,
+            scan => scan.GroupBy("$.metadata.campaign").Aggregate(Aggregate.Count(), Sum(Amount)),
+            lines => JsonQueries.AmountsBy(lines, "metadata.campaign")),
         Of("Q8", "tags contain tag_5", 42, 105, 0, scan => scan.Where(Filter.Contains("$.tags", "\"tag_5\"")).Aggregate(Aggregate.Count()), JsonQueries.Tagged),
-        Of("Q9", "url starts with /page/1", 181, 91, 0, scan => scan.Where("$.url", FilterOperator.StartsWith, "/page/1").Aggregate(Aggregate.Count()), JsonQueries.Pages),
-        Of("Q10", "by browser and is_mobile, nine aggregates", 940, 851, 2, scan => scan.GroupBy("$.browser", "$.is_mobile").Aggregate(NineAggregates()), JsonQueries.ByBrowserAndDevice),
+        Of("Q9", "url starts with /page/1", 181, 91, 0,
+            scan => scan.Where("$.url", FilterOperator.StartsWith, "/page/1").Aggregate(Aggregate.Count()),
+            JsonQueries.Pages),
+        Of("Q10", "by browser and is_mobile, nine aggregates", 940, 851, 2,
+            scan => scan.GroupBy("$.browser", "$.is_mobile").Aggregate(NineAggregates()),
+            JsonQueries.ByBrowserAndDevice),
         ById("K1", 1, rows, 0.11, 6.0),
         ById("K2", 10, rows, 0.32, 437),
         ById("K3", 100, rows, 0.9, 452),
@@ -38,8 +50,12 @@ internal static class EventQueries
         ByUser("K7", 100, 8.2, double.NaN),
         ByUser("K8", 1000, 48, 303),
         Of("K9", "count by type", 293, 187, 1, scan => scan.GroupBy(Type).Aggregate(Aggregate.Count()), lines => JsonQueries.CountsBy(lines, "event_type")),
-        Of("K10", "count by country", 254, 132, 1, scan => scan.GroupBy("$.country").Aggregate(Aggregate.Count()), lines => JsonQueries.CountsBy(lines, "country")),
-        Of("K11", "count by user, top 20", 322, 279, 1, scan => scan.GroupBy("$.user_id").OrderBy("count", descending: true).Limit(20).Aggregate(Aggregate.Count()), JsonQueries.TopUsers),
+        Of("K10", "count by country", 254, 132, 1,
+            scan => scan.GroupBy("$.country").Aggregate(Aggregate.Count()),
+            lines => JsonQueries.CountsBy(lines, "country")),
+        Of("K11", "count by user, top 20", 322, 279, 1,
+            scan => scan.GroupBy("$.user_id").OrderBy("count", descending: true).Limit(20).Aggregate(Aggregate.Count()),
+            JsonQueries.TopUsers),
         Of("K12", "count by type within a month", 27, 17, 1, scan => Month(scan).GroupBy(Type).Aggregate(Aggregate.Count()), JsonQueries.MonthByType),
     ];
 
@@ -51,7 +67,8 @@ internal static class EventQueries
             lines => JsonQueries.Find(lines, "id", Values(count, rows, 0), isUnique: true)) { IsLookup = true };
 
     private static EventQuery ByUser(string name, int count, double heap, double columnar) =>
-        new(name, $"those of {count} user{(count == 1 ? "" : "s")}", heap, columnar, (reader, _, turn) => Found(action => reader.FindAll(s_user, Keys(count, Users, turn), action)),
+        new(name, $"those of {count} user{(count == 1 ? "" : "s")}", heap, columnar,
+            (reader, _, turn) => Found(action => reader.FindAll(s_user, Keys(count, Users, turn), action)),
             lines => JsonQueries.Find(lines, "user_id", Values(count, Users, 0), isUnique: false)) { IsLookup = true };
 
     private static CollectionScan Month(CollectionScan scan) =>
@@ -59,7 +76,8 @@ internal static class EventQueries
 
     private static Aggregate[] NineAggregates() =>
     [
-        Aggregate.Count(), Sum(Amount), Average(Amount), Min(Amount), Max(Amount), Sum("$.price", "$.quantity"), Average("$.duration_ms"), CountDistinct("$.user_id"),
+        Aggregate.Count(), Sum(Amount), Average(Amount), Min(Amount), Max(Amount),
+        Sum("$.price", "$.quantity"), Average("$.duration_ms"), CountDistinct("$.user_id"),
         Sum(Amount).Where(Filter.Where(Type, FilterOperator.Equal, "purchase")).As("purchases"),
     ];
 

@@ -117,7 +117,8 @@ internal static class JsonQueries
         }
 
         return groups.SelectMany(half => half.All).Sum(group =>
-            group.Count + group.Sum + (group.Sum / group.Count) + group.Least + group.Most + group.Products + (group.Durations / group.Count) + group.Users.Count + group.Purchases);
+            group.Count + group.Sum + (group.Sum / group.Count) + group.Least + group.Most + group.Products
+                + (group.Durations / group.Count) + group.Users.Count + group.Purchases);
     }
 
     public static double CountsBy(ReadOnlySpan<byte> lines, string key)

@@ -37,7 +37,8 @@ internal sealed class ColumnsSuite : CellSuite
         var series = results.Where(result => result.Group != EncodingCells.Group).ToList();
         if (series.Count > 0)
         {
-            report.Show(Table.Pivot("Time series of 5 million rows: million rows a second (time, tag and INT64 columns; checksums and statistics on)", series, MillionRows));
+            report.Show(Table.Pivot(
+                "Time series of 5 million rows: million rows a second (time, tag and INT64 columns; checksums and statistics on)", series, MillionRows));
             report.Show(Table.Pivot("Two workers: times as fast as one, run in turns with it", series, Column.Fact(FileTimer.Gain)));
             report.Show(Table.Pivot("Bytes a row", series, Column.Fact(SeriesCells.BytesPerRow)));
         }

@@ -24,7 +24,8 @@ internal static class EncodingCells
         yield return new Cell(Group, "Gorilla out, walk", () => Decode(Walk(), ColumnEncoding.Gorilla));
         yield return new Cell(Group, "Gorilla in, steady", () => Encode(Steady(), ColumnEncoding.Gorilla));
         yield return new Cell(Group, "Gorilla out, steady", () => Decode(Steady(), ColumnEncoding.Gorilla));
-        yield return new Cell(Group, "dictionary out, 100 values", () => Decode(Random(64).Select(v => v % 100 * 1_000_003).ToArray(), ColumnEncoding.Dictionary));
+        yield return new Cell(
+            Group, "dictionary out, 100 values", () => Decode(Random(64).Select(v => v % 100 * 1_000_003).ToArray(), ColumnEncoding.Dictionary));
         yield return new Cell(Group, "scaled out, 2 places", () => Decode(Random(24).Select(v => v / 100.0).ToArray(), ColumnEncoding.Scaled));
         yield return new Cell(Group, "choose and encode, 20 bits", () => Encode(Random(20), ColumnEncoding.Auto));
         yield return new Cell(Group, "statistics", Statistics);

@@ -4,8 +4,9 @@ namespace Blittable.Benchmarks.Columns;
 
 /// <summary>A new file to which any number of threads append, each write in the place that comes next.</summary>
 /// <remarks>
-/// The file is written in pieces of 2 MB that start at multiples of it, so that the page cache keeps each in one huge page and a mapping of it takes one fault. What two
-/// appended runs of bytes share a piece of is gathered in memory, and written by the thread that completes it; what fills pieces alone is written from where it is.
+/// The file is written in pieces of 2 MB that start at multiples of it, so that the page cache keeps each in one huge page and a mapping of it takes
+/// one fault. What two appended runs of bytes share a piece of is gathered in memory, and written by the thread that completes it; what fills pieces
+/// alone is written from where it is.
 /// </remarks>
 internal sealed class PieceFile : IDisposable
 {

@@ -38,8 +38,10 @@ internal sealed class DatesSuite : CellSuite
 
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments) =>
     [
-        .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(schema => Peers("encode", workload, schema, DateProgram.Encode, ReferenceProgram.Encode))),
-        .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(schema => Peers("search", workload, schema, DateProgram.Search, ReferenceProgram.Search))),
+        .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(
+            schema => Peers("encode", workload, schema, DateProgram.Encode, ReferenceProgram.Encode))),
+        .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(
+            schema => Peers("search", workload, schema, DateProgram.Search, ReferenceProgram.Search))),
         .. _schemas.Select(schema => Own($"encode TPCH_ALLCOLUMNS {schema.Name}", OwnLayout, () => LineitemRows.Encode(schema.Schema))),
         .. SpanCells.All(_schemas).SelectMany(Widths),
     ];
@@ -59,7 +61,10 @@ internal sealed class DatesSuite : CellSuite
                 continue;
             }
 
-            var c = group.Where(result => ReferenceProgram.Libraries.ContainsKey(result.Name)).Select(result => result.Nanoseconds).DefaultIfEmpty(double.NaN).Min();
+            var c = group.Where(result => ReferenceProgram.Libraries.ContainsKey(result.Name))
+                .Select(result => result.Nanoseconds)
+                .DefaultIfEmpty(double.NaN)
+                .Min();
             records.Add([
                 group.Key,
                 Column.Fact(BytesFact, "N1").Show(own),

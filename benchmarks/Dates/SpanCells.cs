@@ -27,7 +27,8 @@ internal static class SpanCells
             }
         }
 
-        foreach (var text in (string[])["2021-06-15", "2021-06-15T12:34:56Z", "2021-06-15T12:34:56.789Z", "2021-06-15T12:34:56.7890123+03:00", "2021-06-15T12:34:56.789012345+03:00"])
+        foreach (var text in (string[])[
+            "2021-06-15", "2021-06-15T12:34:56Z", "2021-06-15T12:34:56.789Z", "2021-06-15T12:34:56.7890123+03:00", "2021-06-15T12:34:56.789012345+03:00"])
         {
             var group = "parse " + text;
             if (text.Contains("0123+", StringComparison.Ordinal))
@@ -39,8 +40,14 @@ internal static class SpanCells
             yield return new(group, "to a stored record", () => ParseToRaw(text));
         }
 
-        yield return new("year of packed dates", "Bitpack", () => Years((values, packed) => BitpackDate.Pack(values, packed), (packed, years) => BitpackDate.Extract(DateField.Year, packed, years)));
-        yield return new("year of packed dates", "Epoch", () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochDate.Extract(DateField.Year, packed, years)));
+        yield return new(
+            "year of packed dates",
+            "Bitpack",
+            () => Years((values, packed) => BitpackDate.Pack(values, packed), (packed, years) => BitpackDate.Extract(DateField.Year, packed, years)));
+        yield return new(
+            "year of packed dates",
+            "Epoch",
+            () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochDate.Extract(DateField.Year, packed, years)));
         yield return new(
             "year of packed dates",
             "Epoch, Vector256",

@@ -69,7 +69,8 @@ internal static class Headline
 
     private static string Title(Corpus corpus) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{(corpus.IsMany ? "Many small documents" : "A large document")}: {corpus.Name}, {corpus.Documents.Count:N0} × {corpus.Bytes / 1e6 / corpus.Documents.Count:0.####} MB");
+        $"{(corpus.IsMany ? "Many small documents" : "A large document")}: {corpus.Name}, "
+            + $"{corpus.Documents.Count:N0} × {corpus.Bytes / 1e6 / corpus.Documents.Count:0.####} MB");
 
     private static string[] Row(Corpus corpus, BenchmarkReport result, BenchmarkReport baseline)
     {

@@ -17,7 +17,9 @@ internal static class SizeSuite
         var options = RunOptions.Parse(arguments);
         IReadOnlyList<DocumentForm> forms = AllForms.Weighed;
         string[] heading = ["corpus", "documents", "JSON bytes", .. forms.Select(form => form.Name)];
-        var ratios = new Table("Bytes over minified JSON, a shared dictionary's own counted in", [.. heading, $"{AllForms.SharedDisk.Name} trained on the other half", $"largest document: {AllForms.Disk.Name}"]);
+        var ratios = new Table(
+            "Bytes over minified JSON, a shared dictionary's own counted in",
+            [.. heading, $"{AllForms.SharedDisk.Name} trained on the other half", $"largest document: {AllForms.Disk.Name}"]);
         var sizes = new Table("", heading);
         foreach (Corpus corpus in Corpora.All.Where(options.Selects))
         {

@@ -40,7 +40,8 @@ internal sealed class Cell
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
 
     /// <summary>A cell that brings its own clock, such as a program in another language.</summary>
-    public static Cell SelfTimed(string group, string name, Func<TimeBudget, Measurement> measure, int cores = 1) => new(group, name, measure) { Cores = cores };
+    public static Cell SelfTimed(string group, string name, Func<TimeBudget, Measurement> measure, int cores = 1) =>
+        new(group, name, measure) { Cores = cores };
 
     public Measurement Measure(TimeBudget budget) => _measure(budget);
 }

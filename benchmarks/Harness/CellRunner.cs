@@ -45,7 +45,8 @@ internal static class CellRunner
                     }
 
                     Console.Error.WriteLine(
-                        $"[{done}/{processes}] {group.Key} / {peers[i].Name}: {Column.FormatTime(found[i][^1].Nanoseconds)}, took {Stopwatch.GetElapsedTime(start).TotalSeconds:F1} s");
+                        $"[{done}/{processes}] {group.Key} / {peers[i].Name}: {Column.FormatTime(found[i][^1].Nanoseconds)}, "
+                            + $"took {Stopwatch.GetElapsedTime(start).TotalSeconds:F1} s");
                 }
             }
 

@@ -52,5 +52,8 @@ internal sealed partial class MessagePackSuite
 
     /// <summary>The same documents with dates as texts, for MessagePack-CSharp knows no extension of type 3.</summary>
     private static ReadOnlyMemory<byte>[] PackWithoutDates(Corpus corpus) =>
-        [.. Convert(corpus, BlittableOptions.Fastest).Select(document => (ReadOnlyMemory<byte>)BlittableMessagePack.ToArray(BlittableValue.Open(document.Span), Format))];
+        [
+            .. Convert(corpus, BlittableOptions.Fastest)
+                .Select(document => (ReadOnlyMemory<byte>)BlittableMessagePack.ToArray(BlittableValue.Open(document.Span), Format)),
+        ];
 }

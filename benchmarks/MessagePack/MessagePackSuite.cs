@@ -108,7 +108,10 @@ internal sealed partial class MessagePackSuite : CellSuite
     }
 
     private static ReadOnlyMemory<byte>[] Pack(Corpus corpus) =>
-        [.. Convert(corpus, new BlittableOptions()).Select(document => (ReadOnlyMemory<byte>)BlittableMessagePack.ToArray(BlittableValue.Open(document.Span), Format))];
+        [
+            .. Convert(corpus, new BlittableOptions())
+                .Select(document => (ReadOnlyMemory<byte>)BlittableMessagePack.ToArray(BlittableValue.Open(document.Span), Format)),
+        ];
 
     private static ReadOnlyMemory<byte>[] Convert(Corpus corpus, BlittableOptions options)
     {

@@ -47,7 +47,8 @@ internal static class PostgresDecoding
 
     public static void Consume(JsonElement root)
     {
-        var sum = root.GetProperty("l_orderkey"u8).GetInt64() + root.GetProperty("l_extendedprice"u8).GetDouble() + root.GetProperty("l_shipdate"u8).GetDateTime().Ticks;
+        var sum = root.GetProperty("l_orderkey"u8).GetInt64() + root.GetProperty("l_extendedprice"u8).GetDouble()
+            + root.GetProperty("l_shipdate"u8).GetDateTime().Ticks;
         GC.KeepAlive(sum > 0 ? Names : null);
     }
 

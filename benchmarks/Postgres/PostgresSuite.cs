@@ -59,18 +59,23 @@ internal static class PostgresSuite
         await LoadJsonbAsync(source, rows);
         await ExecuteAsync(source, "VACUUM ANALYZE lineitem_documents");
         await ExecuteAsync(source, "VACUUM ANALYZE lineitem_jsonb");
-        var documents = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_documents') + pg_total_relation_size('lineitem_documents_dictionary')");
+        var documents = await NumberAsync(
+            source, "SELECT pg_total_relation_size('lineitem_documents') + pg_total_relation_size('lineitem_documents_dictionary')");
         var jsonb = await NumberAsync(source, "SELECT pg_total_relation_size('lineitem_jsonb')");
         Console.WriteLine($"{"size with key's index and dictionary, MB",-44} {documents / 1e6,10:F1} {jsonb / 1e6,10:F1} {(double)jsonb / documents,8:F2}");
 
         var dictionary = await plain.GetDictionaryAsync();
-        await CompareAsync("key lookups, ms for 5,000", () => LookUpAsync(source, "lineitem_documents", "document", count), () => LookUpAsync(source, "lineitem_jsonb", "document", count));
+        await CompareAsync(
+            "key lookups, ms for 5,000",
+            () => LookUpAsync(source, "lineitem_documents", "document", count),
+            () => LookUpAsync(source, "lineitem_jsonb", "document", count));
         await CompareAsync("fetch and read three properties of all, ms", () => ReadDocumentsAsync(source, dictionary), () => ReadJsonbAsync(source));
 
         await promoted.DropAsync();
         await promoted.CreateAsync();
         await promoted.LoadAsync(rows);
-        await ExecuteAsync(source, "DROP TABLE IF EXISTS lineitem_column; CREATE TABLE lineitem_column (key bigint PRIMARY KEY, document bytea NOT NULL, price double precision);"
+        await ExecuteAsync(source, "DROP TABLE IF EXISTS lineitem_column; "
+            + "CREATE TABLE lineitem_column (key bigint PRIMARY KEY, document bytea NOT NULL, price double precision);"
             + "INSERT INTO lineitem_column SELECT key, document, price FROM lineitem_promoted");
         await ExecuteAsync(source, "VACUUM ANALYZE lineitem_promoted");
         await ExecuteAsync(source, "VACUUM ANALYZE lineitem_column");

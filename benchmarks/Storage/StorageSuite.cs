@@ -19,7 +19,10 @@ internal static class StorageSuite
         var model = Names("--model", [.. DateModel.All.Select(known => known.Name)], All, "Date models, separated by commas");
         var workload = Names("--workload", [.. Workload.All.Select(known => known.Name)], All, "Workloads, separated by commas");
         var output = new Option<string>("--output") { Description = "Folder for the results", DefaultValueFactory = _ => "results" };
-        var command = new RootCommand("Compares date models as stored forms on real databases.") { threads, rows, batch, index, database, model, workload, output };
+        var command = new RootCommand("Compares date models as stored forms on real databases.")
+        {
+            threads, rows, batch, index, database, model, workload, output,
+        };
         command.SetAction(parsed => Run(new StorageOptions(
             parsed.GetValue(threads),
             parsed.GetValue(rows),

@@ -29,7 +29,8 @@ internal sealed unsafe class FsstReference
     public FsstReference(StringSet strings)
     {
         var library = NativeLibrary.Load(Environment.GetEnvironmentVariable(Variable)!);
-        _compress = (delegate* unmanaged[SuppressGCTransition]<nint, nint, nint*, byte**, nint, byte*, nint*, byte**, nint>)NativeLibrary.GetExport(library, "fsst_compress");
+        _compress = (delegate* unmanaged[SuppressGCTransition]<nint, nint, nint*, byte**, nint, byte*, nint*, byte**, nint>)
+            NativeLibrary.GetExport(library, "fsst_compress");
         _restore = (delegate* unmanaged[SuppressGCTransition]<byte*, nint, byte*, nint, byte*, nint>)NativeLibrary.GetExport(library, "fsst_restore");
         _encoder = Train(library, strings);
 

@@ -32,7 +32,8 @@ internal static class GeneralTableRecipe
 
         var table = SymbolTable.Train(text.ToArray(), ends.ToArray(), text.Count);
         File.WriteAllText(arguments[0], Source(table.Save()));
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{ends.Count} texts, {text.Count} bytes, {table.Count} symbols, {table.Save().Length} bytes of table"));
+        Console.WriteLine(string.Create(
+            CultureInfo.InvariantCulture, $"{ends.Count} texts, {text.Count} bytes, {table.Count} symbols, {table.Save().Length} bytes of table"));
         return 0;
     }
 
@@ -54,7 +55,9 @@ internal static class GeneralTableRecipe
     }
 
     private static IEnumerable<byte[]> TextsUnder(string path) =>
-        from file in Directory.Exists(path) ? Directory.EnumerateFiles(path, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal).AsEnumerable() : [path]
+        from file in Directory.Exists(path)
+            ? Directory.EnumerateFiles(path, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal).AsEnumerable()
+            : [path]
         from text in Path.GetExtension(file) == ".json" ? StringsIn(file) : File.ReadLines(file).Select(line => line.Trim())
         where text.Length > 2
         select Encoding.UTF8.GetBytes(text);

@@ -75,7 +75,9 @@ internal sealed unsafe partial class StringsSuite
                 view = table.View;
             }
 
-            return StringCodec.TryDecode(encoding, source, textLength, view, destination, out _) ? textLength : throw new InvalidOperationException("A string does not come back.");
+            return StringCodec.TryDecode(encoding, source, textLength, view, destination, out _)
+                ? textLength
+                : throw new InvalidOperationException("A string does not come back.");
         }
     }
 }

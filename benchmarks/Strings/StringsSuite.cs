@@ -36,7 +36,8 @@ internal sealed unsafe partial class StringsSuite : CellSuite
     {
         report.Show(Table.Pivot("Speed, 10^6 bytes of text a second", results, Column.MegabytesPerSecond));
         report.Show(Table.Pivot("Times as fast as in C", results, Column.Speedup));
-        report.Show(Table.Pivot("Milliseconds", [.. results.Where(result => result.Group.EndsWith("training", StringComparison.Ordinal))], Column.Milliseconds));
+        report.Show(Table.Pivot(
+            "Milliseconds", [.. results.Where(result => result.Group.EndsWith("training", StringComparison.Ordinal))], Column.Milliseconds));
         report.Show(Table.Pivot("Bytes over bytes of text", results, Column.Fact(Ratio, "N3")));
     }
 
@@ -45,14 +46,21 @@ internal sealed unsafe partial class StringsSuite : CellSuite
         if (Environment.GetEnvironmentVariable(SmazVariable) is { Length: > 0 })
         {
             yield return new($"{corpus.Name} Smaz in", InC, () => Compressing(new StringSet(corpus), InCOf("smaz_compress"))) { IsBaseline = true };
-            yield return new($"{corpus.Name} Smaz out", InC, () => Restoring(new StringSet(corpus), new SmazIn(), InCOf("smaz_decompress"))) { IsBaseline = true };
+            yield return new($"{corpus.Name} Smaz out", InC, () => Restoring(new StringSet(corpus), new SmazIn(), InCOf("smaz_decompress")))
+            {
+                IsBaseline = true,
+            };
         }
 
         yield return new($"{corpus.Name} Smaz in", Here, () => Compressing(new StringSet(corpus), new SmazIn()));
         yield return new($"{corpus.Name} Smaz out", Here, () => Restoring(new StringSet(corpus), new SmazIn(), new SmazOut()));
-        yield return new($"{corpus.Name} Smaz out", Document, () => Restoring(new StringSet(corpus), new SmazIn(), new DocumentOut(StringEncoding.Smaz, null, false)));
+        yield return new(
+            $"{corpus.Name} Smaz out", Document, () => Restoring(new StringSet(corpus), new SmazIn(), new DocumentOut(StringEncoding.Smaz, null, false)));
         yield return new($"{corpus.Name} Smaz out, long", Here, () => Restoring(new StringSet(corpus, ShortLimit), new SmazIn(), new SmazOut()));
-        yield return new($"{corpus.Name} Smaz out, long", Document, () => Restoring(new StringSet(corpus, ShortLimit), new SmazIn(), new DocumentOut(StringEncoding.Smaz, null, false)));
+        yield return new(
+            $"{corpus.Name} Smaz out, long",
+            Document,
+            () => Restoring(new StringSet(corpus, ShortLimit), new SmazIn(), new DocumentOut(StringEncoding.Smaz, null, false)));
         if (FsstReference.IsAvailable)
         {
             yield return new($"{corpus.Name} symbols in", InC, () =>
@@ -78,8 +86,14 @@ internal sealed unsafe partial class StringsSuite : CellSuite
         foreach (var (group, shortLimit) in new[] { ("symbols out", -1), ("symbols out, long", ShortLimit) })
         {
             yield return new($"{corpus.Name} {group}", Here, () => RestoringSymbols(corpus, shortLimit, table => new SymbolsOut(table)));
-            yield return new($"{corpus.Name} {group}", Document, () => RestoringSymbols(corpus, shortLimit, table => new DocumentOut(StringEncoding.Trained, table, isInPlace: false)));
-            yield return new($"{corpus.Name} {group}", InPlace, () => RestoringSymbols(corpus, shortLimit, table => new DocumentOut(StringEncoding.Trained, table, isInPlace: true)));
+            yield return new(
+                $"{corpus.Name} {group}",
+                Document,
+                () => RestoringSymbols(corpus, shortLimit, table => new DocumentOut(StringEncoding.Trained, table, isInPlace: false)));
+            yield return new(
+                $"{corpus.Name} {group}",
+                InPlace,
+                () => RestoringSymbols(corpus, shortLimit, table => new DocumentOut(StringEncoding.Trained, table, isInPlace: true)));
         }
 
         yield return new($"{corpus.Name} training", Here, () =>
@@ -102,7 +116,10 @@ internal sealed unsafe partial class StringsSuite : CellSuite
     {
         var codes = new byte[(2 * strings.Length) + Slack];
         Each(strings.Text, strings.Ends, strings, codes, compress, out var length);
-        return new Work(() => Each(strings.Text, strings.Ends, strings, codes, compress, out _), strings.Length, strings.Ends.Length) { Facts = new Dictionary<string, double> { [Ratio] = (double)length / strings.Length } };
+        return new Work(() => Each(strings.Text, strings.Ends, strings, codes, compress, out _), strings.Length, strings.Ends.Length)
+        {
+            Facts = new Dictionary<string, double> { [Ratio] = (double)length / strings.Length },
+        };
     }
 
     private static Work Restoring<TCompress, TRestore>(StringSet strings, TCompress compress, TRestore restore)

@@ -11,7 +11,11 @@ internal sealed class CompanyWriter
     private static readonly string[] Rounds = ["seed", "a", "angel", "b", "unattributed", "c", "debt_round", "d", "grant", "e"];
     private static readonly string[] Currencies = ["USD", "USD", "USD", "USD", "USD", "EUR", "GBP", "CAD"];
     private static readonly string[] Press = ["techpress.example", "venturewire.example", "startupdaily.example", "newsroom.example", "wire.example"];
-    private static readonly string[] Streets = ["Market Street", "Main Street", "Broadway", "1st Avenue", "Mission Street", "High Street", "El Camino Real", "Park Avenue", "Castro Street", "Townsend Street", "Rue du Bac", "Friedrichstraße"];
+    private static readonly string[] Streets =
+    [
+        "Market Street", "Main Street", "Broadway", "1st Avenue", "Mission Street", "High Street",
+        "El Camino Real", "Park Avenue", "Castro Street", "Townsend Street", "Rue du Bac", "Friedrichstraße",
+    ];
 
     private readonly Utf8JsonWriter _writer;
     private readonly RandomSource _random;

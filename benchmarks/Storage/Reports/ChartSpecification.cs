@@ -31,7 +31,11 @@ internal static class ChartSpecification
                     mark = new { type = "point", filled = true, size = 90, opacity = 1 },
                     encoding = new
                     {
-                        x = new { field = "operation", type = "nominal", sort = (string?)null, title = (string?)null, axis = new { labelAngle = -30, labelLimit = 300, grid = true } },
+                        x = new
+                        {
+                            field = "operation", type = "nominal", sort = (string?)null, title = (string?)null,
+                            axis = new { labelAngle = -30, labelLimit = 300, grid = true },
+                        },
                         xOffset = new { field = "model", type = "nominal" },
                         y = new { field = "milliseconds", type = "quantitative", scale = new { type = "log" }, title = "ms, logarithmic" },
                         color = new { field = "model", type = "nominal", title = "model" },

@@ -9,9 +9,10 @@ internal static class MarkdownReport
     public static string Render(StorageOptions options, IReadOnlyList<ModelResult> results, string machine)
     {
         var text = new StringBuilder("# Storage workloads\n\n");
-        text.Append(Invariant(
-            $"{options.Threads} connections, {options.Rows:N0} rows by {options.Batch:N0}, {(options.WithDateIndex ? "an index on the date" : "no index but the key")}; {machine}.\n\n"));
-        text.Append("Times are milliseconds. *DB* is the time in driver and database, *processing* that in which values are made, encoded and decoded, *total* their sum. ");
+        var index = options.WithDateIndex ? "an index on the date" : "no index but the key";
+        text.Append(Invariant($"{options.Threads} connections, {options.Rows:N0} rows by {options.Batch:N0}, {index}; {machine}.\n\n"));
+        text.Append("Times are milliseconds. *DB* is the time in driver and database, ")
+            .Append("*processing* that in which values are made, encoded and decoded, *total* their sum. ");
         text.Append("Operations and rows a second are over the DB time of one connection (the sum over all connections divided by their number).\n");
         foreach (var database in results.GroupBy(result => result.Database))
         {
@@ -54,7 +55,8 @@ internal static class MarkdownReport
         foreach (var operation in first.Operations)
         {
             var means = results
-                .Select(result => result.Operations.First(other => (other.Workload, other.Operation) == (operation.Workload, operation.Operation)).TotalTime.Mean)
+                .Select(result => result.Operations
+                    .First(other => (other.Workload, other.Operation) == (operation.Workload, operation.Operation)).TotalTime.Mean)
                 .ToArray();
             text.Append(Invariant($"| {operation.Workload} / {operation.Operation} |"));
             text.AppendJoin('|', means.Select(mean => Invariant($" {mean:F3} "))).Append('|');
@@ -65,7 +67,8 @@ internal static class MarkdownReport
     private static void AppendAll(StringBuilder text, IReadOnlyList<ModelResult> results)
     {
         text.Append("\n## Every operation\n\n");
-        text.Append("| database, model | operation | count | retries | DB p50 | p90 | p99 | mean | processing p50 | p90 | p99 | mean | total p50 | p90 | p99 | mean | operations/s | rows/s |\n");
+        text.Append("| database, model | operation | count | retries | DB p50 | p90 | p99 | mean ")
+            .Append("| processing p50 | p90 | p99 | mean | total p50 | p90 | p99 | mean | operations/s | rows/s |\n");
         text.Append("|---|---|").AppendJoin('|', Enumerable.Repeat("---:", 16)).Append("|\n");
         foreach (var operation in results.SelectMany(result => result.Operations))
         {

@@ -86,7 +86,8 @@ internal sealed class WorkloadTable(StorageDatabase database)
 
     /// <summary>A document and its promoted date; parameters: the date, the document, the time of the change and the key.</summary>
     public string UpdateDocumentSql() =>
-        $"UPDATE {Name} SET cf3 = {database.Placeholder(0)}, cf5 = {database.Placeholder(1)}, updated_at = {database.Placeholder(2)} WHERE id = {database.Placeholder(3)}";
+        $"UPDATE {Name} SET cf3 = {database.Placeholder(0)}, cf5 = {database.Placeholder(1)}, updated_at = {database.Placeholder(2)} "
+            + $"WHERE id = {database.Placeholder(3)}";
 
     public string DeleteSql() => $"DELETE FROM {Name} {WhereIdsAndDates()}";
 

@@ -49,7 +49,8 @@ internal sealed class ExtractWorkload : Workload
     {
         // Each worker has counted all rows in a scan and in a grouping for every year, and the rows of that year once.
         var years = RowGenerator.LastYear - RowGenerator.FirstYear + 1;
-        var inRange = WorkloadTable.CountDates(connection, context.Model.YearBounds(RowGenerator.FirstYear).From, context.Model.YearBounds(RowGenerator.LastYear).Before);
+        var inRange = WorkloadTable.CountDates(
+            connection, context.Model.YearBounds(RowGenerator.FirstYear).From, context.Model.YearBounds(RowGenerator.LastYear).Before);
         Expect("rows counted", ((2 * years * context.RowCount) + inRange) * workers.Count, workers.Sum(worker => worker.Checksum));
     }
 }

@@ -7,7 +7,8 @@ namespace Blittable.Json;
 
 /// <summary>Divides a decimal's mantissa by 10^scale with a multiplication: a division of 64 bits takes many processors 40 and more cycles.</summary>
 /// <remarks>The reciprocals are those of Granlund and Montgomery, "Division by Invariant Integers using Multiplication" (1994), for numbers of 63 bits:
-/// 2^(63 + l) / 10^scale, rounded up, where l is the number of bits of 10^scale. They are exact for 2^63 as well, since no 10^scale is a power of two.</remarks>
+/// 2^(63 + l) / 10^scale, rounded up, where l is the number of bits of 10^scale. They are exact for 2^63 as well, since no 10^scale is a power of
+/// two.</remarks>
 internal readonly struct DecimalDivisor
 {
     /// <summary>The greatest scale.</summary>

@@ -6,8 +6,8 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Strings;
 
 /// <summary>Loads texts that are shorter than a vector, with zeros behind them; what lies there is not read.</summary>
-/// <remarks>With masked lanes where there are any, otherwise by words that overlap. No copy through memory: a vector that is loaded from bytes just stored would wait
-/// for them.</remarks>
+/// <remarks>With masked lanes where there are any, otherwise by words that overlap. No copy through memory: a vector that is loaded from bytes just stored
+/// would wait for them.</remarks>
 internal static unsafe class PartKernel
 {
     /// <summary>Sixteen places, and then none: loaded n bytes further, it moves a vector down by n.</summary>

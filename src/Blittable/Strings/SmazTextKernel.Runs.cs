@@ -15,7 +15,8 @@ internal static unsafe partial class SmazTextKernel
     /// <summary>The longest run that is found without a loop.</summary>
     private const int ShortRun = 4;
 
-    /// <summary>The verbatim runs of a window, if they are short and end in it: each lane looks whether a count stands as far before it as that count allows.</summary>
+    /// <summary>The verbatim runs of a window, if they are short and end in it: each lane looks whether a count stands as far before it as that count
+    /// allows.</summary>
     /// <param name="window">The codes.</param>
     /// <param name="isCount">Where they count the bytes of a run.</param>
     /// <param name="limit">The codes that count.</param>
@@ -25,15 +26,18 @@ internal static unsafe partial class SmazTextKernel
     {
         var lengths = Avx512BW.AddSaturate(window, Vector512<byte>.One) & isCount;
         var lasts = Avx512BW.AddSaturate(lengths, Vector512<byte>.Indices) & isCount;
-        var tooFar = Avx512BW.SubtractSaturate(lengths, Vector512.Create((byte)ShortRun)) | Avx512BW.SubtractSaturate(lasts, Vector512.Create((byte)(limit - 1)));
-        isInRun = ~Vector512.Equals(ReachingTo(lengths, 1) | ReachingTo(lengths, 2) | ReachingTo(lengths, 3) | ReachingTo(lengths, ShortRun), Vector512<byte>.Zero);
+        var tooFar = Avx512BW.SubtractSaturate(lengths, Vector512.Create((byte)ShortRun))
+            | Avx512BW.SubtractSaturate(lasts, Vector512.Create((byte)(limit - 1)));
+        isInRun = ~Vector512.Equals(
+            ReachingTo(lengths, 1) | ReachingTo(lengths, 2) | ReachingTo(lengths, 3) | ReachingTo(lengths, ShortRun), Vector512<byte>.Zero);
         return tooFar == Vector512<byte>.Zero;
     }
 
     /// <summary>Not zero in the lanes to which the length of one so far before them reaches.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> ReachingTo(Vector512<byte> lengths, [ConstantExpected] byte distance) =>
-        Avx512BW.SubtractSaturate(Avx512Vbmi.PermuteVar64x8(lengths, Vector512<byte>.Indices - Vector512.Create(distance)), Vector512.Create((byte)(distance - 1)));
+        Avx512BW.SubtractSaturate(
+            Avx512Vbmi.PermuteVar64x8(lengths, Vector512<byte>.Indices - Vector512.Create(distance)), Vector512.Create((byte)(distance - 1)));
 
     /// <summary>The bytes of verbatim runs, whatever their lengths.</summary>
     /// <param name="codes">The codes.</param>

@@ -4,7 +4,8 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
-/// <summary>Text to the codes of a symbol table by a <see cref="SymbolAutomaton"/>; the same output as <see cref="SymbolEncoderKernel.EncodeInTurn"/>.</summary>
+/// <summary>Text to the codes of a symbol table by a <see cref="SymbolAutomaton"/>; the same output as
+/// <see cref="SymbolEncoderKernel.EncodeInTurn"/>.</summary>
 /// <remarks>
 /// A byte takes as long as a load from the first cache and two steps more, for it waits for the one before it, and no branch depends on the text. Longer
 /// texts are taken in three lanes at once, whose loads overlap. A lane does not know the state that the one before it ends in. It reads a few bytes

@@ -48,10 +48,9 @@ internal readonly struct Utf8Vector128 : IUtf8Vector<Vector128<byte>>
     public static Vector128<byte> LookUp(Vector128<byte> table, Vector128<byte> indexes) => Vector128.ShuffleNative(table, indexes);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector128<byte> MoveUp(Vector128<byte> previous, Vector128<byte> current, [ConstantExpected(Min = 13, Max = 15)] byte first) => AdvSimd.IsSupported
-        ? AdvSimd.ExtractVector128(previous, current, first)
-        : Ssse3.IsSupported
-        ? Ssse3.AlignRight(current, previous, first)
+    public static Vector128<byte> MoveUp(Vector128<byte> previous, Vector128<byte> current, [ConstantExpected(Min = 13, Max = 15)] byte first) =>
+        AdvSimd.IsSupported ? AdvSimd.ExtractVector128(previous, current, first)
+        : Ssse3.IsSupported ? Ssse3.AlignRight(current, previous, first)
         : Vector128.Shuffle(previous, Vector128<byte>.Indices + Vector128.Create(first))
             | Vector128.Shuffle(current, Vector128<byte>.Indices - Vector128.Create((byte)(Vector128<byte>.Count - first)));
 

@@ -3,8 +3,8 @@ namespace Blittable.Benchmarks.Storage;
 /// <summary>Lets the writers of one process into a SQLite file one after another, since the file has room for one.</summary>
 /// <remarks>
 /// Without it they would poll: the packaged library is built without <c>usleep</c>, so that its busy handler sleeps for whole seconds
-/// between two looks at the lock (a tenth of the inserts took over 2 s with it). Waiting for the turn counts as database time, as waiting for a row lock does elsewhere.
-/// A writer of another process still gives <c>SQLITE_BUSY</c>, and the transaction is tried again.
+/// between two looks at the lock (a tenth of the inserts took over 2 s with it). Waiting for the turn counts as database time, as waiting for a row
+/// lock does elsewhere. A writer of another process still gives <c>SQLITE_BUSY</c>, and the transaction is tried again.
 /// </remarks>
 internal sealed class SqliteWriterTurn : IDisposable
 {
