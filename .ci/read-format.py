@@ -17,13 +17,13 @@ NIBBLES = {0xF3: b"-./0123456789: T", 0xF4: b"0123456789abcdef"}
 
 
 def smaz_symbols():
-    source = (STRINGS / "SmazCodebook.cs").read_text(encoding="utf-8")
+    source = (STRINGS / "Smaz/SmazCodebook.cs").read_text(encoding="utf-8")
     texts = re.findall(r'"((?:[^"\\]|\\.)*)"u8', source[source.index("> Symbols =>"):])
     return "".join(texts).encode().decode("unicode_escape").encode("latin-1").split(b"|")
 
 
 def general_symbols():
-    source = (STRINGS / "GeneralSymbols.Table.cs").read_text(encoding="utf-8")
+    source = (STRINGS / "Symbols/GeneralSymbols.Table.cs").read_text(encoding="utf-8")
     return symbols(bytes(int(byte, 16) for byte in re.findall(r"0x([0-9A-F]{2})", source)))
 
 
