@@ -156,6 +156,54 @@ public unsafe class SmazTextKernelTests
     }
 
     [Fact]
+    public void Long_texts_come_back_whatever_goes_from_one_turn_into_the_next()
+    {
+        const byte newline = (byte)'\n';
+        var random = new Random(13);
+        for (var i = 0; i < 2000; i++)
+        {
+            List<byte> codes = [];
+            List<int> ends = [];
+            var length = 0;
+            var count = random.Next(80, 300);
+            var rare = random.Next(2) * random.Next(40);
+            var hasRuns = random.Next(4) != 0;
+            while (codes.Count < count)
+            {
+                // Runs as long as those that are told from the codes before them, and some that are longer by one.
+                var run = !hasRuns || random.Next(3) != 0 ? 0 : random.Next(50) == 0 ? 6 : random.Next(1, 6);
+                var symbol = (byte)random.Next(SmazCodebook.SymbolCount);
+                while (run == 0 && random.Next(1000) >= rare && HasLongEscapes(SmazPlaces.Escaped[symbol]))
+                {
+                    symbol = (byte)random.Next(SmazCodebook.SymbolCount);
+                }
+
+                byte[] head = run == 0 ? [symbol] : run == 1 && random.Next(2) == 0 ? [SmazCodebook.VerbatimByte] : [SmazCodebook.VerbatimRun, (byte)(run - 1)];
+                codes.AddRange(head);
+                codes.AddRange(Enumerable.Range(0, run).Select(_ =>
+                    random.Next(2000) < rare ? newline : random.Next(4) == 0 ? (byte)'"' : (byte)random.Next(' ', SmazCodebook.VerbatimByte)));
+                length += run == 0 ? SmazCodebook.LengthOf(SmazCodebook.Entries[symbol]) : run;
+                ends.Add(length);
+            }
+
+            using var guarded = new GuardedBytes([LengthBefore, .. codes]);
+            foreach (var wanted in ends.Where((end, code) => end == length || (code > count / 3 && (IsLastOfTurn(code) || random.Next(20) == 0))))
+            {
+                Assert.True(Decode(SmazTextKernel.Decode_Fallback, guarded, wanted, canEscape: true, out var expected, out _));
+                foreach (var decoder in Decoders)
+                {
+                    Assert.True(Decode(decoder, guarded, wanted, canEscape: true, out var text, out _));
+                    Assert.Equal(expected, text);
+                }
+            }
+        }
+
+        static bool HasLongEscapes(ulong entry) => SmazPlaces.EscapedLengthOf(entry) > SmazPlaces.PlainLengthOf(entry) + 1;
+
+        static bool IsLastOfTurn(int code) => code % CodeTurnKernel.Turn == CodeTurnKernel.Turn - 1;
+    }
+
+    [Fact]
     public void A_text_with_an_escape_in_each_window_is_escaped_where_it_stands()
     {
         string[] pieces = ["the \"great\" ", "and\nof\t", "C:\\QQ\\", "which ", "\u0001Z", "ordinary words without any "];
