@@ -30,6 +30,8 @@ internal sealed class CollectionsSuite : CellSuite
     /// <summary>Of many cells each gets little time, so that the suite takes some minutes.</summary>
     protected override RunOptions Defaults { get; } = new() { Processes = 1, Budget = new TimeBudget(TimeSpan.FromSeconds(1.6), TimeSpan.FromSeconds(0.4)) };
 
+    protected override string OwnOptions => $"{RowsOption} N           events (default {Events.DefaultCount})";
+
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
     {
         var rows = Rows(arguments);

@@ -15,6 +15,9 @@ internal abstract class CellSuite
     /// <summary>How the suite runs where the command line does not say it.</summary>
     protected virtual RunOptions Defaults { get; } = new();
 
+    /// <summary>What the suite takes on the command line besides the options of the harness, as the usage shows it; empty if nothing.</summary>
+    protected virtual string OwnOptions => "";
+
     /// <summary>Declares the cells. It is called in the parent and again in every cell's process, so it must be cheap.</summary>
     /// <param name="arguments">What stood on the command line and is no option of the harness.</param>
     public abstract IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments);
@@ -32,13 +35,25 @@ internal abstract class CellSuite
             return CellProcess.RunChild(this, child);
         }
 
+        string usage = $"Options:\n{RunOptions.Usage}{(OwnOptions.Length > 0 ? "\n" : "")}{OwnOptions}";
+        if (arguments.Contains("--help"))
+        {
+            Console.WriteLine($"{Name}: {Title}. {usage}");
+            return 0;
+        }
+
         try
         {
             var options = RunOptions.Parse(arguments, Defaults);
+            if (OwnOptions.Length == 0 && options.SuiteArguments is [var unknown, ..])
+            {
+                throw new ArgumentException($"There is no option '{unknown}'.");
+            }
+
             Cell[] cells = [.. Cells(options.SuiteArguments).Where(options.Selects)];
             if (cells.Length == 0)
             {
-                Console.Error.WriteLine($"{Name}: no cell is left to run. Options:\n{RunOptions.Usage}");
+                Console.Error.WriteLine($"{Name}: no cell is left to run. {usage}");
                 return 2;
             }
 
@@ -50,7 +65,7 @@ internal abstract class CellSuite
         }
         catch (ArgumentException wrong)
         {
-            Console.Error.WriteLine($"{Name}: {wrong.Message} Options:\n{RunOptions.Usage}");
+            Console.Error.WriteLine($"{Name}: {wrong.Message} {usage}");
             return 2;
         }
         catch (InvalidOperationException failed)

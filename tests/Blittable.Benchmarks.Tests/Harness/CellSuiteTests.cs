@@ -1,0 +1,17 @@
+using Blittable.Benchmarks;
+
+namespace Blittable.Benchmarks.Tests.Harness;
+
+/// <summary>A suite takes from minutes to an hour: what it is asked has to be understood before it starts.</summary>
+public sealed class CellSuiteTests
+{
+    [Theory]
+    [InlineData("scale")]
+    [InlineData("collections")]
+    public void Help_measures_nothing(string suite) => Assert.Equal(0, Suites.Run([suite, "--help"]));
+
+    [Theory]
+    [InlineData("scale")]
+    [InlineData("collections")]
+    public void Nothing_is_measured_with_an_option_that_is_not_there(string suite) => Assert.Equal(2, Suites.Run([suite, "--no-such-option"]));
+}
