@@ -14,6 +14,28 @@ internal static unsafe class CodeTurnKernel
     /// <summary>Codes that are decoded without asking whether the text has ended.</summary>
     public const int Eight = 8;
 
+    /// <summary>Where a turn can be loaded, the byte before it too: where the codes stand, or near their end in a copy.</summary>
+    /// <param name="codes">The next code; a byte before it can be read.</param>
+    /// <param name="codesEnd">Where the codes end.</param>
+    /// <param name="copy">Room for a turn and the byte before it.</param>
+    /// <returns>The byte before the turn; null where no code is left.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* TurnOf(byte* codes, byte* codesEnd, byte* copy)
+    {
+        if (codesEnd - codes >= Turn)
+        {
+            return codes - 1;
+        }
+
+        if (codes >= codesEnd)
+        {
+            return null;
+        }
+
+        CopyLast(codes - 1, codesEnd, copy);
+        return copy;
+    }
+
     /// <summary>Stores where each code is found in a table that has, from 256 on, a place for each verbatim byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StorePlaces(Vector256<byte> window, Vector256<byte> isLiteral, ushort* places)

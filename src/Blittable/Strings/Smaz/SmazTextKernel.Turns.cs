@@ -42,16 +42,10 @@ internal static unsafe partial class SmazTextKernel
                 end = at.End;
             }
 
-            var turn = codes - 1;
-            if (codesEnd - codes < Turn)
+            var turn = TurnOf(codes, codesEnd, (byte*)places);
+            if (turn == null)
             {
-                if (codes >= codesEnd)
-                {
-                    return null;
-                }
-
-                turn = (byte*)places;
-                CopyLast(codes - 1, codesEnd, turn);
+                return null;
             }
 
             var before = Vector256.Load(turn);

@@ -41,16 +41,10 @@ internal static unsafe class SymbolTextKernel
         ref var lengths = ref MemoryMarshal.GetArrayDataReference(symbols.Lengths);
         while (text < end)
         {
-            var turn = codes - 1;
-            if (codesEnd - codes < Turn)
+            var turn = TurnOf(codes, codesEnd, (byte*)places);
+            if (turn == null)
             {
-                if (codes >= codesEnd)
-                {
-                    return null;
-                }
-
-                turn = (byte*)places;
-                CopyLast(codes - 1, codesEnd, turn);
+                return null;
             }
 
             var window = Vector256.Load(turn + 1);
