@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -123,6 +124,12 @@ public readonly ref partial struct BlittableValue
     /// <inheritdoc cref="GetDouble" path="/exception"/>
     public float GetSingle()
     {
+        var wide = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
+        if (!double.IsNaN(wide) && !NumberReader.IsBetweenFloats(wide))
+        {
+            return (float)wide;
+        }
+
         var status = ReadSingle(out var value);
         if (status != ReadStatus.Done)
         {
@@ -133,7 +140,12 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetSingle"/>
-    public bool TryGetSingle(out float value) => ReadSingle(out value) == ReadStatus.Done;
+    public bool TryGetSingle(out float value)
+    {
+        var wide = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
+        value = (float)wide;
+        return (!double.IsNaN(wide) && !NumberReader.IsBetweenFloats(wide)) || ReadSingle(out value) == ReadStatus.Done;
+    }
 
     /// <summary>The number as a decimal: exact up to 28 digits, its trailing zeros kept, rounded beyond.</summary>
     /// <exception cref="BlittableException">The value is no number, or too large; or its text breaks RFC 8259.</exception>
@@ -153,6 +165,7 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>The number as JSON has it, to the last digit.</summary>
     /// <exception cref="BlittableException">The value is no number, or one that JSON has not: infinity, or not a number.</exception>
+    [SkipLocalsInit]
     public string GetNumberText()
     {
         if (!TryReadNumber(out var number))
@@ -163,6 +176,11 @@ public readonly ref partial struct BlittableValue
         if (number.Form == NumberForm.Text)
         {
             return Encoding.ASCII.GetString(number.Text);
+        }
+
+        if (number.Form == NumberForm.Integer && !number.IsNegative)
+        {
+            return number.Magnitude.ToString(CultureInfo.InvariantCulture);
         }
 
         Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
@@ -178,6 +196,13 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where the value is no number, one that JSON has not, or longer than the destination.</returns>
     public bool TryCopyNumberText(Span<byte> destination, out int written)
     {
+        var length = RawBytes.ReadTag(_document, _address) - Tag.ShortNumberText;
+        if ((uint)(length - 1) < Tag.MaxShortNumberText)
+        {
+            written = RawBytes.Slice(_document, _address + 1, (uint)length).TryCopyTo(destination) ? length : 0;
+            return written != 0;
+        }
+
         written = 0;
         return TryReadNumber(out var number) && number.TryFormat(destination, out written);
     }
@@ -210,7 +235,7 @@ public readonly ref partial struct BlittableValue
             return true;
         }
 
-        var isInteger = NumberReader.ReadInteger<T>(_document, _address, _shapeTable, out var other) == ReadStatus.Done;
+        var isInteger = NumberReader.TryReadInteger<T>(_document, _address, _shapeTable, out var other);
         value = isInteger ? other : default;
         return isInteger;
     }
@@ -231,17 +256,12 @@ public readonly ref partial struct BlittableValue
         NumberReader.TryReadShort(document, address, RawBytes.ReadTag(document, address), out var magnitude)
             && (ulong)magnitude <= ulong.CreateTruncating(T.MaxValue)
             ? T.CreateTruncating(magnitude)
-            : address < 0 ? GetPackedInteger<T>(document, address, index)
-            : GetRareInteger<T>(document, address, index);
+            : GetLongInteger<T>(document, address, index);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static T GetPackedInteger<T>(ReadOnlySpan<byte> document, int address, int index)
-        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
-    {
-        var isUsual = PackedElement.TryReadInt64(document, address, index, out var number);
-        var value = T.CreateTruncating(number);
-        return isUsual && long.CreateTruncating(value) == number && T.IsNegative(value) == (number < 0) ? value : GetRareInteger<T>(document, address, index);
-    }
+    private static T GetLongInteger<T>(ReadOnlySpan<byte> document, int address, int index)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T> =>
+        NumberReader.TryReadLong<T>(document, address, index, out var value) ? value : GetRareInteger<T>(document, address, index);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T GetRareInteger<T>(ReadOnlySpan<byte> document, int address, int index)

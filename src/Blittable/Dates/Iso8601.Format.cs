@@ -1,4 +1,6 @@
+using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -7,14 +9,6 @@ public static partial class Iso8601
 {
     internal static ReadOnlySpan<uint> PowersOfTen =>
         [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
-
-    /// <summary>Two ASCII digits for each number below 100.</summary>
-    private static ReadOnlySpan<byte> DigitPairs =>
-        "0001020304050607080910111213141516171819"u8
-        + "2021222324252627282930313233343536373839"u8
-        + "4041424344454647484950515253545556575859"u8
-        + "6061626364656667686970717273747576777879"u8
-        + "8081828384858687888990919293949596979899"u8;
 
     /// <summary>Writes a date in a form, where it fits and can be written.</summary>
     /// <inheritdoc cref="Format(in Timestamp, DateTextForm, Span{byte})" path="/param"/>
@@ -38,31 +32,27 @@ public static partial class Iso8601
         var (days, secondOfDay) = CivilDate.SplitSeconds(local);
         CivilDate.FromDays((int)days, out var year, out var month, out var day);
         var (century, yearOfCentury) = Math.DivRem(year, 100);
-        WritePair(destination, 0, century);
-        WritePair(destination, 2, yearOfCentury);
-        destination[4] = (byte)'-';
-        WritePair(destination, 5, month);
-        destination[7] = (byte)'-';
-        WritePair(destination, 8, day);
+
+        // Words of eight characters at once: YYYY-MM- and DDThh:mm.
+        BinaryPrimitives.WriteUInt64LittleEndian(destination, Pair(century, 0) | Pair(yearOfCentury, 2) | (ulong)'-' << 32 | Pair(month, 5) | (ulong)'-' << 56);
         if (form.IsDateOnly)
         {
+            BinaryPrimitives.WriteUInt16LittleEndian(destination[8..], DigitPairs.Of(day));
             written = DateLength;
             return true;
         }
 
         var (minuteOfDay, second) = Math.DivRem((uint)secondOfDay, 60);
         var (hour, minute) = Math.DivRem(minuteOfDay, 60);
-        destination[DateLength] = (byte)form.Separator;
-        WritePair(destination, 11, hour);
-        destination[13] = (byte)':';
-        WritePair(destination, 14, minute);
+        BinaryPrimitives.WriteUInt64LittleEndian(
+            destination[8..], Pair(day, 0) | (ulong)form.Separator << 16 | Pair(hour, 3) | (ulong)':' << 40 | Pair(minute, 6));
         destination[16] = (byte)':';
         WritePair(destination, 17, second);
         var end = DateTimeLength;
         if (form.FractionDigits is > 0 and var digits)
         {
             destination[end] = (byte)'.';
-            WriteDigits(destination.Slice(end + 1, digits), value.Nanoseconds / PowersOfTen[9 - digits]);
+            DigitPairs.Write(destination.Slice(end + 1, digits), value.Nanoseconds / PowersOfTen[9 - digits]);
             end += digits + 1;
         }
 
@@ -90,23 +80,11 @@ public static partial class Iso8601
         }
     }
 
-    private static void WriteDigits(Span<byte> destination, uint number)
-    {
-        var end = destination.Length;
-        while (end >= 2)
-        {
-            (number, var pair) = Math.DivRem(number, 100);
-            end -= 2;
-            WritePair(destination, end, pair);
-        }
-
-        if (end == 1)
-        {
-            destination[0] = (byte)('0' + number);
-        }
-    }
+    /// <summary>The digits of a number below 100 as the characters from a place of a word on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Pair(uint number, int place) => (ulong)DigitPairs.Of(number) << (8 * place);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WritePair(Span<byte> destination, int index, uint number) =>
-        DigitPairs.Slice((int)number * 2, 2).CopyTo(destination[index..]);
+        BinaryPrimitives.WriteUInt16LittleEndian(destination[index..], DigitPairs.Of(number));
 }

@@ -33,6 +33,36 @@ internal static class NumberReader
         return ReadStatus.WrongKind;
     }
 
+    /// <summary>An integer that is not in its tag.</summary>
+    /// <returns>False for what is no integer, and for one that the type cannot hold.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static bool TryReadInteger<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    {
+        if (TryReadShort(document, address, RawBytes.ReadTag(document, address), out var magnitude)
+            && (ulong)magnitude <= ulong.CreateTruncating(T.MaxValue))
+        {
+            value = T.CreateTruncating(magnitude);
+            return true;
+        }
+
+        return TryReadLong(document, address, index, out value) || ReadInteger(document, address, index, out value) == ReadStatus.Done;
+    }
+
+    /// <summary>An integer of any length and sign, also one of packed numbers that are all integers.</summary>
+    /// <returns>False for other numbers, for one that takes 64 bits or stands at the document's very end, and for what the type cannot hold:
+    /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> knows.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadLong<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    {
+        var isRead = address < 0
+            ? PackedElement.TryReadInt64(document, address, index, out var number)
+            : TryReadInt64(document, address, out number);
+        value = T.CreateTruncating(number);
+        return isRead && long.CreateTruncating(value) == number && T.IsNegative(value) == (number < 0);
+    }
+
     /// <inheritdoc cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadStatus ReadInteger<T>(in StoredNumber number, out T value)
@@ -130,8 +160,26 @@ internal static class NumberReader
                 value = (float)Real(number);
                 return ReadStatus.Done;
             default:
+                var status = ReadDouble(number, out var wide);
+                if (status == ReadStatus.Done && !IsBetweenFloats(wide))
+                {
+                    value = (float)wide;
+                    return status;
+                }
+
                 return ReadFromText(number, out value);
         }
+    }
+
+    /// <summary>Whether the number that a double is nearest to may be nearer to another float than the double: the double is half way between two
+    /// floats, or too small for a float of all bits.</summary>
+    /// <remarks>Half way between two floats is always a double, so any other double lies on the same side of it as the number.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsBetweenFloats(double value)
+    {
+        const int dropped = 52 - 23;
+        const double leastNormal = 1.17549435082228750797e-38;
+        return (BitConverter.DoubleToUInt64Bits(value) & ((1UL << dropped) - 1)) == 1UL << (dropped - 1) || (Math.Abs(value) < leastNormal && value != 0);
     }
 
     /// <summary>A decimal: exact, with its scale, up to 28 digits, rounded beyond.</summary>
@@ -196,6 +244,24 @@ internal static class NumberReader
 
         magnitude = RawBytes.ReadUInt32(document, address + 1) & (uint.MaxValue >> (int)(32 - (8 * bytes)));
         return true;
+    }
+
+    /// <summary>Integers below 2^63 with either sign, unless they stand at the document's very end.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryReadInt64(ReadOnlySpan<byte> document, int address, out long value)
+    {
+        var form = RawBytes.ReadTag(document, address) - Tag.Integer;
+        if ((uint)form > Tag.NegativeIntegerLast - Tag.Integer || !RawBytes.Fits(document, address + 1, sizeof(ulong)))
+        {
+            value = 0;
+            return false;
+        }
+
+        var sign = form >= Tag.NegativeInteger - Tag.Integer ? -1L : 0;
+        var size = Tag.IntegerSizes[form + ((int)sign & (Tag.Integer - Tag.NegativeInteger))];
+        var magnitude = (long)(RawBytes.ReadUInt64(document, address + 1) & (ulong.MaxValue >> (64 - (8 * size))));
+        value = (magnitude ^ sign) - sign;
+        return magnitude >= 0;
     }
 
     /// <summary>A decimal of one to four bytes: two integers that are doubles, so that one division rounds once.</summary>

@@ -98,7 +98,7 @@ internal readonly ref struct StoredNumber
         switch (Form)
         {
             case NumberForm.Integer or NumberForm.Decimal:
-                return TryFormatDecimal(destination, out written);
+                return DecimalText.TryFormat(Magnitude, IsNegative, FractionDigits, destination, out written);
             case NumberForm.Text:
                 written = Text.TryCopyTo(destination) ? Text.Length : 0;
                 return written != 0;
@@ -148,38 +148,5 @@ internal readonly ref struct StoredNumber
                 number = default;
                 return false;
         }
-    }
-
-    /// <summary>The digits, and a point <see cref="FractionDigits"/> before their end.</summary>
-    private bool TryFormatDecimal(Span<byte> destination, out int written)
-    {
-        Span<byte> digits = stackalloc byte[20];
-        Utf8Formatter.TryFormat(Magnitude, digits, out var count);
-        var sign = IsNegative ? 1 : 0;
-        var leadingZeros = FractionDigits < count ? 0 : FractionDigits + 1 - count;
-        var whole = count + leadingZeros - FractionDigits;
-        var length = sign + whole + (FractionDigits == 0 ? 0 : 1 + FractionDigits);
-        written = 0;
-        if (destination.Length < length)
-        {
-            return false;
-        }
-
-        if (IsNegative)
-        {
-            destination[0] = (byte)'-';
-        }
-
-        var text = destination[sign..length];
-        text[..leadingZeros].Fill((byte)'0');
-        digits[..count].CopyTo(text[leadingZeros..]);
-        if (FractionDigits != 0)
-        {
-            text[whole..^1].CopyTo(text[(whole + 1)..]);
-            text[whole] = (byte)'.';
-        }
-
-        written = length;
-        return true;
     }
 }
