@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -178,9 +177,9 @@ public readonly ref partial struct BlittableValue
             return Encoding.ASCII.GetString(number.Text);
         }
 
-        if (number.Form == NumberForm.Integer && !number.IsNegative)
+        if (number.Form is NumberForm.Integer or NumberForm.Decimal)
         {
-            return number.Magnitude.ToString(CultureInfo.InvariantCulture);
+            return DecimalText.ToString(number.Magnitude, number.IsNegative, number.FractionDigits);
         }
 
         Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];

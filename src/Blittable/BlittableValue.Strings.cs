@@ -23,17 +23,7 @@ public readonly ref partial struct BlittableValue
             return Encoding.UTF8.GetString(utf8);
         }
 
-        if (!TryGetUtf8Length(out var length))
-        {
-            if (Kind != BlittableValueKind.Null)
-            {
-                ThrowWrongKind(_document, _address, "a string");
-            }
-
-            return null;
-        }
-
-        return Decode(length);
+        return GetOtherString();
     }
 
     /// <summary>The string; false, and null, for a value of another kind, the literal null among them.</summary>
@@ -134,34 +124,38 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetGuid"/>
+    [SkipLocalsInit]
     public bool TryGetGuid(out Guid value)
     {
-        const int length = 36;
-        Span<byte> buffer = stackalloc byte[length + EncodedText.Slack];
+        if (TryGetUtf8Span(out var utf8))
+        {
+            return GuidText.TryParse(utf8, out value);
+        }
+
+        Span<byte> buffer = stackalloc byte[GuidText.Length + EncodedText.Slack];
         value = default;
-        return TryGetUtf8Length(out var textLength) && textLength == length
-            && System.Buffers.Text.Utf8Parser.TryParse(TextOnStack(buffer, length), out value, out var consumed, 'D') && consumed == length;
+        return TryGetUtf8Length(out var length) && length == GuidText.Length && GuidText.TryParse(TextOnStack(buffer, length), out value);
     }
 
     private bool IsString => ValueKinds.Of(RawBytes.ReadTag(_document, _address)) == BlittableValueKind.String;
 
     /// <summary>Whether a value that is no short raw string has this text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool OtherEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text) =>
-        StoredText.TryGetUtf8(document, address, dictionary, out var utf8) ? utf8.SequenceEqual(text) : DecodedEquals(document, address, dictionary, text);
-
-    private static bool DecodedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text) =>
-        StoredDate.IsDate(RawBytes.ReadTag(document, address))
-            ? DateEquals(document, address, text)
-            : EncodedText.AreEqual(document, address, dictionary, text);
+    private static bool OtherEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text)
+    {
+        var tag = RawBytes.ReadTag(document, address);
+        return EncodedText.IsEncoded(tag) ? EncodedText.AreEqual(document, address, dictionary, text)
+            : StoredDate.IsDate(tag) ? DateEquals(document, address, text)
+            : StoredText.TryGetUtf8(document, address, dictionary, out var utf8) && utf8.SequenceEqual(text);
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private static bool DateEquals(ReadOnlySpan<byte> document, int address, scoped ReadOnlySpan<byte> text)
     {
         Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
-        var length = StoredDate.Format(document, address, buffer);
-        return text.Length == length && text.SequenceEqual(buffer[..length]);
+        return StoredDate.TryRead(document, address, out var value, out var form) && text.Length == form.TextLength
+            && StoredDate.Format(value, form, address, buffer) == text.Length && text.SequenceEqual(buffer[..text.Length]);
     }
 
     /// <summary>The string as it lies, or decoded into the buffer, which must have room for it.</summary>
@@ -176,21 +170,44 @@ public readonly ref partial struct BlittableValue
         return buffer[..length];
     }
 
+    /// <summary>The string of a value whose text stands nowhere.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    private string Decode(int length)
+    private string? GetOtherString()
     {
-        if (length <= StackText)
+        Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
+        if (EncodedText.TryRead(_document, _address, _dictionary, out var text))
         {
-            Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
-            DecodeTo(buffer);
-            return Encoding.UTF8.GetString(buffer[..length]);
+            if (text.Length > StackText)
+            {
+                return GetLongString(text);
+            }
+
+            text.Decode(buffer);
+            return Encoding.UTF8.GetString(buffer[..text.Length]);
         }
 
-        var rented = ArrayPool<byte>.Shared.Rent(length + EncodedText.Slack);
+        var length = StoredDate.Format(_document, _address, buffer);
+        if (length >= 0)
+        {
+            return Encoding.ASCII.GetString(buffer[..length]);
+        }
+
+        if (Kind != BlittableValueKind.Null)
+        {
+            ThrowWrongKind(_document, _address, "a string");
+        }
+
+        return null;
+    }
+
+    private static string GetLongString(scoped in EncodedText text)
+    {
+        var rented = ArrayPool<byte>.Shared.Rent(text.Length + EncodedText.Slack);
         try
         {
-            DecodeTo(rented);
-            return Encoding.UTF8.GetString(rented.AsSpan(0, length));
+            text.Decode(rented);
+            return Encoding.UTF8.GetString(rented.AsSpan(0, text.Length));
         }
         finally
         {

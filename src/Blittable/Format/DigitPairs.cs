@@ -1,4 +1,4 @@
-using System.Buffers.Binary;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 
 namespace Blittable.Format;
@@ -28,21 +28,24 @@ internal static class DigitPairs
     public static ushort Of(uint number) => Pairs[(int)number];
 
     /// <summary>Writes as many of the last digits of a number as there is room for, zeros before them, and returns the number without them.</summary>
+    /// <typeparam name="TCharacter">A byte or a <see cref="char"/>.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong Write(Span<byte> destination, ulong value)
+    public static ulong Write<TCharacter>(Span<TCharacter> destination, ulong value)
+        where TCharacter : unmanaged, IBinaryInteger<TCharacter>
     {
         var end = destination.Length;
         while (end >= Length)
         {
             (value, var pair) = Math.DivRem(value, 100);
-            end -= Length;
-            BinaryPrimitives.WriteUInt16LittleEndian(destination[end..], Of((uint)pair));
+            var digits = Of((uint)pair);
+            destination[--end] = TCharacter.CreateTruncating(digits >> 8);
+            destination[--end] = TCharacter.CreateTruncating((byte)digits);
         }
 
         if (end > 0)
         {
             (value, var digit) = Math.DivRem(value, 10);
-            destination[0] = (byte)('0' + digit);
+            destination[0] = TCharacter.CreateTruncating('0' + digit);
         }
 
         return value;

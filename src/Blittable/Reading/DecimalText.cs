@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using Blittable.Format;
 
 namespace Blittable.Reading;
@@ -15,29 +16,49 @@ internal static class DecimalText
     /// <returns>False where the destination is too short.</returns>
     public static bool TryFormat(ulong mantissa, bool isNegative, int fractionDigits, Span<byte> destination, out int written)
     {
-        var sign = isNegative ? 1 : 0;
-        var end = sign + Math.Max(CountDigits(mantissa), fractionDigits + 1) + (fractionDigits == 0 ? 0 : 1);
-        written = 0;
-        if (destination.Length < end)
+        var length = Length(mantissa, isNegative, fractionDigits);
+        if (destination.Length < length)
         {
+            written = 0;
             return false;
         }
 
-        written = end;
+        Write(destination[..length], mantissa, isNegative, fractionDigits);
+        written = length;
+        return true;
+    }
+
+    /// <summary>A number as a string.</summary>
+    /// <inheritdoc cref="TryFormat" path="/param"/>
+    public static string ToString(ulong mantissa, bool isNegative, int fractionDigits) => string.Create(
+        Length(mantissa, isNegative, fractionDigits),
+        (mantissa, isNegative, fractionDigits),
+        static (text, number) => Write(text, number.mantissa, number.isNegative, number.fractionDigits));
+
+    private static int Length(ulong mantissa, bool isNegative, int fractionDigits) =>
+        (isNegative ? 1 : 0) + (fractionDigits == 0 ? CountDigits(mantissa) : Math.Max(CountDigits(mantissa), fractionDigits + 1) + 1);
+
+    /// <summary>Writes a number that is as long as the destination.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Write<TCharacter>(Span<TCharacter> destination, ulong mantissa, bool isNegative, int fractionDigits)
+        where TCharacter : unmanaged, IBinaryInteger<TCharacter>
+    {
+        var end = destination.Length;
         if (fractionDigits != 0)
         {
             end -= fractionDigits;
-            mantissa = DigitPairs.Write(destination.Slice(end, fractionDigits), mantissa);
-            destination[--end] = (byte)'.';
+            mantissa = DigitPairs.Write(destination[end..], mantissa);
+            destination[--end] = TCharacter.CreateTruncating('.');
         }
 
-        DigitPairs.Write(destination[sign..end], mantissa);
+        var start = 0;
         if (isNegative)
         {
-            destination[0] = (byte)'-';
+            destination[0] = TCharacter.CreateTruncating('-');
+            start = 1;
         }
 
-        return true;
+        DigitPairs.Write(destination[start..end], mantissa);
     }
 
     /// <summary>How many digits a number has: about its logarithm to base 2, times that of 2 to base 10.</summary>

@@ -70,20 +70,27 @@ internal readonly ref struct EncodedText
         return true;
     }
 
-    /// <summary>Whether the string at an address is a text. A damaged string equals nothing.</summary>
+    /// <summary>Whether a tag is that of an encoded string, continued or not.</summary>
+    public static bool IsEncoded(byte tag) => (uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString;
+
+    /// <summary>Whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
     /// <exception cref="BlittableException">The string is longer than the document can hold, or its symbol table is missing.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool AreEqual(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8)
     {
         var tag = RawBytes.ReadTag(document, address);
-        if ((uint)(tag - Tag.EncodedString) > Tag.EncodedStringLast - Tag.EncodedString)
+        if (tag == Tag.ContinuedString)
         {
-            return TryReadContinued(document, address, tag, dictionary, out var text) && text.Equals(utf8);
+            return ContinuedEquals(document, address, dictionary, utf8);
         }
 
         // A string of another length is another: then its symbols need not be found.
         var codes = Codes(document, address, out var length);
         var encoding = EncodingOf(tag);
-        return length == utf8.Length && StringCodec.Equals(encoding, codes, length, SymbolsOf(encoding, document, dictionary, address), utf8);
+        return length == utf8.Length
+            && (encoding == StringEncoding.Trained
+                ? TrainedEquals(document, address, dictionary, codes, utf8)
+                : StringCodec.Equals(encoding, codes, length, default, utf8));
     }
 
     /// <summary>The codes of the encoded string at an address, and what follows them.</summary>
@@ -152,8 +159,21 @@ internal readonly ref struct EncodedText
     public static ExpandedSymbols? ExpandedSymbolsOf(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         TryOpenSymbols(document, dictionary, out var table) ? table.Expanded : null;
 
-    private bool Equals(ReadOnlySpan<byte> utf8) =>
-        (Start == 0 || StartEquals(utf8)) && StringCodec.Equals(_encoding, Rest, Length - Start, _trained, utf8[Start..]);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TrainedEquals(
+        ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> utf8) =>
+        StringCodec.Equals(StringEncoding.Trained, codes, utf8.Length, SymbolsOf(StringEncoding.Trained, document, dictionary, address), utf8);
+
+    /// <summary>Whether a continued string is a text: its length first, then what it does not have in common with others.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool ContinuedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8)
+    {
+        ContinuedText.Codes(document, ContinuedText.Read(document, address, out var start, out _), out _, out var length);
+        return start + length == utf8.Length
+            && TryReadContinued(document, address, Tag.ContinuedString, dictionary, out var text)
+            && StringCodec.Equals(text._encoding, text.Rest, length, text._trained, utf8[start..])
+            && text.StartEquals(utf8);
+    }
 
     private static bool TryReadContinued(ReadOnlySpan<byte> document, int address, byte tag, DictionarySnapshot? dictionary, out EncodedText text)
     {
@@ -192,7 +212,7 @@ internal readonly ref struct EncodedText
     private bool StartEquals(ReadOnlySpan<byte> utf8)
     {
         Span<byte> start = stackalloc byte[ContinuedText.MaxStart + Slack];
-        return utf8.Length == Length && ContinuedText.TryDecode(_bytes, Origin, Start, _trained, start, depth: 1) && utf8.StartsWith(start[..Start]);
+        return ContinuedText.TryDecode(_bytes, Origin, Start, _trained, start, depth: 1) && utf8.StartsWith(start[..Start]);
     }
 
     /// <summary>The symbol table of the document, or else the one that its dictionary had at its version.</summary>

@@ -39,11 +39,14 @@ internal static class StoredDate
     /// <exception cref="BlittableException">The date is damaged.</exception>
     public static int Format(ReadOnlySpan<byte> document, int address, Span<byte> destination)
     {
-        if (!TryRead(document, address, out var value, out var form))
-        {
-            return -1;
-        }
+        return TryRead(document, address, out var value, out var form) ? Format(value, form, address, destination) : -1;
+    }
 
+    /// <summary>Writes the text of a date that was read at an address.</summary>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="BlittableException">The date is damaged.</exception>
+    public static int Format(in Timestamp value, DateTextForm form, int address, Span<byte> destination)
+    {
         if (!Iso8601.TryFormat(value, form, destination, out var written))
         {
             ThrowHelper.InvalidData("a date with a text", "one outside the years 0000 to 9999", address);

@@ -162,7 +162,8 @@ internal static class StringCodec
     }
 
     /// <summary>Whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
-    [SkipLocalsInit]
+    /// <remarks>Most texts that differ do so in their first symbol. It alone is compared as it is: symbol by symbol to the end takes longer than decoding
+    /// them all first.</remarks>
     public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
     {
         if (text.Length != decodedLength)
@@ -170,19 +171,29 @@ internal static class StringCodec
             return false;
         }
 
-        if (encoding == StringEncoding.Raw)
+        return encoding switch
         {
-            return codes.StartsWith(text);
-        }
+            StringEncoding.Raw => codes.StartsWith(text),
+            StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => Nibbles.AreEqual(encoding, codes, text),
+            StringEncoding.Smaz => SmazDecoder.MayStart(codes, text) && DecodedEquals(encoding, codes, default, text),
+            StringEncoding.General => SymbolDecoder.MayStart(GeneralSymbols.Table.Expanded, codes, text) && DecodedEquals(encoding, codes, trained, text),
+            StringEncoding.Trained => SymbolDecoder.MayStart(trained, codes, text) && DecodedEquals(encoding, codes, trained, text),
+            _ => false,
+        };
+    }
 
-        if (decodedLength <= StackLimit)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static bool DecodedEquals(StringEncoding encoding, ReadOnlySpan<byte> codes, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
+    {
+        if (text.Length <= StackLimit)
         {
             Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
-            return TryDecode(encoding, codes, decodedLength, trained, buffer, out _) && buffer[..decodedLength].SequenceEqual(text);
+            return TryDecode(encoding, codes, text.Length, trained, buffer, out _) && buffer[..text.Length].SequenceEqual(text);
         }
 
-        var rented = ArrayPool<byte>.Shared.Rent(decodedLength + SpareBytes);
-        var equal = TryDecode(encoding, codes, decodedLength, trained, rented, out _) && rented.AsSpan(0, decodedLength).SequenceEqual(text);
+        var rented = ArrayPool<byte>.Shared.Rent(text.Length + SpareBytes);
+        var equal = TryDecode(encoding, codes, text.Length, trained, rented, out _) && rented.AsSpan(0, text.Length).SequenceEqual(text);
         ArrayPool<byte>.Shared.Return(rented);
         return equal;
     }

@@ -221,6 +221,60 @@ public class NumberTests
     }
 
     [Fact]
+    public void A_single_is_the_nearest_one_for_random_texts()
+    {
+        var random = new Random(9);
+        for (var i = 0; i < 5_000; i++)
+        {
+            // Half way between two floats, and just beside it; or anything.
+            var bits = random.Next(0x7F7F_0000);
+            var (low, high) = ((double)BitConverter.Int32BitsToSingle(bits), (double)BitConverter.Int32BitsToSingle(bits + 1));
+            var middle = (low + high) / 2;
+            var text = (i % 4) switch
+            {
+                0 => middle.ToString("R", CultureInfo.InvariantCulture),
+                1 => Math.BitIncrement(middle).ToString("R", CultureInfo.InvariantCulture),
+                2 => (random.Next(-10_000_000, 10_000_000) / 1000m).ToString(CultureInfo.InvariantCulture),
+                _ => (random.Next(1 << 25) + 0.5m).ToString(CultureInfo.InvariantCulture),
+            };
+            foreach (var mode in Enum.GetValues<BlittableMode>())
+            {
+                using var document = BlittableDocument.Parse($"{{\"a\":{text},\"b\":[{text},{text}]}}", new BlittableOptions { Mode = mode });
+                var expected = float.Parse(text, CultureInfo.InvariantCulture);
+                Assert.Equal(expected, document.Root.GetProperty("a").GetSingle());
+                Assert.True(document.Root.GetProperty("b")[1].TryGetSingle(out var element));
+                Assert.Equal(expected, element);
+            }
+        }
+    }
+
+    [Fact]
+    public void An_integer_is_the_same_to_every_way_to_read_it()
+    {
+        var random = new Random(10);
+        for (var i = 0; i < 3_000; i++)
+        {
+            var number = random.NextInt64(long.MinValue, long.MaxValue) >> random.Next(64);
+            foreach (var mode in Enum.GetValues<BlittableMode>())
+            {
+                using var document = BlittableDocument.Parse($"[[{number},\"text\",{number}],[{number},{number + (number < 0 ? 1 : -1)}]]",
+                    new BlittableOptions { Mode = mode });
+                foreach (var place in new[] { 0, 2 })
+                {
+                    AssertInteger(document.Root[0][place], number);
+                }
+
+                AssertInteger(document.Root[1][0], number);
+                foreach (var element in document.Root[1].EnumerateArray())
+                {
+                    AssertInteger(element, number);
+                    break;
+                }
+            }
+        }
+    }
+
+    [Fact]
     public void What_is_no_number_in_JSON_has_no_text()
     {
         var bytes = DocumentBytes.Of([Tag.Float64, .. BitConverter.GetBytes(double.NaN)]);
@@ -291,6 +345,25 @@ public class NumberTests
         {
             Assert.Equal(default, found);
             Assert.Equal(BlittableErrorCode.NumberOutOfRange, Assert.Throws<BlittableException>(() => get()).Code);
+        }
+    }
+
+    private static void AssertInteger(BlittableValue value, long expected)
+    {
+        Assert.Equal(expected, value.GetInt64());
+        Assert.True(value.TryGetInt64(out var wide));
+        Assert.Equal(expected, wide);
+        Assert.Equal(expected is >= int.MinValue and <= int.MaxValue, value.TryGetInt32(out var narrow) && narrow == expected);
+        Assert.Equal(expected is >= uint.MinValue and <= uint.MaxValue, value.TryGetUInt32(out var unsigned) && unsigned == expected);
+        Assert.Equal(expected is >= sbyte.MinValue and <= sbyte.MaxValue, value.TryGetSByte(out var signedByte) && signedByte == expected);
+        Assert.Equal(expected >= 0, value.TryGetUInt64(out var unsignedWide) && unsignedWide == (ulong)expected);
+        if (expected is < short.MinValue or > short.MaxValue)
+        {
+            Assert.False(value.TryGetInt16(out _));
+        }
+        else
+        {
+            Assert.Equal(expected, value.GetInt16());
         }
     }
 }

@@ -47,9 +47,13 @@ public class StringCodecTests
             }
 
             Assert.True(StringCodec.Equals(encoding, codes, utf8.Length, table.View, utf8));
-            utf8[^1] ^= 1;
-            Assert.False(StringCodec.Equals(encoding, codes, utf8.Length, table.View, utf8));
-            utf8[^1] ^= 1;
+            Assert.False(StringCodec.Equals(encoding, codes, utf8.Length, table.View, [.. utf8, (byte)'x']));
+            for (var place = 0; place < utf8.Length; place++)
+            {
+                utf8[place] ^= 1;
+                Assert.False(StringCodec.Equals(encoding, codes, utf8.Length, table.View, utf8), $"{mode}, byte {place}");
+                utf8[place] ^= 1;
+            }
         }
     }
 

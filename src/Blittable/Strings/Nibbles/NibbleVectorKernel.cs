@@ -77,6 +77,31 @@ internal static class NibbleVectorKernel
         return done;
     }
 
+    /// <summary>Compares characters, 16 of 8 bytes at once, on any machine with vectors.</summary>
+    /// <param name="alphabet">The 16 characters.</param>
+    /// <param name="codes">The bytes of the text, and possibly what follows them, which is used.</param>
+    /// <param name="text">The characters to compare with.</param>
+    /// <returns>How many are equal, all unless fewer than 8 bytes are left; -1 where one differs.</returns>
+    public static int CountEqual(ReadOnlySpan<byte> alphabet, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    {
+        var characters = Vector128.Create(alphabet);
+        var done = 0;
+        for (; done < text.Length && codes.Length - (done / 2) >= sizeof(ulong); done += Vector128<byte>.Count)
+        {
+            var pairs = Vector128.WidenLower(Vector128.CreateScalarUnsafe(BinaryPrimitives.ReadUInt64LittleEndian(codes[(done / 2)..])).AsByte());
+            var digits = (pairs | (pairs << 4)) & Vector128.Create((ushort)0x0F0F);
+            var left = text.Length - done;
+            var isEqual = Vector128.Equals(
+                Vector128.Shuffle(characters, digits.AsByte()), PartKernel.Load256(ref MemoryMarshal.GetReference(text), done, left).GetLower());
+            if ((~isEqual.ExtractMostSignificantBits() & (uint)((1UL << Math.Min(left, Vector128<byte>.Count)) - 1)) != 0)
+            {
+                return -1;
+            }
+        }
+
+        return Math.Min(done, text.Length);
+    }
+
     /// <summary>Restores up to <see cref="MaxLength"/> characters at once.</summary>
     /// <param name="encoding">Which alphabet.</param>
     /// <param name="codes">The bytes of the text.</param>

@@ -96,6 +96,36 @@ internal static partial class Nibbles
         return true;
     }
 
+    /// <summary>Whether an encoded text is this one. A damaged one equals nothing.</summary>
+    public static bool AreEqual(StringEncoding encoding, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    {
+        if (!IsWellFormed(codes, text.Length))
+        {
+            return false;
+        }
+
+        var alphabet = AlphabetOf(encoding);
+        var done = 0;
+        if (Vector128.IsHardwareAccelerated)
+        {
+            done = NibbleVectorKernel.CountEqual(alphabet, codes, text);
+            if (done < 0)
+            {
+                return false;
+            }
+        }
+
+        for (; done < text.Length; done++)
+        {
+            if (text[done] != alphabet[(codes[done >> 1] >> ((done & 1) << 2)) & 0x0F])
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     /// <summary>Whether the bytes of an encoded text are there, and its spare half byte is zero.</summary>
     private static bool IsWellFormed(ReadOnlySpan<byte> codes, int decodedLength) =>
         decodedLength >= 0 && EncodedLength(decodedLength) <= codes.Length && ((decodedLength & 1) == 0 || codes[decodedLength >> 1] <= 0x0F);

@@ -103,6 +103,18 @@ internal static class SmazDecoder
         return hasRoom;
     }
 
+    /// <summary>Whether a text can begin with the first of some codes: false if it is a symbol and the text begins with another one.</summary>
+    public static bool MayStart(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    {
+        if (codes.IsEmpty || text.Length < sizeof(ulong) || codes[0] >= SmazCodebook.SymbolCount)
+        {
+            return true;
+        }
+
+        var entry = SmazCodebook.Entries[codes[0]];
+        return (BinaryPrimitives.ReadUInt64LittleEndian(text) ^ entry) << (SmazCodebook.LengthShift + 8 - (8 * SmazCodebook.LengthOf(entry))) == 0;
+    }
+
     /// <summary>Counts what <see cref="Decode"/> would write, without writing it.</summary>
     /// <returns>False if a run of verbatim bytes is cut off, or the length overflows.</returns>
     public static bool Measure(ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded)

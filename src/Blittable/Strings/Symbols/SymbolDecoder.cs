@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 
 namespace Blittable.Strings;
@@ -32,6 +33,19 @@ internal static class SymbolDecoder
     /// <inheritdoc cref="SymbolDecoderKernel.Measure"/>
     public static bool Measure(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>
         SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(symbols), codes, goal, out consumed, out decoded);
+
+    /// <summary>Whether a text can begin with the first of some codes: false if it is a symbol and the text begins with another one.</summary>
+    public static bool MayStart(scoped in SymbolTableView table, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
+        codes.IsEmpty || text.Length < sizeof(ulong) || codes[0] >= table.Count || !table.TryGetSymbol(codes[0], out var symbol, out var length)
+            || StartsWith(text, symbol, length);
+
+    /// <inheritdoc cref="MayStart(in SymbolTableView, ReadOnlySpan{byte}, ReadOnlySpan{byte})"/>
+    public static bool MayStart(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
+        codes.IsEmpty || text.Length < sizeof(ulong) || codes[0] >= symbols.Count
+            || StartsWith(text, symbols.Words[codes[0]], symbols.Lengths[codes[0]]);
+
+    private static bool StartsWith(ReadOnlySpan<byte> text, ulong symbol, int length) =>
+        (BinaryPrimitives.ReadUInt64LittleEndian(text) ^ symbol) << (8 * (sizeof(ulong) - length)) == 0;
 
     // Neither method is inlined: together with each other or their callers they would not fit into registers, which takes a fifth to a third of their speed.
 

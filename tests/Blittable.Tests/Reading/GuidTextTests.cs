@@ -1,0 +1,53 @@
+using System.Text;
+using Blittable.Reading;
+
+namespace Blittable.Tests.Reading;
+
+/// <summary>The vector path is held against the parser of the framework.</summary>
+public class GuidTextTests
+{
+    [Fact]
+    public void A_guid_means_the_same_as_to_the_framework()
+    {
+        var random = new Random(7);
+        var bytes = new byte[16];
+        for (var i = 0; i < 2_000; i++)
+        {
+            random.NextBytes(bytes);
+            var text = new Guid(bytes).ToString();
+            AssertSame(Encoding.ASCII.GetBytes((i & 1) == 0 ? text : text.ToUpperInvariant()));
+        }
+    }
+
+    [Fact]
+    public void Any_byte_at_any_place_is_judged_as_the_framework_does()
+    {
+        var text = "01234567-89ab-cdef-ABCD-EFabcdef0199"u8.ToArray();
+        for (var place = 0; place < text.Length; place++)
+        {
+            var kept = text[place];
+            for (var value = 0; value <= byte.MaxValue; value++)
+            {
+                text[place] = (byte)value;
+                AssertSame(text);
+            }
+
+            text[place] = kept;
+        }
+    }
+
+    [Fact]
+    public void A_text_of_another_length_is_none()
+    {
+        Assert.False(GuidText.TryParse("01234567-89ab-cdef-abcd-efabcdef019"u8, out _));
+        Assert.False(GuidText.TryParse("01234567-89ab-cdef-abcd-efabcdef01991"u8, out _));
+        Assert.False(GuidText.TryParse(default, out _));
+    }
+
+    private static void AssertSame(byte[] text)
+    {
+        var expected = GuidText.TryParse_Fallback(text, out var expectedValue);
+        Assert.Equal(expected, GuidText.TryParse(text, out var value));
+        Assert.Equal(expected ? expectedValue : default, value);
+    }
+}
