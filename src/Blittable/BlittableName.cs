@@ -25,6 +25,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
     private byte[]? _codes;
     private Hints _hints;
     private PropertyHint _favourite = PropertyHint.None;
+    private DictionaryHints _inDictionary = DictionaryHints.None;
     private uint _replaced;
 
     /// <summary>Prepares a name.</summary>
@@ -101,6 +102,28 @@ public sealed class BlittableName : IEquatable<BlittableName>
         }
 
         return hint;
+    }
+
+    /// <summary>Where the name stands in the shapes of the dictionary that was met last.</summary>
+    internal DictionaryHints InDictionary => _inDictionary;
+
+    /// <summary>Remembers where the name stands in a shape of a dictionary.</summary>
+    /// <remarks>Where dictionaries change all the time, hints are only rarely replaced, as those of blocks.</remarks>
+    internal void Remember(object shapesOwner, uint number, int ordinal)
+    {
+        var hints = _inDictionary;
+        if (hints.ShapesOwner != shapesOwner)
+        {
+            if (hints != DictionaryHints.None && !BitOperations.IsPow2(++_replaced))
+            {
+                return;
+            }
+
+            hints = new DictionaryHints(shapesOwner);
+            Volatile.Write(ref _inDictionary, hints);
+        }
+
+        hints.Remember(number, ordinal);
     }
 
     /// <summary>Remembers where the name stands in a block.</summary>

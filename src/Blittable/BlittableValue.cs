@@ -92,6 +92,17 @@ public readonly ref partial struct BlittableValue
     private static (DictionarySnapshot? Snapshot, long Places) ReadTables(
         ReadOnlySpan<byte> bytes, int distance, byte flags, int end, BlittableDictionary? dictionary)
     {
+        // Most documents with a dictionary have no tables of their own. What is wrong with others, or rare, is found out below.
+        if ((flags & ~Trailer.Shared) == (Trailer.Version | Trailer.HasDictionary) && dictionary is not null
+            && Trailer.TryReadShortDictionary(bytes, end, distance, out var shortVersion, out var shortCheck, out var fieldStart))
+        {
+            var published = dictionary.Published;
+            if (published.Has(shortVersion, shortCheck))
+            {
+                return (published, ((long)fieldStart << 32) | (uint)(end - distance));
+            }
+        }
+
         var root = (uint)(distance - 1) < (uint)end ? end - distance : Trailer.ReadRoot(bytes, out flags, out end);
         Trailer.RequireVersion(flags, bytes.Length - 1);
         ReadOnlySpan<byte> symbols = default;

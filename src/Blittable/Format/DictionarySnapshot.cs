@@ -78,6 +78,9 @@ internal sealed class DictionarySnapshot
     /// <summary>Address of shape <paramref name="number"/> in <see cref="Shapes"/>.</summary>
     public int ShapeAddress(int number) => SharedShapes[number].Address;
 
+    /// <summary>What all snapshots have in common that have the same shapes by the same numbers, as far as they have them.</summary>
+    public object ShapesOwner => SharedShapes;
+
     /// <summary>Where the parts of shape <paramref name="number"/> are, from <see cref="FirstShapeByte"/> on.</summary>
     public ref readonly SharedShape Shape(int number) => ref SharedShapes[number];
 
@@ -116,6 +119,9 @@ internal sealed class DictionarySnapshot
         var count = version == 0 ? 0 : At(version).SymbolTableCount;
         return count == 0 ? null : SymbolTables[count - 1];
     }
+
+    /// <summary>Whether a document of this version and with this check was written with this dictionary.</summary>
+    public bool Has(int version, ushort check) => (uint)(version - 1) < (uint)Version && Versions[version - 1].Check == check;
 
     /// <summary>Refuses a document whose dictionary is not this one, or is a version that this copy has not seen.</summary>
     /// <exception cref="BlittableException">

@@ -36,6 +36,9 @@ internal readonly ref struct Trailer
 
     private const int WideAddresses = 0x10000;
 
+    /// <summary>Bytes of a dictionary's field whose version takes one.</summary>
+    private const int ShortDictionary = 3;
+
     public byte Flags { get; init; }
 
     /// <summary>Address of the root value.</summary>
@@ -128,6 +131,32 @@ internal readonly ref struct Trailer
         }
 
         return distance;
+    }
+
+    /// <summary>Reads the dictionary's field of a document that has no tables, if its version and the distance of the root are short.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="end">Where the field ends.</param>
+    /// <param name="distance">The root's distance from there, 0 for one that is not short.</param>
+    /// <param name="version">The version.</param>
+    /// <param name="check">The check.</param>
+    /// <param name="start">Where the field starts.</param>
+    /// <returns>False for any other.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadShortDictionary(ReadOnlySpan<byte> document, int end, int distance, out int version, out ushort check, out int start)
+    {
+        start = end - ShortDictionary;
+        version = 0;
+        check = 0;
+        if ((uint)start >= (uint)end || (uint)(distance - ShortDictionary - 1) >= (uint)start)
+        {
+            return false;
+        }
+
+        // With the byte before it, which is a value's at least.
+        var field = RawBytes.ReadUInt32(document, start - 1);
+        version = (int)(field >> 24);
+        check = (ushort)(field >> 8);
+        return version <= Varint.MaxOneByte;
     }
 
     /// <summary>Refuses flags of another version.</summary>

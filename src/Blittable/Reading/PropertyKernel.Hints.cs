@@ -64,44 +64,46 @@ internal static partial class PropertyKernel
     }
 
     /// <summary>Finds a name where it was last, in an object whose shape is the document's or the dictionary's, if one byte is enough for the number
-    /// of the shape.</summary>
+    /// of the shape. A shape of the dictionary is known by its number; one of the document has to be compared.</summary>
     /// <inheritdoc cref="FindByHint(ReadOnlySpan{byte}, int, BlittableName)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindByHintInSharedShape(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
-        ref var shapes = ref start;
         var length = (uint)document.Length;
-        var shapesLength = length;
         var slots = (uint)address + 2;
         if (address > 0 && slots <= length)
         {
             var width = Load8(ref start, (uint)address) - Tag.ObjectOfDocumentShape;
             var number = Load8(ref start, slots - 1);
-            var entry = (uint)shapeTable + (2 * number);
-            uint block = NoBlock;
-            if (width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape)
-            {
-                if (number <= MaxNumber && shapeTable < WideTable && entry + sizeof(ushort) <= length)
-                {
-                    block = Load16(ref start, entry);
-                }
-            }
-            else if (dictionary is not null && number <= MaxNumber && number < (uint)dictionary.ShapeCount)
+            if (width > Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape)
             {
                 width -= Tag.ObjectOfDictionaryShape - Tag.ObjectOfDocumentShape;
-                block = (uint)dictionary.ShapeAddress((int)number);
-                shapes = ref dictionary.FirstShapeByte;
-                shapesLength = (uint)dictionary.ShapesAndSlack.Length;
+                var hints = name.InDictionary;
+                if (width <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectOfDictionaryShape && number < DictionaryHints.ShapeCount
+                    && dictionary is not null && hints.ShapesOwner == dictionary.ShapesOwner && number < (uint)dictionary.ShapeCount)
+                {
+                    var next = hints.Next(number);
+                    if (next != 0)
+                    {
+                        return ChildBefore(ref start, length, (uint)address, slots + (next << (int)width), (int)width);
+                    }
+                }
+
+                return (int)Unusual;
             }
 
-            if (width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape && block + sizeof(uint) <= shapesLength)
+            var entry = (uint)shapeTable + (2 * number);
+            if (number <= MaxNumber && shapeTable < WideTable && entry + sizeof(ushort) <= length)
             {
-                ref var names = ref Unsafe.Add(ref shapes, (nint)block);
-                var hint = name.Hint(Load32(ref names, 0));
-                if (Holds(hint, ref shapes, shapesLength, block))
+                var block = Load16(ref start, entry);
+                if (block + sizeof(uint) <= length)
                 {
-                    return ChildBefore(ref start, length, (uint)address, slots + (hint.Next << (int)width), (int)width);
+                    var hint = name.Hint(Load32(ref start, block));
+                    if (Holds(hint, ref start, length, block))
+                    {
+                        return ChildBefore(ref start, length, (uint)address, slots + (hint.Next << (int)width), (int)width);
+                    }
                 }
             }
         }
@@ -135,10 +137,26 @@ internal static partial class PropertyKernel
         var found = SearchAny(document, address, shapeTable, dictionary, name.Utf8, name);
         if (found >= 0)
         {
-            name.Remember(shapes, block, (int)(found >> 32));
+            Learn(document, address, dictionary, shapes, block, (int)(found >> 32), name);
         }
 
         return (int)found;
+    }
+
+    /// <summary>Has a name remember where it stands: in a shape of the dictionary that has a short number by that, in any other by its block.</summary>
+    private static void Learn(
+        ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> shapes, int block, int ordinal, BlittableName name)
+    {
+        uint number = RawBytes.ReadByte(document, address + 1);
+        if (dictionary is not null && number < DictionaryHints.ShapeCount
+            && RawBytes.ReadTag(document, address) is >= Tag.ObjectOfDictionaryShape and <= Tag.ObjectOfDictionaryShapeLast)
+        {
+            name.Remember(dictionary.ShapesOwner, number, ordinal);
+        }
+        else
+        {
+            name.Remember(shapes, block, ordinal);
+        }
     }
 
     /// <summary>Whether the bytes that hold a hint's text are there, and two behind them: no other word of it ends later. A slot and the trailer

@@ -20,8 +20,8 @@ internal static partial class PropertyKernel
     public const long Absent = -1;
     public const long Unusual = -2;
 
-    // Shapes: the largest count and number of one byte, where tables of wide entries start, and what is outside of any document.
-    private const uint MaxNumber = 0x7F, WideTable = 0x10000, NoBlock = 1u << 31;
+    // Shapes: the largest count and number of one byte, and where tables of wide entries start.
+    private const uint MaxNumber = 0x7F, WideTable = 0x10000;
 
     /// <summary>The address of the last value with this name, or -1 where there is none or the value is no object.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>

@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Reading;
 
 namespace Blittable.Tests.Reading;
 
@@ -87,6 +88,92 @@ public class SharedPropertyKernelTests
                     // Any other exception, or a read outside the bytes, is what this test is for.
                 }
             }
+        }
+    }
+
+    [Fact]
+    public void A_name_is_found_in_whichever_dictionary_and_shape_it_was_looked_for_before()
+    {
+        var random = new Random(1);
+        string[] names = ["alpha", "beta", "gamma", "delta", "a name that does not fit into a vector"];
+        BlittableDictionary[] dictionaries = [new(), new(), new()];
+        var converters = dictionaries.Select(dictionary => new BlittableConverter(new BlittableOptions { Dictionary = dictionary })).ToArray();
+        var prepared = names.Select(name => new BlittableName(name)).ToArray();
+        for (var attempt = 0; attempt < 2000; attempt++)
+        {
+            // Dictionaries grow meanwhile; their shapes have the same numbers, and names stand at other places in each.
+            var members = names.Where(_ => random.Next(4) != 0).OrderBy(_ => random.Next(3)).ToArray();
+            var json = Encoding.UTF8.GetBytes('{' + string.Join(',', members.Select((name, i) => $"\"{name}\":{i}")) + '}');
+            var which = random.Next(dictionaries.Length);
+            var document = BlittableValue.Open(converters[which].Convert(json), dictionaries[which]);
+            for (var i = 0; i < names.Length; i++)
+            {
+                var expected = Array.IndexOf(members, names[i]);
+                Assert.Equal(expected >= 0, document.TryGetProperty(prepared[i], out var found));
+                Assert.True(expected < 0 || found.GetInt32() == expected);
+                Assert.Equal(expected >= 0, document.TryGetProperty(Encoding.UTF8.GetBytes(names[i]), out found));
+                Assert.True(expected < 0 || found.GetInt32() == expected);
+            }
+        }
+
+        Assert.All(dictionaries, dictionary => Assert.InRange(dictionary.ShapeCount, 10, int.MaxValue));
+    }
+
+    [Fact]
+    public void A_damaged_document_gives_the_same_to_a_name_that_remembers_its_shape_as_to_one_that_does_not()
+    {
+        var (shared, dictionary, _) = Convert("""{"alpha":"some text","beta":2,"gamma":[1,2]}""");
+        var learned = new BlittableName("beta");
+        Assert.Equal(2, BlittableValue.Open(shared, dictionary).GetProperty(learned).GetInt32());
+        for (var at = 0; at < shared.Length; at++)
+        {
+            for (var value = 0; value < 256; value++)
+            {
+                var damaged = shared.AsSpan().ToArray();
+                damaged[at] = (byte)value;
+                Assert.Equal(AddressOf(damaged, dictionary, new BlittableName("beta")), AddressOf(damaged, dictionary, learned));
+            }
+        }
+    }
+
+    [Fact]
+    public void A_document_of_any_version_of_its_dictionary_is_opened()
+    {
+        var dictionary = new BlittableDictionary();
+        using var converter = new BlittableConverter(new BlittableOptions { Dictionary = dictionary });
+        var documents = Enumerable.Range(0, 1500).Select(i => converter.Convert(Encoding.UTF8.GetBytes($$"""{"name{{i / 10}}":{{i}}}""")).ToArray()).ToList();
+
+        // Versions above 127 take two bytes.
+        Assert.InRange(dictionary.Version, 140, int.MaxValue);
+        for (var i = 0; i < documents.Count; i++)
+        {
+            Assert.Equal(i, BlittableValue.Open(documents[i], dictionary).GetProperty("name" + (i / 10)).GetInt32());
+        }
+    }
+
+    [Theory]
+    [InlineData(0, 1u)]
+    [InlineData(ushort.MaxValue - 1, (uint)ushort.MaxValue)]
+    [InlineData(ushort.MaxValue, 0u)]
+    [InlineData(1 << 20, 0u)]
+    public void Places_up_to_65535_are_remembered_and_others_are_not_known(int ordinal, uint next)
+    {
+        var hints = new DictionaryHints(new object());
+        hints.Remember(DictionaryHints.ShapeCount - 1, ordinal);
+        Assert.Equal(next, hints.Next(DictionaryHints.ShapeCount - 1));
+        Assert.Equal(0u, hints.Next(0));
+    }
+
+    /// <summary>Where a name leads to, or -1; -2 for an error.</summary>
+    private static int AddressOf(byte[] document, BlittableDictionary dictionary, BlittableName name)
+    {
+        try
+        {
+            return BlittableValue.Open(document, dictionary).TryGetProperty(name, out var value) ? value.Address : -1;
+        }
+        catch (BlittableException)
+        {
+            return -2;
         }
     }
 
