@@ -19,6 +19,9 @@ internal sealed class ReadSuite : CellSuite
     /// <summary>What a group has behind the name of a corpus whose numbers are added up.</summary>
     private const string AllNumbers = ", all numbers";
 
+    /// <summary>The same where those of arrays are copied at once.</summary>
+    private const string AllNumbersOfArrays = ", all numbers, arrays copied";
+
     public override string Name => "read";
 
     public override string Title => "Reading three properties of a document, and all of its numbers";
@@ -60,7 +63,11 @@ internal sealed class ReadSuite : CellSuite
         DocumentForm[] forms = FormsOf(corpusName, out Corpus? corpus);
         return forms
             .Where(form => form == AllForms.Memory || form == AllForms.Disk || form is JsonDocumentForm)
-            .Select(form => NewCell<NumbersQuery>(corpusName + AllNumbers, corpus!, form));
+            .SelectMany(form => new[]
+            {
+                NewCell<NumbersQuery>(corpusName + AllNumbers, corpus!, form),
+                NewCell<NumberArraysQuery>(corpusName + AllNumbersOfArrays, corpus!, form),
+            });
     }
 
     private static DocumentForm[] FormsOf(string corpusName, out Corpus? corpus)

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 
 namespace Blittable.Format;
@@ -112,7 +113,22 @@ internal readonly ref struct PackedNumbers
 
     /// <summary>Reads the head of the value at an address, whose tag has been looked at.</summary>
     /// <exception cref="BlittableException">It does not fit into the document.</exception>
-    public static PackedNumbers Read(ReadOnlySpan<byte> document, int address)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static PackedNumbers Read(ReadOnlySpan<byte> document, int address) => ReadInline(document, address);
+
+    /// <summary>How many elements the value at an address has, whose tag has been looked at.</summary>
+    /// <exception cref="BlittableException">It does not fit into the document.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int ReadRows(ReadOnlySpan<byte> document, int address, out bool isMatrix)
+    {
+        var packed = ReadInline(document, address);
+        isMatrix = packed.IsMatrix;
+        return packed.Rows;
+    }
+
+    /// <summary>The same for a caller that needs a part of it: the compiler makes no struct of it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static PackedNumbers ReadInline(ReadOnlySpan<byte> document, int address)
     {
         var offset = address + 1;
         var head = RawBytes.ReadByte(document, offset++);
@@ -306,6 +322,37 @@ internal readonly ref struct PackedNumbers
         }
 
         return value;
+    }
+
+    /// <summary>The same of rows one behind the other, all of them less than <see cref="Rows"/>.</summary>
+    /// <param name="column">The column.</param>
+    /// <param name="row">The first row.</param>
+    /// <param name="values">Takes the values.</param>
+    public void ReadValues(in PackedColumn column, int row, Span<long> values)
+    {
+        // So many bits may start at any bit of a word's first byte.
+        const int widest = 57;
+        var power = PowersOfTen[column.Exponent];
+        var isSplit = column.Exponent != 0;
+        var mask = ulong.MaxValue >> (64 - column.Width);
+        var lowMask = isSplit ? (1UL << column.LowWidth) - 1 : 0;
+        var step = column.Step * power;
+        var start = (column.Base * power) + (isSplit ? column.LowBase : 0) + (row * step);
+        var bit = ((long)row * _rowBits) + column.FirstBit;
+        var lastBit = ((long)(_document.Length - sizeof(ulong) - _dataStart) << 3) | 7;
+        var whole = column.Width + column.LowWidth > widest || lastBit < bit ? 0 : (int)Math.Min(((lastBit - bit) / _rowBits) + 1, values.Length);
+        for (var i = 0; i < whole; i++)
+        {
+            var word = BinaryPrimitives.ReadUInt64LittleEndian(_document[(_dataStart + (int)(bit >> 3))..]) >> ((int)bit & 7);
+            values[i] = ((long)(word & mask) * power) + start + (long)((word >> column.Width) & lowMask);
+            start += step;
+            bit += _rowBits;
+        }
+
+        for (var i = whole; i < values.Length; i++)
+        {
+            values[i] = Value(column, row + i);
+        }
     }
 
     /// <summary>Bytes of a column.</summary>

@@ -90,11 +90,17 @@ internal struct ArrayParts
             return PackedElement.ElementOfRow(document, address, shapeTable, index);
         }
 
+        if (RawBytes.ReadTag(document, address) == Tag.PackedNumbers)
+        {
+            var rows = PackedNumbers.ReadRows(document, address, out var isMatrix);
+            return (uint)index < (uint)rows ? ((long)index << 32) | (uint)PackedElement.AddressIn(address, isMatrix) : NoElement;
+        }
+
         if (!Container.TryReadArray(document, address, out var container) || (uint)index >= (uint)container.Count)
         {
             return NoElement;
         }
 
-        return ((long)(container.IsPacked ? index : shapeTable) << 32) | (uint)container.Child(index);
+        return ((long)shapeTable << 32) | (uint)container.Child(index);
     }
 }

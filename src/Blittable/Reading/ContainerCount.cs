@@ -35,6 +35,11 @@ internal static class ContainerCount
             return PackedElement.TryReadRow(document, address, shapeTable, out var row) ? row.Count : -1;
         }
 
+        if (RawBytes.ReadTag(document, address) == Tag.PackedNumbers)
+        {
+            return PackedNumbers.ReadRows(document, address, out _);
+        }
+
         return Container.TryReadObject(document, address, shapeTable, dictionary, out var container, out _)
             || Container.TryReadArray(document, address, out container)
             ? container.Count
