@@ -39,7 +39,7 @@ internal unsafe ref partial struct RenderKernel
 
         if (_places != null)
         {
-            var end = Repeat(to, Address(value));
+            var end = Repeat(to, value);
             if (end != null)
             {
                 *end = (byte)',';
@@ -163,7 +163,7 @@ internal unsafe ref partial struct RenderKernel
     private bool TryOpen(byte* to, byte* value, byte tag)
     {
         var frame = _frame + 1;
-        if (_places != null || frame == _framesEnd)
+        if (value <= _newest || frame == _framesEnd)
         {
             return false;
         }
@@ -180,6 +180,7 @@ internal unsafe ref partial struct RenderKernel
         }
 
         *to = (byte)'{';
+        frame->Start = to;
         _frame = frame;
         return true;
     }
@@ -214,7 +215,7 @@ internal unsafe ref partial struct RenderKernel
 
             var isOfDocument = tag <= Tag.ObjectOfDocumentShapeLast;
             var shape = *slots | (isOfDocument ? RenderFrame.ShapeOfDocument : RenderFrame.ShapeOfDictionary);
-            names = shape == frame->Shape ? frame->Names : isOfDocument ? null : DictionaryNames(*slots);
+            names = shape == frame->Shape ? frame->Names : isOfDocument ? NumberedNames(*slots) : DictionaryNames(*slots);
             if (names == null)
             {
                 return false;
@@ -270,23 +271,37 @@ internal unsafe ref partial struct RenderKernel
             _numbered = NumberedNamesKernel.OfThread.Begin(out _numberedKey);
         }
 
-        var place = NumberedNamesKernel.Place(_numbered, number);
-        var key = _numberedKey | number;
-        if (place->Key == key)
+        var known = NumberedNames(number);
+        if (known != null)
         {
-            return SetNames(frame, place->Texts);
+            return SetNames(frame, known);
         }
 
+        // Most often the block is that of an object that was opened before, or as those of other documents are.
         var block = Trailer.ShapeAddress(_span, _shapeTable, number);
-        var shape = ShapeBlock.Read(_span, block);
-        SetShape(frame, shape, _document + block, _documentEnd);
+        var names = (uint)block <= (uint)_span.Length && _span.Length - block >= NameTextsKernel.KeyLength
+            ? NameTextsKernel.Find(_recentNames, _document + block, _documentEnd)
+            : null;
+        int count;
+        if (names != null)
+        {
+            count = SetNames(frame, names);
+        }
+        else
+        {
+            var shape = ShapeBlock.Read(_span, block);
+            SetShape(frame, shape, _document + block, _documentEnd);
+            count = shape.Count;
+        }
+
         if (frame->Names != null)
         {
-            place->Key = key;
+            var place = NumberedNamesKernel.Place(_numbered, number);
+            place->Key = _numberedKey | number;
             place->Texts = frame->Names;
         }
 
-        return shape.Count;
+        return count;
     }
 
     /// <returns>How many names there are.</returns>
@@ -316,6 +331,19 @@ internal unsafe ref partial struct RenderKernel
         }
 
         return shape.Count;
+    }
+
+    /// <summary>The names of a shape of the document if it was met before, else null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly NameTextsKernel.Texts* NumberedNames(uint number)
+    {
+        if (_numbered == null)
+        {
+            return null;
+        }
+
+        var place = NumberedNamesKernel.Place(_numbered, number);
+        return place->Key == (_numberedKey | number) ? place->Texts : null;
     }
 
     /// <summary>The names of a shape of the dictionary if it was met before, else null.</summary>

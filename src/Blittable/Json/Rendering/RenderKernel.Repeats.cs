@@ -21,9 +21,14 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Copies a value's text if it was written before and is still at hand.</summary>
     /// <returns>Where the copy ends; null if there is none, or the room is too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly byte* Repeat(byte* to, int address)
+    private readonly byte* Repeat(byte* to, byte* value)
     {
-        var key = _buffer | (uint)address;
+        if (value > _newest)
+        {
+            return null;
+        }
+
+        var key = _buffer | (uint)Address(value);
         var place = RenderedValuesKernel.Place(_places, key);
         if (place->Key != key || place->Length > Room(to))
         {
@@ -43,9 +48,10 @@ internal unsafe ref partial struct RenderKernel
         return to + place->Length;
     }
 
-    private readonly void Remember(int address, byte* text, byte* end)
+    private void Remember(byte* value, byte* text, byte* end)
     {
-        var key = _buffer | (uint)address;
+        _newest = value > _newest ? value : _newest;
+        var key = _buffer | (uint)Address(value);
         var place = RenderedValuesKernel.Place(_places, key);
         place->Key = key;
         place->Start = (int)(text - _start);
@@ -54,11 +60,11 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Remembers a container that was just closed, unless it began in an earlier buffer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly void RememberContainer(RenderFrame* frame, byte* to)
+    private void RememberContainer(RenderFrame* frame, byte* to)
     {
         if (frame->Start != null)
         {
-            Remember(Address(frame->Container), frame->Start, to - 1);
+            Remember(frame->Container, frame->Start, to - 1);
         }
     }
 }

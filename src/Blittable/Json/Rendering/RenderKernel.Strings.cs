@@ -114,13 +114,13 @@ internal unsafe ref partial struct RenderKernel
             return tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
         }
 
-        var end = Repeat(to, Address(value));
+        var end = Repeat(to, value);
         if (end == null)
         {
             end = tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
             if (end != null)
             {
-                Remember(Address(value), to, end);
+                Remember(value, to, end);
             }
         }
 

@@ -56,6 +56,10 @@ internal unsafe ref partial struct RenderKernel
 
     /// <summary>Its places, and the number of the buffer that is being filled.</summary>
     private RenderedValue* _places;
+
+    /// <summary>The last of the values that are remembered: none behind it was rendered before. Null where none is remembered, and the document's end where
+    /// containers have far references looked for: those are opened by <see cref="Open"/>.</summary>
+    private byte* _newest;
     private ulong _buffer;
     private byte* _start;
     private byte* _limit;
@@ -115,6 +119,7 @@ internal unsafe ref partial struct RenderKernel
         _rendered = rendered;
         _places = rendered is null ? null : rendered.Places;
         BeginAsking();
+        _newest = _askAt == _documentEnd ? null : _documentEnd;
         _text = null;
         _isInterrupted = false;
         _packedScope = PackedScope.None;
