@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -38,6 +39,7 @@ internal sealed unsafe class SharedValuesKernel
     private int _used;
     private int _most;
     private int _added;
+    private int _growsAt;
 
     /// <summary>Whether looking a value up waits for memory.</summary>
     public bool IsLarge => _used >= MaxCached;
@@ -48,6 +50,7 @@ internal sealed unsafe class SharedValuesKernel
         _most = BucketsFor(expectedInput / BytesPerBucket);
         _used = BucketsFor(expectedInput / BytesPerFirstBucket);
         _added = 0;
+        SetLoad();
         if (_capacity < _used)
         {
             Allocate(_used);
@@ -74,17 +77,32 @@ internal sealed unsafe class SharedValuesKernel
     /// <param name="source">Where it is in the text that is converted; -1 if nowhere.</param>
     public void Add(ulong hash, int address, int source = -1)
     {
-        if (++_added > MaxLoad * _used && _used < _most)
+        if (++_added > _growsAt)
         {
             Grow();
         }
 
         var key = Key(hash);
         var bucket = Of(key);
-        var free = Find(bucket, key) | Find(bucket, 0);
-        var place = Place(free, hash);
-        bucket->Keys[place] = key;
-        ((Value*)bucket->Values)[place] = new Value(address, source);
+        Put(bucket, Find(bucket, key), hash, new Value(address, source));
+    }
+
+    /// <summary>The same of a value that has just been looked for, in the bucket where it was.</summary>
+    /// <param name="hash">The value's hash.</param>
+    /// <param name="found">What <see cref="Find(ulong, out Value*)"/> returned, all of which were others.</param>
+    /// <param name="values">The values of the bucket.</param>
+    /// <param name="value">The value.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void AddToBucket(ulong hash, uint found, Value* values, Value value)
+    {
+        if (_added >= _growsAt)
+        {
+            Add(hash, value.Address, value.Source);
+            return;
+        }
+
+        _added++;
+        Put((Bucket*)((byte*)values - BucketSize * sizeof(uint)), found, hash, value);
     }
 
     /// <summary>Asks for the bucket of a hash, which will be looked at.</summary>
@@ -106,6 +124,17 @@ internal sealed unsafe class SharedValuesKernel
             Sse.Prefetch0(bucket->Values + Place(Find(bucket, key) | Find(bucket, 0), hash));
         }
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Put(Bucket* bucket, uint found, ulong hash, Value value)
+    {
+        var place = Place(found | Find(bucket, 0), hash);
+        bucket->Keys[place] = Key(hash);
+        ((Value*)bucket->Values)[place] = value;
+    }
+
+    /// <summary>How many values may be added before the table grows.</summary>
+    private void SetLoad() => _growsAt = _used < _most ? MaxLoad * _used : int.MaxValue;
 
     private static int BucketsFor(long count) => (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(count, 1, MaxBuckets));
 
@@ -156,6 +185,7 @@ internal sealed unsafe class SharedValuesKernel
         }
 
         _used *= 2;
+        SetLoad();
     }
 
     private void Allocate(int buckets)

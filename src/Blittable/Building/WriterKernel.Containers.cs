@@ -262,5 +262,24 @@ internal sealed unsafe partial class WriterKernel
         return output + length;
     }
 
-    private void WriteVarint(uint value) => Cursor += Varint.Write(new Span<byte>(Cursor, Varint.MaxLength), value);
+    private void WriteVarint(uint value) => Cursor = WriteVarint(Cursor, value);
+
+    /// <summary>Writes a length or a distance, which have one byte or two mostly, and returns where it ends.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static byte* WriteVarint(byte* output, uint value)
+    {
+        if (value <= Varint.MaxOneByte)
+        {
+            *output = (byte)value;
+            return output + 1;
+        }
+
+        if (value <= Varint.MaxTwoBytes)
+        {
+            *(ushort*)output = (ushort)((value & Varint.MaxOneByte) | 0x80 | (value & ~(uint)Varint.MaxOneByte) << 1);
+            return output + 2;
+        }
+
+        return output + Varint.Write(new Span<byte>(output, Varint.MaxLength), value);
+    }
 }

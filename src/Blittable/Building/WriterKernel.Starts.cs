@@ -52,9 +52,8 @@ internal sealed unsafe partial class WriterKernel
                     entry = new StringStarts.Entry(Length, source, (byte)Math.Min(length, byte.MaxValue), (byte)depth, key);
                 }
 
-                *Cursor++ = Tag.ContinuedString;
-                *Cursor++ = (byte)start;
-                WriteVarint(distance);
+                *(ushort*)Cursor = (ushort)(Tag.ContinuedString | start << 8);
+                Cursor = WriteVarint(Cursor + sizeof(ushort), distance);
                 _hasShared = true;
                 SavedByStarts += saved;
                 if (inPlace)

@@ -11,6 +11,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>A raw string's header where its length has two bytes, as most long strings have it.</summary>
     public const int LongStringHeader = 3;
 
+    /// <summary>Bytes from anywhere in a text on, behind its end as well, that <see cref="CompactString"/> may read of one that is not in place.</summary>
+    public const int TextSlack = 64;
+
     /// <summary>The trained table for the strings of this document, if there is one.</summary>
     public SymbolTable? Symbols { get; set; }
 
@@ -29,11 +32,12 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Writes a string.</summary>
     /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
-    public void String(ReadOnlySpan<byte> text)
+    /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
+    public void String(ReadOnlySpan<byte> text, SourceToken token = default)
     {
         EnsureRoom(text.Length + (long)Slack);
         text.CopyTo(new Span<byte>(Cursor + LongStringHeader, text.Length));
-        StringInPlace(text.Length, default);
+        StringInPlace(text.Length, token);
     }
 
     /// <summary>Writes a string whose text stands behind room for its header already, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
@@ -64,7 +68,7 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Writes a string of disk mode: an equal one again if there is one, else in the shortest of its encodings.</summary>
-    /// <param name="text">Its UTF-8, in the source or behind the cursor.</param>
+    /// <param name="text">Its UTF-8, in the source with <see cref="TextSlack"/> bytes behind it, or behind the cursor.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
@@ -99,7 +103,8 @@ internal sealed unsafe partial class WriterKernel
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
             hash = hash == 0 ? SeededHash.OfEnds(bytes, _seed) : hash;
-            for (var found = _shared.Find(hash, out var values); found != 0; found &= found - 1)
+            var known = _shared.Find(hash, out var values);
+            for (var found = known; found != 0; found &= found - 1)
             {
                 var (address, source) = values[BitOperations.TrailingZeroCount(found)];
                 if (IsEqualToken(source, token) || IsEqualString(address, bytes))
@@ -109,7 +114,7 @@ internal sealed unsafe partial class WriterKernel
                 }
             }
 
-            _shared.Add(hash, Length, token.IsKnown ? token.Offset : -1);
+            _shared.AddToBucket(hash, known, values, new SharedValuesKernel.Value(Length, token.IsKnown ? token.Offset : -1));
         }
 
         *SlotTop++ = (uint)Cursor;
@@ -122,22 +127,51 @@ internal sealed unsafe partial class WriterKernel
                 length -= start;
             }
 
-            if (TryCompress(ref text, length, inPlace))
+            var gain = Compression == StringCompression.Smaz ? SmazGain : null;
+            var triesText = gain is null || gain.IsWorthwhile(length);
+            if ((triesText || StringCodec.MayCompressDigits(new ReadOnlySpan<byte>(text, length))) && TryCompress(ref text, length, inPlace, triesText))
             {
                 return;
             }
         }
 
-        if (!inPlace)
+        if (inPlace)
         {
-            EnsureRoom(length + (long)Slack);
-            Buffer.MemoryCopy(text, Cursor + LongStringHeader, length, length);
+            RawStringInPlace(length);
         }
-
-        RawStringInPlace(length);
+        else
+        {
+            WriteRawString(text, length);
+        }
     }
 
-    private bool TryCompress(ref byte* text, int length, bool inPlace)
+    /// <summary>Writes a string as it is, of which <see cref="TextSlack"/> bytes can be read.</summary>
+    private void WriteRawString(byte* text, int length)
+    {
+        EnsureRoom(length + (long)Slack);
+        var output = Cursor;
+        if (length <= Tag.MaxShortString)
+        {
+            var first = Vector256.Load(text);
+            var second = Vector256.Load(text + Vector256<byte>.Count);
+            *output = (byte)(Tag.ShortString + length);
+            first.Store(output + 1);
+            second.Store(output + 1 + Vector256<byte>.Count);
+            Cursor = output + 1 + length;
+            return;
+        }
+
+        output += WriteRawHeader(output, length);
+        Buffer.MemoryCopy(text, output, length, length);
+        Cursor = output + length;
+    }
+
+    /// <param name="text">The text; where it stands behind the cursor, it may have moved afterwards.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <param name="inPlace">Whether it stands behind the cursor.</param>
+    /// <param name="triesText">Whether more is tried than digits.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryCompress(ref byte* text, int length, bool inPlace, bool triesText)
     {
         var room = StringCodec.MaxEncodedLength(length);
         var codes = 1 + Varint.Length((uint)length);
@@ -156,7 +190,7 @@ internal sealed unsafe partial class WriterKernel
             EnsureRoom(room + (long)Slack);
         }
 
-        var encoding = Encode(new ReadOnlySpan<byte>(text, length), new Span<byte>(Cursor + codes, room), out var written);
+        var encoding = Encode(new ReadOnlySpan<byte>(text, length), triesText, new Span<byte>(Cursor + codes, room), out var written);
         if (encoding == StringEncoding.Raw)
         {
             return false;
@@ -174,16 +208,15 @@ internal sealed unsafe partial class WriterKernel
         return true;
     }
 
-    private StringEncoding Encode(ReadOnlySpan<byte> text, Span<byte> destination, out int written)
+    private StringEncoding Encode(ReadOnlySpan<byte> text, bool triesText, Span<byte> destination, out int written)
     {
-        var gain = Compression == StringCompression.Smaz ? SmazGain : null;
-        if (gain is not null && !gain.IsWorthwhile(text.Length))
+        if (!triesText)
         {
             return StringCodec.CompressDigits(text, destination, out written);
         }
 
         var encoding = StringCodec.Compress(text, Compression, Symbols, destination, out written);
-        if (gain is not null && encoding <= StringEncoding.Smaz)
+        if (encoding <= StringEncoding.Smaz && Compression == StringCompression.Smaz && SmazGain is { } gain)
         {
             gain.Learn(encoding == StringEncoding.Raw ? 0 : text.Length - written, text.Length);
         }

@@ -13,8 +13,11 @@ internal static class Varint
     /// <summary>The largest value that takes one byte.</summary>
     public const int MaxOneByte = 0x7F;
 
+    /// <summary>The largest value that takes two bytes.</summary>
+    public const int MaxTwoBytes = 0x3FFF;
+
     /// <summary>Bytes that <paramref name="value"/> takes.</summary>
-    public static int Length(uint value) => (38 - System.Numerics.BitOperations.LeadingZeroCount(value | 1)) / 7;
+    public static int Length(uint value) => (9 * System.Numerics.BitOperations.Log2(value | 1) + 73) >> 6;
 
     /// <summary>Writes forwards; <paramref name="destination"/> must have room for <see cref="Length"/> bytes.</summary>
     public static int Write(Span<byte> destination, uint value)

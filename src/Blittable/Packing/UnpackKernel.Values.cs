@@ -93,7 +93,15 @@ internal sealed unsafe partial class UnpackKernel
         if (_isDisk)
         {
             // Strings of equal code, length and bytes are equal.
-            writer.CompactString(text, length, inPlace: false, new SourceToken((int)OffsetOf(p), (int)(text + length - p)));
+            var token = new SourceToken((int)OffsetOf(p), (int)(text + length - p));
+            if (_inTail || _end - text - length >= WriterKernel.TextSlack)
+            {
+                writer.CompactString(text, length, inPlace: false, token);
+            }
+            else
+            {
+                writer.String(new ReadOnlySpan<byte>(text, length), token);
+            }
         }
         else
         {

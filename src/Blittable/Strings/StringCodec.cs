@@ -83,6 +83,10 @@ internal static class StringCodec
         return encoding;
     }
 
+    /// <summary>Whether <see cref="CompressDigits"/> is worth a call: most texts show by three characters that they do not consist of digits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool MayCompressDigits(ReadOnlySpan<byte> text) => text.Length >= MinLength && Nibbles.MayBeOfOne(text);
+
     /// <summary>Encodes UTF-8 text if it consists of digits.</summary>
     /// <param name="text">The text.</param>
     /// <param name="destination">At least <see cref="MaxEncodedLength"/> bytes.</param>

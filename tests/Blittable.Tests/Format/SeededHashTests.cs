@@ -31,10 +31,20 @@ public sealed class SeededHashTests
     [Fact]
     public void Up_to_256_bytes_all_of_a_text_counts()
     {
-        for (var length = 0; length <= 256; length++)
+        var random = new Random(1);
+        for (var length = 1; length <= 256; length++)
         {
             var text = new byte[length];
-            Assert.Equal(SeededHash.Of(text, Seed), SeededHash.OfEnds(text, Seed));
+            random.NextBytes(text);
+            var hash = SeededHash.OfEnds(text, Seed);
+            Assert.NotEqual(hash, SeededHash.OfEnds(text, Seed + 1));
+            Assert.NotEqual(hash, SeededHash.OfEnds([.. text, 0], Seed));
+            for (var place = 0; place < length; place++)
+            {
+                text[place] ^= 0x20;
+                Assert.NotEqual(hash, SeededHash.OfEnds(text, Seed));
+                text[place] ^= 0x20;
+            }
         }
     }
 

@@ -79,6 +79,23 @@ public class JsonKernelTests
     }
 
     [Fact]
+    public void Nothing_behind_a_string_at_the_end_is_read()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            var start = string.Concat(Enumerable.Range(0, 50).Select(i => $"http://www.example.org/{i}/"));
+            for (var length = 0; length <= 400; length++)
+            {
+                // The second string begins like the first one, and is as it is behind that.
+                var text = $"[\"{start}\",\"{start[..(length / 2)]}{new string('#', length - (length / 2))}\"]";
+                using var guarded = new GuardedBytes(Encoding.UTF8.GetBytes(text));
+                Assert.Equal(text, RoundTrip(converter, guarded.Span));
+            }
+        }
+    }
+
+    [Fact]
     public void Containers_that_close_one_behind_the_other_stay_inside_the_output_wherever_its_end_is()
     {
         // The objects at the start make the nested ones such as are written in the loop; the long string brings them to the end of the first buffer.

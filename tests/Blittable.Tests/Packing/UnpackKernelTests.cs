@@ -35,6 +35,24 @@ public class UnpackKernelTests
     }
 
     [Fact]
+    public void Nothing_behind_a_string_at_the_end_is_read()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode });
+            var start = string.Concat(Enumerable.Range(0, 10).Select(i => $"http://www.example.org/{i}/"));
+            for (var length = 0; length <= 255; length++)
+            {
+                // The second string begins like the first one, and is as it is behind that.
+                var last = (start[..(length / 2)] + new string('#', 255))[..length];
+                byte[] packed = [0x92, 0xD9, (byte)start.Length, .. Encoding.UTF8.GetBytes(start), 0xD9, (byte)length, .. Encoding.UTF8.GetBytes(last)];
+                using var guarded = new GuardedBytes(packed);
+                Assert.Equal($"[\"{start}\",\"{last}\"]", BlittableValue.Open(converter.Convert(guarded.Span)).ToJson());
+            }
+        }
+    }
+
+    [Fact]
     public void Written_again_a_value_is_read_as_the_same_one()
     {
         using var converter = new BlittableMessagePack();

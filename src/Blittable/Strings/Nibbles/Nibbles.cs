@@ -34,7 +34,7 @@ internal static partial class Nibbles
     public static StringEncoding Classify(ReadOnlySpan<byte> text)
     {
         // Most texts are neither, and show it at once.
-        if (!text.IsEmpty && (Alphabets[text[0]] & Alphabets[text[^1]] & Alphabets[text[text.Length / 2]]) == 0)
+        if (!text.IsEmpty && !MayBeOfOne(text))
         {
             return StringEncoding.Raw;
         }
@@ -43,6 +43,10 @@ internal static partial class Nibbles
             : NibbleBlockKernel.IsSupported ? NibbleBlockKernel.Classify(text)
             : ClassifyScalar(text);
     }
+
+    /// <summary>Whether the first, the last and the middle character of a text, which is not empty, are of one alphabet.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool MayBeOfOne(ReadOnlySpan<byte> text) => (Alphabets[text[0]] & Alphabets[text[^1]] & Alphabets[text[text.Length / 2]]) != 0;
 
     /// <summary>The scalar twin of the vector path.</summary>
     public static StringEncoding ClassifyScalar(ReadOnlySpan<byte> text)
