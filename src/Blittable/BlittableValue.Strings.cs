@@ -47,15 +47,15 @@ public readonly ref partial struct BlittableValue
             return true;
         }
 
-        if (StoredDate.TryRead(_document, _address, out _, out var form))
+        if (EncodedText.IsEncoded(RawBytes.ReadTag(_document, _address)))
         {
-            length = form.TextLength;
+            length = EncodedText.LengthAt(_document, _address);
             return true;
         }
 
-        var isEncoded = EncodedText.TryRead(_document, _address, _dictionary, out var text);
-        length = text.Length;
-        return isEncoded;
+        var isDate = StoredDate.TryRead(_document, _address, out _, out var form);
+        length = isDate ? form.TextLength : 0;
+        return isDate;
     }
 
     /// <summary>Copies the string as UTF-8.</summary>
@@ -71,6 +71,19 @@ public readonly ref partial struct BlittableValue
             return written == utf8.Length;
         }
 
+        if (EncodedText.TryDecodePlain(_document, _address, destination, out written))
+        {
+            return true;
+        }
+
+        return TryCopyOther(destination, out written);
+    }
+
+    /// <summary>Copies a string that is neither raw nor encoded in the common ways.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryCopyOther(Span<byte> destination, out int written)
+    {
+        written = 0;
         if (EncodedText.TryRead(_document, _address, _dictionary, out var text))
         {
             if (destination.Length < text.Length)
@@ -172,25 +185,17 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>The string of a value whose text stands nowhere.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit]
     private string? GetOtherString()
     {
-        Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
-        if (EncodedText.TryRead(_document, _address, _dictionary, out var text))
+        var tag = RawBytes.ReadTag(_document, _address);
+        if (EncodedText.IsEncoded(tag))
         {
-            if (text.Length > StackText)
-            {
-                return GetLongString(text);
-            }
-
-            text.Decode(buffer);
-            return Encoding.UTF8.GetString(buffer[..text.Length]);
+            return GetPlainString(_document, _address) ?? GetRareString();
         }
 
-        var length = StoredDate.Format(_document, _address, buffer);
-        if (length >= 0)
+        if (StoredDate.IsDate(tag))
         {
-            return Encoding.ASCII.GetString(buffer[..length]);
+            return GetDateString(_document, _address);
         }
 
         if (Kind != BlittableValueKind.Null)
@@ -199,6 +204,39 @@ public readonly ref partial struct BlittableValue
         }
 
         return null;
+    }
+
+    /// <summary>An encoded string of a common kind; null for others.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static string? GetPlainString(ReadOnlySpan<byte> document, int address)
+    {
+        Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
+        return EncodedText.TryDecodePlain(document, address, buffer, out var length) ? Encoding.UTF8.GetString(buffer[..length]) : null;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static string GetDateString(ReadOnlySpan<byte> document, int address)
+    {
+        Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
+        return Encoding.UTF8.GetString(buffer[..StoredDate.Format(document, address, buffer)]);
+    }
+
+    /// <summary>An encoded string that is long, continued, or has symbols of its own.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private string GetRareString()
+    {
+        EncodedText.TryRead(_document, _address, _dictionary, out var text);
+        if (text.Length > StackText)
+        {
+            return GetLongString(text);
+        }
+
+        Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
+        text.Decode(buffer);
+        return Encoding.UTF8.GetString(buffer[..text.Length]);
     }
 
     private static string GetLongString(scoped in EncodedText text)

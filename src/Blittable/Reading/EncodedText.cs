@@ -73,6 +73,41 @@ internal readonly ref struct EncodedText
     /// <summary>Whether a tag is that of an encoded string, continued or not.</summary>
     public static bool IsEncoded(byte tag) => (uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString;
 
+    /// <summary>How many bytes of text the encoded string at an address has, whose tag has been looked at.</summary>
+    /// <exception cref="BlittableException">The string is longer than the document can hold.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int LengthAt(ReadOnlySpan<byte> document, int address)
+    {
+        if (RawBytes.ReadTag(document, address) != Tag.ContinuedString)
+        {
+            Codes(document, address, out var length);
+            return length;
+        }
+
+        ContinuedText.Codes(document, ContinuedText.Read(document, address, out var start, out _), out _, out var rest);
+        return start + rest;
+    }
+
+    /// <summary>Decodes a string that needs neither a symbol table of its own nor an earlier string, as most do not: without all that others need.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="address">Where the string is.</param>
+    /// <param name="destination">Where the text goes; bytes behind it may be overwritten, and room for <see cref="Slack"/> of them makes it faster.</param>
+    /// <param name="written">Bytes of the text.</param>
+    /// <returns>False for any other value, a longer text, and damaged codes: <see cref="TryRead"/> tells which.</returns>
+    /// <exception cref="BlittableException">The string is longer than the document can hold.</exception>
+    public static bool TryDecodePlain(ReadOnlySpan<byte> document, int address, Span<byte> destination, out int written)
+    {
+        var encoding = RawBytes.ReadTag(document, address) - Tag.EncodedString + 1;
+        written = 0;
+        if ((uint)(encoding - 1) > Tag.EncodedStringLast - Tag.EncodedString || encoding == (int)StringEncoding.Trained)
+        {
+            return false;
+        }
+
+        var codes = Codes(document, address, out written);
+        return written <= destination.Length && StringCodec.TryDecode((StringEncoding)encoding, codes, written, default, destination, out _);
+    }
+
     /// <summary>Whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
     /// <exception cref="BlittableException">The string is longer than the document can hold, or its symbol table is missing.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
