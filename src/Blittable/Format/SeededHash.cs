@@ -13,6 +13,9 @@ internal static class SeededHash
     /// <summary>Bytes of a long text that are hashed side by side, so that no multiplication waits for the one before.</summary>
     private const int Stripe = 48;
 
+    /// <summary>Bytes of the longest text that <see cref="OfEnds"/> hashes without a loop.</summary>
+    private const int MaxAtOnce = 64;
+
     /// <summary>Bytes of the longest text of which <see cref="OfEnds"/> takes all.</summary>
     private const int MaxWhole = 256;
 
@@ -68,9 +71,6 @@ internal static class SeededHash
 
         return Fold(low ^ OddA ^ hash, high ^ secret);
     }
-
-    /// <summary>Bytes of the longest text that <see cref="OfEnds"/> hashes without a loop.</summary>
-    private const int MaxAtOnce = 64;
 
     /// <summary>A hash of a text, of one longer than <see cref="MaxWhole"/> only of its length and of its first and last bytes.</summary>
     /// <remarks>

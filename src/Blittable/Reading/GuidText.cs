@@ -14,17 +14,12 @@ internal static class GuidText
     /// <returns>False for any other text.</returns>
     public static bool TryParse(ReadOnlySpan<byte> text, out Guid value)
     {
-        if (text.Length == Length && Vector128.IsHardwareAccelerated)
-        {
-            return TryParseDigits(text, out value);
-        }
-
         value = default;
-        return text.Length == Length && TryParse_Fallback(text, out value);
+        return text.Length == Length && (Vector128.IsHardwareAccelerated ? TryParseDigits(text, out value) : TryParseByFramework(text, out value));
     }
 
     /// <summary>The same by the framework.</summary>
-    internal static bool TryParse_Fallback(ReadOnlySpan<byte> text, out Guid value) =>
+    internal static bool TryParseByFramework(ReadOnlySpan<byte> text, out Guid value) =>
         Utf8Parser.TryParse(text, out value, out var consumed, 'D') && consumed == text.Length;
 
     private static bool TryParseDigits(ReadOnlySpan<byte> text, out Guid value)

@@ -37,10 +37,8 @@ internal static class StoredDate
     /// <summary>Writes the text of the date at an address.</summary>
     /// <returns>The bytes written, or -1 where the tag is not that of a date.</returns>
     /// <exception cref="BlittableException">The date is damaged.</exception>
-    public static int Format(ReadOnlySpan<byte> document, int address, Span<byte> destination)
-    {
-        return TryRead(document, address, out var value, out var form) ? Format(value, form, address, destination) : -1;
-    }
+    public static int Format(ReadOnlySpan<byte> document, int address, Span<byte> destination) =>
+        TryRead(document, address, out var value, out var form) ? Format(value, form, address, destination) : -1;
 
     /// <summary>Writes the text of a date that was read at an address.</summary>
     /// <returns>The bytes written.</returns>
