@@ -65,8 +65,8 @@ internal sealed class ReadSuite : CellSuite
             .Where(form => form == AllForms.Memory || form == AllForms.Disk || form is JsonDocumentForm)
             .SelectMany(form => new[]
             {
-                NewCell<NumbersQuery>(corpusName + AllNumbers, corpus!, form),
-                NewCell<NumberArraysQuery>(corpusName + AllNumbersOfArrays, corpus!, form),
+                NewCell<NumbersQuery<EnumeratedArrays>>(corpusName + AllNumbers, corpus!, form),
+                NewCell<NumbersQuery<CopiedArrays>>(corpusName + AllNumbersOfArrays, corpus!, form),
             });
     }
 

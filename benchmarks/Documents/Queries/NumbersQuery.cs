@@ -5,7 +5,9 @@ using Newtonsoft.Json.Linq;
 namespace Blittable.Benchmarks.Documents.Queries;
 
 /// <summary>The sum of all numbers of a document, which takes a walk through all of it: what enumerators, kinds and columns of numbers cost.</summary>
-internal readonly struct NumbersQuery : IQuery
+/// <typeparam name="TArrays">How those of an array are added up.</typeparam>
+internal readonly struct NumbersQuery<TArrays> : IQuery
+    where TArrays : struct, INumberArrays
 {
     public static double Read(JsonElement document) => Sum(document);
 
@@ -54,6 +56,8 @@ internal readonly struct NumbersQuery : IQuery
                     sum += Sum(property.Value);
                 }
 
+                return sum;
+            case BlittableValueKind.Array when TArrays.TrySum(value, out sum):
                 return sum;
             case BlittableValueKind.Array:
                 foreach (BlittableValue element in value.EnumerateArray())

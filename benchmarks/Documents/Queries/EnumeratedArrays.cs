@@ -1,0 +1,11 @@
+namespace Blittable.Benchmarks.Documents.Queries;
+
+/// <summary>All arrays by their enumerators.</summary>
+internal readonly struct EnumeratedArrays : INumberArrays
+{
+    public static bool TrySum(in BlittableValue array, out double sum)
+    {
+        sum = 0;
+        return false;
+    }
+}
