@@ -15,13 +15,15 @@ internal sealed unsafe class SimdjsonForm(string name, string implementation) : 
 {
     private const string Variable = "BLITTABLE_SIMDJSON_LIB";
 
+    private static string? Library => Environment.GetEnvironmentVariable(Variable);
+
     public override string Name => name;
 
-    public override bool CanConvert => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 };
+    public override bool CanConvert => Library is { Length: > 0 } path && Create(NativeLibrary.Load(path)) != 0;
 
     public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus)
     {
-        nint library = NativeLibrary.Load(Environment.GetEnvironmentVariable(Variable)!);
+        nint library = NativeLibrary.Load(Library!);
         var parse = (delegate* unmanaged[SuppressGCTransition]<nint, byte*, nint, int>)NativeLibrary.GetExport(library, "simdjson_parse");
         nint parser = Create(library);
         return json =>
@@ -37,12 +39,13 @@ internal sealed unsafe class SimdjsonForm(string name, string implementation) : 
         };
     }
 
+    /// <summary>A parser; 0 where the processor cannot run the code.</summary>
     private nint Create(nint library)
     {
         var create = (delegate* unmanaged<byte*, nint>)NativeLibrary.GetExport(library, "simdjson_create");
         nint wanted = Marshal.StringToCoTaskMemUTF8(implementation);
         nint parser = create((byte*)wanted);
         Marshal.FreeCoTaskMem(wanted);
-        return parser != 0 ? parser : throw new PlatformNotSupportedException($"This processor cannot run simdjson's {implementation} code.");
+        return parser;
     }
 }
