@@ -1,6 +1,5 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Text;
 using Blittable.Format;
 using Blittable.Reading;
@@ -71,12 +70,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
 
     /// <summary>Whether this is the name.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool Is(ReadOnlySpan<byte> utf8)
-    {
-        var own = _utf8;
-        return own.Length == utf8.Length
-            && RawBytes.AreEqual(ref MemoryMarshal.GetArrayDataReference(own), ref MemoryMarshal.GetReference(utf8), (uint)utf8.Length);
-    }
+    internal bool Is(ReadOnlySpan<byte> utf8) => RawBytes.AreEqual(_utf8, utf8);
 
     /// <summary>
     /// Where to look first in a block of names that starts with four such bytes: the hint of a block that starts with them too, or

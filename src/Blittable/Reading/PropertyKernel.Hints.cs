@@ -130,33 +130,34 @@ internal static partial class PropertyKernel
             var child = ChildBefore(ref MemoryMarshal.GetReference(document), (uint)document.Length, (uint)address, end, width);
             if (child >= 0)
             {
+                // What proves the name here may have been learned from an object that brings these names.
+                TryLearnInDictionary(document, address, dictionary, (int)hint.Next - 1, name);
                 return child;
             }
         }
 
         var found = SearchAny(document, address, shapeTable, dictionary, name.Utf8, name);
-        if (found >= 0)
+        if (found >= 0 && !TryLearnInDictionary(document, address, dictionary, (int)(found >> 32), name))
         {
-            Learn(document, address, dictionary, shapes, block, (int)(found >> 32), name);
+            name.Remember(shapes, block, (int)(found >> 32));
         }
 
         return (int)found;
     }
 
-    /// <summary>Has a name remember where it stands: in a shape of the dictionary that has a short number by that, in any other by its block.</summary>
-    private static void Learn(
-        ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> shapes, int block, int ordinal, BlittableName name)
+    /// <summary>Has a name remember where it stands in an object's shape, if that is one of the dictionary that has a short number.</summary>
+    /// <returns>False for any other.</returns>
+    private static bool TryLearnInDictionary(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, int ordinal, BlittableName name)
     {
         uint number = RawBytes.ReadByte(document, address + 1);
-        if (dictionary is not null && number < DictionaryHints.ShapeCount
-            && RawBytes.ReadTag(document, address) is >= Tag.ObjectOfDictionaryShape and <= Tag.ObjectOfDictionaryShapeLast)
+        if (dictionary is null || number >= DictionaryHints.ShapeCount
+            || RawBytes.ReadTag(document, address) is not (>= Tag.ObjectOfDictionaryShape and <= Tag.ObjectOfDictionaryShapeLast))
         {
-            name.Remember(dictionary.ShapesOwner, number, ordinal);
+            return false;
         }
-        else
-        {
-            name.Remember(shapes, block, ordinal);
-        }
+
+        name.Remember(dictionary.ShapesOwner, number, ordinal);
+        return true;
     }
 
     /// <summary>Whether the bytes that hold a hint's text are there, and two behind them: no other word of it ends later. A slot and the trailer

@@ -120,6 +120,19 @@ public class SharedPropertyKernelTests
     }
 
     [Fact]
+    public void A_name_that_knows_the_same_names_from_another_document_learns_the_dictionary_too()
+    {
+        var (shared, dictionary, alone) = Convert("""{"alpha":"some text","beta":2,"gamma":[1,2]}""");
+        var name = new BlittableName("beta");
+        Assert.Equal(2, BlittableValue.Open(alone).GetProperty(name).GetInt32());
+        Assert.Same(DictionaryHints.None, name.InDictionary);
+        Assert.Equal(2, BlittableValue.Open(shared, dictionary).GetProperty(name).GetInt32());
+        Assert.Same(dictionary.Published.ShapesOwner, name.InDictionary.ShapesOwner);
+        Assert.Equal(2u, name.InDictionary.Next(0));
+        Assert.Equal(2, BlittableValue.Open(shared, dictionary).GetProperty(name).GetInt32());
+    }
+
+    [Fact]
     public void A_damaged_document_gives_the_same_to_a_name_that_remembers_its_shape_as_to_one_that_does_not()
     {
         var (shared, dictionary, _) = Convert("""{"alpha":"some text","beta":2,"gamma":[1,2]}""");
