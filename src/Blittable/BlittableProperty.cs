@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Text;
 using Blittable.Reading;
 using Blittable.Strings;
 
@@ -40,7 +39,7 @@ public readonly ref struct BlittableProperty
     }
 
     /// <summary>The name, as a new string.</summary>
-    public string Name => Encoding.UTF8.GetString(NameUtf8);
+    public string Name => Utf16StringKernel.Create(NameUtf8);
 
     /// <summary>The value.</summary>
     public BlittableValue Value { get; }

@@ -1,10 +1,10 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using System.Text;
 using Blittable.Dates;
 using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable;
 
@@ -20,10 +20,10 @@ public readonly ref partial struct BlittableValue
     {
         if (TryGetUtf8Span(out var utf8))
         {
-            return Encoding.UTF8.GetString(utf8);
+            return Utf16StringKernel.Create(utf8);
         }
 
-        return GetOtherString();
+        return GetOtherString(_document, _address, _dictionary);
     }
 
     /// <summary>The string; false, and null, for a value of another kind, the literal null among them.</summary>
@@ -183,24 +183,24 @@ public readonly ref partial struct BlittableValue
         return buffer[..length];
     }
 
-    /// <summary>The string of a value whose text stands nowhere.</summary>
+    /// <summary>The string of a value whose text stands nowhere; null for the literal null.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private string? GetOtherString()
+    private static string? GetOtherString(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
-        var tag = RawBytes.ReadTag(_document, _address);
+        var tag = RawBytes.ReadTag(document, address);
         if (EncodedText.IsEncoded(tag))
         {
-            return GetPlainString(_document, _address) ?? GetRareString();
+            return GetPlainString(document, address) ?? GetRareString(document, address, dictionary);
         }
 
         if (StoredDate.IsDate(tag))
         {
-            return GetDateString(_document, _address);
+            return GetDateString(document, address);
         }
 
-        if (Kind != BlittableValueKind.Null)
+        if (ValueKinds.At(document, address) != BlittableValueKind.Null)
         {
-            ThrowWrongKind(_document, _address, "a string");
+            ThrowWrongKind(document, address, "a string");
         }
 
         return null;
@@ -212,7 +212,7 @@ public readonly ref partial struct BlittableValue
     private static string? GetPlainString(ReadOnlySpan<byte> document, int address)
     {
         Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
-        return EncodedText.TryDecodePlain(document, address, buffer, out var length) ? Encoding.UTF8.GetString(buffer[..length]) : null;
+        return EncodedText.TryDecodePlain(document, address, buffer, out var length) ? Utf16StringKernel.Create(buffer[..length]) : null;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -220,15 +220,15 @@ public readonly ref partial struct BlittableValue
     private static string GetDateString(ReadOnlySpan<byte> document, int address)
     {
         Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
-        return Encoding.UTF8.GetString(buffer[..StoredDate.Format(document, address, buffer)]);
+        return Utf16StringKernel.Create(buffer[..StoredDate.Format(document, address, buffer)]);
     }
 
     /// <summary>An encoded string that is long, continued, or has symbols of its own.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    private string GetRareString()
+    private static string GetRareString(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
-        EncodedText.TryRead(_document, _address, _dictionary, out var text);
+        EncodedText.TryRead(document, address, dictionary, out var text);
         if (text.Length > StackText)
         {
             return GetLongString(text);
@@ -236,7 +236,7 @@ public readonly ref partial struct BlittableValue
 
         Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
         text.Decode(buffer);
-        return Encoding.UTF8.GetString(buffer[..text.Length]);
+        return Utf16StringKernel.Create(buffer[..text.Length]);
     }
 
     private static string GetLongString(scoped in EncodedText text)
@@ -245,7 +245,7 @@ public readonly ref partial struct BlittableValue
         try
         {
             text.Decode(rented);
-            return Encoding.UTF8.GetString(rented.AsSpan(0, text.Length));
+            return Utf16StringKernel.Create(rented.AsSpan(0, text.Length));
         }
         finally
         {

@@ -51,7 +51,12 @@ internal static class Varint
             return true;
         }
 
-        return TryReadLong(bytes, ref offset, out value);
+        // What has its address taken lives in memory. So that is copies, and the caller's own variables stay in registers.
+        var next = offset;
+        var isValid = TryReadLong(bytes, ref next, out var sum);
+        offset = next;
+        value = sum;
+        return isValid;
     }
 
     /// <summary>Reads backwards: <paramref name="end"/> is the offset behind the value's last byte, and becomes that of its first.</summary>
@@ -71,7 +76,11 @@ internal static class Varint
             return true;
         }
 
-        return TryReadBackwardLong(bytes, ref end, out value);
+        var next = end;
+        var isValid = TryReadBackwardLong(bytes, ref next, out var sum);
+        end = next;
+        value = sum;
+        return isValid;
     }
 
     private static bool TryReadBackwardLong(ReadOnlySpan<byte> bytes, ref int end, out uint value)
