@@ -13,13 +13,19 @@ internal static class DigitKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Parse(Vector128<byte> digits, int count)
     {
-        if (!Sse41.IsSupported)
+        if (!Vector128.IsHardwareAccelerated)
         {
             return ParseScalar(digits, count);
         }
 
         // Moved to the end of the vector, with zeros before them: a shuffle by lane number less what is missing.
-        var order = Vector128.Create((byte)0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) + Vector128.Create((byte)(count - Vector128<byte>.Count));
+        var order = Vector128<byte>.Indices + Vector128.Create((byte)(count - Vector128<byte>.Count));
+        if (!Sse41.IsSupported)
+        {
+            var words = Vector128.Shuffle(digits, order).AsUInt64();
+            return ParseEightScalar(words.GetElement(0)) * 100_000_000UL + ParseEightScalar(words.GetElement(1));
+        }
+
         var aligned = Ssse3.Shuffle(digits, order);
         var pairs = Ssse3.MultiplyAddAdjacent(aligned, Vector128.Create((sbyte)10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1));
         var fours = Sse2.MultiplyAddAdjacent(pairs, Vector128.Create((short)100, 1, 100, 1, 100, 1, 100, 1));

@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -16,7 +17,7 @@ internal static unsafe class NumberTokenKernel
     {
         if (!Vector256.IsHardwareAccelerated)
         {
-            return CopyScalar(source, destination);
+            return CopyHalves(source, destination);
         }
 
         // The two closing brackets differ in one bit.
@@ -28,7 +29,23 @@ internal static unsafe class NumberTokenKernel
         return BitOperations.TrailingZeroCount(ends.ExtractMostSignificantBits());
     }
 
-    /// <summary>The scalar twin of the vector path.</summary>
+    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int CopyHalves(byte* source, byte* destination)
+    {
+        if (!Vector128.IsHardwareAccelerated)
+        {
+            return CopyScalar(source, destination);
+        }
+
+        var first = Vector128.Load(source);
+        var second = Vector128.Load(source + Vector128<byte>.Count);
+        first.Store(destination);
+        second.Store(destination + Vector128<byte>.Count);
+        return BitOperations.TrailingZeroCount(ByteMaskKernel.Of(AreEnds(first), AreEnds(second)));
+    }
+
+    /// <summary>The scalar twin of the vector paths.</summary>
     public static int CopyScalar(byte* source, byte* destination)
     {
         var length = 0;
@@ -40,6 +57,13 @@ internal static unsafe class NumberTokenKernel
 
         return length;
     }
+
+    /// <summary>All bits of those of 16 bytes before which a number ends.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> AreEnds(Vector128<byte> text) =>
+        Vector128.Equals(text, Vector128.Create((byte)','))
+            | Vector128.Equals(text | Vector128.Create((byte)0x20), Vector128.Create((byte)'}'))
+            | Vector128.LessThan(text.AsSByte(), Vector128.Create((sbyte)(' ' + 1))).AsByte();
 
     /// <summary>Whether a number that is copied as text ends before that byte.</summary>
     public static bool Ends(byte next) => next is (byte)',' or (byte)']' or (byte)'}' || (sbyte)next <= ' ';

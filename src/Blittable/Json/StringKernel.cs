@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -60,7 +61,7 @@ internal static unsafe class StringKernel
     {
         if (!Vector256.IsHardwareAccelerated)
         {
-            return CopyTextScalar(source, destination, ref beyondAscii);
+            return CopyTextOfQuarters(source, destination, ref beyondAscii);
         }
 
         var first = Vector256.Load(source);
@@ -70,6 +71,33 @@ internal static unsafe class StringKernel
         var stops = Stops(first) | (ulong)Stops(second) << (Step / 2);
         var high = first.ExtractMostSignificantBits() | (ulong)second.ExtractMostSignificantBits() << (Step / 2);
         beyondAscii |= (high & (stops ^ (stops - 1))) != 0;
+        return BitOperations.TrailingZeroCount(stops);
+    }
+
+    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int CopyTextOfQuarters(byte* source, byte* destination, ref bool beyondAscii)
+    {
+        if (!Vector128.IsHardwareAccelerated)
+        {
+            return CopyTextScalar(source, destination, ref beyondAscii);
+        }
+
+        var first = Vector128.Load(source);
+        var second = Vector128.Load(source + Vector128<byte>.Count);
+        var third = Vector128.Load(source + 2 * Vector128<byte>.Count);
+        var fourth = Vector128.Load(source + 3 * Vector128<byte>.Count);
+        first.Store(destination);
+        second.Store(destination + Vector128<byte>.Count);
+        third.Store(destination + 2 * Vector128<byte>.Count);
+        fourth.Store(destination + 3 * Vector128<byte>.Count);
+        var stops = ByteMaskKernel.Of(AreStops(first), AreStops(second), AreStops(third), AreStops(fourth));
+        if (((first | second | third | fourth) & Vector128.Create((byte)0x80)) != Vector128<byte>.Zero)
+        {
+            var high = ByteMaskKernel.Of(AreHigh(first), AreHigh(second), AreHigh(third), AreHigh(fourth));
+            beyondAscii |= (high & (stops ^ (stops - 1))) != 0;
+        }
+
         return BitOperations.TrailingZeroCount(stops);
     }
 
@@ -97,4 +125,13 @@ internal static unsafe class StringKernel
     private static uint Stops(Vector256<byte> bytes) =>
         (StringMarkKernel.QuotesAndBackslashes(bytes)
             | Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)(' ' - 1))), bytes)).ExtractMostSignificantBits();
+
+    /// <summary>All bits of such a byte, of 16.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> AreStops(Vector128<byte> bytes) =>
+        StringMarkKernel.QuotesAndBackslashes(bytes) | Vector128.LessThan(bytes, Vector128.Create((byte)' '));
+
+    /// <summary>All bits of a byte that is not ASCII, of 16.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> AreHigh(Vector128<byte> bytes) => Vector128.LessThan(bytes.AsSByte(), Vector128<sbyte>.Zero).AsByte();
 }

@@ -120,6 +120,16 @@ internal static unsafe class StringMarkKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong MarkHalves(byte* text) => Vector256.IsHardwareAccelerated
         ? Marks(Vector256.Load(text)) | (ulong)Marks(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
+        : MarkQuarters(text);
+
+    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong MarkQuarters(byte* text) => Vector128.IsHardwareAccelerated
+        ? ByteMaskKernel.Of(
+            AreMarked(Vector128.Load(text)),
+            AreMarked(Vector128.Load(text + Vector128<byte>.Count)),
+            AreMarked(Vector128.Load(text + 2 * Vector128<byte>.Count)),
+            AreMarked(Vector128.Load(text + 3 * Vector128<byte>.Count)))
         : MarkScalar(text);
 
     /// <summary>The marks of 32 bytes.</summary>
@@ -141,6 +151,16 @@ internal static unsafe class StringMarkKernel
 
         return Vector256.Equals(bytes, Vector256.Create((byte)'"')) | Vector256.Equals(bytes, Vector256.Create((byte)'\\'));
     }
+
+    /// <summary>All bits of those of 16 bytes that are quotes or backslashes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> QuotesAndBackslashes(Vector128<byte> bytes) =>
+        Vector128.Equals(bytes, Vector128.Create((byte)'"')) | Vector128.Equals(bytes, Vector128.Create((byte)'\\'));
+
+    /// <summary>All bits of those of 16 bytes that are marked.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> AreMarked(Vector128<byte> bytes) =>
+        QuotesAndBackslashes(bytes) | Vector128.LessThan(bytes.AsSByte(), Vector128.Create((sbyte)' ')).AsByte();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong CopyBlock(byte* text, byte* copy) =>

@@ -46,7 +46,7 @@ internal static unsafe class WhitespaceKernel
     {
         if (!Vector256.IsHardwareAccelerated)
         {
-            return RunScalar(p);
+            return RunOfQuarters(p);
         }
 
         // Runs of half a step are rare: more often than not the second half need not be looked at.
@@ -54,6 +54,30 @@ internal static unsafe class WhitespaceKernel
         return others != 0
             ? BitOperations.TrailingZeroCount(others)
             : Vector256<byte>.Count + BitOperations.TrailingZeroCount(Others(p + Vector256<byte>.Count));
+    }
+
+    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    public static int RunOfQuarters(byte* p)
+    {
+        if (!Vector128.IsHardwareAccelerated)
+        {
+            return RunScalar(p);
+        }
+
+        for (var length = 0; length < Step; length += Vector128<byte>.Count)
+        {
+            var bytes = Vector128.Load(p + length);
+            var spaces = (Vector128.Equals(bytes, Vector128.Create((byte)' '))
+                | Vector128.Equals(bytes, Vector128.Create((byte)'\n'))
+                | Vector128.Equals(bytes, Vector128.Create((byte)'\r'))
+                | Vector128.Equals(bytes, Vector128.Create((byte)'\t'))).ExtractMostSignificantBits();
+            if (spaces != ushort.MaxValue)
+            {
+                return length + BitOperations.TrailingZeroCount(~spaces);
+            }
+        }
+
+        return Step;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
