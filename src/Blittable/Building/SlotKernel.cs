@@ -11,7 +11,7 @@ namespace Blittable.Building;
 /// </remarks>
 internal static unsafe class SlotKernel
 {
-    /// <summary>Slots that one round of the 256-bit path writes.</summary>
+    /// <summary>Slots that one round of the paths with narrower vectors writes.</summary>
     private const int Step = 16;
 
     /// <summary>Writes <paramref name="count"/> slots of <c>1 &lt;&lt; widthIndex</c> bytes and returns where they end.</summary>
@@ -25,6 +25,10 @@ internal static unsafe class SlotKernel
         else if (Avx2.IsSupported)
         {
             WriteVector256(output, address, children, count, widthIndex);
+        }
+        else if (Vector128.IsHardwareAccelerated)
+        {
+            WriteVector128(output, address, children, count, widthIndex);
         }
         else
         {
@@ -60,7 +64,7 @@ internal static unsafe class SlotKernel
             }
             else
             {
-                WriteScalar(output, address, children, count, widthIndex);
+                Write(output, address, children, count, widthIndex);
             }
         }
         else
@@ -157,6 +161,39 @@ internal static unsafe class SlotKernel
         {
             var bytes = Avx2.PackUnsignedSaturate(packed.AsInt16(), packed.AsInt16()).AsUInt32();
             Avx2.PermuteVar8x32(bytes, Vector256.Create(0u, 4, 1, 5, 0, 4, 1, 5)).GetLower().Store((uint*)output);
+        }
+    }
+
+    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    public static void WriteVector128(byte* output, uint address, uint* children, int count, int widthIndex)
+    {
+        var from = Vector128.Create(address);
+        for (var i = 0; i < count; i += Step)
+        {
+            var first = from - Vector128.Load(children + i);
+            var second = from - Vector128.Load(children + i + Vector128<uint>.Count);
+            var third = from - Vector128.Load(children + i + 2 * Vector128<uint>.Count);
+            var fourth = from - Vector128.Load(children + i + 3 * Vector128<uint>.Count);
+            if (widthIndex > 1)
+            {
+                first.Store((uint*)output + i);
+                second.Store((uint*)output + i + Vector128<uint>.Count);
+                third.Store((uint*)output + i + 2 * Vector128<uint>.Count);
+                fourth.Store((uint*)output + i + 3 * Vector128<uint>.Count);
+                continue;
+            }
+
+            var lower = Vector128.Narrow(first, second);
+            var upper = Vector128.Narrow(third, fourth);
+            if (widthIndex == 1)
+            {
+                lower.Store((ushort*)output + i);
+                upper.Store((ushort*)output + i + Vector128<ushort>.Count);
+            }
+            else
+            {
+                Vector128.Narrow(lower, upper).Store(output + i);
+            }
         }
     }
 

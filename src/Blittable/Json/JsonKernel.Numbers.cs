@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Building;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Json;
 

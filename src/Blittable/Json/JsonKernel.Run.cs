@@ -5,6 +5,7 @@ using System.Runtime.Intrinsics.X86;
 using Blittable.Building;
 using Blittable.Dates;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Json;
 

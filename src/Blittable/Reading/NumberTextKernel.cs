@@ -19,7 +19,7 @@ internal static class NumberTextKernel
     /// <summary>Behind the powers of ten stand the same below zero.</summary>
     private const int Negative = 16;
 
-    public static bool IsSupported => Sse41.IsSupported;
+    public static bool IsSupported => Vector128.IsHardwareAccelerated;
 
     private static ReadOnlySpan<double> Powers =>
     [
@@ -83,7 +83,7 @@ internal static class NumberTextKernel
 
         ref var text = ref Unsafe.Add(ref MemoryMarshal.GetReference(document), (nint)(uint)offset);
         var window = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(document), (nuint)(uint)last);
-        return Parse(ref text, length, Ssse3.Shuffle(window, Vector128<byte>.Indices + Vector128.Create((byte)(offset - last))));
+        return Parse(ref text, length, Vector128.ShuffleNative(window, Vector128<byte>.Indices + Vector128.Create((byte)(offset - last))));
     }
 
     /// <param name="text">The text's first byte.</param>
@@ -128,13 +128,11 @@ internal static class NumberTextKernel
         var fractionDigits = length - 1 - point;
         ref var places = ref MemoryMarshal.GetReference(Places);
         var source = Vector128.LoadUnsafe(ref places, (nuint)(uint)length) + Vector128.LoadUnsafe(ref places, (nuint)(uint)(2 * Width + fractionDigits));
-        var aligned = Ssse3.Shuffle(Sse2.SubtractSaturate(characters, Vector128.Create((byte)'0')), source);
-
-        // Digits to pairs, pairs to fours, fours to eights.
-        var pairs = Ssse3.MultiplyAddAdjacent(aligned, Vector128.Create((short)0x010A).AsSByte());
-        var fours = Sse2.MultiplyAddAdjacent(pairs, Vector128.Create(0x0001_0064).AsInt16());
-        var eights = Sse2.ConvertToVector128Double(
-            Sse2.MultiplyAddAdjacent(Sse41.PackUnsignedSaturate(fours, fours).AsInt16(), Vector128.Create(0x0001_2710).AsInt16()));
+        var aligned = Vector128.ShuffleNative(Vector128.SubtractSaturate(characters, Vector128.Create((byte)'0')), source);
+        var numbers = DigitKernel.ToEights(aligned);
+        var eights = Sse2.IsSupported
+            ? Sse2.ConvertToVector128Double(numbers.AsInt32())
+            : Vector128.ConvertToDouble(Vector128.WidenLower(numbers));
         var magnitude = double.MultiplyAddEstimate(eights.GetElement(0), 1e8, eights.GetElement(1));
         return magnitude / Unsafe.Add(ref MemoryMarshal.GetReference(Powers), (nint)(uint)(fractionDigits | (sign * Negative)));
     }

@@ -27,6 +27,8 @@ public unsafe class SlotKernelTests
             var bytes = new ReadOnlySpan<byte>(expected, count << width);
             Assert.Equal(bytes.Length, SlotKernel.Write(actual, address, children, count, width) - actual);
             Assert.True(bytes.SequenceEqual(new ReadOnlySpan<byte>(actual, bytes.Length)));
+            SlotKernel.WriteVector128(actual + 512, address, children, count, width);
+            Assert.True(bytes.SequenceEqual(new ReadOnlySpan<byte>(actual + 512, bytes.Length)));
             if (Avx2.IsSupported)
             {
                 SlotKernel.WriteVector256(actual + 512, address, children, count, width);

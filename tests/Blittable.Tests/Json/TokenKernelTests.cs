@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.Intrinsics;
 using Blittable.Json;
+using Blittable.Reading;
 
 namespace Blittable.Tests.Json;
 
@@ -21,6 +22,7 @@ public unsafe class TokenKernelTests
             StringMarkKernel.Mark(source, &marks, 1);
             Assert.Equal(StringMarkKernel.MarkScalar(source), marks);
             Assert.Equal(marks, StringMarkKernel.MarkHalves(source));
+            Assert.Equal(marks, StringMarkKernel.MarkQuarters(source));
         });
     }
 
@@ -63,6 +65,11 @@ public unsafe class TokenKernelTests
             Assert.Equal(expected, StringKernel.CopyTextOfHalves(source, vector, ref highOfHalves));
             Assert.Equal(highScalar, highOfHalves);
             AssertCopied(source, vector, expected);
+            var highOfQuarters = false;
+            new Span<byte>(vector, StringKernel.Step).Clear();
+            Assert.Equal(expected, StringKernel.CopyTextOfQuarters(source, vector, ref highOfQuarters));
+            Assert.Equal(highScalar, highOfQuarters);
+            AssertCopied(source, vector, expected);
         });
     }
 
@@ -73,6 +80,7 @@ public unsafe class TokenKernelTests
         {
             Assert.Equal(WhitespaceKernel.RunScalar(source), WhitespaceKernel.Run(source));
             Assert.Equal(WhitespaceKernel.RunScalar(source), WhitespaceKernel.RunOfHalves(source));
+            Assert.Equal(WhitespaceKernel.RunScalar(source), WhitespaceKernel.RunOfQuarters(source));
         });
     }
 
@@ -86,7 +94,9 @@ public unsafe class TokenKernelTests
             {
                 new Span<byte>(bytes, WhitespaceKernel.Step).Fill((byte)' ');
                 bytes[place] = (byte)value;
-                Assert.Equal(value is ' ' or '\t' or '\n' or '\r' ? WhitespaceKernel.Step : place, WhitespaceKernel.Run(bytes));
+                var expected = value is ' ' or '\t' or '\n' or '\r' ? WhitespaceKernel.Step : place;
+                Assert.Equal(expected, WhitespaceKernel.Run(bytes));
+                Assert.Equal(expected, WhitespaceKernel.RunOfQuarters(bytes));
             }
         }
     }
@@ -98,6 +108,9 @@ public unsafe class TokenKernelTests
         {
             var expected = NumberTokenKernel.CopyScalar(source, scalar);
             Assert.Equal(expected, NumberTokenKernel.Copy(source, vector));
+            AssertCopied(source, vector, expected);
+            new Span<byte>(vector, NumberTokenKernel.Step).Clear();
+            Assert.Equal(expected, NumberTokenKernel.CopyHalves(source, vector));
             AssertCopied(source, vector, expected);
         });
     }
@@ -117,6 +130,27 @@ public unsafe class TokenKernelTests
 
             var vector = Vector128.Load(digits);
             Assert.Equal(DigitKernel.ParseScalar(vector, count), DigitKernel.Parse(vector, count));
+        }
+    }
+
+    [Fact]
+    public void Sixteen_digits_make_two_numbers_on_every_machine()
+    {
+        var random = new Random(9);
+        var digits = stackalloc byte[Vector128<byte>.Count];
+        for (var round = 0; round < Rounds; round++)
+        {
+            for (var i = 0; i < Vector128<byte>.Count; i++)
+            {
+                digits[i] = (byte)random.Next(10);
+            }
+
+            var vector = Vector128.Load(digits);
+            var number = DigitKernel.ParseScalar(vector, Vector128<byte>.Count);
+            foreach (var eights in new[] { DigitKernel.ToEights(vector), DigitKernel.ToEightsByHalves(vector) })
+            {
+                Assert.Equal(number, eights.GetElement(0) * 100_000_000UL + eights.GetElement(1));
+            }
         }
     }
 

@@ -2,6 +2,7 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Json;
 

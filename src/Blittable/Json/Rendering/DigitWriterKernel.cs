@@ -2,7 +2,6 @@ using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Json;
 
@@ -61,7 +60,7 @@ internal static unsafe class DigitWriterKernel
             return WriteUnpadded(to, value);
         }
 
-        if (!Ssse3.IsSupported)
+        if (!Vector128.IsHardwareAccelerated)
         {
             return Write(to, value);
         }
@@ -93,7 +92,7 @@ internal static unsafe class DigitWriterKernel
 
     private static byte* WriteLongMantissa(byte* to, uint mantissa, int fractionDigits)
     {
-        if (!Ssse3.IsSupported)
+        if (!Vector128.IsHardwareAccelerated)
         {
             return WriteDecimal(to, mantissa, fractionDigits);
         }
@@ -102,7 +101,7 @@ internal static unsafe class DigitWriterKernel
         var count = Math.Max(CountDigits(mantissa), fractionDigits + 1);
         var digits = LastDigits(mantissa, count);
         digits.Store(to);
-        var fraction = Ssse3.Shuffle(digits, Vector128<byte>.Indices + Vector128.Create((byte)(count - fractionDigits))).AsUInt32().ToScalar();
+        var fraction = Vector128.ShuffleNative(digits, Vector128<byte>.Indices + Vector128.Create((byte)(count - fractionDigits))).AsUInt32().ToScalar();
         Store(to + count - fractionDigits, (ulong)fraction << 8 | '.');
         return to + count + 1;
     }
@@ -114,7 +113,7 @@ internal static unsafe class DigitWriterKernel
         var (high, low) = Math.DivRem(value, EightDigits);
         var tens = high * 205 >> 11;
         var digits = Vector128.Create((ulong)(tens + (high - 10 * tens << 8)) << 48, Split(low)).AsByte() | Vector128.Create((byte)'0');
-        return Ssse3.Shuffle(digits, Vector128<byte>.Indices + Vector128.Create((byte)(16 - count)));
+        return Vector128.ShuffleNative(digits, Vector128<byte>.Indices + Vector128.Create((byte)(16 - count)));
     }
 
     /// <summary>How many digits a number has: about its logarithm to base 2, divided by that of 10.</summary>

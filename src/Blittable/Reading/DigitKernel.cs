@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
-namespace Blittable.Json;
+namespace Blittable.Reading;
 
 /// <summary>Decimal digits to numbers, many at once.</summary>
 internal static class DigitKernel
@@ -20,18 +20,36 @@ internal static class DigitKernel
 
         // Moved to the end of the vector, with zeros before them: a shuffle by lane number less what is missing.
         var order = Vector128<byte>.Indices + Vector128.Create((byte)(count - Vector128<byte>.Count));
-        if (!Sse41.IsSupported)
+        var eights = ToEights(Vector128.ShuffleNative(digits, order));
+        return eights.GetElement(0) * 100_000_000UL + eights.GetElement(1);
+    }
+
+    /// <summary>The two numbers that 16 digits make, eight each: digits to pairs, pairs to fours, fours to eights.</summary>
+    /// <param name="digits">Digits as numbers from 0 to 9, the first in lane 0.</param>
+    /// <returns>The numbers in lanes 0 and 1.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<uint> ToEights(Vector128<byte> digits)
+    {
+        if (Sse41.IsSupported)
         {
-            var words = Vector128.Shuffle(digits, order).AsUInt64();
-            return ParseEightScalar(words.GetElement(0)) * 100_000_000UL + ParseEightScalar(words.GetElement(1));
+            var pairs = Ssse3.MultiplyAddAdjacent(digits, Vector128.Create((short)0x010A).AsSByte());
+            var fours = Sse2.MultiplyAddAdjacent(pairs, Vector128.Create(0x0001_0064).AsInt16());
+            var packed = Sse41.PackUnsignedSaturate(fours, fours).AsInt16();
+            return Sse2.MultiplyAddAdjacent(packed, Vector128.Create(0x0001_2710).AsInt16()).AsUInt32();
         }
 
-        var aligned = Ssse3.Shuffle(digits, order);
-        var pairs = Ssse3.MultiplyAddAdjacent(aligned, Vector128.Create((sbyte)10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1));
-        var fours = Sse2.MultiplyAddAdjacent(pairs, Vector128.Create((short)100, 1, 100, 1, 100, 1, 100, 1));
-        var packed = Sse41.PackUnsignedSaturate(fours, fours).AsInt16();
-        var eights = Sse2.MultiplyAddAdjacent(packed, Vector128.Create((short)10000, 1, 10000, 1, 10000, 1, 10000, 1)).AsUInt32();
-        return eights.GetElement(0) * 100_000_000UL + eights.GetElement(1);
+        return ToEightsByHalves(digits);
+    }
+
+    /// <summary>The twin for machines without such instructions: the first half of each lane times a power of ten, and the second half.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<uint> ToEightsByHalves(Vector128<byte> digits)
+    {
+        var ones = digits.AsUInt16();
+        var pairs = ((ones & Vector128.Create((ushort)0xFF)) * 10 + (ones >>> 8)).AsUInt32();
+        var fours = (pairs & Vector128.Create(0xFFFFu)) * 100 + (pairs >>> 16);
+        var words = fours.AsUInt64();
+        return Vector128.Narrow(words, words) * 10_000 + Vector128.Narrow(words >>> 32, words >>> 32);
     }
 
     /// <summary>The number that eight digits make.</summary>
