@@ -86,10 +86,7 @@ internal readonly ref struct PackedNumbers
         1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
     ];
 
-    /// <summary>What stands for a number in an address: its row, and its column in a matrix.</summary>
-    public int Index(int row, int column) => IsMatrix ? IndexInMatrix(row, column) : row;
-
-    /// <inheritdoc cref="Index"/>
+    /// <summary>What stands for a number of a matrix in an address: its row and its column.</summary>
     public static int IndexInMatrix(int row, int column) => (row << ColumnBits) | column;
 
     /// <summary>Numbers of a row of the matrix at an address.</summary>

@@ -29,9 +29,6 @@ internal sealed class NodeColumns
     /// <summary>The chunks of a kind, one a group; null where no row has that kind.</summary>
     public IReadOnlyList<ChunkInfo>? Chunks(ColumnKind kind) => _chunks[(int)kind];
 
-    /// <summary>Whether the row has a value already.</summary>
-    public bool IsSet(int row) => row < _states.Length && _states[row] != NodeState.Missing;
-
     public void Set(int row, NodeState state)
     {
         if (row >= _states.Length)

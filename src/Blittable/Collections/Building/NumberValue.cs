@@ -58,15 +58,8 @@ internal readonly ref struct NumberValue
     }
 
     /// <summary>Takes a number that JSON has.</summary>
-    /// <param name="value">The number.</param>
+    /// <param name="number">The number.</param>
     /// <param name="scratch">Room for the text of a double, at least <see cref="StoredNumber.MaxFormattedLength"/>.</param>
-    public static NumberValue Of(scoped in BlittableValue value, Span<byte> scratch)
-    {
-        value.TryReadNumber(out var number);
-        return Of(number, scratch);
-    }
-
-    /// <inheritdoc cref="Of(in BlittableValue, Span{byte})"/>
     public static NumberValue Of(scoped in StoredNumber number, Span<byte> scratch)
     {
         if (TryGetMantissa(number, out var mantissa))

@@ -46,17 +46,6 @@ internal static class PrefixKernel
         }
     }
 
-    /// <summary>The scalar twin.</summary>
-    internal static void MatchScalar(ReadOnlySpan<byte> bytes, ReadOnlySpan<int> ends, ReadOnlySpan<byte> wanted, bool isWhole, Span<byte> matches)
-    {
-        var at = 0;
-        for (var i = 0; i < ends.Length; i++)
-        {
-            matches[i] = IsMatch(bytes[at..ends[i]], wanted, isWhole);
-            at = ends[i];
-        }
-    }
-
     private static byte IsMatch(ReadOnlySpan<byte> text, ReadOnlySpan<byte> wanted, bool isWhole) =>
         (isWhole ? text.SequenceEqual(wanted) : text.StartsWith(wanted)) ? (byte)1 : (byte)0;
 }

@@ -32,16 +32,11 @@ internal sealed partial class Stripe
     /// <summary>The rows, deleted ones included.</summary>
     public int Rows => _reference.Rows;
 
-    /// <summary>The rows that are not deleted.</summary>
-    public int LiveRows => _reference.Rows - _reference.Deleted;
-
     public bool HasDeleted => _reference.Deleted > 0;
 
     public BlittableDictionary? Dictionary { get; }
 
     public StripeDirectory Directory => _directory.Value.Directory;
-
-    public BlockSource Source => _source;
 
     /// <summary>Rows of a chunk group.</summary>
     public int ChunkRows => Directory.ChunkRows;

@@ -34,8 +34,6 @@ internal static unsafe class SmazLaneKernel
     /// <summary>What moves <see cref="SmazRows.IsVerbatim"/> to the highest bit of an item.</summary>
     private const int VerbatimToSign = 11;
 
-    public static bool IsSupported => SmazClassKernel.IsSupported;
-
     /// <summary>Compresses a text.</summary>
     /// <param name="text">The text, at least one byte.</param>
     /// <param name="destination">At least <see cref="Smaz.MaxCompressedLength"/> and <see cref="Slack"/> bytes.</param>

@@ -13,21 +13,13 @@ public sealed class AggregateKernelTests
     {
         var values = new long[count];
         new Random(count).NextBytes(MemoryMarshal.AsBytes(values.AsSpan()));
-        var mask = Mask(count);
         ref var first = ref values[0];
-        ref var bits = ref mask[0];
 
         var all = new Aggregate<long, Int128>(count, values.Aggregate(Int128.Zero, (s, v) => s + v), values.Min(), values.Max());
         Assert.Equal(all, AggregateKernel.Of(values));
-        Assert.Equal(all, AggregateKernel.IntegersScalar<NoMask>(ref first, 0, count, ref bits));
-        Assert.Equal(all, AggregateKernel.IntegersVector256<NoMask>(ref first, count, ref bits));
-        Assert.Equal(all, AggregateKernel.IntegersVector512<NoMask>(ref first, count, ref bits));
-
-        var chosen = AggregateKernel.Of(values.Where((_, i) => MaskKernel.IsSet(mask, i)).ToArray());
-        Assert.Equal(chosen, AggregateKernel.Of(values, mask));
-        Assert.Equal(chosen, AggregateKernel.IntegersScalar<BitMask>(ref first, 0, count, ref bits));
-        Assert.Equal(chosen, AggregateKernel.IntegersVector256<BitMask>(ref first, count, ref bits));
-        Assert.Equal(chosen, AggregateKernel.IntegersVector512<BitMask>(ref first, count, ref bits));
+        Assert.Equal(all, AggregateKernel.IntegersScalar(ref first, 0, count));
+        Assert.Equal(all, AggregateKernel.IntegersVector256(ref first, count));
+        Assert.Equal(all, AggregateKernel.IntegersVector512(ref first, count));
     }
 
     [Theory]
@@ -40,20 +32,13 @@ public sealed class AggregateKernelTests
 
         // Quarters of small integers, so that every order of additions gives the same sum.
         var values = Enumerable.Range(0, count).Select(_ => random.Next(-1000, 1000) / 4.0).ToArray();
-        var mask = Mask(count);
         ref var first = ref values[0];
-        ref var bits = ref mask[0];
 
         var all = new Aggregate<double, double>(count, values.Sum(), values.Min(), values.Max());
-        Assert.Equal(all, AggregateKernel.DoublesScalar<NoMask>(ref first, 0, count, ref bits));
-        Assert.Equal(all, AggregateKernel.DoublesVector256<NoMask>(ref first, count, ref bits));
-        Assert.Equal(all, AggregateKernel.DoublesVector512<NoMask>(ref first, count, ref bits));
-
-        var chosen = AggregateKernel.Of(values.Where((_, i) => MaskKernel.IsSet(mask, i)).ToArray());
-        Assert.Equal(chosen, AggregateKernel.Of(values, mask));
-        Assert.Equal(chosen, AggregateKernel.DoublesScalar<BitMask>(ref first, 0, count, ref bits));
-        Assert.Equal(chosen, AggregateKernel.DoublesVector256<BitMask>(ref first, count, ref bits));
-        Assert.Equal(chosen, AggregateKernel.DoublesVector512<BitMask>(ref first, count, ref bits));
+        Assert.Equal(all, AggregateKernel.Of(values));
+        Assert.Equal(all, AggregateKernel.DoublesScalar(ref first, 0, count));
+        Assert.Equal(all, AggregateKernel.DoublesVector256(ref first, count));
+        Assert.Equal(all, AggregateKernel.DoublesVector512(ref first, count));
     }
 
     [Theory]
@@ -64,14 +49,9 @@ public sealed class AggregateKernelTests
     {
         var random = new Random(count);
         var values = Enumerable.Range(0, count).Select(_ => random.NextDouble() * Math.Pow(10, random.Next(-20, 20))).ToArray();
-        var mask = Mask(count);
         ref var first = ref values[0];
-        ref var bits = ref mask[0];
 
-        Assert.Equal(
-            AggregateKernel.DoublesVector512<NoMask>(ref first, count, ref bits), AggregateKernel.DoublesVector256<NoMask>(ref first, count, ref bits));
-        Assert.Equal(
-            AggregateKernel.DoublesVector512<BitMask>(ref first, count, ref bits), AggregateKernel.DoublesVector256<BitMask>(ref first, count, ref bits));
+        Assert.Equal(AggregateKernel.DoublesVector512(ref first, count), AggregateKernel.DoublesVector256(ref first, count));
     }
 
     [Fact]
@@ -90,20 +70,5 @@ public sealed class AggregateKernelTests
     {
         Assert.Equal(Aggregate<long, Int128>.Empty, AggregateKernel.Of(ReadOnlySpan<long>.Empty));
         Assert.Equal(double.PositiveInfinity, AggregateKernel.Of(ReadOnlySpan<double>.Empty).Min);
-    }
-
-    [Fact]
-    public void A_mask_that_is_too_short_is_refused() =>
-        Assert.Throws<ArgumentException>(() => AggregateKernel.Of(new long[65], new ulong[1]));
-
-    private static ulong[] Mask(int count)
-    {
-        var mask = new ulong[MaskKernel.Words(count)];
-        for (var i = 0; i < count; i += 1 + (i % 3))
-        {
-            mask[i >> 6] |= 1UL << i;
-        }
-
-        return mask;
     }
 }

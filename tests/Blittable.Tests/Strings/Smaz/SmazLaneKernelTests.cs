@@ -17,7 +17,7 @@ public class SmazLaneKernelTests
     [Fact]
     public void Codes_are_those_of_the_scalar_way_whatever_stands_where_lanes_part()
     {
-        if (!SmazLaneKernel.IsSupported)
+        if (!SmazClassKernel.IsSupported)
         {
             return;
         }
@@ -43,7 +43,7 @@ public class SmazLaneKernelTests
     [Fact]
     public void Texts_of_every_length_up_to_two_turns_of_all_lanes_are_parted()
     {
-        if (!SmazLaneKernel.IsSupported)
+        if (!SmazClassKernel.IsSupported)
         {
             return;
         }
@@ -58,7 +58,7 @@ public class SmazLaneKernelTests
     [Fact]
     public void Each_symbol_is_found_before_and_behind_each_other()
     {
-        if (!SmazLaneKernel.IsSupported)
+        if (!SmazClassKernel.IsSupported)
         {
             return;
         }
@@ -78,7 +78,7 @@ public class SmazLaneKernelTests
     [Fact]
     public void Runs_across_lanes_have_one_header()
     {
-        if (!SmazLaneKernel.IsSupported)
+        if (!SmazClassKernel.IsSupported)
         {
             return;
         }
@@ -95,7 +95,7 @@ public class SmazLaneKernelTests
     [Fact]
     public void What_cannot_be_parted_or_is_no_UTF8_is_left_to_another_kernel()
     {
-        if (!SmazLaneKernel.IsSupported)
+        if (!SmazClassKernel.IsSupported)
         {
             return;
         }
