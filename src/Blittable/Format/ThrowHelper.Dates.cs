@@ -11,6 +11,9 @@ internal static partial class ThrowHelper
         $"A date at {value.UnixSeconds} seconds, {value.Nanoseconds} nanoseconds and {value.OffsetMinutes} minutes from UTC does not fit {target}.");
 
     [DoesNotReturn]
+    public static void DateWithoutText(int offset) => throw Invalid("a date with a text", "one outside the years 0000 to 9999", offset);
+
+    [DoesNotReturn]
     public static void DateFieldOutOfRange(string field, long value, long least, long most) => throw new BlittableException(
         BlittableErrorCode.NumberOutOfRange, $"Expected a {field} from {least} to {most}, found {value}.");
 }

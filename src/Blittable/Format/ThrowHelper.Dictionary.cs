@@ -8,7 +8,7 @@ internal static partial class ThrowHelper
     public static void DictionaryMissing(int version) =>
         throw new BlittableException(
             BlittableErrorCode.DictionaryMissing,
-            $"Expected the dictionary that the document was written with, of version {version} or later; none was given.");
+            $"Expected the dictionary that the document was written with, of version {version} or later, found none.");
 
     [DoesNotReturn]
     public static void DictionaryOutdated(int version, int known) =>

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace Blittable.Format;
 
 /// <summary>Every throw of the library, so that hot methods hold a call instead of an allocation and a message is worded once.</summary>
-/// <remarks>Each method throws itself: of one that calls another to do so the compiler does not know that it never returns, and its callers keep what
-/// they would need thereafter.</remarks>
+/// <remarks>Each method has a <c>throw</c> of its own: if it called another one, the compiler would not know that it never returns, and callers would
+/// keep registers for what comes after.</remarks>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

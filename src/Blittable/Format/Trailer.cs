@@ -108,7 +108,7 @@ internal readonly ref struct Trailer
         return end - distance;
     }
 
-    /// <summary>The same without a look at what the fields say.</summary>
+    /// <summary>The same without a check of the fields.</summary>
     /// <returns>The distance of the root from <paramref name="end"/>, if it has one or two bytes; 0 for any other.</returns>
     /// <exception cref="BlittableException">The document is too short to be one.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -285,7 +285,7 @@ internal readonly ref struct Trailer
             start = end - 4L * count;
             if (start < WideAddresses)
             {
-                // No writer leaves this gap: see TrailerWriter.
+                // A table of wide entries starts at 65,536 or later, so no writer makes this one.
                 return false;
             }
         }

@@ -3,7 +3,7 @@ namespace Blittable.Json;
 /// <summary>Hashes of values that are about to be read, in the order in which they stand in the text.</summary>
 internal sealed class HashesAhead
 {
-    /// <summary>Values of a window at most: others are hashed when they are read.</summary>
+    /// <summary>The most values of a window: others are hashed when they are read.</summary>
     private const int Capacity = 256;
 
     private readonly int[] _starts = new int[Capacity + 1];
@@ -13,7 +13,7 @@ internal sealed class HashesAhead
 
     public HashesAhead() => Clear();
 
-    /// <summary>Those that are there, whether they have been read or not.</summary>
+    /// <summary>All hashes of the window, whether their values have been read or not.</summary>
     public ReadOnlySpan<ulong> All => _hashes.AsSpan(0, _count);
 
     public bool IsFull => _count == Capacity;
@@ -34,7 +34,7 @@ internal sealed class HashesAhead
         _starts[_count] = int.MaxValue;
     }
 
-    /// <summary>The hash of the value that is read, if it is there; those before it have been passed over.</summary>
+    /// <summary>The hash of the value that starts here, if it is there; those of values before it are skipped.</summary>
     public bool TryTake(int start, out ulong hash)
     {
         while (_starts[_next] < start)

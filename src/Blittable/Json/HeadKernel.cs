@@ -6,7 +6,7 @@ using System.Runtime.Intrinsics;
 namespace Blittable.Json;
 
 /// <summary>A hash of how a container's text begins: of at most 128 bytes, up to the first bracket that may close it.</summary>
-/// <remarks>A sum of products, each word with a factor for its place. It is the same whatever vectors a machine has, since documents must be.</remarks>
+/// <remarks>A sum of products, each word with a factor for its place. It does not depend on the machine's vectors, as documents must not.</remarks>
 internal static unsafe class HeadKernel
 {
     /// <summary>Bytes that are hashed at most, and may be read.</summary>

@@ -5,9 +5,9 @@ using System.Text.Unicode;
 
 namespace Blittable.Json;
 
-/// <summary>Reads a JSON text strictly and byte by byte, to say what is wrong with it first, and where.</summary>
+/// <summary>Reads a JSON text strictly, byte by byte, to report its first fault and where it is.</summary>
 /// <remarks>
-/// The obvious reader beside the fast one: it is called once a text is known to be wrong, and tests hold the two to the same verdict.
+/// The simple reader beside the fast one: it is called when a text is known to be wrong, and tests hold the two to the same verdict.
 /// </remarks>
 internal ref struct JsonFault
 {

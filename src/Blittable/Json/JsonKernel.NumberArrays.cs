@@ -80,7 +80,7 @@ internal sealed unsafe partial class JsonKernel
         return *at == ']' ? count : 0;
     }
 
-    /// <summary>Reads the numbers of an array and returns where it ends; null if that is not all there is, or too little.</summary>
+    /// <summary>Reads the numbers of an array and returns where it ends; null if something else stands in it, or too few numbers.</summary>
     /// <param name="at">The first number.</param>
     /// <param name="last">Where reading has to stop.</param>
     /// <param name="plain">Bytes that the numbers take at least if they are not packed.</param>
@@ -99,7 +99,7 @@ internal sealed unsafe partial class JsonKernel
 
             if (*at != ',')
             {
-                // A few numbers in an array may be a row of a matrix, or else are not worth a look.
+                // A few numbers may be a row of a matrix; otherwise they are not worth packing.
                 var isEnough = row >= (_writer.Scope == Scope.Array ? PackedNumbers.MaxColumns : WriterKernel.MinPacked - 1);
                 return isEnough && *at == ']' ? at + 1 : null;
             }
@@ -171,13 +171,13 @@ internal sealed unsafe partial class JsonKernel
         return SkipBlanks(at, last);
     }
 
-    /// <summary>Reads a number as a mantissa over a power of ten; null if there is none of a common length.</summary>
+    /// <summary>Reads a number as a mantissa over a power of ten; null if its length is not a common one, or it is no number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* ReadNumber(byte* at, out long mantissa, out int fraction)
     {
         var isNegative = *at == '-';
         at += isNegative ? 1 : 0;
-        var length = DecimalTextKernel.Read(at, out var magnitude, out fraction);
+        var length = DecimalTokenKernel.Read(at, out var magnitude, out fraction);
         mantissa = isNegative ? -(long)magnitude : (long)magnitude;
 
         // A negative zero has its sign in the text alone.

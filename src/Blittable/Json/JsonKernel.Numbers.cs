@@ -78,7 +78,7 @@ internal sealed unsafe partial class JsonKernel
     {
         var isNegative = *p == '-';
         var first = p + (isNegative ? 1 : 0);
-        var length = DecimalTextKernel.Read(first, out var mantissa, out var fraction);
+        var length = DecimalTokenKernel.Read(first, out var mantissa, out var fraction);
         if (length > 0 && !(isNegative && mantissa == 0))
         {
             _writer.Decimal(isNegative ? -(long)mantissa : (long)mantissa, fraction);

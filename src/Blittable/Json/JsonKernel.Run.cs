@@ -11,7 +11,7 @@ namespace Blittable.Json;
 
 /// <remarks>
 /// The main loop keeps its state in locals: where it reads and writes, the addresses pending, the container that is open, the last name in it.
-/// What is rare is a call, before which the writer's own state is brought up to date, and after which <c>Resume</c> takes it over again.
+/// Rare cases are calls: the writer's own state is brought up to date before them, and taken over again behind them (<c>Resume</c>).
 /// </remarks>
 internal sealed unsafe partial class JsonKernel
 {
@@ -274,7 +274,7 @@ internal sealed unsafe partial class JsonKernel
 
             if (TMode.IsDisk)
             {
-                // Not the root, nor an array in an array: its numbers may be packed with those of the outer one.
+                // Neither the root nor an array in an array, whose numbers may be packed with those of the outer one.
                 frame[1].Head = 0;
                 if (!(isArray ? frame->Scope == Scope.Array : frame->Scope == Scope.Document))
                 {
@@ -492,7 +492,7 @@ internal sealed unsafe partial class JsonKernel
             p += name->Advance;
             if (TMode.IsDisk && Sse.IsSupported)
             {
-                // Disk mode takes so long for a value that the processor does not come to the next name by itself.
+                // A value takes disk mode so long that the processor does not run ahead to the next name by itself.
                 Sse.Prefetch0(nodes + name->Next);
             }
 

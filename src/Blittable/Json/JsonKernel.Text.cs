@@ -6,7 +6,7 @@ namespace Blittable.Json;
 
 /// <remarks>
 /// Tokens are read with vectors that may reach behind them. The last <see cref="Margin"/> bytes of a text are therefore copied to where zeros
-/// follow them once the kernel comes to them, and a short text as a whole. So nothing behind the text is ever read.
+/// follow them when the kernel reaches them; a short text is copied as a whole. So nothing behind the text is ever read.
 /// What is read next is marked ahead, a window at a time (see <see cref="StringMarkKernel"/>).
 /// </remarks>
 internal sealed unsafe partial class JsonKernel
@@ -135,7 +135,7 @@ internal sealed unsafe partial class JsonKernel
         return AfterContainer(p + 1);
     }
 
-    /// <summary>The same of an array.</summary>
+    /// <summary>The same for an array.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* CloseArray(byte* p, uint* slots)
     {

@@ -9,7 +9,7 @@ namespace Blittable.Json;
 
 /// <summary>Names of shapes made ready for JSON text: quoted, escaped, decoded, and found by the bytes of their shape's block.</summary>
 /// <remarks>
-/// Kept from document to document, for small documents of one kind bring the same shapes again and again. Whatever document a block is of, its bytes
+/// Kept from document to document, as small documents of one kind bring the same shapes again and again. Whichever document a block is of, its bytes
 /// are compared whole. All threads share one table. What is in it never changes and is published by one store, so it is read without a lock. Memory
 /// is bounded: a table that is full gives way to an empty one, and lives on for those that use it.
 /// </remarks>
@@ -25,7 +25,7 @@ internal sealed unsafe partial class NameTextsKernel
     /// <summary>Room for the text of one name, however many escapes it has, and for the vectors that write it.</summary>
     private const int MostOfName = (6 * Texts.MaxText) + (2 * EscapeKernel.Reach);
 
-    /// <summary>Bytes of a block that say where it is looked for first.</summary>
+    /// <summary>The first bytes of a block, which say where it is looked for first.</summary>
     public const int KeyLength = 7;
 
     /// <summary>2^64 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
@@ -66,7 +66,7 @@ internal sealed unsafe partial class NameTextsKernel
 
     /// <summary>The same for the root of a document: names that another root had lately are tried first.</summary>
     /// <remarks>
-    /// They do not have to wait until the block's bytes have named a place; that they are the right ones is foreseen. They are changed by one
+    /// The place of these names does not depend on the block's bytes, and that they fit is foreseen. They are changed by one
     /// document in sixteen, chosen by where it lies, so that threads with different documents do not take the line from each other with every one.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -254,7 +254,7 @@ internal sealed unsafe partial class NameTextsKernel
             var length = NameCodesKernel.Measure(name);
             if (length < 0)
             {
-                ThrowHelper.InvalidData("the codes of a name", "an escape with nothing behind it", shape.Address);
+                ThrowHelper.InvalidNameCodes(shape.Address);
             }
 
             if (length > mostOfName)

@@ -8,7 +8,7 @@ namespace Blittable.Json;
 /// empty.</remarks>
 internal sealed unsafe class NumberedNamesKernel
 {
-    /// <summary>Where places are few, shapes of large documents drive each other out; where they are many, they leave the first-level cache.</summary>
+    /// <summary>With fewer places shapes of large documents replace each other; more would not fit the first-level cache.</summary>
     private const int Count = 1 << 11;
 
     [ThreadStatic]

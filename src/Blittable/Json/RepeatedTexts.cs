@@ -4,7 +4,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Json;
 
-/// <summary>Which earlier container a text may repeat: of those whose texts began with the same bytes, the last.</summary>
+/// <summary>Which earlier container a text may repeat: the last one whose text began with the same bytes.</summary>
 /// <remarks>The caller compares what it finds. A container takes the place of an earlier one, so that neither time nor memory depends on what is
 /// read.</remarks>
 internal sealed unsafe class RepeatedTexts
@@ -44,7 +44,7 @@ internal sealed unsafe class RepeatedTexts
         }
     }
 
-    /// <summary>The entry for texts whose first bytes have that hash.</summary>
+    /// <summary>The entry for texts whose first bytes have this hash.</summary>
     public ref Entry Of(ulong hash) => ref _entries[hash >> _shift];
 
     private void Use(int entries)

@@ -4,13 +4,13 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Json;
 
-/// <summary>How far two texts are the same, compared once: 64 bytes at a time.</summary>
+/// <summary>How many bytes two texts begin with in common, compared 64 bytes at a time.</summary>
 internal static unsafe class SameTextKernel
 {
     /// <summary>Bytes that may be read of texts that are shorter.</summary>
     public const int Step = 64;
 
-    /// <summary>Bytes that both texts begin with; where their ends differ, that may be told before it is known, as 0.</summary>
+    /// <summary>Bytes that both texts begin with; 0 where their ends already show that they differ.</summary>
     /// <param name="text">A text.</param>
     /// <param name="other">Another one.</param>
     /// <param name="length">The bytes of each.</param>
@@ -22,7 +22,7 @@ internal static unsafe class SameTextKernel
             return Math.Min(Common(text, other), length);
         }
 
-        // Texts that begin alike have other lengths more often than other bytes somewhere: their ends then stand elsewhere.
+        // Texts that begin alike most often differ in length, so that their ends stand elsewhere: ends are compared first.
         var last = length - Step;
         if (Common(text + last, other + last) < Step)
         {

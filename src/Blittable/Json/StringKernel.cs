@@ -5,7 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <summary>Copies strings, those without marks (see <see cref="StringMarkKernel"/>) as they are, others looking for their end.</summary>
+/// <summary>Copies strings: those without marks (see <see cref="StringMarkKernel"/>) as they are, others while looking for their end.</summary>
 internal static unsafe class StringKernel
 {
     /// <summary>Bytes that one step copies and looks at.</summary>

@@ -5,8 +5,8 @@ namespace Blittable.Json;
 
 /// <summary>Finds where values start that may have been read before: containers, and strings that are values of properties.</summary>
 /// <remarks>
-/// By what stands before them alone, so that something in a string may be taken for one, and an indented element is not found. Who only asks for
-/// memory ahead loses nothing but time by either.
+/// Judged only by the characters before them, so text within a string may be taken for a value, and an indented element is missed. A caller that only
+/// asks for memory ahead loses nothing but time by either.
 /// </remarks>
 internal static unsafe class ValueStartKernel
 {

@@ -17,7 +17,7 @@ internal unsafe ref partial struct PackKernel
     /// <param name="value">What to write.</param>
     /// <param name="output">Where to.</param>
     /// <param name="options">How.</param>
-    /// <param name="maxValues">More values than this are none of a sound document.</param>
+    /// <param name="maxValues">The most values that a sound document can have.</param>
     [SkipLocalsInit]
     public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions options, long maxValues)
     {

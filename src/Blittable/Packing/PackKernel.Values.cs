@@ -182,7 +182,7 @@ internal unsafe ref partial struct PackKernel
         to = TextHeader(to, form.TextLength);
         if (!Iso8601.TryFormat(value, form, new Span<byte>(to, Slack), out var written))
         {
-            ThrowHelper.InvalidData("a date with a text", "one outside the years 0000 to 9999", address);
+            ThrowHelper.DateWithoutText(address);
         }
 
         return to + written;

@@ -5,10 +5,10 @@ using Blittable.Strings;
 
 namespace Blittable.Reading;
 
-/// <summary>Coded shapes with their names decoded: whole blocks, as they would be if their names had not been coded.</summary>
+/// <summary>Coded shapes with their names decoded: the blocks as they would be without coding.</summary>
 /// <remarks>
-/// Blocks are remembered by their bytes, whatever document they are of, in a table of bounded size that all threads share: an entry is immutable
-/// and published by one store, and one that is driven out lives on for those who have its names. So a name that was handed out stays what
+/// Blocks are remembered by their bytes, whichever document they are of, in a table of bounded size that all threads share: an entry is immutable
+/// and published by one store, and one that is replaced lives on for callers that hold its names. So a name that was handed out stays what
 /// it is, and shapes that come again cost a hash and a comparison. Where the place of a block is taken it is remembered only now and then: shapes
 /// that never come again, maps whose keys are data, would otherwise allocate whenever they are enumerated.
 /// </remarks>
@@ -64,8 +64,8 @@ internal static class PlainShapes
         return plain;
     }
 
-    /// <summary>A hash of what tells most blocks apart: of their first bytes, where counts, fingerprints and ends are, and of their middle and end.</summary>
-    /// <remarks>Its multiplications do not wait for each other, as an enumeration does for all of them.</remarks>
+    /// <summary>A hash of the bytes that tell most blocks apart: the first ones (count, fingerprints, ends), the middle and the end.</summary>
+    /// <remarks>Its multiplications are independent: every enumeration waits for the result.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong HashOf(ReadOnlySpan<byte> coded)
     {
@@ -97,7 +97,7 @@ internal static class PlainShapes
             var length = NameCodesKernel.Measure(shape.StoredName(i));
             if (length < 0)
             {
-                ThrowHelper.InvalidData("the codes of a name", "an escape with nothing behind it", shape.Address);
+                ThrowHelper.InvalidNameCodes(shape.Address);
             }
 
             names += length;
@@ -119,7 +119,7 @@ internal static class PlainShapes
     /// <param name="plain">As many bytes as it said.</param>
     public static void Decode(scoped in ShapeBlock shape, int endSize, Span<byte> plain)
     {
-        // Count, fingerprints and index stay what they are; only ends and names are others.
+        // Count, fingerprints and index stay as they are; only ends and names differ.
         var head = shape.EndsAddress - shape.Address;
         shape.Bytes[..head].CopyTo(plain);
         plain[0] = (byte)((shape.Flags & ~(ShapeBlock.HasCodedNames | ShapeBlock.EndSizeMask)) | endSize);

@@ -47,7 +47,7 @@ internal static class StoredDate
     {
         if (!Iso8601.TryFormat(value, form, destination, out var written))
         {
-            ThrowHelper.InvalidData("a date with a text", "one outside the years 0000 to 9999", address);
+            ThrowHelper.DateWithoutText(address);
         }
 
         return written;

@@ -187,8 +187,8 @@ public unsafe class TokenKernelTests
                 source[at] = (byte)(random.Next(12) == 0 ? '.' : '0' + random.Next(10));
             }
 
-            var length = DecimalTextKernel.ReadScalar(source, out var expected, out var expectedFraction);
-            Assert.Equal(length, DecimalTextKernel.Read(source, out var mantissa, out var fraction));
+            var length = DecimalTokenKernel.ReadScalar(source, out var expected, out var expectedFraction);
+            Assert.Equal(length, DecimalTokenKernel.Read(source, out var mantissa, out var fraction));
             Assert.Equal(expected, mantissa);
             Assert.Equal(length == 0 ? fraction : expectedFraction, fraction);
             read += length > 0 ? 1 : 0;
@@ -216,7 +216,7 @@ public unsafe class TokenKernelTests
         var bytes = stackalloc byte[64];
         new Span<byte>(bytes, 64).Clear();
         System.Text.Encoding.UTF8.GetBytes(text, new Span<byte>(bytes, 64));
-        Assert.Equal(length, DecimalTextKernel.Read(bytes, out var actual, out var actualFraction));
+        Assert.Equal(length, DecimalTokenKernel.Read(bytes, out var actual, out var actualFraction));
         Assert.Equal((ulong)mantissa, actual);
         Assert.Equal(fraction, length == 0 ? 0 : actualFraction);
     }

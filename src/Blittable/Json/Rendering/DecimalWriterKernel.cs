@@ -7,7 +7,7 @@ using Blittable.Reading;
 namespace Blittable.Json;
 
 /// <summary>Mantissas over a power of ten as text, without a branch: the digits are made all at once, and permutations put the point among them and
-/// the first to the front. Without such permutations the two parts are split by a multiplication, and written one behind the other.</summary>
+/// the first to the front. Machines without such permutations split the two parts by a multiplication and write one behind the other.</summary>
 /// <remarks>Each number needs 33 bytes of room.</remarks>
 internal static unsafe class DecimalWriterKernel
 {
@@ -116,7 +116,7 @@ internal static unsafe class DecimalWriterKernel
     /// <summary>How many bytes there are up to the last that is not 0.</summary>
     private static int Bytes(ulong word) => sizeof(ulong) - (BitOperations.LeadingZeroCount(word) >> 3);
 
-    /// <summary>Writes what is longer, or has no fraction.</summary>
+    /// <summary>Writes a number that is longer, or has no fraction.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static byte* WriteOther(byte* to, ulong magnitude, in DecimalLayout layout)
     {
@@ -131,7 +131,7 @@ internal static unsafe class DecimalWriterKernel
     /// <summary>A number without its sign; no branch, for signs may differ from number to number.</summary>
     private static ulong Magnitude(long value) => (ulong)((value ^ (value >> 63)) - (value >> 63));
 
-    /// <summary>Writes what is significant of 32 digits.</summary>
+    /// <summary>Writes the significant ones of 32 digits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* Put(byte* to, Vector256<byte> digits, in DecimalLayout layout)
     {

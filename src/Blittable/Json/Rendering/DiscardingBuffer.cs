@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Blittable.Json;
 
-/// <summary>An output that keeps nothing but its length: for what writing finds out on its way.</summary>
+/// <summary>An output that keeps only its length: for callers that need what rendering finds out on its way.</summary>
 internal sealed class DiscardingBuffer : IBufferWriter<byte>
 {
     private byte[] _array = new byte[1 << 16];

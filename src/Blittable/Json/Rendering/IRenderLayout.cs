@@ -1,6 +1,6 @@
 namespace Blittable.Json;
 
-/// <summary>Whether there is white space, as a type, so that the loop over values is compiled once for each and asks nothing.</summary>
+/// <summary>Indented or not, as a type, so that the loop over values is compiled for each, without a check.</summary>
 internal interface IRenderLayout
 {
     static abstract bool IsIndented { get; }

@@ -9,7 +9,7 @@ namespace Blittable.Json;
 /// <remarks>
 /// In a large document values that are referred to lie anywhere before, in memory that no cache holds. What is rendered next lies behind what is rendered
 /// now, most often: so the bytes there are searched for what looks like a far reference, and all that they may refer to is asked for.
-/// Bytes that only look so, of texts and numbers, cost a look at memory that is not needed.
+/// Bytes of texts and numbers that look like references cost a load that is not needed.
 /// </remarks>
 internal unsafe ref partial struct RenderKernel
 {

@@ -4,7 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable.Json;
 
-/// <summary>Objects and arrays: their frames, and the white space around their children.</summary>
+/// <summary>Objects and arrays: their frames, slots, and the white space around their children.</summary>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Deep levels could pass any slack: indentation stops here.</summary>
@@ -65,7 +65,7 @@ internal unsafe ref partial struct RenderKernel
         frame->Start = to;
         if (frame->Slot == frame->SlotsEnd)
         {
-            // Only damage, or a stranger: the writers have a tag for it.
+            // Only in damaged or foreign documents: our writer has a tag for an empty container.
             Store16(to + 1, ']' | (',' << 8));
             return to + 3;
         }
@@ -80,7 +80,7 @@ internal unsafe ref partial struct RenderKernel
     }
 
     /// <summary>Writes an array of a few integers and number texts, such as a coordinate, at once: its frame would cost more than the numbers.</summary>
-    /// <returns>Where its comma ends; null for any other array, and for one with damage, which the usual way finds words for.</returns>
+    /// <returns>Where its comma ends; null for any other array, and for a damaged one, which the usual way reports.</returns>
     private byte* FewNumbers(byte* to, byte* value, int width)
     {
         // So many with their commas, and what a vector writes behind the last, fit into the slack together with a short name.
@@ -155,215 +155,6 @@ internal unsafe ref partial struct RenderKernel
         frame->SlotsEnd = (byte*)container.Count;
         frame->Step = container.Stride;
         frame->SlotShift = -1;
-    }
-
-    /// <summary>Opens an object in the loop over values, as most are opened: its names are known, and its text is not remembered.</summary>
-    /// <returns>False where <see cref="Open"/> has to.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryOpen(byte* to, byte* value, byte tag)
-    {
-        var frame = _frame + 1;
-        if (value <= _newest || frame == _framesEnd)
-        {
-            return false;
-        }
-
-        if (frame > _deepest)
-        {
-            frame->Shape = RenderFrame.NoShape;
-            _deepest = frame;
-        }
-
-        if (!TryOpenObject(frame, value, tag))
-        {
-            return false;
-        }
-
-        *to = (byte)'{';
-        frame->Start = to;
-        _frame = frame;
-        return true;
-    }
-
-    /// <summary>Sets a frame to an object whose names were made ready before and are found at once.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryOpenObject(RenderFrame* frame, byte* value, byte tag)
-    {
-        NameTextsKernel.Texts* names;
-        var slots = value + 1;
-        int width;
-        if (tag <= Tag.ObjectWithShapeLast)
-        {
-            names = _documentEnd - slots < NameTextsKernel.KeyLength ? null
-                : frame == _bottom + 1 ? NameTextsKernel.FindOfRoot(_recentNames, slots, _documentEnd)
-                : NameTextsKernel.Find(_recentNames, slots, _documentEnd);
-            if (names == null)
-            {
-                return false;
-            }
-
-            frame->Shape = slots - _document;
-            slots += names->BlockLength;
-            width = tag - Tag.ObjectWithShape;
-        }
-        else
-        {
-            if (slots >= _documentEnd || *slots > MaxShortVarint)
-            {
-                return false;
-            }
-
-            var isOfDocument = tag <= Tag.ObjectOfDocumentShapeLast;
-            var shape = *slots | (isOfDocument ? RenderFrame.ShapeOfDocument : RenderFrame.ShapeOfDictionary);
-            names = shape == frame->Shape ? frame->Names : isOfDocument ? NumberedNames(*slots) : DictionaryNames(*slots);
-            if (names == null)
-            {
-                return false;
-            }
-
-            frame->Shape = shape;
-            slots++;
-            width = tag - (isOfDocument ? Tag.ObjectOfDocumentShape : Tag.ObjectOfDictionaryShape);
-        }
-
-        frame->Names = names;
-        frame->Name = names->First;
-        SetSlots(frame, value, slots, names->Count, width);
-        return frame->Slot != frame->SlotsEnd;
-    }
-
-    /// <summary>Sets a frame to an object whose shape has to be read: most often one that is new.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void OpenOtherObject(RenderFrame* frame, byte* value, byte tag)
-    {
-        var address = Address(value);
-        var offset = address + 1;
-        if (tag <= Tag.ObjectWithShapeLast)
-        {
-            var shape = ShapeBlock.Read(_span, offset);
-            SetShape(frame, shape, _document + offset, _documentEnd);
-            frame->Shape = offset;
-            SetSlots(frame, value, _document + offset + shape.Length, shape.Count, tag - Tag.ObjectWithShape);
-            return;
-        }
-
-        var number = RawBytes.ReadVarint(_span, ref offset);
-        var slots = _document + offset;
-        if (tag <= Tag.ObjectOfDocumentShapeLast)
-        {
-            var count = SetShapeOfDocument(frame, number);
-            frame->Shape = number | RenderFrame.ShapeOfDocument;
-            SetSlots(frame, value, slots, count, tag - Tag.ObjectOfDocumentShape);
-        }
-        else
-        {
-            var count = SetShapeOfDictionary(frame, number, address);
-            frame->Shape = number | RenderFrame.ShapeOfDictionary;
-            SetSlots(frame, value, slots, count, tag - Tag.ObjectOfDictionaryShape);
-        }
-    }
-
-    /// <returns>How many names there are.</returns>
-    private int SetShapeOfDocument(RenderFrame* frame, uint number)
-    {
-        if (_numbered == null)
-        {
-            _numbered = NumberedNamesKernel.OfThread.Begin(out _numberedKey);
-        }
-
-        var known = NumberedNames(number);
-        if (known != null)
-        {
-            return SetNames(frame, known);
-        }
-
-        // Most often the block is that of an object that was opened before, or as those of other documents are.
-        var block = Trailer.ShapeAddress(_span, _shapeTable, number);
-        var names = (uint)block <= (uint)_span.Length && _span.Length - block >= NameTextsKernel.KeyLength
-            ? NameTextsKernel.Find(_recentNames, _document + block, _documentEnd)
-            : null;
-        int count;
-        if (names != null)
-        {
-            count = SetNames(frame, names);
-        }
-        else
-        {
-            var shape = ShapeBlock.Read(_span, block);
-            SetShape(frame, shape, _document + block, _documentEnd);
-            count = shape.Count;
-        }
-
-        if (frame->Names != null)
-        {
-            var place = NumberedNamesKernel.Place(_numbered, number);
-            place->Key = _numberedKey | number;
-            place->Texts = frame->Names;
-        }
-
-        return count;
-    }
-
-    /// <returns>How many names there are.</returns>
-    private int SetShapeOfDictionary(RenderFrame* frame, uint number, int address)
-    {
-        if (_dictionary is null || number >= (uint)_dictionary.ShapeCount)
-        {
-            ThrowHelper.InvalidCount(number, "a shape of the dictionary", address);
-        }
-
-        var names = DictionaryNames(number);
-        if (names != null)
-        {
-            return SetNames(frame, names);
-        }
-
-        var start = _dictionary.ShapeAddress((int)number);
-        var shape = ShapeBlock.Read(_dictionary.Shapes, start);
-        fixed (byte* shapes = _dictionary.Shapes)
-        {
-            SetShape(frame, shape, shapes + start, shapes + _dictionary.Shapes.Length);
-        }
-
-        if (frame->Names != null)
-        {
-            Volatile.Write(ref _dictionaryNames![number], (nint)frame->Names);
-        }
-
-        return shape.Count;
-    }
-
-    /// <summary>The names of a shape of the document if it was met before, else null.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly NameTextsKernel.Texts* NumberedNames(uint number)
-    {
-        if (_numbered == null)
-        {
-            return null;
-        }
-
-        var place = NumberedNamesKernel.Place(_numbered, number);
-        return place->Key == (_numberedKey | number) ? place->Texts : null;
-    }
-
-    /// <summary>The names of a shape of the dictionary if it was met before, else null.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly NameTextsKernel.Texts* DictionaryNames(uint number) =>
-        _dictionaryNames is { } names && number < (uint)names.Length ? (NameTextsKernel.Texts*)Volatile.Read(ref names[number]) : null;
-
-    private static int SetNames(RenderFrame* frame, NameTextsKernel.Texts* names)
-    {
-        frame->Names = names;
-        frame->Name = names->First;
-        return names->Count;
-    }
-
-    /// <summary>Has the names of a shape made ready, if there is room for them.</summary>
-    private void SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
-    {
-        var names = _names.FindOrAdd(shape, block, readableEnd);
-        frame->Names = names;
-        frame->Name = names != null ? names->First : NameTextsKernel.Texts.None;
     }
 
     /// <summary>Notes where a container's slots are, which must lie inside the document.</summary>

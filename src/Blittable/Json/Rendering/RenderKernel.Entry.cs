@@ -20,7 +20,7 @@ internal unsafe ref partial struct RenderKernel
     /// <param name="value">What to render.</param>
     /// <param name="output">Where to.</param>
     /// <param name="options">How.</param>
-    /// <param name="maxValues">More values than this are none of a sound document.</param>
+    /// <param name="maxValues">The most values that a sound document can have.</param>
     /// <param name="maxBytes">More text than this is an error.</param>
     /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
     /// <returns>How many containers were open at once.</returns>

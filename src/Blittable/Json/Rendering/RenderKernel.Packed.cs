@@ -4,13 +4,13 @@ using Blittable.Reading;
 
 namespace Blittable.Json;
 
-/// <summary>Packed numbers: written without frames, one number after the other, and taken up again where a buffer was full.</summary>
+/// <summary>Packed numbers: written without frames, one number after the other, and continued in the next buffer.</summary>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Containers around the packed numbers.</summary>
     private readonly int Level => (int)(_frame - _bottom);
 
-    /// <summary>What of the packed numbers is being written.</summary>
+    /// <summary>Which part of the packed numbers is being written.</summary>
     private enum PackedScope : byte
     {
         None,

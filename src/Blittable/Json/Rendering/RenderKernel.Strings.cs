@@ -8,7 +8,7 @@ namespace Blittable.Json;
 /// <summary>Strings and names.</summary>
 internal unsafe ref partial struct RenderKernel
 {
-    /// <summary>A string that is written at once or not at all.</summary>
+    /// <summary>Writes a string as a whole, or not at all.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* WholeString(byte* to, byte* text, int length, long readable)
     {
@@ -266,7 +266,7 @@ internal unsafe ref partial struct RenderKernel
     private byte* WantEscaped(int length) =>
         EscapeKernel.MaxEscape * (long)length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(EscapeKernel.MaxEscape * (long)length);
 
-    /// <summary>A name, with its quotes and colon, that no text was made for.</summary>
+    /// <summary>Writes a name, with quotes and colon, for which no text was made.</summary>
     /// <returns>Where it ends; null where the room is too short.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* OtherName(byte* to, RenderFrame* frame)
@@ -300,7 +300,7 @@ internal unsafe ref partial struct RenderKernel
         var length = NameCodesKernel.Measure(codes);
         if (length < 0)
         {
-            ThrowHelper.InvalidData("the codes of a name", "an escape with nothing behind it", address);
+            ThrowHelper.InvalidNameCodes(address);
         }
 
         if (length > Room(to))

@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
-using Blittable.Reading;
 using Blittable.Strings;
 
 namespace Blittable.Json;
@@ -54,22 +53,24 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>
     private RenderedValuesKernel? _rendered;
 
-    /// <summary>Its places, and the number of the buffer that is being filled.</summary>
+    /// <summary>The places of <see cref="_rendered"/>.</summary>
     private RenderedValue* _places;
 
-    /// <summary>The last of the values that are remembered: none behind it was rendered before. Null where none is remembered, and the document's end where
-    /// containers have far references looked for: those are opened by <see cref="Open"/>.</summary>
+    /// <summary>The last of the values that are remembered: no value behind it has been rendered before. Null where none is remembered; the document's end
+    /// where far references are asked for ahead, as <see cref="Open"/> does that.</summary>
     private byte* _newest;
+
+    /// <summary>The number of the buffer that is being filled.</summary>
     private ulong _buffer;
     private byte* _start;
     private byte* _limit;
     private byte* _text;
     private byte* _textEnd;
 
-    /// <summary>Up to where far references have been looked for, to ask for what they refer to.</summary>
+    /// <summary>How far the document has been searched for far references, to ask for what they refer to.</summary>
     private byte* _askedTo;
 
-    /// <summary>A container behind this address has them looked for farther on; the document's end where that is not worth it.</summary>
+    /// <summary>A container behind this address makes that search go on; the document's end where it is not worth it.</summary>
     private byte* _askAt;
 
     /// <summary>The value to write next, or null where the innermost container goes on.</summary>
@@ -84,18 +85,18 @@ internal unsafe ref partial struct RenderKernel
     private int _row;
     private int _rowsEnd;
 
-    /// <summary>The number of the row that comes next; -1 where a matrix's row is not open yet.</summary>
+    /// <summary>The column that comes next in the row; -1 where a matrix's row is not open yet.</summary>
     private int _column;
 
     /// <summary>The comma or opening bracket that was held back; 0 where there is none.</summary>
     private byte _held;
 
-    /// <summary>Starts with a value. As a constructor it would fill another kernel, which the compiler then copies in pieces wider than those that were written.</summary>
+    /// <summary>Starts with a value. No constructor: it would fill a copy, and moving that in wide pieces waits for the narrow stores before.</summary>
     /// <param name="value">What to render.</param>
     /// <param name="document">Where its document was pinned.</param>
     /// <param name="frames">Room for the first containers, at least one.</param>
     /// <param name="frameCount">How many.</param>
-    /// <param name="maxValues">More values than this are none of a sound document.</param>
+    /// <param name="maxValues">The most values that a sound document can have.</param>
     /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
     /// <param name="options">How to render.</param>
     private void Begin(
@@ -184,223 +185,6 @@ internal unsafe ref partial struct RenderKernel
         *to = (byte)',';
         to += _isInterrupted ? 0 : 1;
         return !_isInterrupted;
-    }
-
-    /// <summary>Writes values as long as there is room.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool Run<TLayout>(ref byte* output)
-        where TLayout : struct, IRenderLayout
-    {
-        var to = output;
-        var frame = _frame;
-        var slot = frame->Slot;
-        var name = frame->Name;
-        var value = _next;
-        if (value == null)
-        {
-            goto Next;
-        }
-
-    Value:
-        var tag = *value;
-        if ((uint)(tag - Tag.ShortString) <= Tag.MaxShortString)
-        {
-            // One load and one store hold every string whose length lies in its tag.
-            *to = (byte)'"';
-            var length = tag - Tag.ShortString;
-            if (EscapeKernel.TryCopyShort(to + 1, value + 1, length, _documentEnd))
-            {
-                to += 3 + length;
-                Store16(to - 2, '"' | (',' << 8));
-                goto Next;
-            }
-        }
-        else if (tag <= Tag.SmallIntegerLast)
-        {
-            to = SmallInteger(to, tag);
-            goto Next;
-        }
-        else if (tag >= Tag.Reference)
-        {
-            goto Rest;
-        }
-        else if ((uint)(tag - Tag.Integer) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
-        {
-            to = ShortInteger(to, value, tag);
-            goto Next;
-        }
-        else if (tag <= Tag.ShortNumberTextLast)
-        {
-            var length = tag - Tag.ShortNumberText;
-            if (NumberCopyKernel.TryCopyPlain(to, value + 1, length, _documentEnd))
-            {
-                to += length + 1;
-                to[-1] = (byte)',';
-                goto Next;
-            }
-        }
-        else if ((uint)(tag - Tag.Null) <= Tag.EmptyObject - Tag.Null)
-        {
-            to = Literal(to, tag);
-            goto Next;
-        }
-        else if ((uint)(tag - Tag.NegativeInteger) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
-        {
-            *to = (byte)'-';
-            to = ShortInteger(to + 1, value, (byte)(tag - (Tag.NegativeInteger - Tag.Integer)));
-            goto Next;
-        }
-        else if ((uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape && TryOpen(to, value, tag))
-        {
-            frame->Slot = slot;
-            frame->Name = name;
-            to++;
-            frame = _frame;
-            slot = frame->Slot;
-            name = frame->Name;
-            goto Next;
-        }
-
-        if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array && tag != Tag.PackedNumbers)
-        {
-            frame->Slot = slot;
-            frame->Name = name;
-            to = Open(to, value, tag);
-            frame = _frame;
-            slot = frame->Slot;
-            name = frame->Name;
-            goto Next;
-        }
-
-    Rest:
-        byte* end;
-        if ((uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString)
-        {
-            end = EncodedString(to, value, tag);
-        }
-        else if ((uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference)
-        {
-            value = _document + Container.FollowReference(_span, (int)(value - _document));
-            goto Value;
-        }
-        else if ((uint)(tag - Tag.ShortDecimal) <= Tag.ShortDecimalLast - Tag.ShortDecimal && value + 1 + sizeof(uint) <= _documentEnd)
-        {
-            end = ShortDecimal(to, value, tag);
-        }
-        else if ((uint)(tag - Tag.RawDate) <= Tag.CompactDateLast - Tag.RawDate)
-        {
-            end = Date(to, (int)(value - _document), tag);
-        }
-        else if (tag == Tag.String16)
-        {
-            end = MediumString(to, value);
-        }
-        else if ((uint)(tag - Tag.DictionaryString) <= Tag.DictionaryStringLast - Tag.DictionaryString)
-        {
-            end = DictionaryString(to, Address(value), tag);
-        }
-        else
-        {
-            end = Other(to, (int)(value - _document), tag);
-        }
-
-        if (end == null || _isInterrupted)
-        {
-            frame->Slot = slot;
-            frame->Name = name;
-            _next = end == null ? value : null;
-            output = end == null ? to : end;
-            return false;
-        }
-
-        to = end + 1;
-        *end = (byte)',';
-
-    Next:
-        if (to > _limit)
-        {
-            goto Suspend;
-        }
-
-        if (slot == frame->SlotsEnd)
-        {
-            if (frame == _bottom)
-            {
-                output = to - 1;
-                return true;
-            }
-
-            to = Close<TLayout>(to, frame);
-            if (_places != null)
-            {
-                RememberContainer(frame, to);
-            }
-
-            _frame = --frame;
-            slot = frame->Slot;
-            name = frame->Name;
-            goto Next;
-        }
-
-        if (TLayout.IsIndented)
-        {
-            to = NewLine(to, (int)(frame - _bottom));
-        }
-
-        if (name != null)
-        {
-            nuint length = *name;
-            if (length != 0)
-            {
-                EscapeKernel.CopyWhole(to, name + 1, (uint)length);
-                to += length;
-                name += length + 1;
-            }
-            else
-            {
-                frame->Slot = slot;
-                frame->Name = name;
-                end = OtherName(to, frame);
-                if (end == null)
-                {
-                    to -= TLayout.IsIndented ? LineLength((int)(frame - _bottom)) : 0;
-                    goto Suspend;
-                }
-
-                to = end;
-                name = frame->Name;
-            }
-
-            if (TLayout.IsIndented)
-            {
-                *to++ = (byte)' ';
-            }
-        }
-        else if (frame->SlotShift < 0)
-        {
-            value = frame->Element;
-            frame->Element = value + frame->Step;
-            slot++;
-            goto Value;
-        }
-
-        var distance = Load32(slot) >> frame->SlotShift;
-        slot += frame->Step;
-        if (distance - 1 >= frame->Position)
-        {
-            ThrowHelper.InvalidDistance(distance, (int)frame->Position);
-        }
-
-        value = frame->Container - distance;
-        goto Value;
-
-    Suspend:
-        frame->Slot = slot;
-        frame->Name = name;
-        _next = null;
-        _held = *--to;
-        output = to;
-        return false;
     }
 
     /// <summary>Asks for a buffer with this much room.</summary>

@@ -4,17 +4,17 @@ namespace Blittable.Json;
 
 /// <summary>Remembers where values were rendered: one that is referred to again is copied from there instead of being rendered anew.</summary>
 /// <remarks>
-/// A table in which the later value drives out the earlier one. Places follow each other as values do, not as a hash would have them, so that those of a
+/// A table in which a later value replaces an earlier one. Places follow each other as values do, and are not spread by a hash, so that those of a
 /// document of few KB stay in the first-level cache. It belongs to a thread and is never cleared: each
 /// buffer has a number of its own, and a place that was filled under another number is empty. A text can be copied only as long as its buffer has not
 /// been handed over.
 /// </remarks>
 internal sealed unsafe class RenderedValuesKernel
 {
-    /// <summary>Where places are few, values of large documents drive each other out; where they are many, they leave the first-level cache.</summary>
+    /// <summary>With fewer places values of large documents replace each other; more would not fit the first-level cache.</summary>
     private const int Bits = 12;
 
-    /// <summary>Values that are so near to each other share a place: most take more bytes.</summary>
+    /// <summary>Values that start within so many bytes share a place: most are longer.</summary>
     private const int Spacing = 4;
 
     [ThreadStatic]

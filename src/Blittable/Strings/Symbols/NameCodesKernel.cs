@@ -146,7 +146,7 @@ internal static class NameCodesKernel
         var length = Measure(codes);
         if (length < 0)
         {
-            ThrowHelper.InvalidData("the codes of a name", "an escape with nothing behind it", 0);
+            ThrowHelper.InvalidNameCodes(0);
         }
 
         return length;

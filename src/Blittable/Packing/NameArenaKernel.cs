@@ -1,12 +1,13 @@
 using System.Runtime.InteropServices;
 using Blittable.Format;
+using Blittable.Reading;
 
-namespace Blittable.Reading;
+namespace Blittable.Packing;
 
-/// <summary>The decoded blocks of a document's coded shapes while the document is written as text: each is decoded once, and stays where it is.</summary>
+/// <summary>The decoded blocks of a document's coded shapes while the document is written as MessagePack: each is decoded once, and does not move.</summary>
 /// <remarks>
-/// Writers follow pointers, so the blocks are copied to pinned memory, of which each thread keeps a little for its next document. The first block
-/// of a document stays until another takes its place: small documents often have one shape, and the next one the same.
+/// The writer holds pointers, so blocks are copied to pinned memory, of which each thread keeps a little for its next document. The first block
+/// of a document stays until another takes its place: small documents often have one shape, and the next document the same.
 /// </remarks>
 internal sealed unsafe class NameArenaKernel
 {

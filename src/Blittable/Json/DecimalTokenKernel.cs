@@ -6,8 +6,8 @@ using Blittable.Reading;
 
 namespace Blittable.Json;
 
-/// <summary>Reads numbers of the common lengths: where they end is found, and what their digits make, without a look at each.</summary>
-internal static unsafe class DecimalTextKernel
+/// <summary>Reads a decimal of common length: finds its end by a vector, and multiplies its digits together without a loop over them.</summary>
+internal static unsafe class DecimalTokenKernel
 {
     /// <summary>Bytes that are looked at.</summary>
     public const int Step = 32;

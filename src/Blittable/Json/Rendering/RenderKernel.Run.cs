@@ -1,0 +1,227 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Reading;
+using Blittable.Strings;
+
+namespace Blittable.Json;
+
+/// <summary>The loop over values.</summary>
+internal unsafe ref partial struct RenderKernel
+{
+    /// <summary>Writes values as long as there is room.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool Run<TLayout>(ref byte* output)
+        where TLayout : struct, IRenderLayout
+    {
+        var to = output;
+        var frame = _frame;
+        var slot = frame->Slot;
+        var name = frame->Name;
+        var value = _next;
+        if (value == null)
+        {
+            goto Next;
+        }
+
+    Value:
+        var tag = *value;
+        if ((uint)(tag - Tag.ShortString) <= Tag.MaxShortString)
+        {
+            // One load and one store hold every string whose length lies in its tag.
+            *to = (byte)'"';
+            var length = tag - Tag.ShortString;
+            if (EscapeKernel.TryCopyShort(to + 1, value + 1, length, _documentEnd))
+            {
+                to += 3 + length;
+                Store16(to - 2, '"' | (',' << 8));
+                goto Next;
+            }
+        }
+        else if (tag <= Tag.SmallIntegerLast)
+        {
+            to = SmallInteger(to, tag);
+            goto Next;
+        }
+        else if (tag >= Tag.Reference)
+        {
+            goto Rest;
+        }
+        else if ((uint)(tag - Tag.Integer) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
+        {
+            to = ShortInteger(to, value, tag);
+            goto Next;
+        }
+        else if (tag <= Tag.ShortNumberTextLast)
+        {
+            var length = tag - Tag.ShortNumberText;
+            if (NumberCopyKernel.TryCopyPlain(to, value + 1, length, _documentEnd))
+            {
+                to += length + 1;
+                to[-1] = (byte)',';
+                goto Next;
+            }
+        }
+        else if ((uint)(tag - Tag.Null) <= Tag.EmptyObject - Tag.Null)
+        {
+            to = Literal(to, tag);
+            goto Next;
+        }
+        else if ((uint)(tag - Tag.NegativeInteger) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
+        {
+            *to = (byte)'-';
+            to = ShortInteger(to + 1, value, (byte)(tag - (Tag.NegativeInteger - Tag.Integer)));
+            goto Next;
+        }
+        else if ((uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape && TryOpen(to, value, tag))
+        {
+            frame->Slot = slot;
+            frame->Name = name;
+            to++;
+            frame = _frame;
+            slot = frame->Slot;
+            name = frame->Name;
+            goto Next;
+        }
+
+        if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array && tag != Tag.PackedNumbers)
+        {
+            frame->Slot = slot;
+            frame->Name = name;
+            to = Open(to, value, tag);
+            frame = _frame;
+            slot = frame->Slot;
+            name = frame->Name;
+            goto Next;
+        }
+
+    Rest:
+        byte* end;
+        if ((uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString)
+        {
+            end = EncodedString(to, value, tag);
+        }
+        else if ((uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference)
+        {
+            value = _document + Container.FollowReference(_span, (int)(value - _document));
+            goto Value;
+        }
+        else if ((uint)(tag - Tag.ShortDecimal) <= Tag.ShortDecimalLast - Tag.ShortDecimal && value + 1 + sizeof(uint) <= _documentEnd)
+        {
+            end = ShortDecimal(to, value, tag);
+        }
+        else if ((uint)(tag - Tag.RawDate) <= Tag.CompactDateLast - Tag.RawDate)
+        {
+            end = Date(to, (int)(value - _document), tag);
+        }
+        else if (tag == Tag.String16)
+        {
+            end = MediumString(to, value);
+        }
+        else if ((uint)(tag - Tag.DictionaryString) <= Tag.DictionaryStringLast - Tag.DictionaryString)
+        {
+            end = DictionaryString(to, Address(value), tag);
+        }
+        else
+        {
+            end = Other(to, (int)(value - _document), tag);
+        }
+
+        if (end == null || _isInterrupted)
+        {
+            frame->Slot = slot;
+            frame->Name = name;
+            _next = end == null ? value : null;
+            output = end == null ? to : end;
+            return false;
+        }
+
+        to = end + 1;
+        *end = (byte)',';
+
+    Next:
+        if (to > _limit)
+        {
+            goto Suspend;
+        }
+
+        if (slot == frame->SlotsEnd)
+        {
+            if (frame == _bottom)
+            {
+                output = to - 1;
+                return true;
+            }
+
+            to = Close<TLayout>(to, frame);
+            if (_places != null)
+            {
+                RememberContainer(frame, to);
+            }
+
+            _frame = --frame;
+            slot = frame->Slot;
+            name = frame->Name;
+            goto Next;
+        }
+
+        if (TLayout.IsIndented)
+        {
+            to = NewLine(to, (int)(frame - _bottom));
+        }
+
+        if (name != null)
+        {
+            nuint length = *name;
+            if (length != 0)
+            {
+                EscapeKernel.CopyWhole(to, name + 1, (uint)length);
+                to += length;
+                name += length + 1;
+            }
+            else
+            {
+                frame->Slot = slot;
+                frame->Name = name;
+                end = OtherName(to, frame);
+                if (end == null)
+                {
+                    to -= TLayout.IsIndented ? LineLength((int)(frame - _bottom)) : 0;
+                    goto Suspend;
+                }
+
+                to = end;
+                name = frame->Name;
+            }
+
+            if (TLayout.IsIndented)
+            {
+                *to++ = (byte)' ';
+            }
+        }
+        else if (frame->SlotShift < 0)
+        {
+            value = frame->Element;
+            frame->Element = value + frame->Step;
+            slot++;
+            goto Value;
+        }
+
+        var distance = Load32(slot) >> frame->SlotShift;
+        slot += frame->Step;
+        if (distance - 1 >= frame->Position)
+        {
+            ThrowHelper.InvalidDistance(distance, (int)frame->Position);
+        }
+
+        value = frame->Container - distance;
+        goto Value;
+
+    Suspend:
+        frame->Slot = slot;
+        frame->Name = name;
+        _next = null;
+        _held = *--to;
+        output = to;
+        return false;
+    }
+}
