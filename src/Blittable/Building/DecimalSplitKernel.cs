@@ -6,7 +6,7 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <summary>Splits numbers of many digits into the nearest multiple of a power of ten and what they are off that.</summary>
+/// <summary>Splits numbers of many digits into the nearest multiple of a power of ten and the rest.</summary>
 /// <remarks>A product of doubles may round to the multiple beside the nearest one, which makes the rest a little larger and no less exact.</remarks>
 internal static class DecimalSplitKernel
 {
@@ -16,7 +16,7 @@ internal static class DecimalSplitKernel
     /// <summary>Splits each of the values.</summary>
     /// <param name="values">The numbers.</param>
     /// <param name="exponent">The power of ten, 1 to 18.</param>
-    /// <param name="highs">How often the power is in each number; as many as there are values, like <paramref name="lows"/>.</param>
+    /// <param name="highs">The quotient of each by the power, rounded; as many as there are values, like <paramref name="lows"/>.</param>
     /// <param name="lows">What is left of each.</param>
     public static void Split(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
@@ -45,7 +45,7 @@ internal static class DecimalSplitKernel
         SplitScalar(values[i..], exponent, highs[i..], lows[i..]);
     }
 
-    /// <summary>Four at a time, where wider vectors are slower than they look; returns where it stopped.</summary>
+    /// <summary>Four at a time, for machines whose wider vectors are slow; returns where it stopped.</summary>
     private static int SplitVector256(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
         var power = Vector256.Create(PackedNumbers.PowerOfTen(exponent));
@@ -74,7 +74,7 @@ internal static class DecimalSplitKernel
         }
     }
 
-    /// <summary>Splits one number; returns what it is off the multiple.</summary>
+    /// <summary>Splits one number; returns the rest.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long Split(long value, int exponent, out long high)
     {

@@ -6,10 +6,10 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <summary>Brings decimals with differently many digits behind the point to the most that one of them has.</summary>
+/// <summary>Brings decimals with different numbers of fraction digits to the largest number among them.</summary>
 internal static class DecimalUnifyKernel
 {
-    /// <summary>Of the scales that are seen, those from here on are told as this one.</summary>
+    /// <summary>Larger scales are reported as this one.</summary>
     public const int MaxScale = 63;
 
     /// <summary>Powers of ten of the vector path, which are two vectors.</summary>
@@ -19,11 +19,11 @@ internal static class DecimalUnifyKernel
     private const double SafeProduct = 9.2e18;
 
     /// <summary>
-    /// The inverse of 5 modulo 2^64, and the largest tenth of a number: a multiple of 10 is what, times the one and rotated by a bit, does not pass the other.
+    /// The inverse of 5 modulo 2^64, and a tenth of the largest number: a multiple of 10, times the one and rotated by a bit, does not exceed the other.
     /// </summary>
     private const ulong InverseOfFive = 0xCCCC_CCCC_CCCC_CCCD, LargestTenth = ulong.MaxValue / 10;
 
-    /// <summary>What rule the texts of some numbers follow.</summary>
+    /// <summary>Which rule the texts of some numbers follow.</summary>
     /// <param name="values">The mantissas.</param>
     /// <param name="scales">How many of their digits stand behind the point.</param>
     /// <param name="isTrimmed">Whether none has a fraction that ends with a zero.</param>
@@ -64,7 +64,7 @@ internal static class DecimalUnifyKernel
         return seen | eighth[0] | eighth[1];
     }
 
-    /// <summary>Four at a time, where wider vectors are slower than they look.</summary>
+    /// <summary>Four at a time, for machines whose wider vectors are slow.</summary>
     private static ulong ExamineVector256(ReadOnlySpan<long> values, ReadOnlySpan<byte> scales, out bool isTrimmed, out bool isTrimmedToOne)
     {
         var vectors = values.Length & -Vector256<long>.Count;
@@ -144,7 +144,7 @@ internal static class DecimalUnifyKernel
         return TryScaleScalar(values[i..], scales[i..], scale);
     }
 
-    /// <summary>Four at a time, where wider vectors are slower than they look; returns where it stopped: at the latest before the first that is not
+    /// <summary>Four at a time, for machines whose wider vectors are slow; returns where it stopped: at the latest before the first that is not
     /// safe.</summary>
     private static int ScaleVector256(Span<long> values, ReadOnlySpan<byte> scales, int scale)
     {

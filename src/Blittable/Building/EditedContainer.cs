@@ -3,7 +3,7 @@ using Blittable.Reading;
 
 namespace Blittable.Building;
 
-/// <summary>A container that an edit writes again: where its children are, and how they are called.</summary>
+/// <summary>A container that an edit writes again: its children and their names.</summary>
 internal sealed class EditedContainer
 {
     private EditedContainer(int address, List<int> children, List<byte[]>? names)
@@ -22,7 +22,7 @@ internal sealed class EditedContainer
     /// <summary>The names of an object's properties; null for an array.</summary>
     public List<byte[]>? Names { get; }
 
-    /// <summary>The child that the edit is about.</summary>
+    /// <summary>The child that the edit concerns.</summary>
     public int Child { get; set; }
 
     /// <exception cref="BlittableException">The value is no container.</exception>

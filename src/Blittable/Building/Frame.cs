@@ -18,15 +18,15 @@ internal struct Frame
     /// <summary>Where the output stood when the container opened: none of its values lies before.</summary>
     public int Start;
 
-    /// <summary>White space before a child, the last time that there was some at this depth: what to expect before the next.</summary>
+    /// <summary>The white space that last stood before a child at this depth: what to expect before the next.</summary>
     public int Indent;
 
-    /// <summary>White space before the bracket that closes a container of this depth, the last time that there was some.</summary>
+    /// <summary>The white space that last stood before a closing bracket at this depth.</summary>
     public int Outdent;
 
-    /// <summary>Where its text starts in what is converted, if it is found again by it.</summary>
+    /// <summary>Where its text starts in the source, if later texts may repeat it.</summary>
     public int Text;
 
-    /// <summary>A hash of the first bytes of its text, by which it is found again; 0 if it is not.</summary>
+    /// <summary>A hash of the first bytes of its text, by which repetitions find it; 0 for none.</summary>
     public ulong Head;
 }

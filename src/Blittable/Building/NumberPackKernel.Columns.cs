@@ -21,7 +21,7 @@ internal sealed unsafe partial class NumberPackKernel
     /// <summary>The largest power of ten in 64 bits with a sign.</summary>
     private const int MaxPower = 18;
 
-    /// <summary>Digits behind the point that were no noise in the last column that had some.</summary>
+    /// <summary>Fraction digits that were not noise in the last column that had noise.</summary>
     private int _usualDigits = 6;
 
     /// <summary>Plans the column of the values from <paramref name="first"/> on; false if its numbers cannot be packed.</summary>
@@ -93,10 +93,10 @@ internal sealed unsafe partial class NumberPackKernel
         return true;
     }
 
-    /// <summary>Bits of the difference, at least one.</summary>
+    /// <summary>Bits that the difference takes, at least one.</summary>
     private static int Width(long low, long high) => 64 - BitOperations.LeadingZeroCount((ulong)(high - low) | 1);
 
-    /// <summary>Numbers that grow or shrink steadily: what they are off a straight line takes fewer bits than what they are off the least.</summary>
+    /// <summary>Numbers that grow or shrink steadily: their distances from a straight line take fewer bits than those from the least number.</summary>
     private static void FitLine(ReadOnlySpan<long> values, ref PackedColumn column)
     {
         // A line pays for itself only where the last number is about as far from the first as any is.

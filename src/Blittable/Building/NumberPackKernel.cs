@@ -4,12 +4,12 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <summary>Turns an array of written numbers, or of rows of them, into packed numbers: reads them back, looks for the narrowest columns, writes
-/// these.</summary>
+/// <summary>Packs an array of numbers, or of rows of them: takes the numbers from the text or reads back what was written, finds the narrowest columns,
+/// and writes these.</summary>
 /// <remarks>The layout is that of <see cref="PackedNumbers"/>. Numbers are kept column by column while they are looked at.</remarks>
 internal sealed unsafe partial class NumberPackKernel
 {
-    /// <summary>What stands for a scale in numbers of IEEE 754.</summary>
+    /// <summary>Stand for the scale of IEEE 754 numbers.</summary>
     private const byte SingleScale = 0xF0, DoubleScale = 0xF1;
 
     /// <summary>Rows that there is room for at first, where it is unknown how many come.</summary>
@@ -21,7 +21,7 @@ internal sealed unsafe partial class NumberPackKernel
     private long[] _values = [];
     private byte[] _scales = [];
 
-    /// <summary>Of a column that is split, the multiples while it is looked at, and of all values what they are off theirs.</summary>
+    /// <summary>The multiples of the column that is being split, and the rests of all values.</summary>
     private long[] _highs = [], _lows = [];
 
     private readonly PackedColumn[] _columns = new PackedColumn[PackedNumbers.MaxColumns];
@@ -35,11 +35,11 @@ internal sealed unsafe partial class NumberPackKernel
     private byte _head;
     private int _rowBits;
 
-    /// <summary>Containers inside each other that what was read is packed from.</summary>
+    /// <summary>The depth of what was read: 1 for an array, 2 for an array of rows.</summary>
     public int Levels => _isMatrix ? 2 : 1;
 
-    /// <summary>Reads an array of numbers that lies between two addresses and in nothing else.</summary>
-    /// <returns>False where that is not all there is.</returns>
+    /// <summary>Reads an array of numbers, which with nothing else lie between two addresses.</summary>
+    /// <returns>False where anything else stands there.</returns>
     public bool TryReadArray(byte* start, byte* end, uint* children, int count)
     {
         Begin(count, 1, isMatrix: false);
@@ -59,7 +59,7 @@ internal sealed unsafe partial class NumberPackKernel
     }
 
     /// <summary>Reads an array of rows that lies between two addresses: the numbers of a row, then its array, then those of the next.</summary>
-    /// <returns>False where that is not all there is.</returns>
+    /// <returns>False where anything else stands there.</returns>
     public bool TryReadMatrix(byte* start, byte* end, uint* children, int count, int columns)
     {
         if (count > PackedNumbers.MaxRows)
@@ -176,7 +176,7 @@ internal sealed unsafe partial class NumberPackKernel
         var tag = *at;
         if (tag is Tag.Decimal + 2)
         {
-            // What most numbers of many digits are.
+            // The form of most numbers with many digits.
             *value = DecimalTag.FromZigzag(Load(at + 2, sizeof(ulong)));
             *scale = at[1];
             return at[1] <= PackedNumbers.ScaleMask ? at + 2 + sizeof(ulong) : null;
@@ -230,7 +230,7 @@ internal sealed unsafe partial class NumberPackKernel
     /// <summary>Little-endian, as this process; up to eight bytes behind the value are read.</summary>
     private static ulong Load(byte* at, int size) => *(ulong*)at & (ulong.MaxValue >> (64 - 8 * size));
 
-    /// <summary>Passes the array behind a row's numbers; null where there is none of so many elements.</summary>
+    /// <summary>Skips the array behind a row's numbers; null where there is none with so many elements.</summary>
     private static byte* SkipRow(byte* at, int columns)
     {
         var tag = *at;

@@ -3,7 +3,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Building;
 
-/// <summary>What numbers are above the base of their column.</summary>
+/// <summary>Offsets of numbers from the base of their column.</summary>
 internal static class OffsetKernel
 {
     /// <summary>Subtracts a base from each value.</summary>
@@ -22,7 +22,7 @@ internal static class OffsetKernel
         }
     }
 
-    /// <summary>Subtracts a base from each value, and puts what another one is above its own base into the bits above it.</summary>
+    /// <summary>Subtracts a base from each value, and puts the offset of another value from its own base into the bits above.</summary>
     /// <param name="values">The lower ones, in which the result is left.</param>
     /// <param name="origin">Their base.</param>
     /// <param name="others">The upper ones, as many or more.</param>

@@ -1,6 +1,6 @@
 namespace Blittable.Building;
 
-/// <summary>The names of open objects that have no shape: a stack, as their containers are.</summary>
+/// <summary>The names of open objects that have no shape, as a stack, like their containers.</summary>
 internal sealed class PendingNames
 {
     private byte[] _bytes = new byte[256];

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Blittable.Building;
 
-/// <summary>References that were written lately, by what they refer to: one that is near enough serves once more.</summary>
+/// <summary>References that were written lately, by what they refer to: one that is near enough is used again.</summary>
 /// <remarks>A new reference takes the place of an old one, so that neither time nor memory depends on what is written.</remarks>
 internal sealed class RecentReferences
 {

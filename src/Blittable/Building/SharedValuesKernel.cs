@@ -6,17 +6,17 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Building;
 
-/// <summary>Where values that are worth finding again were written: a bounded table from hash to address.</summary>
+/// <summary>Where values were written that equal ones may refer to: a bounded table from hash to address.</summary>
 /// <remarks>
 /// Buckets of sixteen, whose keys are one cache line and are compared at once:
 /// <code>
 /// 0    16 upper halves of hashes, with their lowest bit set; 0 where there is no value
 /// 64   16 times: the address in the document, and the offset in the text that is converted; -1 if it does not stand there as it is
 /// </code>
-/// What is looked up and not found needs the first line alone. The others lie behind it, in the same page: a table that leaves the caches is bound by that.
+/// A lookup that finds nothing needs the first line alone. The others lie behind it, in the same page, which is what counts once the table exceeds the caches.
 /// In a full bucket a new value takes the place of an old one, and one with an old one's key takes its place, so that neither time nor memory depends on
-/// what is written, only how much is found again. The caller compares what it finds. The table starts small and doubles as it fills, because most of
-/// what is looked up was written before, and a table that a cache holds answers several times as fast.
+/// what is written, only how much is found again. The caller compares what it finds. The table starts small and doubles as it fills: most of
+/// what is looked up was written before, and a table in the cache answers several times as fast.
 /// </remarks>
 internal sealed unsafe class SharedValuesKernel
 {
@@ -87,9 +87,9 @@ internal sealed unsafe class SharedValuesKernel
         Put(bucket, Find(bucket, key), hash, new Value(address, source));
     }
 
-    /// <summary>The same of a value that has just been looked for, in the bucket where it was.</summary>
+    /// <summary>The same for a value that has just been looked for, in the bucket where it belongs.</summary>
     /// <param name="hash">The value's hash.</param>
-    /// <param name="found">What <see cref="Find(ulong, out Value*)"/> returned, all of which were others.</param>
+    /// <param name="found">What <see cref="Find(ulong, out Value*)"/> returned: places of other values.</param>
     /// <param name="values">The values of the bucket.</param>
     /// <param name="value">The value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -3,15 +3,15 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <summary>Which string a later one may begin like: by the first bytes the last one that was not itself half a repetition.</summary>
+/// <summary>Which earlier string a string may begin like: for given first bytes the last one that was not itself mostly a repetition.</summary>
 /// <remarks>The caller compares what it finds. A new string takes the place of an old one, so that neither time nor memory depends on what is
 /// written.</remarks>
 internal sealed class StringStarts
 {
-    /// <summary>Bytes that two strings must begin with alike to be found.</summary>
+    /// <summary>The bytes at their start that two strings must have in common.</summary>
     public const int KeyLength = 16;
 
-    /// <summary>Shorter strings have too little behind these bytes, or before, to be worth looking at.</summary>
+    /// <summary>Shorter strings have too little in common, or too little else, to be worth a look.</summary>
     public const int MinLength = 20;
 
     /// <summary>Bytes of a text for an entry; and how many entries there are at least and at most.</summary>
@@ -44,7 +44,7 @@ internal sealed class StringStarts
     /// <param name="Address">Where the string is in the document.</param>
     /// <param name="Source">Where its text is in what is converted; -1 if it is not there as it is.</param>
     /// <param name="Length">Bytes of its text, or 255 if it has more; 0 if there is no string.</param>
-    /// <param name="Depth">How many strings give their starts to it, one to the other.</param>
-    /// <param name="Key">Bits of the hash of its first bytes: a text with others need not be compared with it.</param>
+    /// <param name="Depth">The length of the chain of strings from which its start comes.</param>
+    /// <param name="Key">Bits of the hash of its first bytes: only texts with the same ones are compared with it.</param>
     public readonly record struct Entry(int Address, int Source, byte Length, byte Depth, ushort Key);
 }

@@ -7,12 +7,12 @@ namespace Blittable.Building;
 
 /// <summary>Writes a value of one document into another, value by value, so that only what is reached is copied.</summary>
 /// <remarks>
-/// A document that shares values can stand for very many: 40 arrays of two elements for 2^40. So a container or long value of such a document that
-/// was copied is referred to from then on, whatever the mode, and the copy is about as long as what it was made of.
+/// A document that shares values can stand for very many more: 40 arrays of two elements for 2^40. So a container or long value of such a document that
+/// was copied is referred to from then on, whatever the mode, and the copy is about as long as the original.
 /// </remarks>
 internal static class ValueCopier
 {
-    /// <summary>Shorter values are copied again: to be told of costs as much. No longer one is a number that can be packed.</summary>
+    /// <summary>Shorter values are copied again: remembering them costs as much. Longer ones are no numbers that could be packed.</summary>
     private const int LongValue = 32;
 
     /// <summary>Copies a value and all that is below it.</summary>
@@ -118,7 +118,7 @@ internal static class ValueCopier
     private static bool MayBeRow(BlittableValue array, in Container children) =>
         array.Kind == BlittableValueKind.Array && children.Count <= PackedNumbers.MaxColumns && array.Child(children, 0).Kind == BlittableValueKind.Number;
 
-    /// <summary>Notes that the innermost container holds one that is so many levels deep.</summary>
+    /// <summary>Notes that the innermost container holds a value so many levels deep.</summary>
     private static void NoteDepth(List<OpenContainer> open, int depth)
     {
         if (open.Count > 0 && depth > 0)
@@ -128,7 +128,7 @@ internal static class ValueCopier
         }
     }
 
-    /// <summary>Copies a value that no container has to be opened for.</summary>
+    /// <summary>Copies a value for which no container has to be opened.</summary>
     /// <returns>How many containers are nested in it: those of packed numbers.</returns>
     private static int CopyLeaf(BlittableValue value, WriterKernel writer, bool keepForms)
     {
@@ -225,7 +225,7 @@ internal static class ValueCopier
         /// <summary>Where it is.</summary>
         public int Address;
 
-        /// <summary>What belongs to the address.</summary>
+        /// <summary>The shape table, or index, that belongs to the address.</summary>
         public int ShapeTable;
 
         /// <summary>The child that comes next.</summary>

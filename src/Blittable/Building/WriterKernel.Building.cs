@@ -3,10 +3,10 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <remarks>What a builder calls, one value after the other; a JSON text keeps the same state in its kernel's locals.</remarks>
+/// <remarks>What a builder calls, value by value; for JSON text the kernel keeps the same state in its locals.</remarks>
 internal sealed unsafe partial class WriterKernel
 {
-    /// <summary>What a builder is taken to have to say: how much is unknown until it has said it.</summary>
+    /// <summary>The expected length of the JSON text of what is built, which is unknown until it is done.</summary>
     private const int ExpectedOfBuilder = 1 << 14;
 
     /// <summary>The longest JSON text of a value that is no string and no binary.</summary>

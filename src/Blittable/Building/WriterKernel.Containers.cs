@@ -12,7 +12,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>What stands for the shape of an array.</summary>
     private const int ArrayShape = -1;
 
-    /// <summary>Room for what is put before a container to reach its children, and for its header.</summary>
+    /// <summary>Room for what is written before a container to reach its children, and for its header.</summary>
     private const int MaxApproach = 8192;
 
     /// <summary>Children of an object whose slots a kernel may write in its main loop.</summary>
@@ -119,7 +119,7 @@ internal sealed unsafe partial class WriterKernel
         SlotTop = slots + 1;
     }
 
-    /// <summary>The same of memory mode, where no value is shared and the first child is the farthest; false if the shape has no block yet.</summary>
+    /// <summary>The same for memory mode, where no value is shared and the first child is the farthest; false if the shape has no block yet.</summary>
     public bool TryWritePlainObject(int node, uint* slots)
     {
         var shape = Nodes + node;
@@ -235,7 +235,7 @@ internal sealed unsafe partial class WriterKernel
         shape->Stamp = Stamp;
     }
 
-    /// <summary>Writes an object with names that no shape has. They are data and are not compressed: each is coded for nothing but this object.</summary>
+    /// <summary>Writes an object whose names are data and belong to no shape. They are not coded: coding would serve this object alone.</summary>
     private void WriteOwnNames(uint* slots, int count)
     {
         var names = _names.Last(count, out var ends);
@@ -264,7 +264,7 @@ internal sealed unsafe partial class WriterKernel
 
     private void WriteVarint(uint value) => Cursor = WriteVarint(Cursor, value);
 
-    /// <summary>Writes a length or a distance, which have one byte or two mostly, and returns where it ends.</summary>
+    /// <summary>Writes a length or a distance, mostly of one or two bytes, and returns where it ends.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteVarint(byte* output, uint value)
     {

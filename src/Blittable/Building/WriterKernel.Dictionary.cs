@@ -9,14 +9,14 @@ namespace Blittable.Building;
 /// </remarks>
 internal sealed unsafe partial class WriterKernel
 {
-    /// <summary>Documents that have to define a shape before it is offered to the dictionary.</summary>
+    /// <summary>So many documents have to bring a shape before it is offered to the dictionary.</summary>
     private const int SightingsToEnter = 4;
 
     private readonly List<int> _candidates = [];
     private DictionarySnapshot _snapshot = DictionarySnapshot.Empty;
     private int _maxDictionaryVersion;
 
-    /// <summary>What the trailer of a document says of the dictionary, and how many bytes that takes.</summary>
+    /// <summary>The field of the dictionary in the trailer, and its length.</summary>
     private ulong _dictionaryTrailer;
     private int _dictionaryTrailerLength;
     private DictionaryStringIndex? _dictionaryStrings;
@@ -60,7 +60,7 @@ internal sealed unsafe partial class WriterKernel
         UseDictionaryVersion(version, version > 0 ? published.At(version).Check : default);
     }
 
-    /// <summary>Makes what the trailer says of a version of the dictionary: nothing for version 0.</summary>
+    /// <summary>Prepares the trailer's field of a version of the dictionary: nothing for version 0.</summary>
     private void UseDictionaryVersion(int version, ushort check)
     {
         Span<byte> trailer = stackalloc byte[sizeof(ulong)];

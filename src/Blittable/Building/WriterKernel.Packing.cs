@@ -11,7 +11,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Smaller arrays are not worth a look.</summary>
     public const int MinPacked = 4;
 
-    /// <summary>What packs numbers: those of an array that was written, or of a text.</summary>
+    /// <summary>Packs the numbers of an array that was written, or of a text.</summary>
     public NumberPackKernel Packer { get; } = new();
 
     /// <summary>Packs the array that has just closed, or leaves it as a row.</summary>
@@ -87,7 +87,7 @@ internal sealed unsafe partial class WriterKernel
         return true;
     }
 
-    /// <summary>Puts packed numbers in the place of those that were written, if they are shorter.</summary>
+    /// <summary>Replaces numbers that were written by packed ones, if these are shorter.</summary>
     private bool TryReplace(byte* start, uint* slots)
     {
         var bytes = Packer.Plan();

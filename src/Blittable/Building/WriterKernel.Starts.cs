@@ -6,16 +6,16 @@ using Blittable.Strings;
 namespace Blittable.Building;
 
 /// <remarks>
-/// A string that begins like an earlier one holds that one's address and its own rest: addresses on the web, paths, sentences of one pattern.
-/// One that repeats the half of itself is not looked for later, for its likes will find the earlier one; one that repeats less is, until the chain is as
-/// deep as the format allows.
+/// A string that begins like an earlier one holds that one's address and its own rest: web addresses, paths, sentences of one pattern.
+/// A string that takes half of its text from an earlier one is not remembered, as strings like it will find the earlier one; others are, until the
+/// chain is as deep as the format allows.
 /// </remarks>
 internal sealed unsafe partial class WriterKernel
 {
-    /// <summary>Bytes that a start must save: one, or what the trailer says of a document's limits, if it did not have to so far.</summary>
+    /// <summary>Bytes that a start must save: one; more if only this makes the trailer record the limits of the document.</summary>
     private const int MinGain = 1, MinFirstGain = 8;
 
-    /// <summary>Bytes of a start that are given up where a string less deep gives the others: about as many as they save, and a decoding less.</summary>
+    /// <summary>Bytes of a start that are given up for a string that is less deep: they save about as much, and one decoding less is needed.</summary>
     private const int MaxGivenUp = 8;
 
     private readonly StringStarts _starts = new();
@@ -69,7 +69,7 @@ internal sealed unsafe partial class WriterKernel
         return 0;
     }
 
-    /// <summary>About how many bytes a start would take; as it stands if the earlier string does.</summary>
+    /// <summary>About how many bytes a start saves.</summary>
     private int StartSaves(int origin, int start) =>
         Start[origin] is >= Tag.ShortString and <= Tag.ShortStringLast or Tag.String16 or Tag.String32 ? start
         : Compression == StringCompression.Smaz ? start / 2 : start / 3;

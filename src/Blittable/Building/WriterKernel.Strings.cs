@@ -11,7 +11,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>A raw string's header where its length has two bytes, as most long strings have it.</summary>
     public const int LongStringHeader = 3;
 
-    /// <summary>Bytes from anywhere in a text on, behind its end as well, that <see cref="CompactString"/> may read of one that is not in place.</summary>
+    /// <summary>Bytes that <see cref="CompactString"/> may read behind the end of a text that is not in place.</summary>
     public const int TextSlack = 64;
 
     /// <summary>The trained table for the strings of this document, if there is one.</summary>
@@ -24,7 +24,7 @@ internal sealed unsafe partial class WriterKernel
         _documentSymbols = table is null ? default : table.Saved;
     }
 
-    /// <summary>What tells whether Smaz is tried with a string; it always is if null.</summary>
+    /// <summary>Decides whether Smaz is tried with a string; null for always.</summary>
     public SmazGain? SmazGain { get; set; }
 
     /// <summary>The JSON text or MessagePack that is converted, if there is one.</summary>
@@ -272,7 +272,7 @@ internal sealed unsafe partial class WriterKernel
         return RawHeaderLength(length);
     }
 
-    /// <summary>Whether two strings are written alike in the source, up to their end: cheaper to find out than by decoding what was stored.</summary>
+    /// <summary>Whether two strings have the same text in the source: cheaper to find out than by decoding what was stored.</summary>
     private bool IsEqualToken(int source, SourceToken token) =>
         source >= 0 && token.IsKnown && source + token.Length < token.Offset
         && new ReadOnlySpan<byte>(Source + source, token.Length).SequenceEqual(new ReadOnlySpan<byte>(Source + token.Offset, token.Length));

@@ -6,7 +6,7 @@ namespace Blittable.Building;
 
 internal sealed unsafe partial class WriterKernel
 {
-    /// <summary>Decimals of more digits behind the point have a byte that says how many.</summary>
+    /// <summary>Decimals with more fraction digits have a byte that says how many.</summary>
     private const int MaxShortFraction = 3;
 
     /// <summary>Writes an integer of up to 64 bits with its sign apart.</summary>
@@ -118,7 +118,7 @@ internal sealed unsafe partial class WriterKernel
 
         Cursor += 1 + written;
 
-        // No date is a leaf, so its tag is all that is asked for.
+        // A date is no leaf, so only its tag is looked at.
         PushScalar(value, *value);
         return true;
     }

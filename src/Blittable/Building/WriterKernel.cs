@@ -21,7 +21,7 @@ internal sealed unsafe partial class WriterKernel
     public const int Window = 1 << 12;
 
     /// <summary>
-    /// Bytes that values of <see cref="Window"/> bytes of JSON take at most, and those of a text's last few hundred bytes: a date of 13 may become one of 20.
+    /// The most bytes that the values of <see cref="Window"/> bytes of JSON take, or those of a text's last few hundred: a date of 13 bytes may become 20.
     /// </summary>
     private const int WindowRoom = 2 * Window + Slack;
 
@@ -117,7 +117,7 @@ internal sealed unsafe partial class WriterKernel
     public ReadOnlyMemory<byte> Finished => _output.AsMemory(0, Length);
 
     /// <summary>Starts a document.</summary>
-    /// <param name="expectedInput">Bytes of the text it comes from: how much there is to come is judged by them; 0 if unknown.</param>
+    /// <param name="expectedInput">Bytes of the text that it comes from, by which tables are sized; 0 if unknown.</param>
     /// <param name="maxDictionaryVersion">The version of the dictionary that it may use at most.</param>
     public void Begin(long expectedInput, int maxDictionaryVersion = int.MaxValue)
     {

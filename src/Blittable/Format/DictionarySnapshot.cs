@@ -63,7 +63,7 @@ internal sealed class DictionarySnapshot
     /// <summary>The same with <see cref="Slack"/>, whose bytes may change at any time.</summary>
     public ReadOnlySpan<byte> ShapesAndSlack => ShapeBytes.AsSpan(0, ShapesLength + Slack);
 
-    /// <summary>What a document is read with by who reads much of it.</summary>
+    /// <summary>The dictionary with which callers read a document that they read much of.</summary>
     /// <param name="document">The document.</param>
     /// <param name="dictionary">Its dictionary, if it has one.</param>
     /// <returns>The dictionary; an empty one that expands the document's symbol table, if that is all the document has.</returns>
@@ -78,7 +78,7 @@ internal sealed class DictionarySnapshot
     /// <summary>Address of shape <paramref name="number"/> in <see cref="Shapes"/>.</summary>
     public int ShapeAddress(int number) => SharedShapes[number].Address;
 
-    /// <summary>What all snapshots have in common that have the same shapes by the same numbers, as far as they have them.</summary>
+    /// <summary>The same object for all snapshots in which the same numbers stand for the same shapes, as far as they have them.</summary>
     public object ShapesOwner => SharedShapes;
 
     /// <summary>Where the parts of shape <paramref name="number"/> are, from <see cref="FirstShapeByte"/> on.</summary>
@@ -87,7 +87,7 @@ internal sealed class DictionarySnapshot
     /// <summary>The first of <see cref="Shapes"/>.</summary>
     public ref byte FirstShapeByte => ref MemoryMarshal.GetArrayDataReference(ShapeBytes);
 
-    /// <summary>What a reader remembers of each shape; what another one did is forgotten.</summary>
+    /// <summary>What a reader remembers of each shape; what another reader remembered is forgotten.</summary>
     public nint[] Memory(object owner)
     {
         var memory = _memory;

@@ -2,11 +2,11 @@ using Blittable.Strings;
 
 namespace Blittable.Format;
 
-/// <summary>The symbol table that a document holds, for who reads much of it: it is expanded when so many strings have been read in place that more
+/// <summary>The symbol table that a document holds, for callers that read much of it: it is expanded when so many strings have been read in place that more
 /// are to be expected.</summary>
 /// <remarks>
-/// Expanding takes some 3,000 ns, and each string of 40 bytes then 10 ns less. Any number of threads may read; two that expand at a time do it twice.
-/// The table is a copy: bytes of the document that are changed later, which is forbidden, change no symbol any more.
+/// Expanding takes some 3,000 ns, and saves 10 ns for each string of 40 bytes. Any number of threads may read; two that expand at once do it twice.
+/// The table is a copy: if bytes of the document are changed later, which is forbidden, no symbol changes.
 /// </remarks>
 internal sealed class DocumentSymbols
 {

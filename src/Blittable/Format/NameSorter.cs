@@ -5,7 +5,7 @@ namespace Blittable.Format;
 /// <summary>Sorts the ordinals of names by length, then bytes, then ordinal: heads of eight bytes first, whole names only where those are equal.</summary>
 internal static class NameSorter
 {
-    /// <summary>Instead of how many bytes of the names in a run are equal, for the one of all names: they are sorted by length first.</summary>
+    /// <summary>Stands for the number of equal bytes in the run of all names, which is sorted by length first.</summary>
     private const int Unsorted = -1;
 
     /// <summary>Sorts <paramref name="order"/>, which holds each ordinal once.</summary>

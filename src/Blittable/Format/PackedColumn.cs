@@ -16,7 +16,7 @@ internal struct PackedColumn
     /// <summary>Whether the numbers are integers or decimals, not IEEE 754.</summary>
     public readonly bool IsDecimal => Form < PackedForm.Single;
 
-    /// <summary>What tells how the texts of numbers come from their mantissas, and nothing else.</summary>
+    /// <summary>A column with its form and scale only, which say how texts come from mantissas.</summary>
     public static PackedColumn OfForm(byte stored) =>
         new() { Form = (PackedForm)(stored >> PackedNumbers.FormShift), Scale = stored & PackedNumbers.ScaleMask };
 

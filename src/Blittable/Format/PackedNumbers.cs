@@ -86,7 +86,7 @@ internal readonly ref struct PackedNumbers
         1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
     ];
 
-    /// <summary>What stands for a number of a matrix in an address: its row and its column.</summary>
+    /// <summary>The index of a number in a matrix: its row and its column in one integer.</summary>
     public static int IndexInMatrix(int row, int column) => (row << ColumnBits) | column;
 
     /// <summary>Numbers of a row of the matrix at an address.</summary>
@@ -123,7 +123,7 @@ internal readonly ref struct PackedNumbers
         return packed.Rows;
     }
 
-    /// <summary>The same for a caller that needs a part of it: the compiler makes no struct of it.</summary>
+    /// <summary>The same for a caller that needs a part of it: inlined, no struct is built.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static PackedNumbers ReadInline(ReadOnlySpan<byte> document, int address)
     {
@@ -156,7 +156,7 @@ internal readonly ref struct PackedNumbers
         return new PackedNumbers(document, head, (int)rows, (int)columns, (int)rowBits, offset, (int)data);
     }
 
-    /// <summary>The same for one number, of a row that whoever counted the rows knows of: they are not counted again.</summary>
+    /// <summary>The same for one number of a row that the caller knows to exist: the rows are not counted again.</summary>
     /// <remarks>Where the bytes have changed since then, the number is another one, or one that does not fit into the document.</remarks>
     /// <exception cref="BlittableException">The head does not fit into the document.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -198,7 +198,7 @@ internal readonly ref struct PackedNumbers
     [MethodImpl(MethodImplOptions.NoInlining)]
     public PackedColumn Column(int column) => ColumnInline(column);
 
-    /// <summary>The same for a caller that needs a single number: the compiler makes no struct of it.</summary>
+    /// <summary>The same for a caller that needs a single number: inlined, no struct is built.</summary>
     /// <exception cref="BlittableException">In a way that does not exist.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public PackedColumn ColumnInline(int column)
@@ -254,7 +254,7 @@ internal readonly ref struct PackedNumbers
         };
     }
 
-    /// <summary>A number of an array that is no matrix and not split: all that it takes is near its head.</summary>
+    /// <summary>Reads a number of an array that is no matrix and not split: all that this takes stands near the head.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="address">Where the tag is.</param>
     /// <param name="row">Which number.</param>

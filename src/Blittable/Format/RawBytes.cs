@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 namespace Blittable.Format;
 
 /// <summary>
-/// Little-endian integers and runs of bytes at any offset: each is checked once against the bytes there are, then loaded without further ado.
+/// Little-endian integers and runs of bytes at any offset: each is checked once against the bytes there are, then loaded.
 /// </summary>
 /// <remarks>
 /// An offset from damaged bytes may be anything: what does not lie inside gives <see cref="BlittableErrorCode.InvalidData"/>, never another
@@ -13,7 +13,7 @@ namespace Blittable.Format;
 /// </remarks>
 internal static class RawBytes
 {
-    /// <summary>Longer runs are worth a call.</summary>
+    /// <summary>Longer runs are compared by a call.</summary>
     private const int MaxInline = 32;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -113,7 +113,7 @@ internal static class RawBytes
     public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));
 
     /// <summary>Whether two runs hold the same bytes. Names and most strings are short: a few loads that may overlap compare them.</summary>
-    /// <remarks>Where the right one is a literal, its length is a constant of the caller's, and which loads these are is no question any more.</remarks>
+    /// <remarks>Where the right one is a literal, its length is a constant, and the branches on it vanish.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
         left.Length == right.Length

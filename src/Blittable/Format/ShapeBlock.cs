@@ -27,7 +27,7 @@ internal readonly ref partial struct ShapeBlock
     public const byte HasCodedNames = 0x20;
     public const byte ReservedMask = 0xC0;
 
-    /// <summary>Flags that the kernels leave to slower ways.</summary>
+    /// <summary>Blocks with these flags are left to the slower ways.</summary>
     public const byte UnusualMask = HasIndex | HasCodedNames | ReservedMask;
 
     /// <summary>A shape of more names than this has a sorted index, so that a lookup is logarithmic whatever the names are.</summary>

@@ -3,10 +3,10 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>What an enumeration of an array's elements starts from.</summary>
+/// <summary>Where the elements of an array are, as its enumerators start with it.</summary>
 internal struct ArrayParts
 {
-    /// <summary>What <see cref="Element"/> gives where there is none.</summary>
+    /// <summary>What <see cref="Element"/> returns where there is no such element.</summary>
     public const long NoElement = long.MinValue;
 
     /// <summary>Elements of the array.</summary>
@@ -15,10 +15,10 @@ internal struct ArrayParts
     /// <summary>Address of the first slot; in an array without slots, of the first element; in packed numbers, the index of the first.</summary>
     public int Start;
 
-    /// <summary>From one of these to the next.</summary>
+    /// <summary>The distance from one <see cref="Start"/> to the next.</summary>
     public int Step;
 
-    /// <summary>Bits of a slot; 0 in an array without slots; the address that all elements of packed numbers have, each with an index.</summary>
+    /// <summary>Bits of a slot; 0 in an array without slots; in packed numbers the address that all elements share, each with its own index.</summary>
     public int Form;
 
     /// <summary>Resolves an array; leaves it empty where there is none.</summary>

@@ -6,12 +6,12 @@ namespace Blittable.Reading;
 /// <summary>Where the children of an object or an array are.</summary>
 /// <remarks>
 /// Slots hold distances back from the container's tag; an array whose elements all have the same length stores one distance and that length (its
-/// stride) instead. Packed numbers have no addresses of their own: those of their children, and of rows among them, are of the kind that
+/// stride) instead. Packed numbers have no tags of their own: their children, and rows among them, have the kind of address that
 /// <see cref="PackedElement"/> explains.
 /// </remarks>
 internal readonly ref struct Container
 {
-    /// <summary>What stands for the stride in packed numbers.</summary>
+    /// <summary>Stand for the stride in packed numbers.</summary>
     private const int PackedNumberStride = -1, PackedRowStride = -2;
 
     private readonly ReadOnlySpan<byte> _document;

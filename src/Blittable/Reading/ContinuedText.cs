@@ -57,7 +57,7 @@ internal static class ContinuedText
     /// <param name="trained">The document's symbol table, if it has one.</param>
     /// <param name="destination">At least <paramref name="count"/> bytes; bytes behind these may be overwritten, and room for them makes decoding
     /// faster.</param>
-    /// <param name="depth">How deep a string is that takes these bytes.</param>
+    /// <param name="depth">The depth of a string that takes these bytes.</param>
     /// <returns>False if there is no such text, or the string is continued too deep.</returns>
     /// <exception cref="BlittableException">The string does not fit into the document, or its symbol table is missing.</exception>
     public static bool TryDecode(ReadOnlySpan<byte> document, int address, int count, scoped in SymbolTableView trained, Span<byte> destination, int depth)
@@ -80,7 +80,7 @@ internal static class ContinuedText
         return TryDecodePlain(document, address, count, trained, destination);
     }
 
-    /// <summary>The same of a string that stands by itself.</summary>
+    /// <summary>The same for a string that stands by itself.</summary>
     private static bool TryDecodePlain(ReadOnlySpan<byte> document, int address, int count, scoped in SymbolTableView trained, Span<byte> destination)
     {
         var codes = Codes(document, address, out var encoding, out var length);
@@ -107,7 +107,7 @@ internal static class ContinuedText
         return StringCodec.TryDecodeStart(encoding, codes, count, length, trained, text) && text[..count].TryCopyTo(destination);
     }
 
-    /// <summary>What a string that stands by itself consists of.</summary>
+    /// <summary>The parts of a string that stands by itself.</summary>
     /// <param name="document">The document, or its values.</param>
     /// <param name="address">Where the string is.</param>
     /// <param name="encoding">How it is encoded; another value has <see cref="StringEncoding.Raw"/> and no text.</param>

@@ -3,14 +3,14 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Where a name stands in the shapes of a dictionary. A shape that has a number never changes, so nothing need be compared but the dictionary.</summary>
-/// <remarks>Threads write places as they find them; whoever finds one in the same shape writes the same.</remarks>
+/// <summary>Where a name stands in the shapes of a dictionary. A shape with a number never changes, so only the dictionary has to be compared.</summary>
+/// <remarks>Threads write places as they find them: any two that write one of the same shape write the same.</remarks>
 internal sealed class DictionaryHints
 {
     /// <summary>Shapes that can be remembered: those whose number takes one byte.</summary>
     public const int ShapeCount = Varint.MaxOneByte + 1;
 
-    /// <summary>Of no dictionary.</summary>
+    /// <summary>The hints of no dictionary.</summary>
     public static readonly DictionaryHints None = new(new object());
 
     private Places _next;

@@ -16,7 +16,7 @@ internal readonly struct DoubleElements : INumberElements<double>
         var place = 0;
         foreach (var value in values)
         {
-            // Two integers that are doubles, so that one division rounds once.
+            // Both integers are exact doubles, so one division rounds once.
             destination[place] = isExact && value is >= -exact and <= exact ? value / power : NumberReader.ToDouble(form, value);
             place += stride;
         }

@@ -29,7 +29,7 @@ internal readonly ref struct EncodedText
         Length = length;
     }
 
-    /// <summary>One that takes its start from an earlier string: that is found in the whole document.</summary>
+    /// <summary>A string that takes its start from an earlier one, which is found in the whole document.</summary>
     private EncodedText(
         StringEncoding encoding, ReadOnlySpan<byte> document, int offset, SymbolTableView trained, int length, int address, int start, int origin)
         : this(encoding, document, trained, length, address)
@@ -42,7 +42,7 @@ internal readonly ref struct EncodedText
     /// <summary>Bytes of the text.</summary>
     public int Length { get; }
 
-    /// <summary>Of these the bytes that an earlier string gives, and the address of that one; 0 if there is none.</summary>
+    /// <summary>How many of these an earlier string gives, and its address; 0 if there is none.</summary>
     public int Start { get; }
 
     /// <inheritdoc cref="Start"/>
@@ -88,7 +88,7 @@ internal readonly ref struct EncodedText
         return start + rest;
     }
 
-    /// <summary>Decodes a string that needs neither a symbol table of its own nor an earlier string, as most do not: without all that others need.</summary>
+    /// <summary>Decodes a string that needs neither the document's symbol table nor an earlier string, as most do not.</summary>
     /// <param name="document">The document.</param>
     /// <param name="address">Where the string is.</param>
     /// <param name="destination">Where the text goes; bytes behind it may be overwritten, and room for <see cref="Slack"/> of them makes it faster.</param>
@@ -119,7 +119,7 @@ internal readonly ref struct EncodedText
             return ContinuedEquals(document, address, dictionary, utf8);
         }
 
-        // A string of another length is another: then its symbols need not be found.
+        // The length first: if it differs, no symbol table is needed.
         var codes = Codes(document, address, out var length);
         var encoding = EncodingOf(tag);
         return length == utf8.Length
@@ -199,7 +199,7 @@ internal readonly ref struct EncodedText
         ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> utf8) =>
         StringCodec.Equals(StringEncoding.Trained, codes, utf8.Length, SymbolsOf(StringEncoding.Trained, document, dictionary, address), utf8);
 
-    /// <summary>Whether a continued string is a text: its length first, then what it does not have in common with others.</summary>
+    /// <summary>Whether a continued string is a text: its length first, then its rest, then its start.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool ContinuedEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8)
     {

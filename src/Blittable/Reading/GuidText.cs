@@ -4,7 +4,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Reading;
 
-/// <summary>GUIDs in their usual form, <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>: all digits at once.</summary>
+/// <summary>GUIDs in their usual form, <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, all digits read at once.</summary>
 internal static class GuidText
 {
     /// <summary>Bytes of the text.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable.Reading;
 
-/// <summary>A type that the elements of arrays of numbers are copied as.</summary>
+/// <summary>A number type that the elements of an array can be copied as.</summary>
 internal interface INumberElements<T>
 {
     /// <summary>Reads an element as the single getter of the type does.</summary>

@@ -9,7 +9,7 @@ internal readonly struct Int64Elements : INumberElements<long>
 
     public static bool TryConvert(byte form, ReadOnlySpan<long> values, Span<long> destination, int stride)
     {
-        // Whatever zeros are trimmed: without a scale there are none behind a point.
+        // Which zeros are trimmed does not matter: with scale 0 there is no fraction.
         if ((form & PackedNumbers.ScaleMask) != 0 || form >= PackedNumbers.FirstReal)
         {
             return TryConvertOthers(form, values, destination, stride);
@@ -31,7 +31,7 @@ internal readonly struct Int64Elements : INumberElements<long>
         return true;
     }
 
-    /// <summary>The integers among numbers of which some have fractions.</summary>
+    /// <summary>Converts a column with a scale or of floats, whose numbers may be integers all the same.</summary>
     private static bool TryConvertOthers(byte form, ReadOnlySpan<long> values, Span<long> destination, int stride)
     {
         var place = 0;

@@ -5,11 +5,11 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Names that were looked up as text, prepared: so that they too are found where they were last, and coded only once.</summary>
+/// <summary>Prepared names for lookups by text, so that these too are found where the name was last, and are coded only once.</summary>
 /// <remarks>
-/// A table of bounded size that all threads share, with two places for each hash. Names are published by one store. A name that comes in learns the
-/// shape it was looked for in, and others by chance: one lookup in sixteen of those that its hints do not help. So lookups end up allocating
-/// nothing, and those of names that objects have not got cost little more than a search. Where both places are taken, a name replaces another now and then.
+/// A table of bounded size that all threads share, with two places for each hash. Names are published by one store. A new name learns the
+/// shape it was looked for in, and later others by chance: in one of sixteen lookups that its hints do not help. So lookups end up allocating
+/// nothing, and names that objects do not have cost little more than a search. Where both places are taken, a name replaces another now and then.
 /// </remarks>
 internal static class KnownNamesKernel
 {
@@ -21,18 +21,18 @@ internal static class KnownNamesKernel
     /// <summary>2^32 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
     private const uint HashFactor = 0x9E37_79B1;
 
-    /// <summary>Longer than any name that is remembered, so that it is none of them.</summary>
+    /// <summary>Longer than any name that is remembered, so equal to none.</summary>
     private static readonly BlittableName None = new(new byte[MaxLength + 1]);
 
     private static readonly BlittableName[] Names = MakeNames();
 
-    /// <summary>Of each thread: what threads share and write would cost more than it decides about.</summary>
+    /// <summary>For each thread: a shared number that all threads write would cost more than the decision is worth.</summary>
     [ThreadStatic]
     private static uint t_random;
 
     private static SeldomClock s_replacements;
 
-    /// <summary>The name, if it is in the first of its places; else one without hints.</summary>
+    /// <summary>The name, if it is in the first of its two places; else one without hints.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableName First(ReadOnlySpan<byte> name)
     {
@@ -40,7 +40,7 @@ internal static class KnownNamesKernel
         return known.Is(name) ? known : None;
     }
 
-    /// <summary>The name, if it is in the second.</summary>
+    /// <summary>The name, if it is in the second place.</summary>
     public static BlittableName? Second(ReadOnlySpan<byte> name)
     {
         var known = Names[Place(name) ^ 1];
@@ -54,7 +54,7 @@ internal static class KnownNamesKernel
         return known != None ? known : Second(name);
     }
 
-    /// <summary>The name, if a shape is to be learned that its hints do not know: a new name, or one that is lucky.</summary>
+    /// <summary>The name, if it is to learn the shape that its hints did not know: a new name, or one that is lucky.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static BlittableName? ToLearn(ReadOnlySpan<byte> name)
     {

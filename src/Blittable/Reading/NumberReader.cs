@@ -6,7 +6,7 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Stored numbers as numbers of the framework.</summary>
+/// <summary>Stored numbers as .NET numbers.</summary>
 internal static class NumberReader
 {
     private const int MaxDecimalScale = 28;
@@ -49,9 +49,9 @@ internal static class NumberReader
         return TryReadLong(document, address, index, out value) || ReadInteger(document, address, index, out value) == ReadStatus.Done;
     }
 
-    /// <summary>An integer of any length and sign, also one of packed numbers that are all integers.</summary>
+    /// <summary>An integer of any length and sign, also an element of packed numbers that are all integers.</summary>
     /// <returns>False for other numbers, for one that takes 64 bits or stands at the document's very end, and for what the type cannot hold:
-    /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> knows.</returns>
+    /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> tells them apart.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadLong<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
@@ -78,7 +78,7 @@ internal static class NumberReader
         var textLength = tag - Tag.ShortNumberText;
         if (NumberTextKernel.IsSupported && NumberTextKernel.HasLength(textLength))
         {
-            // The call stands here as it then is a jump, for which no register has to be saved.
+            // As the last thing done, a call is a jump, for which no register has to be saved.
             if (!NumberTextKernel.HasRoom(document, address + 1))
             {
                 return NumberTextKernel.ParseNearEnd(document, address + 1, textLength);
@@ -264,7 +264,7 @@ internal static class NumberReader
         return magnitude >= 0;
     }
 
-    /// <summary>A decimal of one to four bytes: two integers that are doubles, so that one division rounds once.</summary>
+    /// <summary>A decimal of one to four bytes. Both integers are exact doubles, so one division rounds once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static double ReadShortDecimal(ReadOnlySpan<byte> document, int address, byte tag)
     {

@@ -7,7 +7,7 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>The texts that most numbers with a fraction have, such as <c>-12345.67</c>, without a loop or a branch that depends on their digits.</summary>
+/// <summary>Reads the text of a common number with a fraction, such as <c>-12345.67</c>, without a loop or a branch that depends on its digits.</summary>
 internal static class NumberTextKernel
 {
     /// <summary>The longest text, and the bytes that are read from its start.</summary>
@@ -16,7 +16,7 @@ internal static class NumberTextKernel
     /// <summary>The shortest text: two digits and a point.</summary>
     private const int MinLength = 3;
 
-    /// <summary>Behind the powers of ten stand the same below zero.</summary>
+    /// <summary>Where the negative powers of ten stand, behind the positive ones.</summary>
     private const int Negative = 16;
 
     public static bool IsSupported => Vector128.IsHardwareAccelerated;
@@ -27,8 +27,8 @@ internal static class NumberTextKernel
         -1e0, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7, -1e8, -1e9, -1e10, -1e11, -1e12, -1e13, -1e14, -1e15,
     ];
 
-    /// <summary>From place <c>length</c> on: the characters that go to the places of a vector for the text to end there, none of them (bit 7) before its
-    /// start. From place <c>32 + digits</c> on: one less for all places but so many.</summary>
+    /// <summary>Shuffle indexes. From <c>length</c> on: those that move a text to the end of a vector, none (bit 7) before its
+    /// start. From <c>32 + digits</c> on: one less for all places but the last so many.</summary>
     private static ReadOnlySpan<byte> Places =>
     [
         0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF6, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF,
@@ -58,7 +58,7 @@ internal static class NumberTextKernel
         return HasRoom(document, offset) ? ParseInside(document, offset, length) : ParseNearEnd(document, offset, length);
     }
 
-    /// <summary>Whether the bytes that are read from a text's start are there.</summary>
+    /// <summary>Whether all bytes that are read from a text's start on are there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasRoom(ReadOnlySpan<byte> document, int offset) => RawBytes.Fits(document, offset, Width);
 
@@ -90,8 +90,8 @@ internal static class NumberTextKernel
     /// <param name="length">Its length.</param>
     /// <param name="characters">The text, and whatever stands behind it.</param>
     /// <remarks>
-    /// What the digits come to takes many steps, each of which waits for the one before. So where the point is they do not wait for: the processor foresees
-    /// how many digits follow it, for the numbers that most texts have, and goes on with that.
+    /// Converting the digits takes many steps, each of which waits for the one before. They do not wait for the place of the point: a branch foresees
+    /// how many digits follow it in most texts, and goes on with that.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static double Parse(ref byte text, int length, Vector128<byte> characters)

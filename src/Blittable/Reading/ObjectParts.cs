@@ -3,10 +3,10 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>What an enumeration of an object's properties starts from.</summary>
+/// <summary>Where the properties of an object are, as its enumerators start with it.</summary>
 internal struct ObjectParts
 {
-    /// <summary>Bytes of all end offsets of names: so many before the names.</summary>
+    /// <summary>Bytes of all end offsets, which stand right before the names.</summary>
     public int EndsLength;
 
     /// <summary>Bits of an end offset.</summary>
@@ -21,7 +21,7 @@ internal struct ObjectParts
     /// <summary>0 for names in UTF-8, -1 for names in codes.</summary>
     public int NameForm;
 
-    /// <summary>Resolves an object. Names that are coded are decoded ones if their shape is remembered.</summary>
+    /// <summary>Resolves an object. Coded names are decoded if their shape is remembered.</summary>
     /// <returns>The bytes from the end offsets of the names on; none if the object is empty.</returns>
     /// <exception cref="BlittableException">The object is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -49,7 +49,7 @@ internal struct ObjectParts
             return shape.Ends;
         }
 
-        // Only ends and names are others in a decoded block.
+        // A decoded block differs in its ends and names alone.
         var endSize = plain[0] & ShapeBlock.EndSizeMask;
         parts.EndsLength = shape.Count << endSize;
         parts.EndBits = 8 << endSize;

@@ -5,7 +5,7 @@ namespace Blittable.Reading;
 
 /// <summary>Elements of packed numbers: values that have no tag of their own, so that an address and an index together say which.</summary>
 /// <remarks>
-/// Their addresses are negative, which no tag can be read at: whoever does not know of them finds a value of no kind. Without the sign bit, the
+/// Their addresses are negative, where no tag can be read: code that does not know of them finds a value of no kind. Without the sign bit, the
 /// address of a number is that of the packed numbers' tag, and the address of a matrix's row one more. The index takes the place of
 /// the shape table in a <see cref="BlittableValue"/>: numbers have no shapes.
 /// </remarks>
@@ -23,10 +23,10 @@ internal static class PackedElement
     public static BlittableValueKind Kind(ReadOnlySpan<byte> document, int address) =>
         IsRow(document, address) ? BlittableValueKind.Array : BlittableValueKind.Number;
 
-    /// <summary>The packed numbers that an element is of.</summary>
+    /// <summary>The packed numbers that an element belongs to.</summary>
     public static PackedNumbers Packed(ReadOnlySpan<byte> document, int address) => PackedNumbers.Read(document, AddressOfPacked(document, address));
 
-    /// <summary>Where the packed numbers are that an element is of.</summary>
+    /// <summary>The address of the packed numbers that an element belongs to.</summary>
     public static int AddressOfPacked(ReadOnlySpan<byte> document, int address) => (address & ~SignBit) - (IsRow(document, address) ? 1 : 0);
 
     /// <summary>Resolves a row; false for a number and for an address that is none of an element.</summary>
@@ -95,7 +95,7 @@ internal static class PackedElement
             value = Read(document, address & ~SignBit, index, out form);
         }
 
-        // Whatever zeros are trimmed: there are none behind a point.
+        // Which zeros are trimmed does not matter: with scale 0 there is no fraction.
         return (form & PackedNumbers.ScaleMask) == 0 && form < PackedNumbers.FirstReal;
     }
 

@@ -13,7 +13,7 @@ namespace Blittable.Reading;
 /// </remarks>
 internal sealed class PropertyHint
 {
-    /// <summary>Proves nothing.</summary>
+    /// <summary>A hint that fits no block.</summary>
     public static readonly PropertyHint None = new();
 
     /// <summary>More bytes than there are in any document.</summary>
@@ -80,26 +80,26 @@ internal sealed class PropertyHint
     /// <summary>Where in a block the name stands.</summary>
     public uint TextAt { get; }
 
-    /// <summary>Where from a block's start a vector is loaded that holds the name, or its end; before the block for a negative integer.</summary>
+    /// <summary>Where, from the block's start, a vector is loaded that holds the name or its end. Before the block it is a negative integer.</summary>
     public uint WindowAt { get; }
 
     /// <summary>The same for a name that fits into a vector, if whatever is compared ends no later than the name's slot in an object that brings the
     /// block; else before all bytes.</summary>
     public int ShortWindowAt { get; }
 
-    /// <summary>What the window holds of the name, zeros beside it, and which of the lanes that is.</summary>
+    /// <summary>What the window holds of the name, with zeros in the other lanes, and the mask of its lanes.</summary>
     public Vector128<byte> Text { get; }
 
     public Vector128<byte> TextMask { get; }
 
-    /// <summary>The whole name, if it is longer than that.</summary>
+    /// <summary>The whole name, if it is longer than a vector.</summary>
     public byte[]? LongText { get; }
 
     /// <summary>Remembers where a name stands.</summary>
     /// <param name="shapes">The bytes that the block is in.</param>
     /// <param name="address">Where it starts.</param>
     /// <param name="ordinal">The name's number in it.</param>
-    /// <returns>Null for a block whose lookups go another way: with duplicates, with a count of two bytes, or right at the end of the bytes.</returns>
+    /// <returns>Null for a block that is searched in another way: with duplicates, with a count of two bytes, or right at the end of the bytes.</returns>
     public static PropertyHint? Create(ReadOnlySpan<byte> shapes, int address, int ordinal)
     {
         var block = ShapeBlock.Read(shapes, address);

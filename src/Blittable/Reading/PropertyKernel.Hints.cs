@@ -111,7 +111,7 @@ internal static partial class PropertyKernel
         return (int)Unusual;
     }
 
-    /// <summary>Searches for a name where no shape is found in that it remembers, and has it remember this one.</summary>
+    /// <summary>Searches for a name whose hints do not prove a place in this object, and has it remember the shape.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int FindAnew(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
     {
@@ -121,7 +121,7 @@ internal static partial class PropertyKernel
             return (int)SearchTheLongWay(document, address, shapeTable, dictionary, name.Utf8);
         }
 
-        // Names that do not fit into a vector, and shapes whose number takes more than a byte.
+        // A hint may still prove it: names longer than a vector, and shapes whose number takes more than a byte.
         ref var start = ref MemoryMarshal.GetReference(shapes);
         var hint = name.Hint(Load32(ref start, (uint)block));
         if (Holds(hint, ref start, (uint)shapes.Length, (uint)block))
@@ -145,8 +145,8 @@ internal static partial class PropertyKernel
         return (int)found;
     }
 
-    /// <summary>Has a name remember where it stands in an object's shape, if that is one of the dictionary that has a short number.</summary>
-    /// <returns>False for any other.</returns>
+    /// <summary>Has a name remember where it stands in an object's shape, if that is a shape of the dictionary with a number of one byte.</summary>
+    /// <returns>False for any other shape.</returns>
     private static bool TryLearnInDictionary(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, int ordinal, BlittableName name)
     {
         uint number = RawBytes.ReadByte(document, address + 1);
@@ -160,7 +160,7 @@ internal static partial class PropertyKernel
         return true;
     }
 
-    /// <summary>Whether the bytes that hold a hint's text are there, and two behind them: no other word of it ends later. A slot and the trailer
+    /// <summary>Whether the bytes that a hint's window covers are there, and two more: no other word that is compared ends later. A slot and the trailer
     /// follow at least.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsInside(uint window, uint length) => window + (ulong)(Vector128<byte>.Count + sizeof(ushort)) <= length;
@@ -170,7 +170,7 @@ internal static partial class PropertyKernel
     private static bool HasEnds(PropertyHint hint, ref byte block) =>
         Load32(ref block, (nint)hint.EndAt) == hint.End && Load32(ref block, (nint)hint.LastEndAt) == hint.LastEnd;
 
-    /// <summary>Whether a window holds the name, or as much of it as there is room for.</summary>
+    /// <summary>Whether a window holds the name, or as much of it as fits a vector.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasText(PropertyHint hint, ref byte window) =>
         ((Vector128.LoadUnsafe(ref window) ^ hint.Text) & hint.TextMask) == Vector128<byte>.Zero;

@@ -6,10 +6,10 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Searching in whatever object this is: first the fast way, then, where something is unusual, the long one.</summary>
+/// <summary>Searching any object: first the fast way, then, where something is unusual, the long one.</summary>
 internal static partial class PropertyKernel
 {
-    /// <summary>Finds a name in whatever object this is, where the hints of a name in its first place did not help.</summary>
+    /// <summary>Finds a name in any object, where the hints of the name in its first place did not help.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInAny(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
@@ -27,7 +27,7 @@ internal static partial class PropertyKernel
             : (int)SearchAny(document, address, shapeTable, dictionary, name, KnownNamesKernel.Find(name));
     }
 
-    /// <summary>One way after the other.</summary>
+    /// <summary>Tries one way after the other.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long SearchAny(
         ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name, BlittableName? known)

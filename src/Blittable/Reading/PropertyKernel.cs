@@ -12,7 +12,7 @@ namespace Blittable.Reading;
 /// <remarks>
 /// The fast way lives in registers: no struct, no <c>ref</c> or <c>out</c> variable and no call stands in it, so that the compiler spills nothing.
 /// Objects whose shape stands in the dictionary are found by <see cref="SharedPropertyKernel"/>. Whatever else is unusual (more than 127 names,
-/// fields that end with the document, damage) it leaves to the long way, which also finds the words for damage.
+/// fields that end with the document, damage) it leaves to the long way, which also reports damage.
 /// </remarks>
 internal static partial class PropertyKernel
 {
@@ -34,7 +34,7 @@ internal static partial class PropertyKernel
 
     /// <summary>Finds a name where it was last.</summary>
     /// <returns>The value's address; a negative number where no hint fits.</returns>
-    /// <remarks>The hash of a literal and the comparison with it are constants of the caller's; the rest is calls, which leave callers room for more
+    /// <remarks>For a literal name, hash and comparison become constants in the caller; the rest is calls, which leave callers room for more
     /// look-ups. The first one has so few parameters that it need not save a register.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FindByHint(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
@@ -196,7 +196,7 @@ internal static partial class PropertyKernel
         return (int)Absent;
     }
 
-    /// <summary>Which of up to 16 names with ends of a byte have a length of up to 255.</summary>
+    /// <summary>Which of up to 16 names, whose ends have a byte each, have this length of at most 255.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint OfLength(ref byte start, uint ends, uint count, uint length)
     {

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Strings;
 
-/// <summary>Bytes that begin at a cache line and stay there: a vector of 64 of them, at a multiple of 64, is loaded at once, and not from two lines.</summary>
+/// <summary>Bytes that begin at a cache line and do not move, so that no vector loaded at a multiple of its size spans two lines.</summary>
 internal readonly struct AlignedBytes
 {
     private const int Alignment = 64;
@@ -18,7 +18,7 @@ internal readonly struct AlignedBytes
         _length = length;
     }
 
-    /// <summary>Where they begin; they stay there as long as they are reachable.</summary>
+    /// <summary>Where they begin; valid as long as this is reachable.</summary>
     public nint Address => Marshal.UnsafeAddrOfPinnedArrayElement(_array, _start);
 
     public Span<byte> Span => _array.AsSpan(_start, _length);

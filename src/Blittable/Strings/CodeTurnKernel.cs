@@ -5,16 +5,16 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>What decoders have in common that find out by vectors what 32 codes are, and then take a word from a table for each.</summary>
+/// <summary>What is common to decoders that classify 32 codes at once by vectors (a turn), and then load a word from a table for each.</summary>
 internal static unsafe class CodeTurnKernel
 {
-    /// <summary>Codes of a turn.</summary>
+    /// <summary>Codes in a turn.</summary>
     public const int Turn = 32;
 
-    /// <summary>Codes that are decoded without asking whether the text has ended.</summary>
+    /// <summary>Codes that are decoded without a check whether the text has ended.</summary>
     public const int Eight = 8;
 
-    /// <summary>Where a turn can be loaded, the byte before it too: where the codes stand, or near their end in a copy.</summary>
+    /// <summary>Where the next turn and the byte before it can be loaded: in place, or near the end of the codes from a copy.</summary>
     /// <param name="codes">The next code; a byte before it can be read.</param>
     /// <param name="codesEnd">Where the codes end.</param>
     /// <param name="copy">Room for a turn and the byte before it.</param>
@@ -36,7 +36,7 @@ internal static unsafe class CodeTurnKernel
         return copy;
     }
 
-    /// <summary>Stores where each code is found in a table that has, from 256 on, a place for each verbatim byte.</summary>
+    /// <summary>Stores each code's place in a table of symbols, which has places for verbatim bytes from 256 on.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StorePlaces(Vector256<byte> window, Vector256<byte> isLiteral, ushort* places)
     {
@@ -44,7 +44,7 @@ internal static unsafe class CodeTurnKernel
         StoreInOrder(Avx2.UnpackLow(window, plane), Avx2.UnpackHigh(window, plane), (byte*)places);
     }
 
-    /// <summary>Stores what interleaving gave, which works within halves of vectors.</summary>
+    /// <summary>Stores two interleaved vectors in order: interleaving works within halves.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StoreInOrder(Vector256<byte> low, Vector256<byte> high, byte* to)
     {

@@ -3,13 +3,13 @@ namespace Blittable.Strings;
 /// <summary>A table of symbols, as <see cref="CodeTurnKernel.PutEights"/> takes it.</summary>
 internal unsafe interface ITurnSymbols
 {
-    /// <summary>The length of texts up to which most have no more than eight codes.</summary>
+    /// <summary>Most texts up to this length have at most eight codes.</summary>
     static abstract int LengthOfOne { get; }
 
-    /// <summary>The same for sixteen.</summary>
+    /// <summary>The same for 16 codes.</summary>
     static abstract int LengthOfTwo { get; }
 
-    /// <summary>The same for 24.</summary>
+    /// <summary>The same for 24 codes.</summary>
     static abstract int LengthOfThree { get; }
 
     /// <summary>Writes eight symbols.</summary>

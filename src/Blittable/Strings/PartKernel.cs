@@ -5,12 +5,12 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Loads texts that are shorter than a vector, with zeros behind them; what lies there is not read.</summary>
-/// <remarks>With masked lanes where there are any, otherwise by words that overlap. No copy through memory: a vector that is loaded from bytes just stored
+/// <summary>Loads a text that is shorter than a vector, with zeros behind it; nothing behind the text is read.</summary>
+/// <remarks>By masked lanes where the machine has them, otherwise by overlapping words. Not by a copy through memory: a vector loaded from bytes just stored
 /// would wait for them.</remarks>
 internal static unsafe class PartKernel
 {
-    /// <summary>Sixteen places, and then none: loaded n bytes further, it moves a vector down by n.</summary>
+    /// <summary>Shuffle indexes: loaded from n on, they move a vector down by n bytes.</summary>
     private static ReadOnlySpan<byte> Moves =>
     [
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
@@ -89,7 +89,7 @@ internal static unsafe class PartKernel
     private static Vector128<byte> LoadBehind(ref byte source, int count) =>
         MoveDown(Vector128.LoadUnsafe(ref source, (nuint)(uint)(count - Vector128<byte>.Count)), (2 * Vector128<byte>.Count) - count);
 
-    /// <summary><see cref="Load128"/> out of line, as most vectors are longer.</summary>
+    /// <summary><see cref="Load128"/>, not inlined: most texts are longer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Vector128<byte> LoadShort(ref byte source, int count) => Load128(ref source, count);
 
@@ -104,7 +104,7 @@ internal static unsafe class PartKernel
 
         if (count >= sizeof(ulong))
         {
-            // Of the last eight bytes those that the first eight do not have, none perhaps: by two shifts, for one of 64 bits would move nothing.
+            // Those of the last eight bytes that are not among the first eight, perhaps none. Two shifts, as one by 64 bits would move nothing.
             var half = 4 * (Vector128<byte>.Count - count);
             var last = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, count - sizeof(ulong))) >> half >> half;
             return Vector128.Create(Unsafe.ReadUnaligned<ulong>(ref source), last).AsByte();

@@ -52,7 +52,7 @@ public static class Smaz
     public static int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination) =>
         SmazDecoderKernel.TryDecodeOne(codes, destination, out var written) ? written : DecompressSeveral(codes, destination);
 
-    /// <summary>Restores what is more than one symbol or run. Of such short strings as these two are, the call takes a good part of the time.</summary>
+    /// <summary>Restores texts of more than one symbol or run. Those two are handled by the caller, as the call would take a good part of their time.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int DecompressSeveral(ReadOnlySpan<byte> codes, Span<byte> destination)
     {

@@ -14,7 +14,7 @@ internal static class StringCodec
     private const int ShortRawLimit = 64;
 
     /// <summary>
-    /// Smaz must save a sixth of a text: to restore a string takes several times as long as to copy it, for which a few bytes do not make up.
+    /// Smaz must save a sixth of a text: restoring a string takes several times as long as copying it, which a few saved bytes do not outweigh.
     /// Addresses of web pages, which it shortens by a twentieth, took a tenth of the time in which a document of books is rendered. Other tables were
     /// chosen for the bytes.
     /// </summary>

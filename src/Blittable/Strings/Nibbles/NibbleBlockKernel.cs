@@ -15,7 +15,7 @@ internal static class NibbleBlockKernel
     /// <summary>Bytes behind the encoded ones that the destination must have: whole words are stored.</summary>
     public const int Slack = sizeof(ulong);
 
-    /// <summary>Groups of the decimal alphabet: those of rows 2, 3 and 5 of ASCII; and of the other one: those of rows 3 and 6.</summary>
+    /// <summary>Groups of the decimal alphabet (rows 2, 3 and 5 of ASCII) and of the hexadecimal one (rows 3 and 6).</summary>
     private const byte Punctuation = 1, Digits = 2, LetterT = 4, HexDigits = 8, HexLetters = 16;
 
     private const byte Decimal = Punctuation | Digits | LetterT, Hex = HexDigits | HexLetters;

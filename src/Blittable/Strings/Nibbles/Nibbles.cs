@@ -17,7 +17,7 @@ internal static partial class Nibbles
 {
     private const byte Invalid = 0xFF;
 
-    /// <summary>By character, in which alphabets it is: 1 for decimal, 2 for hex.</summary>
+    /// <summary>For each character the alphabets that have it: 1 for decimal, 2 for hexadecimal.</summary>
     private static readonly byte[] Alphabets = MakeAlphabets();
 
     private static ReadOnlySpan<byte> DecimalAlphabet => "-./0123456789: T"u8;
@@ -33,7 +33,7 @@ internal static partial class Nibbles
     /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has. Digits alone are decimal.</summary>
     public static StringEncoding Classify(ReadOnlySpan<byte> text)
     {
-        // Most texts are neither, and show it at once.
+        // Most texts are of neither, which three characters show.
         if (!text.IsEmpty && !MayBeOfOne(text))
         {
             return StringEncoding.Raw;

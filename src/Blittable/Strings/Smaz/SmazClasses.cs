@@ -19,13 +19,13 @@ internal sealed class SmazClasses
 {
     public const int Count = 40;
 
-    /// <summary>What classes are multiplied with. The third factor, and the order of <see cref="Others"/>, were found by trying: no two triples that
+    /// <summary>What classes are multiplied by. The third factor and the order of <see cref="Others"/> were found by search: no two triples that
     /// matter have a hash in common.</summary>
     public const int SecondFactor = Count, ThirdFactor = 8;
 
     public const int HashMask = 1023;
 
-    /// <summary>The first second class with the bit in the check.</summary>
+    /// <summary>From this second class on, the check has <see cref="SecondIsHigh"/>.</summary>
     public const int HighSecond = 20;
 
     public const byte SecondIsHigh = 0x40, IsPrefix = 0x80, NoCheck = 0x3F;
@@ -89,10 +89,10 @@ internal sealed class SmazClasses
     /// <summary>Pairs and triples.</summary>
     public uint[] Entries { get; } = new uint[TriplesStart + HashMask + 1];
 
-    /// <summary>By low nibble the high nibbles, a bit each, that make it a byte with a code of its own.</summary>
+    /// <summary>For each low nibble a bit for every high nibble with which it is a byte with a code of its own.</summary>
     public Vector256<byte> Singles { get; }
 
-    /// <summary>The codes of the triples that longer symbols begin with.</summary>
+    /// <summary>The codes of triples that begin longer symbols.</summary>
     public Vector256<byte> LongTriples { get; }
 
     /// <summary>The class that makes such a triple a symbol of four bytes, and that symbol's code.</summary>
@@ -100,15 +100,15 @@ internal sealed class SmazClasses
 
     public Vector256<byte> FourCodes { get; }
 
-    /// <summary>The classes, up to two, with which it begins one that is longer still.</summary>
+    /// <summary>The classes, at most two, with which the triple begins a symbol of more than four bytes.</summary>
     public Vector256<byte> LongerClasses { get; }
 
     public Vector256<byte> OtherClasses { get; }
 
-    /// <summary>The codes of those.</summary>
+    /// <summary>The codes of these symbols.</summary>
     public byte[] LongCodes { get; } = new byte[LongCount];
 
-    /// <summary>For each set of eight items that have a byte before them, where the bytes of eight pairs go.</summary>
+    /// <summary>For each set of eight items that have a byte before them: where the bytes of the eight pairs go.</summary>
     public byte[] PairMoves { get; } = BuildPairMoves();
 
     /// <summary>The class of a byte.</summary>

@@ -7,7 +7,7 @@ namespace Blittable.Strings;
 /// <summary>Smaz codes to text.</summary>
 internal static class SmazDecoder
 {
-    /// <summary>From so many codes of texts this long on, 64 at once are faster than one after the other.</summary>
+    /// <summary>From this many codes on, 64 at once are faster than one after the other.</summary>
     public const int FewestCodes = 48;
 
     private const int ShortestText = 64;
@@ -56,7 +56,7 @@ internal static class SmazDecoder
         return written >= goal || consumed >= codes.Length || DecodeRest(codes, goal, destination, ref consumed, ref written);
     }
 
-    /// <summary>Goes on where the kernel stopped: at damage, or because fewer bytes are left in the destination than it stores for a code.</summary>
+    /// <summary>Continues where the kernel stopped: at damage, or where the destination has less room left than it stores for a code.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool DecodeRest(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, ref int consumed, ref int written)
     {
@@ -103,7 +103,7 @@ internal static class SmazDecoder
         return hasRoom;
     }
 
-    /// <summary>Whether a text can begin with the first of some codes: false if it is a symbol and the text begins with another one.</summary>
+    /// <summary>Whether a text may begin with the first of the codes: false if that is a symbol and the text begins differently.</summary>
     public static bool MayStart(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
     {
         if (codes.IsEmpty || text.Length < sizeof(ulong) || codes[0] >= SmazCodebook.SymbolCount)

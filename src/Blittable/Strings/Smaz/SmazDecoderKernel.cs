@@ -7,14 +7,14 @@ namespace Blittable.Strings;
 
 /// <summary>Smaz codes to text, where the destination has room for eight bytes; <see cref="SmazDecoder"/> takes the others.</summary>
 /// <remarks>
-/// A symbol is one load and one store. A run is moved by one word, or by words that overlap; at the end of the codes the word before it is shifted.
-/// There is no call in the loop: for one that hardly ever happens, what the loop needs would lie in memory.
+/// A symbol takes one load and one store. A run is moved as one word or as overlapping words; at the end of the codes an earlier word is shifted.
+/// The loop calls nothing: even for a call that is hardly ever made, the compiler would keep its variables in memory.
 /// </remarks>
 internal static class SmazDecoderKernel
 {
     private const int Word = sizeof(ulong);
 
-    /// <summary>Decodes until <paramref name="goal"/> bytes are out, the codes end, or a code comes that is not for here.</summary>
+    /// <summary>Decodes until <paramref name="goal"/> bytes are out, the codes end, or a code comes that this does not handle.</summary>
     /// <param name="codes">The codes, and possibly what follows them.</param>
     /// <param name="goal">Bytes wanted; the last code may go past it where the destination has room.</param>
     /// <param name="destination">Where the text goes. Bytes behind the text may be overwritten.</param>
@@ -80,7 +80,7 @@ internal static class SmazDecoderKernel
 
                 Unsafe.WriteUnaligned(ref Unsafe.Add(ref output, length), Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, from)));
 
-                // What follows lies at a place that a processor can guess, so that it need not wait for the length.
+                // A branch, so that the processor foresees where the next code is and need not wait for the length.
                 if (run == 2)
                 {
                     length += 2;

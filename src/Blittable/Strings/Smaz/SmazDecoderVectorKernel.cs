@@ -9,14 +9,14 @@ namespace Blittable.Strings;
 /// <summary>Smaz codes to text, 64 codes at once; the same output as <see cref="SmazDecoderKernel"/>.</summary>
 /// <remarks>
 /// <see cref="PlanesKernel"/> says how. Where a window has no symbol of more than four bytes, as most have none, words of four bytes do, and 16 symbols are
-/// put out at once. What hardly ever comes up is left to the other kernel, which goes on from the window that met it.
+/// put out at once. Rare cases are left to the other kernel, which continues from that window.
 /// </remarks>
 internal static class SmazDecoderVectorKernel
 {
-    /// <summary>The codes before a verbatim run: <see cref="SmazCodebook.VerbatimRun"/> and the count.</summary>
+    /// <summary>Codes in front of a verbatim run: <see cref="SmazCodebook.VerbatimRun"/> and the count.</summary>
     private const int RunHeader = 2;
 
-    /// <summary>A text that begins with more verbatim bytes than this is one that Smaz hardly knows: its runs are moved faster as such.</summary>
+    /// <summary>A text that begins with more verbatim bytes than this hardly has any symbols: its runs are moved faster one by one.</summary>
     private const int MostLiterals = 24;
 
     /// <inheritdoc cref="SmazDecoder.Decode"/>

@@ -6,13 +6,13 @@ namespace Blittable.Strings;
 /// <summary>Text to Smaz codes: at each step the longest symbol, and bytes that begin none in runs of up to 256.</summary>
 internal static class SmazEncoder
 {
-    /// <summary>From this many bytes on, a vector of symbols is faster than one symbol after the other.</summary>
+    /// <summary>From this many bytes on, <see cref="SmazVectorKernel"/> is faster than one symbol after the other.</summary>
     private const int VectorLength = 7;
 
     /// <summary>The same for <see cref="SmazClassKernel"/>.</summary>
     private const int ClassLength = 5;
 
-    /// <summary>From this many bytes on, the parts that <see cref="SmazLaneKernel"/> takes are faster than those windows.</summary>
+    /// <summary>From this many bytes on, <see cref="SmazLaneKernel"/> is faster than <see cref="SmazClassKernel"/>.</summary>
     private const int LaneLength = 192;
 
     /// <summary>Compresses a text the fastest way that the machine and the destination allow.</summary>
@@ -22,7 +22,7 @@ internal static class SmazEncoder
             ? SmazVectorKernel.Encode(text, destination)
             : EncodeElsewhere(text, destination);
 
-    /// <summary>Compresses a text that is not for <see cref="SmazVectorKernel"/>: where that runs, because it is short.</summary>
+    /// <summary>Compresses a text without <see cref="SmazVectorKernel"/>: on machines that do not run it, and short texts.</summary>
     private static int EncodeElsewhere(ReadOnlySpan<byte> text, Span<byte> destination)
     {
         if (SmazVectorKernel.IsSupported || !SmazClassKernel.IsSupported

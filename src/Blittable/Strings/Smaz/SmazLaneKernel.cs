@@ -6,7 +6,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Longer texts to Smaz codes, six parts of a text at once; the same output as <see cref="SmazEncoder.EncodeScalar"/>.</summary>
+/// <summary>Long texts to Smaz codes, six parts (lanes) of a text at once; the same output as <see cref="SmazEncoder.EncodeScalar"/>.</summary>
 /// <remarks>
 /// Two look-ups give the longest symbol at a place (<see cref="SmazRows"/>), and its length says where the next one is looked for: some 18 cycles of waiting
 /// for a dozen instructions. Six parts of a text wait at the same time. They part where no symbol can cover both sides, so that the symbols are those of
@@ -20,18 +20,18 @@ internal static unsafe class SmazLaneKernel
 
     private const int Lanes = 6;
 
-    /// <summary>Bytes of text that a lane takes at most before the place is looked for where it ends, and how far that may be.</summary>
+    /// <summary>The most bytes of text of a lane before its end is looked for, and how far that may be away.</summary>
     private const int LaneBytes = 240, SeamPlaces = 40;
 
-    /// <summary>Memory of a lane: its text, what vectors store behind it and the end; as many items.</summary>
+    /// <summary>Bytes of a lane in memory: its text, the end mark and what vectors store behind it. It has as many items.</summary>
     private const int LaneRoom = 320;
 
-    /// <summary>Places that are looked at together.</summary>
+    /// <summary>Places that are examined together.</summary>
     private const int FirstPlaces = 7;
 
     private const int Items = 16, Line = 64;
 
-    /// <summary>What moves <see cref="SmazRows.IsVerbatim"/> to the highest bit of an item.</summary>
+    /// <summary>The shift that moves <see cref="SmazRows.IsVerbatim"/> to the highest bit of an item.</summary>
     private const int VerbatimToSign = 11;
 
     /// <summary>Compresses a text.</summary>
@@ -74,7 +74,7 @@ internal static unsafe class SmazLaneKernel
     /// <returns>Bytes taken; -1 if there is no place to part them, or a byte is <see cref="SmazRows.End"/>.</returns>
     private static int Part(byte* source, int length, byte* lanes)
     {
-        // As many bytes in each turn of all lanes as in the others.
+        // All lanes of all turns get about as many bytes.
         var turns = (length + (Lanes * LaneBytes) - 1) / (Lanes * LaneBytes);
         var share = (length + (turns * Lanes) - 1) / (turns * Lanes);
         var joins = (uint*)SmazRows.Tables.JoinedAddress;
@@ -112,7 +112,7 @@ internal static unsafe class SmazLaneKernel
     {
         if (length - place > FirstPlaces)
         {
-            // One place in three is one: several are looked at before a branch.
+            // One place in three is a seam, so several are examined before a branch.
             var joined = IsJoined(joins, source + place + 6);
             joined = (2 * joined) + IsJoined(joins, source + place + 5);
             joined = (2 * joined) + IsJoined(joins, source + place + 4);
@@ -178,7 +178,7 @@ internal static unsafe class SmazLaneKernel
         return (int)(items - first);
     }
 
-    /// <summary>Finds the item at a place, and goes to the next place; at the end it stays.</summary>
+    /// <summary>Finds the item at a place, and moves on to the next place; at the end it stays.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Step(ref byte* place, ushort* pairs, ushort* rows, byte* thirds, ushort* item, ref nuint all)
     {

@@ -3,12 +3,12 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
-/// <summary>Tables of symbols that have a place for each verbatim byte too, so that both are looked up in the same way.</summary>
+/// <summary>Tables of the symbols with a place for each verbatim byte too, so that both are looked up in the same way.</summary>
 /// <remarks>
 /// <code>
 /// place        what it is
-///   0 .. 253   the symbol of a code
-/// 254 .. 255   what announces verbatim bytes: no text
+///   0 .. 253   a code: its symbol
+/// 254 .. 255   the codes that announce verbatim bytes: no text
 /// 256 + byte   a verbatim byte
 /// </code>
 /// </remarks>
@@ -29,19 +29,19 @@ internal static class SmazPlaces
     /// <summary>Entries as of <see cref="SmazCodebook.Entries"/>.</summary>
     public static readonly ulong[] Plain = MakePlain();
 
-    /// <summary>The same as JSON has them; with that length, and above it the one without escapes. None gets longer than <see cref="SmazCodebook.MaxSymbolLength"/>.</summary>
+    /// <summary>The same, escaped as in JSON: with that length, above it the plain one. None exceeds <see cref="SmazCodebook.MaxSymbolLength"/>.</summary>
     public static readonly ulong[] Escaped = MakeEscaped();
 
-    /// <summary>As JSON has them too, with that length alone.</summary>
+    /// <summary>Escaped as well, with the escaped length alone.</summary>
     public static readonly ulong[] Texts = MakeTexts();
 
-    /// <summary>By the lower half of a code or of a verbatim byte the classes of those that JSON escapes.</summary>
+    /// <summary>For each lower half of a code or verbatim byte the classes of those that JSON escapes.</summary>
     public static readonly Vector256<byte> LowerHalves = Classify(out UpperHalves);
 
-    /// <summary>By the upper half the classes that are possible.</summary>
+    /// <summary>For each upper half the classes that are possible.</summary>
     public static readonly Vector256<byte> UpperHalves;
 
-    /// <summary>The classes of those that escapes make, or may make, longer by more than one byte.</summary>
+    /// <summary>The classes of codes and bytes that escaping may make longer by more than one byte.</summary>
     public static readonly byte LongEscapes = FindLongEscapes();
 
     /// <summary>The length in an entry of <see cref="Escaped"/>.</summary>
@@ -50,7 +50,7 @@ internal static class SmazPlaces
     /// <summary>In such an entry the length without escapes.</summary>
     public static int PlainLengthOf(ulong entry) => SmazCodebook.LengthOf(entry) >> LengthBits;
 
-    // What follows runs once, and mostly for the first text of a process: plain loops take the compiler least.
+    // These run once, mostly for the first text of a process: plain loops are what the compiler is done with soonest.
     private static ulong[] MakePlain()
     {
         var entries = new ulong[2 * Verbatim];

@@ -26,7 +26,7 @@ internal sealed class SmazRows
     /// <summary>Words of an entry of <see cref="LongerAddress"/>.</summary>
     public const int LongerWords = 3;
 
-    /// <summary>The first four bytes times this, by a shift that leaves four bits, is their hash; found by trying: no two have one in common.</summary>
+    /// <summary>The top four bits of the first four bytes times this are their hash. Found by search: no two longer symbols share one.</summary>
     public const uint LongerFactor = 0x22F6ED9D;
 
     public const int LongerShift = 28;
@@ -46,7 +46,7 @@ internal sealed class SmazRows
     private readonly AlignedBytes _longer = new((1 << (32 - LongerShift)) * LongerWords * sizeof(ulong));
     private readonly AlignedBytes _items;
 
-    /// <summary>What becomes <see cref="ItemsAddress"/>.</summary>
+    /// <summary>The rows, which are then copied to <see cref="ItemsAddress"/>.</summary>
     private readonly List<ushort> _rows = [];
 
     private SmazRows()
@@ -103,7 +103,7 @@ internal sealed class SmazRows
         return start;
     }
 
-    /// <summary>Gives each byte a row, whatever the second one is; none to the end.</summary>
+    /// <summary>Gives each first byte a row for all second bytes; none to the end mark.</summary>
     private void AddSingles(Span<ushort> pairs)
     {
         Span<ushort> items = stackalloc ushort[ByteValues];
@@ -182,7 +182,7 @@ internal sealed class SmazRows
         var longer = MemoryMarshal.Cast<byte, ulong>(_longer.Span);
         for (var slot = 0; slot < longer.Length; slot += LongerWords)
         {
-            // No bytes are this one under no mask.
+            // An empty entry: under a mask of zero no bytes are equal to 1.
             longer[slot + 1] = 1;
         }
 

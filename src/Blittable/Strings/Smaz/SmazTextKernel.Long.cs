@@ -7,10 +7,10 @@ using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
 
-/// <summary>The middle of a long text, whole turns without a branch that depends on what the codes are.</summary>
+/// <summary>The middle of a long text: whole turns, without a branch that depends on the codes.</summary>
 /// <remarks>
-/// Which bytes stand in runs follows from the six bytes before each of them, so that a run may go from one turn into the next. Symbols come from a table
-/// that has them escaped: how far escapes move the end of the text is their number. What neither holds for, and the end of the text, is left to
+/// Whether a byte stands in a run follows from the six bytes before it, so a run may go on from one turn into the next. Symbols come from a table
+/// that has them escaped; each escape moves the end of the text by one. Whatever does not fit this, and the end of the text, is left to
 /// <see cref="DecodeTurns"/>.
 /// </remarks>
 internal static unsafe partial class SmazTextKernel
@@ -18,13 +18,13 @@ internal static unsafe partial class SmazTextKernel
     /// <summary>Codes before a turn that tell which of its bytes stand in runs.</summary>
     private const int LookBack = LongestRun + 1;
 
-    /// <summary>The longest run that is told from them.</summary>
+    /// <summary>The longest run that can be seen in them.</summary>
     private const int LongestRun = 5;
 
-    /// <summary>Texts that are shorter may end within a turn.</summary>
+    /// <summary>Shorter texts may end within a turn.</summary>
     private const int LongText = 64;
 
-    /// <summary>Decodes turns until one comes that takes a closer look, or in which the text ends.</summary>
+    /// <summary>Decodes turns until one needs a closer look, or the text ends in it.</summary>
     /// <param name="at">Where the codes and the text are, and get to; the end of the text moves by what escapes take, for which there has to be room.</param>
     /// <param name="codesEnd">The end of what may be read.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -95,12 +95,12 @@ internal static unsafe partial class SmazTextKernel
         at->End = end;
     }
 
-    /// <summary>Where a run begins so far before.</summary>
+    /// <summary>The lanes that have the head of a run so many bytes before them.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> IsAfterHead(byte* codes, int distance) =>
         Vector256.Equals(Vector256.Load(codes - distance), Vector256.Create(SmazCodebook.VerbatimRun));
 
-    /// <summary>Where what stands so far before, taken for the count of a run, is less than that.</summary>
+    /// <summary>The lanes whose byte so far before, taken as the count of a run, is less than that.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> IsCountBelow(byte* codes, int distance, sbyte count) =>
         Vector256.GreaterThan(Vector256.Create(count), Vector256.Load(codes - distance).AsSByte()).AsByte();

@@ -6,13 +6,13 @@ using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
 
-/// <summary>Turns of codes to text as it is, for who reads a string.</summary>
+/// <summary>Turns of codes to plain text, for readers of a string.</summary>
 internal static unsafe partial class SmazTextKernel
 {
     /// <summary>Bytes behind the text that <see cref="ReadTurns"/> may overwrite.</summary>
     public const int ReadingSlack = Eight * sizeof(ulong);
 
-    /// <summary>Decodes turns until the text ends, or one comes that takes a closer look.</summary>
+    /// <summary>Decodes turns until the text ends, or one needs a closer look.</summary>
     /// <param name="codes">The codes, and possibly what follows them.</param>
     /// <param name="codesEnd">The end of what may be read.</param>
     /// <param name="text">Room for the text, and <see cref="ReadingSlack"/> more.</param>
@@ -82,7 +82,7 @@ internal static unsafe partial class SmazTextKernel
 
         if (text < end && codes > firstCode && codes[-1] == SmazCodebook.VerbatimByte)
         {
-            // The codes that are left begin with a verbatim byte, or it is missing: what announces it is left with them.
+            // The codes that are left begin with a verbatim byte, or lack it: the code that announces it is left with them.
             codes--;
         }
 

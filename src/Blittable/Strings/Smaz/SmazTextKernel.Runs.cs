@@ -9,7 +9,7 @@ namespace Blittable.Strings;
 /// <summary>Verbatim runs.</summary>
 internal static unsafe partial class SmazTextKernel
 {
-    /// <summary>The code of a run, and how long it is.</summary>
+    /// <summary>Bytes in front of a run: its code and its length.</summary>
     private const int RunHead = 2;
 
     /// <summary>The longest run that is found without a loop.</summary>

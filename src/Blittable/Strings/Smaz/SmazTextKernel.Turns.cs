@@ -15,10 +15,10 @@ namespace Blittable.Strings;
 /// </remarks>
 internal static unsafe partial class SmazTextKernel
 {
-    /// <summary>Shorter texts have so few codes that these are looked at one by one.</summary>
+    /// <summary>Shorter texts have so few codes that they are decoded one by one.</summary>
     private const int ShortestOfTurns = 6;
 
-    /// <summary>Not inlined, for there are more values in it than registers already.</summary>
+    /// <summary>Not inlined: it has more variables than there are registers already.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     internal static byte* DecodeTurns(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
@@ -29,7 +29,7 @@ internal static unsafe partial class SmazTextKernel
         var places = (ushort*)&room;
         ref var symbols = ref MemoryMarshal.GetArrayDataReference(SmazPlaces.Texts);
 
-        // What stands before the first code, or in a run that was copied, tells nothing of those behind it.
+        // What stands before the first code, or in a run that was copied, says nothing about what follows.
         var middle = codes + LookBack;
         while (text < end)
         {
@@ -247,7 +247,7 @@ internal static unsafe partial class SmazTextKernel
         return rest < 0 || (rest == 0 && code < Turn && (inRuns >> code & 1) != 0) ? null : text;
     }
 
-    /// <summary>Goes on a code at a time.</summary>
+    /// <summary>Continues a code at a time.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static byte* DecodeRest(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, ref bool isEscaped)
     {

@@ -9,8 +9,8 @@ namespace Blittable.Strings;
 
 /// <summary>Smaz codes to the text of a JSON string: finds out on the way whether any of it has to be escaped.</summary>
 /// <remarks>
-/// 64 codes are looked at together, as <see cref="PlanesKernel"/> says, also where there are fewer: loops over codes end where no predictor expects it.
-/// Neither are the codes counted nor is anything else asked of them that a branch would wait for: how many vectors of text there are follows from its length.
+/// 64 codes are decoded together, as <see cref="PlanesKernel"/> does, even where there are fewer: where a loop over codes ends cannot be predicted.
+/// No branch depends on the codes or their number: how many vectors of text there are follows from its length.
 /// A run that goes past the end of its window is gone on with in the next one. The four symbols that are longer than a word end a window, and are written by themselves.
 /// Escapes are looked for in the codes, whose tables have a mark for them: looking at each vector of text takes nearly half the time of a window, and a scan of what was stored
 /// would wait until the stores have left the store buffer. What lies behind the text is taken for codes too, so marks count only once it is known where the text ends.
@@ -226,7 +226,7 @@ internal static unsafe partial class SmazTextKernel
         return text == end ? end : null;
     }
 
-    /// <summary>Escapes what is written already. It is copied aside first, so this is for what seldom comes up.</summary>
+    /// <summary>Escapes what is written already. It is copied aside first, so this is for rare cases.</summary>
     /// <returns>How many bytes it is longer now.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int Escape(byte* text, byte* end, bool canEscape, ref bool isEscaped)
@@ -235,7 +235,7 @@ internal static unsafe partial class SmazTextKernel
         return canEscape ? (int)(EscapeKernel.EscapeInPlace(text, (int)(end - text)) - end) : 0;
     }
 
-    /// <summary>Goes on a code at a time, behind the rest of a run.</summary>
+    /// <summary>Continues a code at a time, behind the rest of a run.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static byte* DecodeOddRest(byte* codes, int run, byte* codesEnd, byte* text, byte* end, bool canEscape, ref bool isEscaped)
     {
@@ -273,12 +273,12 @@ internal static unsafe partial class SmazTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> KeepFirst(Vector512<byte> lanes, int count) => lanes & Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count));
 
-    /// <summary>Takes the symbols off from the lanes behind the first ones.</summary>
+    /// <summary>Removes the symbols from the lanes behind the first ones.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> DropBehind(Vector512<byte> symbols, int count) =>
         symbols | Vector512.GreaterThanOrEqual(Vector512<byte>.Indices, Vector512.Create((byte)count));
 
-    /// <summary>Bytes that a text in UTF-8 has not, and zeros, which would be taken for the end of a symbol.</summary>
+    /// <summary>Bytes that UTF-8 does not have, and zeros, which would be taken for the end of a symbol.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> AreOdd(Vector512<byte> window) =>
         Vector512.Equals(window, Vector512<byte>.Zero) | Vector512.GreaterThanOrEqual(window, Vector512.Create(SmazCodebook.VerbatimByte));
@@ -360,7 +360,7 @@ internal static unsafe partial class SmazTextKernel
         return text != end ? null : isPlain ? end : end + Escape(start, end, canEscape, ref isEscaped);
     }
 
-    /// <summary>Writes a symbol, and bytes that are none.</summary>
+    /// <summary>Writes a symbol as a whole word: some bytes behind it too.</summary>
     private static byte* Put(byte* text, nint code)
     {
         var entry = SmazCodebook.Entries[code];

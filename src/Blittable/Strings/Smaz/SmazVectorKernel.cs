@@ -27,12 +27,12 @@ internal static class SmazVectorKernel
     /// <summary>From one window to the next: places whose longest possible symbol ends within the vector.</summary>
     private const int Stride = 64 - SmazCodebook.MaxSymbolLength;
 
-    /// <summary>Windows of which the items are gathered before any are written.</summary>
+    /// <summary>Windows whose items are gathered before any is written.</summary>
     private const int BatchWindows = 18;
 
     private const int MaxItems = BatchWindows * Stride;
 
-    /// <summary>Items of which a word surely has the flags, from any bit of its first byte on.</summary>
+    /// <summary>Items whose flags are surely within one word, from any bit of its first byte on.</summary>
     private const int ItemsAtOnce = 57;
 
     public static bool IsSupported => WindowKernel.IsSupported;

@@ -4,7 +4,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
-/// <summary>The decoder's way into <see cref="ExpandedSymbols"/>.</summary>
+/// <summary><see cref="ExpandedSymbols"/> as the decoder reads them.</summary>
 internal readonly ref struct ExpandedSymbolsKernel : ISymbolSource
 {
     private readonly ref ulong _words;

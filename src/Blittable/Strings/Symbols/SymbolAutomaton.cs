@@ -2,10 +2,10 @@ namespace Blittable.Strings;
 
 /// <summary>The symbols of a <see cref="SymbolEncoder"/> as an automaton that takes a text byte by byte and gives the codes of the longest symbols.</summary>
 /// <remarks>
-/// A state is what has been read and has no code yet: a node of the symbols' trie. A byte that leads on in the trie gives no code. Any other settles
-/// the longest symbol that the node begins with; what of the node is behind that symbol is read again, which may settle more, and then the byte.
-/// All of that is known beforehand. So the codes that a state can settle are one text, of which a byte settles the first ones, and each byte takes one
-/// lookup, whose address depends on the lookup before and on nothing else. These are the failure links of Aho and Corasick (Communications of the ACM
+/// A state is the text that has been read and has no code yet: a node of the symbols' trie. A byte that leads on in the trie gives no code. Any other settles
+/// the longest symbol that the node begins with; the rest of the node is read again, which may settle more symbols, and then the byte.
+/// All of that is known beforehand. So the codes that a state can settle are one list, of which a byte settles the first ones, and each byte takes one
+/// lookup, whose address depends on nothing but the byte and the lookup before. These are the failure links of Aho and Corasick (Communications of the ACM
 /// 18, 1975), which Song and others (Fast WordPiece Tokenization, EMNLP 2021) lead to greedy longest matches.
 /// <code>
 /// 0       for each of 256 bytes the address of its entry in the row of state 0, 8 bytes an address
@@ -14,7 +14,7 @@ namespace Blittable.Strings;
 ///         next state, below it how many bytes of codes are settled
 /// </code>
 /// State 0 is that in which all is settled, state 1 + b that in which byte b has been read. Bytes that many symbols have lie in the first rows, and a row is
-/// a line of the cache: the lines of a state that are often asked for are few.
+/// a cache line: so few lines of each state are used often.
 /// </remarks>
 internal sealed class SymbolAutomaton
 {

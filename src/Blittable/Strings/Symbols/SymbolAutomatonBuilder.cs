@@ -4,14 +4,14 @@ namespace Blittable.Strings;
 
 /// <summary>Builds the tables of a <see cref="SymbolAutomaton"/>, whose layout and method stand there.</summary>
 /// <remarks>
-/// Every process that writes a document for disks builds one, mostly before the runtime has any of this compiled for speed: so there are few methods, plain
+/// Most processes that write documents build one before the runtime has optimized any of this code: hence few methods, plain
 /// arrays instead of generic collections, and rows are copied four entries at once.
 /// </remarks>
 internal sealed class SymbolAutomatonBuilder
 {
     private const int ByteValues = 256;
 
-    /// <summary>Entries of a row, and those that are missing in the first plane.</summary>
+    /// <summary>Entries of a row, and how many fewer the first plane has.</summary>
     private const int RowEntries = (1 << SymbolAutomaton.RowBits) / sizeof(ushort), MissingEntries = SymbolAutomaton.CodesSize / sizeof(ushort);
 
     private const int Planes = (ByteValues + MissingEntries + RowEntries - 1) / RowEntries;
@@ -179,7 +179,7 @@ internal sealed class SymbolAutomatonBuilder
         }
     }
 
-    /// <summary>Makes a state go where another goes, with so many more bytes of codes.</summary>
+    /// <summary>Copies the entries of another state, with so many more bytes of codes.</summary>
     private void CopyRow(int from, int to, int count)
     {
         const int RowWords = RowEntries / WordEntries;

@@ -7,7 +7,7 @@ using System.Runtime.Intrinsics.X86;
 namespace Blittable.Strings;
 
 /// <summary>Codes of a symbol table to text, 64 codes at once; the same output as <see cref="SymbolDecoderKernel"/>.</summary>
-/// <remarks><see cref="PlanesKernel"/> says how. What hardly ever comes up is left to the other kernel, which goes on from the window that met it.</remarks>
+/// <remarks><see cref="PlanesKernel"/> says how. Rare cases are left to the other kernel, which continues from that window.</remarks>
 internal static class SymbolDecoderVectorKernel
 {
     /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>

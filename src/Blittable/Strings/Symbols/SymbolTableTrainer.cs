@@ -24,7 +24,7 @@ internal sealed class SymbolTableTrainer
     /// restoring stumbles.</summary>
     private const int LastSingleByteWeight = 8;
 
-    /// <summary>What is used less often in a full sample is no candidate.</summary>
+    /// <summary>Codes used less often in a full sample are no candidates.</summary>
     private const int MinUses = 4;
 
     /// <summary>How much of the sample the generations look at, in 128ths.</summary>
@@ -214,7 +214,7 @@ internal sealed class SymbolTableTrainer
         }
     }
 
-    /// <summary>The place in the tables that a symbol would take.</summary>
+    /// <summary>The entry of the tables that a symbol's code would take.</summary>
     private ref ushort CodeOf(Symbol symbol)
     {
         switch (symbol.Length)

@@ -10,7 +10,7 @@ namespace Blittable.Strings;
 /// <summary>Codes of a symbol table to the text of a JSON string: finds out on the way whether any of it has to be escaped.</summary>
 /// <remarks>
 /// As <see cref="SmazTextKernel"/> does with AVX2: vectors tell verbatim bytes, codes without a symbol and what JSON escapes in 32 codes, and then each code is one load and
-/// one store, whatever it is. What hardly ever comes up is left to <see cref="SymbolDecoder"/>, the twin of this.
+/// one store, whatever it is. Rare cases are left to <see cref="SymbolDecoder"/>, the twin of this.
 /// </remarks>
 internal static unsafe class SymbolTextKernel
 {
@@ -28,7 +28,7 @@ internal static unsafe class SymbolTextKernel
     /// <param name="end">Where the text ends, without escapes.</param>
     /// <param name="canEscape">Whether there is room for escapes.</param>
     /// <param name="isEscaped">False where there is not, and some are needed: then the text stands there without them.</param>
-    /// <returns>Where the text ends; null for codes that take a closer look, as they are damaged most likely.</returns>
+    /// <returns>Where the text ends; null for codes that need a closer look: most likely they are damaged.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     public static byte* Decode(SymbolPlaces symbols, byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
@@ -135,7 +135,7 @@ internal static unsafe class SymbolTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong LengthAt(ref byte lengths, ushort* places, int i) => (ulong)Unsafe.Add(ref lengths, (nint)places[i]) << (8 * i);
 
-    /// <summary>Escapes what is written already. It is copied aside first, so this is for what seldom comes up.</summary>
+    /// <summary>Escapes what is written already. It is copied aside first, so this is for rare cases.</summary>
     /// <returns>How many bytes it is longer now.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int Escape(byte* text, byte* end, bool canEscape, ref bool isEscaped)

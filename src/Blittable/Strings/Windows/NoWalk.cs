@@ -1,6 +1,6 @@
 namespace Blittable.Strings;
 
-/// <summary>No walk: there is no window before the first one.</summary>
+/// <summary>No walk: for the first window, which has none before it.</summary>
 internal struct NoWalk : IWindowWalk
 {
     public readonly void Step(int bit)
