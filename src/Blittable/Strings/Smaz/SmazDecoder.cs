@@ -7,9 +7,10 @@ namespace Blittable.Strings;
 /// <summary>Smaz codes to text.</summary>
 internal static class SmazDecoder
 {
-    /// <summary>From this many codes on, 64 at once are faster than one after the other.</summary>
+    /// <summary>From this many codes on, and texts of <see cref="ShortestText"/> bytes, 64 at once are faster than one after the other.</summary>
     public const int FewestCodes = 48;
 
+    /// <inheritdoc cref="FewestCodes"/>
     private const int ShortestText = 64;
 
     /// <summary>From texts this long on, 32 codes are looked at together where 64 cannot be restored at once.</summary>

@@ -6,12 +6,13 @@ namespace Blittable.Strings;
 /// <summary>Codes of a symbol table to text, by whichever form of the table is at hand.</summary>
 internal static class SymbolDecoder
 {
-    /// <summary>From so many codes of texts this long on, 64 at once are faster than one after the other.</summary>
+    /// <summary>From this many codes on, and texts of <see cref="ShortestText"/> bytes, 64 at once are faster than one after the other.</summary>
     public const int FewestCodes = 56;
 
+    /// <inheritdoc cref="FewestCodes"/>
     private const int ShortestText = 160;
 
-    /// <summary>Texts this long have so few codes that more than four at once are more than they need.</summary>
+    /// <summary>Texts up to this length have so few codes that four at once are enough.</summary>
     private const int LongestOfFew = 12;
 
     private static readonly ExpandedSymbols Empty = new([]);
