@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -31,7 +32,7 @@ internal static unsafe class DecimalTokenKernel
             return ReadScalar(text, out mantissa, out fraction);
         }
 
-        var others = Vector256.GreaterThan(Vector256.Load(text) - Vector256.Create((byte)'0'), Vector256.Create((byte)9)).ExtractMostSignificantBits();
+        var others = ByteMaskKernel.Of(Vector256.GreaterThan(Vector256.Load(text) - Vector256.Create((byte)'0'), Vector256.Create((byte)9)));
         var whole = BitOperations.TrailingZeroCount(others);
         var length = whole;
         fraction = 0;

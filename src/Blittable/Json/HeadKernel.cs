@@ -2,6 +2,7 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -76,8 +77,7 @@ internal static unsafe class HeadKernel
     {
         var lower = Vector256.Load(block);
         var upper = Vector256.Load(block + Vector256<byte>.Count);
-        ulong marks = Vector256.Equals(upper, closing).ExtractMostSignificantBits();
-        marks = marks << Vector256<byte>.Count | Vector256.Equals(lower, closing).ExtractMostSignificantBits();
+        var marks = ByteMaskKernel.Of(Vector256.Equals(lower, closing), Vector256.Equals(upper, closing));
         isEnd = marks != 0;
 
         // Ones as far as that byte and zeros from there on are a part of bytes that begin with as many ones as there may be.

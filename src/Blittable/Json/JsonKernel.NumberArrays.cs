@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using Blittable.Building;
 using Blittable.Format;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -55,8 +56,8 @@ internal sealed unsafe partial class JsonKernel
     private static bool AreFew(byte* first)
     {
         var text = Vector256.Load(first);
-        var ends = Vector256.Equals(text, Vector256.Create((byte)']')).ExtractMostSignificantBits();
-        var commas = Vector256.Equals(text, Vector256.Create((byte)',')).ExtractMostSignificantBits();
+        var ends = ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Create((byte)']')));
+        var commas = ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Create((byte)',')));
         return ends != 0 && BitOperations.PopCount(commas & (ends ^ (ends - 1))) < WriterKernel.MinPacked - 1;
     }
 

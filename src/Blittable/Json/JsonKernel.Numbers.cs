@@ -4,6 +4,7 @@ using System.Runtime.Intrinsics;
 using Blittable.Building;
 using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -29,7 +30,7 @@ internal sealed unsafe partial class JsonKernel
         // Sixteen bytes at once: how many digits, and which number they are, right-aligned with zeros before them.
         var writer = _writer;
         var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
-        var count = BitOperations.TrailingZeroCount(Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
+        var count = ByteMaskKernel.FirstOf(Vector128.GreaterThan(characters, Vector128.Create((byte)9)));
         var next = digits[count];
         if (*digits == '0' && count > 1)
         {

@@ -6,6 +6,7 @@ using Blittable.Building;
 using Blittable.Dates;
 using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -186,8 +187,7 @@ internal sealed unsafe partial class JsonKernel
                 {
                     // 8 to 15 digits.
                     var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
-                    count = BitOperations.TrailingZeroCount(
-                        Vector128.GreaterThan(characters, Vector128.Create((byte)9)).ExtractMostSignificantBits() | 0x10000);
+                    count = ByteMaskKernel.FirstOf(Vector128.GreaterThan(characters, Vector128.Create((byte)9)));
                     behind = digits[count];
                     if (count < Vector128<byte>.Count && behind != '.' && (behind | 0x20) != 'e')
                     {
@@ -485,7 +485,7 @@ internal sealed unsafe partial class JsonKernel
         }
 
         var predicted = nodes + name->Next;
-        var differences = ~Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&predicted->Text)).ExtractMostSignificantBits() & predicted->Mask;
+        var differences = ~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&predicted->Text))) & predicted->Mask;
         if (differences == 0)
         {
             name = predicted;
@@ -518,7 +518,7 @@ internal sealed unsafe partial class JsonKernel
         }
 
         var other = nodes + name->OtherNext;
-        if ((~Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&other->Text)).ExtractMostSignificantBits() & other->Mask) == 0)
+        if ((~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&other->Text))) & other->Mask) == 0)
         {
             _writer.Predict((int)(name - nodes), frame->Node, (int)(other - nodes));
             name = other;

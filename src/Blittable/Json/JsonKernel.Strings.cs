@@ -198,7 +198,7 @@ internal sealed unsafe partial class JsonKernel
         for (node = nodes[before].FirstChild; node != 0; node = nodes[node].Sibling)
         {
             // White space may stand before the colon.
-            var differences = ~Vector256.Equals(text, Vector256.Load((byte*)&nodes[node].Text)).ExtractMostSignificantBits();
+            var differences = ~ByteMaskKernel.Of(Vector256.Equals(text, Vector256.Load((byte*)&nodes[node].Text)));
             if ((differences & (nodes[node].Mask >> 1)) == 0)
             {
                 writer.Predict(before, context, node);

@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -51,10 +52,8 @@ internal static unsafe class SameTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int CommonOfHalves(byte* text, byte* other)
     {
-        ulong same = Half(text + Vector256<byte>.Count, other + Vector256<byte>.Count);
-        return BitOperations.TrailingZeroCount(~(same << Vector256<byte>.Count | Half(text, other)));
+        var lower = Vector256.Equals(Vector256.Load(text), Vector256.Load(other));
+        var upper = Vector256.Equals(Vector256.Load(text + Vector256<byte>.Count), Vector256.Load(other + Vector256<byte>.Count));
+        return BitOperations.TrailingZeroCount(~ByteMaskKernel.Of(lower, upper));
     }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Half(byte* text, byte* other) => Vector256.Equals(Vector256.Load(text), Vector256.Load(other)).ExtractMostSignificantBits();
 }

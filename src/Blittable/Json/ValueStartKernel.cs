@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -41,8 +42,8 @@ internal static unsafe class ValueStartKernel
             return Vector512.Equals(Vector512.Load(text), Vector512.Create(character)).ExtractMostSignificantBits();
         }
 
-        var lower = Vector256.Equals(Vector256.Load(text), Vector256.Create(character)).ExtractMostSignificantBits();
-        var upper = Vector256.Equals(Vector256.Load(text + Vector256<byte>.Count), Vector256.Create(character)).ExtractMostSignificantBits();
-        return lower | (ulong)upper << Vector256<byte>.Count;
+        var lower = Vector256.Equals(Vector256.Load(text), Vector256.Create(character));
+        var upper = Vector256.Equals(Vector256.Load(text + Vector256<byte>.Count), Vector256.Create(character));
+        return ByteMaskKernel.Of(lower, upper);
     }
 }

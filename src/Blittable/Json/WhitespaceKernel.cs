@@ -2,6 +2,7 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -67,13 +68,13 @@ internal static unsafe class WhitespaceKernel
         for (var length = 0; length < Step; length += Vector128<byte>.Count)
         {
             var bytes = Vector128.Load(p + length);
-            var spaces = (Vector128.Equals(bytes, Vector128.Create((byte)' '))
+            var isSpace = Vector128.Equals(bytes, Vector128.Create((byte)' '))
                 | Vector128.Equals(bytes, Vector128.Create((byte)'\n'))
                 | Vector128.Equals(bytes, Vector128.Create((byte)'\r'))
-                | Vector128.Equals(bytes, Vector128.Create((byte)'\t'))).ExtractMostSignificantBits();
-            if (spaces != ushort.MaxValue)
+                | Vector128.Equals(bytes, Vector128.Create((byte)'\t'));
+            if (isSpace != Vector128<byte>.AllBitsSet)
             {
-                return length + BitOperations.TrailingZeroCount(~spaces);
+                return length + ByteMaskKernel.FirstOf(~isSpace);
             }
         }
 

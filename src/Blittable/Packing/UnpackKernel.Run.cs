@@ -6,6 +6,7 @@ using Blittable.Building;
 using Blittable.Dates;
 using Blittable.Format;
 using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable.Packing;
 
@@ -285,7 +286,7 @@ internal sealed unsafe partial class UnpackKernel
 
         // The node has the name as JSON has it, behind a quote and with two characters more; where it is not to be predicted, as none at all.
         var name = nodes + predicted;
-        var differences = ~Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&name->Text)).ExtractMostSignificantBits() & name->Mask >> 2;
+        var differences = ~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&name->Text))) & name->Mask >> 2;
         if (differences <= 1 && name->Advance == *p - MessagePackCode.FixString + ShapeNode.Punctuation && *p >= MessagePackCode.FixString)
         {
             p += name->Advance - (ShapeNode.Punctuation - 1);

@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using Blittable.Format;
+using Blittable.Strings;
 
 namespace Blittable.Reading;
 
@@ -212,11 +213,11 @@ internal static partial class PropertyKernel
     public static ulong Fingerprints(ref byte start, uint fingerprints, uint count, ReadOnlySpan<byte> name)
     {
         var wanted = Vector256.Create(ShapeBlock.Fingerprint(name));
-        ulong matches = Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints), wanted).ExtractMostSignificantBits();
+        ulong matches = ByteMaskKernel.Of(Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints), wanted));
         if (count > Vector256<byte>.Count)
         {
             var second = Vector256.LoadUnsafe(ref start, fingerprints + (uint)Vector256<byte>.Count);
-            matches |= (ulong)Vector256.Equals(second, wanted).ExtractMostSignificantBits() << Vector256<byte>.Count;
+            matches |= (ulong)ByteMaskKernel.Of(Vector256.Equals(second, wanted)) << Vector256<byte>.Count;
         }
 
         return matches & (ulong.MaxValue >> (int)(ShapeBlock.FingerprintGroup - count));

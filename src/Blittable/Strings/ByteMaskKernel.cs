@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.Arm;
@@ -27,6 +28,17 @@ internal static class ByteMaskKernel
         return Of(first, second) | (ulong)Of(third, fourth) << (2 * Vector128<byte>.Count);
     }
 
+    /// <summary>The bits of 64 bytes in two vectors of 256 bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong Of(Vector256<byte> first, Vector256<byte> second) => Vector256.IsHardwareAccelerated
+        ? first.ExtractMostSignificantBits() | (ulong)second.ExtractMostSignificantBits() << Vector256<byte>.Count
+        : Of(first.GetLower(), first.GetUpper(), second.GetLower(), second.GetUpper());
+
+    /// <summary>The bits of 32 bytes in one vector.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static uint Of(Vector256<byte> bytes) =>
+        Vector256.IsHardwareAccelerated ? bytes.ExtractMostSignificantBits() : Of(bytes.GetLower(), bytes.GetUpper());
+
     /// <summary>The bits of 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Of(Vector128<byte> first, Vector128<byte> second)
@@ -40,5 +52,19 @@ internal static class ByteMaskKernel
         }
 
         return first.ExtractMostSignificantBits() | second.ExtractMostSignificantBits() << Vector128<byte>.Count;
+    }
+
+    /// <summary>The first of 16 bytes that is set; 16 if none is.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int FirstOf(Vector128<byte> bytes)
+    {
+        if (AdvSimd.IsSupported)
+        {
+            // Half of each byte is left. No bit at all counts as 64 zeros.
+            var halves = AdvSimd.ShiftRightLogicalNarrowingLower(bytes.AsUInt16(), 4).AsUInt64().ToScalar();
+            return BitOperations.TrailingZeroCount(halves) >> 2;
+        }
+
+        return BitOperations.TrailingZeroCount(bytes.ExtractMostSignificantBits() | 1u << Vector128<byte>.Count);
     }
 }

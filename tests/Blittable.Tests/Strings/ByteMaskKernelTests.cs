@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.Intrinsics;
 using Blittable.Strings;
 
@@ -25,6 +26,18 @@ public class ByteMaskKernelTests
             var bits = (ulong)random.NextInt64();
             Assert.Equal(bits, MaskOf(bits));
             Assert.Equal((uint)bits, ByteMaskKernel.Of(BytesOf(bits, 0), BytesOf(bits, 1)));
+            var lower = Vector256.Create(BytesOf(bits, 0), BytesOf(bits, 1));
+            Assert.Equal((uint)bits, ByteMaskKernel.Of(lower));
+            Assert.Equal(bits, ByteMaskKernel.Of(lower, Vector256.Create(BytesOf(bits, 2), BytesOf(bits, 3))));
+        }
+    }
+
+    [Fact]
+    public void The_first_byte_that_is_set_is_found()
+    {
+        for (var bits = 0; bits <= ushort.MaxValue; bits++)
+        {
+            Assert.Equal(Math.Min(BitOperations.TrailingZeroCount(bits), Vector128<byte>.Count), ByteMaskKernel.FirstOf(BytesOf((ulong)bits, 0)));
         }
     }
 

@@ -35,8 +35,8 @@ internal static unsafe class NumberCopyKernel
     private static bool TryStore(byte* to, Vector256<byte> characters, byte* text, int length)
     {
         characters.Store(to);
-        var digits = Vector256.LessThanOrEqual(characters - Vector256.Create((byte)'0'), Vector256.Create((byte)9)).ExtractMostSignificantBits();
-        var points = Vector256.Equals(characters, Vector256.Create((byte)'.')).ExtractMostSignificantBits();
+        var digits = ByteMaskKernel.Of(Vector256.LessThanOrEqual(characters - Vector256.Create((byte)'0'), Vector256.Create((byte)9)));
+        var points = ByteMaskKernel.Of(Vector256.Equals(characters, Vector256.Create((byte)'.')));
         return IsPlain(digits, points, (1u << length) - 1, text[0] == '-' ? 1 : 0, text);
     }
 
