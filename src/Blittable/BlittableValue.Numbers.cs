@@ -255,12 +255,18 @@ public readonly ref partial struct BlittableValue
         NumberReader.TryReadShort(document, address, RawBytes.ReadTag(document, address), out var magnitude)
             && (ulong)magnitude <= ulong.CreateTruncating(T.MaxValue)
             ? T.CreateTruncating(magnitude)
-            : GetLongInteger<T>(document, address, index);
+            : address < 0 ? GetPackedInteger<T>(document, address, index)
+            : GetLongInteger<T>(document, address);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static T GetLongInteger<T>(ReadOnlySpan<byte> document, int address, int index)
+    private static T GetPackedInteger<T>(ReadOnlySpan<byte> document, int address, int index)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T> =>
-        NumberReader.TryReadLong<T>(document, address, index, out var value) ? value : GetRareInteger<T>(document, address, index);
+        NumberReader.TryReadPacked<T>(document, address, index, out var value) ? value : GetRareInteger<T>(document, address, index);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static T GetLongInteger<T>(ReadOnlySpan<byte> document, int address)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T> =>
+        NumberReader.TryReadLong<T>(document, address, out var value) ? value : GetRareInteger<T>(document, address, index: 0);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static T GetRareInteger<T>(ReadOnlySpan<byte> document, int address, int index)

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 
 namespace Blittable.Format;
@@ -118,9 +119,82 @@ internal readonly ref struct PackedNumbers
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int ReadRows(ReadOnlySpan<byte> document, int address, out bool isMatrix)
     {
+        isMatrix = TryReadShortMatrix(document, address, out var rows);
+        if (isMatrix)
+        {
+            return rows;
+        }
+
         var packed = ReadInline(document, address);
         isMatrix = packed.IsMatrix;
         return packed.Rows;
+    }
+
+    /// <summary>The same of an array that is no matrix, not split and below 2^14 long, as most are: one word holds all that it takes.</summary>
+    /// <returns>False for others, and for what does not fit into the document.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadPlainRows(ReadOnlySpan<byte> document, int address, out int rows)
+    {
+        rows = 0;
+        if (!RawBytes.Fits(document, address, sizeof(ulong)))
+        {
+            return false;
+        }
+
+        // Tag, head, one or two bytes of the count, form, width.
+        var start = RawBytes.ReadUInt64(document, address);
+        var head = (byte)(start >> 8);
+        var behindCount = start >> 24;
+        var columns = address + 3;
+        var count = (uint)(start >> 16) & Varint.MaxOneByte;
+        if (((start >> 16) & 0x80) != 0)
+        {
+            if ((behindCount & 0x80) != 0)
+            {
+                return false;
+            }
+
+            count |= (uint)(behindCount & Varint.MaxOneByte) << 7;
+            behindCount >>= 8;
+            columns++;
+        }
+
+        var width = (byte)(behindCount >> 8);
+        var data = columns + ColumnHead + ((1 << (head & BaseSizeMask)) << ((head & HasSteps) != 0 ? 1 : 0));
+        if ((head & ~(BaseSizeMask | HasSteps)) != 0 || count == 0 || width == 0 || (long)count * width > ((long)document.Length - data) * 8)
+        {
+            return false;
+        }
+
+        rows = (int)count;
+        return true;
+    }
+
+    /// <summary>The same of a matrix with few rows of few bits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryReadShortMatrix(ReadOnlySpan<byte> document, int address, out int rows)
+    {
+        const ulong large = 0x0000_0080_8000_0000;
+        rows = 0;
+        if (!RawBytes.Fits(document, address, sizeof(ulong)))
+        {
+            return false;
+        }
+
+        // Tag, head, columns, rows, bits of a row.
+        var start = RawBytes.ReadUInt64(document, address);
+        var head = (byte)(start >> 8);
+        var columns = (byte)(start >> 16);
+        var count = (byte)(start >> 24);
+        var rowBits = (byte)(start >> 32);
+        if ((head & (IsMatrixFlag | ReservedFlags)) != IsMatrixFlag || (start & large) != 0 || count == 0 || columns - 1u >= MaxColumns || rowBits < columns
+            || count * rowBits > ((long)document.Length - address - 5 - (columns * ColumnSize(head))) * 8)
+        {
+            return false;
+        }
+
+        rows = count;
+        return true;
     }
 
     /// <summary>The same for a caller that needs a part of it: inlined, no struct is built.</summary>
@@ -260,11 +334,13 @@ internal readonly ref struct PackedNumbers
     /// <param name="row">Which number.</param>
     /// <param name="form">The form and the scale, as they are stored.</param>
     /// <param name="value">The mantissa, or the bits of an IEEE 754 number.</param>
-    /// <returns>False for what is packed in another way, or stands so near the end of the document that it takes more checks.</returns>
+    /// <returns>False for what is packed in another way, is no array of packed numbers, or stands so near the end of the document that it takes more
+    /// checks.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadPlain(ReadOnlySpan<byte> document, int address, int row, out byte form, out long value)
     {
         const int longestHead = 1 + 1 + Varint.MaxLength + ColumnHead + (2 * sizeof(long)), widest = 64 - 7;
+        const ulong endsOfCount = 0x0000_8080_8080_0000;
         value = 0;
         form = 0;
         if (!RawBytes.Fits(document, address, longestHead))
@@ -272,16 +348,19 @@ internal readonly ref struct PackedNumbers
             return false;
         }
 
-        var head = RawBytes.ReadByte(document, address + 1);
-        if ((head & ~(BaseSizeMask | HasSteps)) != 0)
+        // Tag, head, up to four bytes of the count, form, width: the count ends with the first byte that has its top bit clear.
+        var first = RawBytes.ReadUInt64(document, address);
+        var head = (byte)(first >> 8);
+        var ends = ~first & endsOfCount;
+        if ((byte)first != Tag.PackedNumbers || (head & ~(BaseSizeMask | HasSteps)) != 0 || ends == 0)
         {
             return false;
         }
 
-        var column = BehindVarint(document, address + 2);
-        form = RawBytes.ReadByte(document, column);
-        var width = RawBytes.ReadByte(document, column + 1);
-        column += ColumnHead;
+        var countEnd = BitOperations.TrailingZeroCount(ends) + 1;
+        form = (byte)(first >> countEnd);
+        var width = (byte)(first >> countEnd >> 8);
+        var column = address + (countEnd >> 3) + ColumnHead;
         var size = 1 << (head & BaseSizeMask);
         var bit = (long)row * width;
         var hasSteps = (head & HasSteps) != 0;

@@ -64,10 +64,11 @@ internal struct ArrayParts
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static long Element(ReadOnlySpan<byte> document, int address, int shapeTable, int index)
     {
-        var width = RawBytes.ReadTag(document, address) - Tag.Array;
+        var tag = RawBytes.ReadTag(document, address);
+        var width = tag - Tag.Array;
         if ((uint)width > Tag.ArrayLast - Tag.Array)
         {
-            return ElementWithoutSlot(document, address, shapeTable, index);
+            return tag == Tag.PackedNumbers ? ElementOfPacked(document, address, index) : ElementWithoutSlot(document, address, shapeTable, index);
         }
 
         var start = address + 1;
@@ -83,17 +84,24 @@ internal struct ArrayParts
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long ElementOfPacked(ReadOnlySpan<byte> document, int address, int index) =>
+        !PackedNumbers.TryReadPlainRows(document, address, out var rows) ? ElementOfOtherPacked(document, address, index)
+            : (uint)index < (uint)rows ? ((long)index << 32) | (uint)PackedElement.AddressIn(address, isRow: false)
+            : NoElement;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long ElementOfOtherPacked(ReadOnlySpan<byte> document, int address, int index)
+    {
+        var rows = PackedNumbers.ReadRows(document, address, out var isMatrix);
+        return (uint)index < (uint)rows ? ((long)index << 32) | (uint)PackedElement.AddressIn(address, isMatrix) : NoElement;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static long ElementWithoutSlot(ReadOnlySpan<byte> document, int address, int shapeTable, int index)
     {
         if (address < 0)
         {
             return PackedElement.ElementOfRow(document, address, shapeTable, index);
-        }
-
-        if (RawBytes.ReadTag(document, address) == Tag.PackedNumbers)
-        {
-            var rows = PackedNumbers.ReadRows(document, address, out var isMatrix);
-            return (uint)index < (uint)rows ? ((long)index << 32) | (uint)PackedElement.AddressIn(address, isMatrix) : NoElement;
         }
 
         if (!Container.TryReadArray(document, address, out var container) || (uint)index >= (uint)container.Count)

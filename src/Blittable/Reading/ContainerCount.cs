@@ -11,10 +11,11 @@ internal static class ContainerCount
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Read(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
-        var width = RawBytes.ReadTag(document, address) - Tag.Array;
+        var tag = RawBytes.ReadTag(document, address);
+        var width = tag - Tag.Array;
         if ((uint)width > Tag.ArrayLast - Tag.Array)
         {
-            return ReadOther(document, address, shapeTable, dictionary);
+            return tag == Tag.PackedNumbers ? ReadPacked(document, address) : ReadOther(document, address, shapeTable, dictionary);
         }
 
         var start = address + 1;
@@ -28,16 +29,18 @@ internal static class ContainerCount
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int ReadPacked(ReadOnlySpan<byte> document, int address) =>
+        PackedNumbers.TryReadPlainRows(document, address, out var rows) ? rows : ReadOtherPacked(document, address);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int ReadOtherPacked(ReadOnlySpan<byte> document, int address) => PackedNumbers.ReadRows(document, address, out _);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int ReadOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
         if (address < 0)
         {
             return PackedElement.TryReadRow(document, address, shapeTable, out var row) ? row.Count : -1;
-        }
-
-        if (RawBytes.ReadTag(document, address) == Tag.PackedNumbers)
-        {
-            return PackedNumbers.ReadRows(document, address, out _);
         }
 
         return Container.TryReadObject(document, address, shapeTable, dictionary, out var container, out _)

@@ -46,22 +46,37 @@ internal static class NumberReader
             return true;
         }
 
-        return TryReadLong(document, address, index, out value) || ReadInteger(document, address, index, out value) == ReadStatus.Done;
+        return (address < 0 ? TryReadPacked(document, address, index, out value) : TryReadLong(document, address, out value))
+            || ReadInteger(document, address, index, out value) == ReadStatus.Done;
     }
 
-    /// <summary>An integer of any length and sign, also an element of packed numbers that are all integers.</summary>
+    /// <summary>An integer of any length and sign with a tag of its own.</summary>
     /// <returns>False for other numbers, for one that takes 64 bits or stands at the document's very end, and for what the type cannot hold:
     /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> tells them apart.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryReadLong<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
+    public static bool TryReadLong<T>(ReadOnlySpan<byte> document, int address, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
-        var isRead = address < 0
-            ? PackedElement.TryReadInt64(document, address, index, out var number)
-            : TryReadInt64(document, address, out number);
+        var isRead = TryReadInt64(document, address, out var number);
         value = T.CreateTruncating(number);
-        return isRead && long.CreateTruncating(value) == number && T.IsNegative(value) == (number < 0);
+        return isRead && IsSame(value, number);
     }
+
+    /// <summary>An integer of packed numbers that are all integers.</summary>
+    /// <returns>False for other numbers, and for what the type cannot hold:
+    /// <see cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/> tells them apart.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadPacked<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
+    {
+        var isRead = PackedElement.TryReadInt64(document, address, index, out var number);
+        value = T.CreateTruncating(number);
+        return isRead && IsSame(value, number);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsSame<T>(T value, long number)
+        where T : struct, IBinaryInteger<T>, IMinMaxValue<T> => long.CreateTruncating(value) == number && T.IsNegative(value) == (number < 0);
 
     /// <inheritdoc cref="ReadInteger{T}(ReadOnlySpan{byte}, int, int, out T)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

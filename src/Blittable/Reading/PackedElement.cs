@@ -56,21 +56,33 @@ internal static class PackedElement
         return true;
     }
 
-    /// <summary>The nearest double, without a look at the form that the number's text has; NaN for a row and for an address that is none of an
-    /// element.</summary>
+    /// <summary>The nearest double to an element, without a look at the form that the number's text has; NaN for a row.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadDouble(ReadOnlySpan<byte> document, int address, int index)
     {
-        if (address >= 0 || IsRow(document, address))
+        if (!PackedNumbers.TryReadPlain(document, address & ~SignBit, index, out var form, out var value))
+        {
+            return ReadOtherDouble(document, address, index);
+        }
+
+        return ToDouble(form, value);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static double ReadOtherDouble(ReadOnlySpan<byte> document, int address, int index)
+    {
+        if (IsRow(document, address))
         {
             return double.NaN;
         }
 
-        if (!PackedNumbers.TryReadPlain(document, address & ~SignBit, index, out var form, out var value))
-        {
-            value = Read(document, address & ~SignBit, index, out form);
-        }
+        var value = Read(document, address & ~SignBit, index, out var form);
+        return ToDouble(form, value);
+    }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static double ToDouble(byte form, long value)
+    {
         var scale = form & PackedNumbers.ScaleMask;
         var magnitude = value < 0 ? -value : value;
         return form < PackedNumbers.FirstReal
@@ -79,25 +91,37 @@ internal static class PackedElement
             : NumberReader.ToDouble(form, value);
     }
 
-    /// <summary>An integer, if it is one of the usual ones: of a column that has nothing else.</summary>
-    /// <returns>False for any other number, a row, and an address that is none of an element.</returns>
+    /// <summary>An element that is an integer, if it is one of the usual ones: of a column that has nothing else.</summary>
+    /// <returns>False for any other number, and for a row.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadInt64(ReadOnlySpan<byte> document, int address, int index, out long value)
     {
+        if (PackedNumbers.TryReadPlain(document, address & ~SignBit, index, out var form, out value))
+        {
+            return IsInteger(form);
+        }
+
+        // What has its address taken lives in memory: so that is another variable.
+        var isInteger = TryReadOtherInt64(document, address, index, out var other);
+        value = other;
+        return isInteger;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TryReadOtherInt64(ReadOnlySpan<byte> document, int address, int index, out long value)
+    {
         value = 0;
-        if (address >= 0 || IsRow(document, address))
+        if (IsRow(document, address))
         {
             return false;
         }
 
-        if (!PackedNumbers.TryReadPlain(document, address & ~SignBit, index, out var form, out value))
-        {
-            value = Read(document, address & ~SignBit, index, out form);
-        }
-
-        // Which zeros are trimmed does not matter: with scale 0 there is no fraction.
-        return (form & PackedNumbers.ScaleMask) == 0 && form < PackedNumbers.FirstReal;
+        value = Read(document, address & ~SignBit, index, out var form);
+        return IsInteger(form);
     }
+
+    /// <summary>Which zeros are trimmed does not matter: with scale 0 there is no fraction.</summary>
+    private static bool IsInteger(byte form) => (form & PackedNumbers.ScaleMask) == 0 && form < PackedNumbers.FirstReal;
 
     /// <summary>Element <paramref name="column"/> of a row, as <see cref="ArrayParts.Element"/> gives it.</summary>
     /// <exception cref="BlittableException">The row is damaged.</exception>
