@@ -3,13 +3,13 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Arrays of numbers as a whole: packed ones column by column, in blocks; others element by element.</summary>
+/// <summary>Copies whole arrays of numbers: packed ones column by column, in blocks; others element by element.</summary>
 internal static class NumberArray
 {
-    /// <summary>Numbers of a block.</summary>
+    /// <summary>Numbers in a block.</summary>
     private const int Block = 256;
 
-    /// <summary>Copies the numbers of an array; those of arrays that are its elements in their place.</summary>
+    /// <summary>Copies the numbers of an array, row by row if its elements are arrays of numbers.</summary>
     /// <param name="array">The value.</param>
     /// <param name="destination">Where they go; on failure some may have been written.</param>
     /// <param name="written">How many there are; 0 on failure.</param>
@@ -21,7 +21,7 @@ internal static class NumberArray
         written = 0;
         return array.Kind == BlittableValueKind.Array
             && (array.TryGetPackedNumbers(out var packed)
-                ? TryCopyPacked<T, TElements>(array.Document, packed, destination, out written)
+                ? TryCopyPacked<T, TElements>(packed, destination, out written)
                 : TryCopyElements<T, TElements>(array, destination, out written));
     }
 
@@ -61,7 +61,7 @@ internal static class NumberArray
         written = 0;
         if (row.TryGetPackedNumbers(out var packed))
         {
-            return !packed.IsMatrix && TryCopyPacked<T, TElements>(row.Document, packed, destination, out written);
+            return !packed.IsMatrix && TryCopyPacked<T, TElements>(packed, destination, out written);
         }
 
         var copied = 0;
@@ -80,7 +80,7 @@ internal static class NumberArray
     }
 
     [SkipLocalsInit]
-    private static bool TryCopyPacked<T, TElements>(ReadOnlySpan<byte> document, in PackedNumbers packed, Span<T> destination, out int written)
+    private static bool TryCopyPacked<T, TElements>(in PackedNumbers packed, Span<T> destination, out int written)
         where TElements : struct, INumberElements<T>
     {
         written = 0;
