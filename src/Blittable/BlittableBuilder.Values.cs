@@ -61,7 +61,7 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>
-    /// Writes a number in 8 bytes, or in disk mode in 4 if those hold it exactly, NaN and infinities among them; its JSON is the shortest text that
+    /// Writes a float64, NaN and infinities included; disk mode takes 4 bytes where these hold it exactly. Its JSON is the shortest text that
     /// gives it back.
     /// </summary>
     public void WriteNumber(double value)
@@ -131,7 +131,7 @@ public sealed partial class BlittableBuilder
 
     /// <summary>Writes a copy of a value of another document, with all that is below it.</summary>
     /// <exception cref="BlittableException">
-    /// No value may stand here, or the value is a default one. Or it is damaged or nested too deep: as a part of it may have been written by then,
+    /// No value may stand here, or the value is a default one, damaged or nested too deep. In the last two cases a part of it may have been written, so
     /// the builder starts anew, as after <see cref="Reset"/>.
     /// </exception>
     public void WriteValue(BlittableValue value)

@@ -8,7 +8,7 @@ namespace Blittable;
 /// <summary>Converts JSON texts to documents, one after another, and learns their shapes as it goes.</summary>
 /// <remarks>
 /// Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
-/// the largest document needed them, until it is disposed. A byte order mark before the text of a stream or a pipe is passed over, as files of
+/// the largest document needed them, until it is disposed. A byte order mark before the text of a stream or a pipe is skipped, as files of
 /// some systems start with one; a text in memory may not have one.
 /// </remarks>
 public sealed partial class BlittableConverter : IDisposable
@@ -36,7 +36,7 @@ public sealed partial class BlittableConverter : IDisposable
     private bool _isDisposed;
 
     /// <summary>A converter without any shapes yet.</summary>
-    /// <param name="options">What to do; memory mode if null.</param>
+    /// <param name="options">How to convert; memory mode if null.</param>
     public BlittableConverter(BlittableOptions? options = null)
     {
         _options = options ?? BlittableOptions.Default;

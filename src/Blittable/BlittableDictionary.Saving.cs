@@ -34,12 +34,12 @@ public sealed partial class BlittableDictionary
 
     /// <summary>Brings this copy up to date with changes that another copy made. What this copy has already is compared and left out.</summary>
     /// <param name="changes">The output of <see cref="SaveChanges"/> or <see cref="Save"/> of another copy, all of it and nothing more.</param>
-    /// <returns>The version of this copy then, which is at least that of the changes.</returns>
+    /// <returns>The new version of this copy, at least that of the changes.</returns>
     /// <exception cref="BlittableException">
     /// The bytes are damaged; they are changes of another dictionary, or of a copy that grew apart from this one
     /// (<see cref="BlittableErrorCode.DictionaryMismatch"/>); they go on from a version that this copy has not got
     /// (<see cref="BlittableErrorCode.DictionaryOutdated"/>); or the dictionary would take more than 256 MB
-    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>). It is then as it was.
+    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>). The dictionary is then unchanged.
     /// </exception>
     public int Apply(ReadOnlySpan<byte> changes)
     {

@@ -6,9 +6,9 @@ namespace Blittable;
 
 /// <summary>Names, shapes, symbol tables and frequent strings that many documents share and none of them carries.</summary>
 /// <remarks>
-/// <para>A dictionary only ever grows: each change makes a new <see cref="Version"/>, and whatever a version holds stays as it is. A document names the
-/// dictionary's version that it was written with, and any later version reads it. So a dictionary must be saved before the documents that need it are:
-/// <see cref="Save"/> all of it, or <see cref="SaveChanges"/> what came since a version.</para>
+/// <para>A dictionary only grows: each change makes a new <see cref="Version"/>, and what a version holds never changes. A document names the
+/// version that it was written with, and any later version reads it. So a dictionary must be saved before the documents that need it:
+/// all of it with <see cref="Save"/>, or what came since a version with <see cref="SaveChanges"/>.</para>
 /// <para>Two copies that grow apart are two dictionaries: each reads its own documents, and refuses the other's. Have one copy grow, and bring the others
 /// up to date with <see cref="Apply"/>.</para>
 /// <para>Any number of threads may use a dictionary while one of them changes it.</para>
@@ -60,8 +60,8 @@ public sealed partial class BlittableDictionary
     internal DictionarySnapshot Published => _published;
 
     /// <summary>
-    /// What strings are hashed with, to be found in <see cref="DictionarySnapshot.Index"/>: the same for all copies of this dictionary, so that they give the
-    /// same documents, and not known to who does not have it.
+    /// The seed of the hashes in <see cref="DictionarySnapshot.Index"/>: the same for all copies of this dictionary, so that they give the
+    /// same documents, and unknown to anyone who does not have the dictionary.
     /// </summary>
     internal ulong Seed { get; }
 

@@ -3,7 +3,7 @@ using Blittable.Format;
 namespace Blittable;
 
 /// <summary>A document in memory that can be kept: it holds on to its bytes, its own or the caller's.</summary>
-/// <remarks>Any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> does without the object.</remarks>
+/// <remarks>Any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> needs no object.</remarks>
 public sealed partial class BlittableDocument : IDisposable
 {
     private readonly DictionarySnapshot? _dictionary;

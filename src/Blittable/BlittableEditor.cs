@@ -8,7 +8,7 @@ namespace Blittable;
 
 /// <summary>Makes a new document of an old one by changing parts of it, without converting the rest again.</summary>
 /// <remarks>
-/// <para>The values of the old document are copied as they are; a changed value and the containers above it are appended. So an edit costs what
+/// <para>The values of the old document are copied as they are; a changed value and the containers around it are appended. So an edit costs what
 /// is new, plus one copy of bytes, and leaves the values that it replaced behind: <see cref="Compact"/> writes the document without them.</para>
 /// <para>Paths lead to one place: names and indexes, no wildcards. An edit that fails changes nothing. An editor is not thread-safe.</para>
 /// </remarks>
@@ -220,7 +220,7 @@ public sealed class BlittableEditor : IDisposable
     }
 
     /// <summary>Replaces packed numbers, whose elements have no addresses, by an array whose elements have.</summary>
-    /// <returns>Whether it was done, and the way is to be gone again.</returns>
+    /// <returns>Whether it was done; then the path must be followed again.</returns>
     private bool TryUnpack(BlittableValue value, List<EditedContainer> levels)
     {
         if (!value.TryGetPackedNumbers(out _))

@@ -13,7 +13,7 @@ namespace Blittable;
 /// timestamps (type -1) become dates where they have a text in RFC 3339 form, and so do strings that are dates if
 /// <see cref="BlittableOptions.DetectDates"/> says so.</para>
 /// <para>Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
-/// the largest document needed them, until it is disposed. What is static may be called by any thread.</para>
+/// the largest document needed them, until it is disposed. Static methods may be called by any thread.</para>
 /// </remarks>
 public sealed partial class BlittableMessagePack : IDisposable
 {
@@ -32,7 +32,7 @@ public sealed partial class BlittableMessagePack : IDisposable
 
     /// <summary>A converter without any shapes yet.</summary>
     /// <param name="options">How documents are stored; memory mode if null.</param>
-    /// <param name="format">What becomes of what MessagePack and documents do not have in common.</param>
+    /// <param name="format">How kinds are converted that MessagePack and documents do not have in common.</param>
     public BlittableMessagePack(BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
     {
         _options = options ?? BlittableOptions.Default;
@@ -94,7 +94,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// </summary>
     /// <param name="messagePack">The value and nothing else.</param>
     /// <param name="options">How the document is stored; memory mode if null.</param>
-    /// <param name="format">What becomes of what MessagePack and documents do not have in common.</param>
+    /// <param name="format">How kinds are converted that MessagePack and documents do not have in common.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})" path="/exception"/>
     public static BlittableDocument ToDocument(ReadOnlySpan<byte> messagePack, BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
     {

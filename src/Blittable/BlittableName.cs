@@ -9,8 +9,8 @@ namespace Blittable;
 
 /// <summary>A property name prepared for many lookups: as UTF-8, and with a memory of where it was found.</summary>
 /// <remarks>
-/// Make one per name and keep it; any number of threads may share it. Of a few shapes it remembers where the name stands: a lookup looks there first,
-/// compares what stands there, and searches where that differs. Properties of objects of these shapes are found in a single step, others still correctly.
+/// Make one per name and keep it; any number of threads may share it. It remembers where the name stands in a few shapes: a lookup looks there first,
+/// compares, and searches only where that differs. So properties of objects of these shapes are found in one step, and all others correctly.
 /// </remarks>
 public sealed class BlittableName : IEquatable<BlittableName>
 {
@@ -73,11 +73,11 @@ public sealed class BlittableName : IEquatable<BlittableName>
     internal bool Is(ReadOnlySpan<byte> utf8) => RawBytes.AreEqual(_utf8, utf8);
 
     /// <summary>
-    /// Where to look first in a block of names that starts with four such bytes: the hint of a block that starts with them too, or
+    /// Where to look first in a block of names that starts with these four bytes: the hint of a block that starts with them, or
     /// <see cref="PropertyHint.None"/>. Whichever hint a thread sees, old or new, it is whole, and the rest of it is checked.
     /// </summary>
     /// <remarks>
-    /// Where most shapes are the same, the favourite spares the processor to wait for these bytes: it foresees the comparison, and goes on with what
+    /// Where most objects have one shape, the favourite spares the wait for these bytes: the processor foresees the comparison, and goes on with what
     /// the hint says.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -102,7 +102,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
     internal DictionaryHints InDictionary => _inDictionary;
 
     /// <summary>Remembers where the name stands in a shape of a dictionary.</summary>
-    /// <remarks>Where dictionaries change all the time, hints are only rarely replaced, as those of blocks.</remarks>
+    /// <remarks>If dictionaries change all the time, hints are rarely replaced, like those of blocks.</remarks>
     internal void Remember(object shapesOwner, uint number, int ordinal)
     {
         var hints = _inDictionary;
@@ -122,8 +122,8 @@ public sealed class BlittableName : IEquatable<BlittableName>
 
     /// <summary>Remembers where the name stands in a block.</summary>
     /// <remarks>
-    /// Where shapes change all the time, hints are only rarely replaced: the longer that goes on, the rarer. So lookups that find nothing
-    /// where they look first do not allocate, but for a number of times that grows as the logarithm of theirs.
+    /// If shapes change all the time, hints are replaced ever more rarely. So lookups that do not find the name
+    /// where they look first allocate only as often as the logarithm of their number.
     /// </remarks>
     internal void Remember(ReadOnlySpan<byte> shapes, int block, int ordinal)
     {

@@ -44,17 +44,17 @@ public sealed record BlittableOptions
 
     /// <summary>Whether disk mode stores equal values once; true by default.</summary>
     /// <remarks>
-    /// It looks for them; a converter whose last small documents, of up to 16 KB of text, had hardly any looks in every sixteenth of them only,
-    /// until it finds some again. A value that a builder or an editor copies, and that is stored once in the document it comes from, is so in the new
-    /// one whatever the options say: copies of each of its uses could be more than any document holds.
+    /// A converter whose last small documents (up to 16 KB of text) had hardly any equal values looks for them in every sixteenth only,
+    /// until it finds some again. A value that a builder or an editor copies, and that its document stores once, is stored once in the new
+    /// one too, whatever the options say: a copy for each of its uses could be more than any document holds.
     /// </remarks>
     public bool ShareValues { get; init; } = true;
 
     /// <summary>Whether disk mode, where it stores equal values once, does so with equal starts of strings too, unless strings are not compressed;
     /// true by default.</summary>
     /// <remarks>
-    /// A string that begins like an earlier one then holds only the rest. It costs a second decoding, or a third, to copy such a string out. Small
-    /// documents are searched for them as for equal values: only where that saved something in the last ones.
+    /// A string that begins like an earlier one then holds only the rest. Reading such a string takes a second decoding, or a third. Small
+    /// documents are searched for them like for equal values: only while that saves something.
     /// </remarks>
     public bool ShareStarts { get; init; } = true;
 

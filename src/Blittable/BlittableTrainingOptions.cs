@@ -15,7 +15,7 @@ public sealed record BlittableTrainingOptions
     public bool SymbolTable { get; init; } = true;
 
     /// <summary>
-    /// Whether strings that many documents have enter, so that disk mode stores a number in their stead; false by default, as a string in a
+    /// Whether strings that many documents have are taken in, so that disk mode stores a number instead; false by default, as a string in a
     /// dictionary outlives the documents that it came from.
     /// </summary>
     public bool FrequentStrings { get; init; }

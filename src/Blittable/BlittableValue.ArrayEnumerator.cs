@@ -7,7 +7,7 @@ namespace Blittable;
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Goes through the elements of an array.</summary>
-    /// <remarks>Its fields are kept apart in the same way as those of an <see cref="ObjectEnumerator"/>.</remarks>
+    /// <remarks>Its fields are kept apart like those of an <see cref="ObjectEnumerator"/>.</remarks>
     public ref struct ArrayEnumerator
     {
         private readonly BlittableValue _array;

@@ -25,7 +25,7 @@ public readonly ref partial struct BlittableValue
         StoredDate.TryRead(_document, _address, out value, out _) || TryParseDate(out value);
 
     /// <summary>The instant, with the offset of its text, to 100 ns; a text without an offset is taken as UTC.</summary>
-    /// <exception cref="BlittableException">The value is no date of <see cref="Iso8601"/>, or none that the type can hold.</exception>
+    /// <exception cref="BlittableException">The value is no date of <see cref="Iso8601"/>, or one that the type cannot hold.</exception>
     public DateTimeOffset GetDateTimeOffset()
     {
         if (!TryGetDateTimeOffset(out var value))

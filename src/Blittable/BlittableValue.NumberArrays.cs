@@ -8,8 +8,8 @@ namespace Blittable;
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Copies the numbers of an array, each as <see cref="GetDouble"/> gives it.</summary>
-    /// <remarks>An element that is an array of numbers itself, as in a matrix or a list of points, gives its numbers in its place.</remarks>
-    /// <param name="destination">Where they go: one for each element, or as many as the arrays that are elements have together.</param>
+    /// <remarks>An element that is itself an array of numbers, as in a matrix or a list of points, contributes its numbers in its place.</remarks>
+    /// <param name="destination">Where they go: one for each element, or for each number of the elements that are arrays.</param>
     /// <returns>How many there are.</returns>
     /// <exception cref="BlittableException">
     /// The value is no array, an element is neither a number nor an array of numbers, or as with <see cref="GetDouble"/>.

@@ -163,7 +163,7 @@ public readonly ref partial struct BlittableValue
     public bool TryGetDecimal(out decimal value) => ReadDecimal(out value) == ReadStatus.Done;
 
     /// <summary>The number as JSON has it, to the last digit.</summary>
-    /// <exception cref="BlittableException">The value is no number, or one that JSON has not: infinity, or not a number.</exception>
+    /// <exception cref="BlittableException">The value is no number, or one that JSON does not have: an infinity or NaN.</exception>
     [SkipLocalsInit]
     public string GetNumberText()
     {
@@ -192,7 +192,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Copies the number as JSON has it, to the last digit.</summary>
-    /// <returns>False where the value is no number, one that JSON has not, or longer than the destination.</returns>
+    /// <returns>False where the value is no number or one that JSON does not have, or its text is longer than the destination.</returns>
     public bool TryCopyNumberText(Span<byte> destination, out int written)
     {
         var length = RawBytes.ReadTag(_document, _address) - Tag.ShortNumberText;

@@ -8,8 +8,8 @@ public readonly ref partial struct BlittableValue
 {
     /// <summary>Goes through the properties of an object.</summary>
     /// <remarks>
-    /// No method that is not inlined gets the enumerator itself. So the compiler keeps its fields apart, in registers and where it likes, instead of a
-    /// struct whose copies every caller would have to clear before it did anything else.
+    /// The enumerator itself is passed to inlined methods only. So the compiler keeps its fields apart, in registers where it can, instead of a
+    /// struct whose copies every caller would have to clear first.
     /// </remarks>
     public ref struct ObjectEnumerator
     {

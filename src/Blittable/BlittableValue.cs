@@ -11,7 +11,7 @@ namespace Blittable;
 /// <para>The bytes must stay as they are for as long as the value is used.</para>
 /// <para><c>Get…</c> methods throw a <see cref="BlittableException"/> where the value is of another kind, does not fit, or is not there;
 /// <c>Try…</c> methods return false. Bytes that are damaged give wrong values or a <see cref="BlittableException"/> with
-/// <see cref="BlittableErrorCode.InvalidData"/>, never anything else; <see cref="BlittableDocument.Open"/> does not look for damage among the values.</para>
+/// <see cref="BlittableErrorCode.InvalidData"/>, never anything else; opening a document does not look for damage among its values.</para>
 /// <para>Any number of threads may read a document.</para>
 /// </remarks>
 public readonly ref partial struct BlittableValue

@@ -14,7 +14,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     private readonly DocumentSample _sample = new();
     private volatile BlittableDictionary? _copy;
 
-    /// <summary>A copy to try on whether there is something to learn; whoever does has it alone.</summary>
+    /// <summary>A copy for one caller to try whether there is something to learn.</summary>
     private BlittableDictionary? _clone;
 
     /// <summary>Whether nothing is known that was learned from documents.</summary>

@@ -48,7 +48,7 @@ public sealed partial class CollectionReader : IDisposable
     }
 
     /// <summary>Opens a file.</summary>
-    /// <exception cref="BlittableException">It is no collection, or none of its states is whole.</exception>
+    /// <exception cref="BlittableException">The file is no collection, or no committed state in it is whole.</exception>
     /// <exception cref="IOException">It cannot be read.</exception>
     public static CollectionReader Open(string path)
     {
@@ -65,7 +65,7 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Opens a stream that seeks.</summary>
     /// <param name="stream">The stream; nobody else may use it meanwhile.</param>
     /// <param name="leaveOpen">Whether it stays open when the reader is disposed of.</param>
-    /// <exception cref="BlittableException">It is no collection, or none of its states is whole.</exception>
+    /// <exception cref="BlittableException">The file is no collection, or no committed state in it is whole.</exception>
     public static CollectionReader Open(Stream stream, bool leaveOpen = false)
     {
         ArgumentNullException.ThrowIfNull(stream);

@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Keys: what has which, replacing and deleting.</summary>
+/// <summary>Keys: which document has which key, replacing and deleting by key.</summary>
 public sealed partial class CollectionWriter
 {
     private readonly BlittablePath? _keyPath;

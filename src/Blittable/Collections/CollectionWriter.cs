@@ -89,7 +89,7 @@ public sealed partial class CollectionWriter : IDisposable
     }
 
     /// <summary>Opens a file to append to it.</summary>
-    /// <exception cref="BlittableException">It is no collection, or none of its states is whole.</exception>
+    /// <exception cref="BlittableException">The file is no collection, or no committed state in it is whole.</exception>
     /// <exception cref="IOException">It cannot be written, or another writer has it open.</exception>
     public static CollectionWriter Append(string path) => Append(OpenFile(path, FileMode.Open));
 

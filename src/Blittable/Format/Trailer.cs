@@ -160,7 +160,7 @@ internal readonly ref struct Trailer
     }
 
     /// <summary>Refuses flags of another version.</summary>
-    /// <exception cref="BlittableException">They are.</exception>
+    /// <exception cref="BlittableException">The flags are those of another version, or reserved ones are set.</exception>
     public static void RequireVersion(byte flags, int offset)
     {
         if ((flags & (VersionMask | Reserved)) != Version)

@@ -49,7 +49,7 @@ internal abstract class BlockSource : IDisposable
         return restored;
     }
 
-    /// <summary>Keeps all that is read valid for a while, whoever disposes of this meanwhile.</summary>
+    /// <summary>Keeps all that is read valid for a while, even if this is disposed of meanwhile.</summary>
     /// <exception cref="ObjectDisposedException">Somebody has already.</exception>
     public SourceLease Lease()
     {

@@ -20,7 +20,7 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
     /// <summary>Reads a block. One that is restored is not kept, or a scan would end with all of the file in memory.</summary>
     public ReadOnlyMemory<byte> Open(int index, in BlockReference block, string what) => Keep(index, block, _source.Read(block, what));
 
-    /// <summary>Reads a block that is a column chunk of so many rows: whoever finds it opened relies on them.</summary>
+    /// <summary>Reads a block that is a column chunk of so many rows; readers that find it opened rely on that.</summary>
     public ReadOnlyMemory<byte> OpenChunk(int index, in BlockReference block, string what, int rows)
     {
         var bytes = _source.Read(block, what);
