@@ -67,6 +67,20 @@ public class BlittableDictionaryTests
         Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.Throws<BlittableException>(() => Render(bytes, null)).Code);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public void A_root_that_lies_within_the_field_of_the_dictionary_is_refused(byte distance)
+    {
+        var dictionary = Train("""{"a":1,"b":2}""", """{"a":3,"b":4}""");
+        var bytes = Convert("""{"a":1,"b":2}""", BlittableMode.Memory, dictionary);
+        Assert.InRange(bytes[^2], 4, sbyte.MaxValue);
+        bytes[^2] = distance;
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes, dictionary)).Code);
+    }
+
     [Fact]
     public void A_document_of_another_dictionary_is_refused()
     {

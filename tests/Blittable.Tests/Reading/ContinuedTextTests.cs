@@ -14,7 +14,8 @@ public class ContinuedTextTests
     [InlineData(6, "gh", "abcdefgh")]
     public void A_string_is_the_start_of_an_earlier_one_and_its_rest(int start, string rest, string text)
     {
-        var value = BlittableValue.Open(Document(Origin, Continued(start, Origin.Length, rest)));
+        var bytes = Document(Origin, Continued(start, Origin.Length, rest));
+        var value = BlittableValue.Open(bytes);
 
         Assert.Equal(BlittableValueKind.String, value.Kind);
         Assert.Equal(text, value.GetString());
@@ -24,6 +25,8 @@ public class ContinuedTextTests
         Assert.True(value.Utf8Equals(Encoding.UTF8.GetBytes(text)));
         Assert.False(value.Utf8Equals(Encoding.UTF8.GetBytes(text + "x")));
         Assert.False(value.Utf8Equals(Encoding.UTF8.GetBytes("x" + text[1..])));
+        Assert.All(
+            Enumerable.Range(0, text.Length), shorter => Assert.False(BlittableValue.Open(bytes).Utf8Equals(Encoding.UTF8.GetBytes(text[..shorter]))));
         Assert.Equal('"' + text + '"', value.ToJson());
         Assert.Equal(text, value.Clone().Root.GetString());
         Assert.Equal(text, BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(value)).Root.GetString());

@@ -64,6 +64,22 @@ public class PackedNumbersTests
         }
     }
 
+    [Fact]
+    public void Integers_of_every_width_are_read_one_by_one()
+    {
+        // A number of more than 57 bits may reach beyond the eight bytes that its first bit stands in.
+        var random = new Random(20261123);
+        for (var width = 1; width <= 63; width++)
+        {
+            var largest = (long)(ulong.MaxValue >> (64 - width));
+            var numbers = List(40, i => $"{(i == 0 ? 0 : i == 1 ? largest : random.NextInt64(largest))}");
+            var json = $"{{\"numbers\":{numbers},\"behind\":\"some text behind them\"}}";
+            using var packed = BlittableDocument.Parse(json, Disk);
+            using var plain = BlittableDocument.Parse(json);
+            AssertEqual(plain.Root.GetProperty("numbers"), packed.Root.GetProperty("numbers"));
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Arrays))]
     public void An_element_is_rendered_and_cloned_by_itself(string json)
