@@ -128,7 +128,7 @@ internal static unsafe class SlotKernel
         return i == count && stride <= int.MaxValue;
     }
 
-    /// <summary>The twin of the 512-bit path for machines with AVX2.</summary>
+    /// <summary>The twin of the 512-bit path for all other machines with vectors.</summary>
     public static void WriteVector256(byte* output, uint address, uint* children, int count, int widthIndex)
     {
         var from = Vector256.Create(address);
