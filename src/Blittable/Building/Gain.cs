@@ -6,16 +6,23 @@ namespace Blittable.Building;
 /// <remarks>
 /// Techniques of disk mode take up to half of the time of conversion, and many kinds of documents have no use for one or the other. Two sums are kept, of bytes
 /// saved and of bytes tried, which are halved when they are judged, so that what was long ago counts little. Where too little was saved, one trial in
-/// sixteen is made all the same, and stands for the others, so that it is noticed when other documents come.
+/// many is made all the same, and stands for the others, so that it is noticed when other documents come.
 /// </remarks>
 /// <param name="share">One byte in so many has to be saved.</param>
-internal sealed class Gain(int share)
+/// <param name="trials">Of so many trials one is made where too little was saved; a power of two.</param>
+internal sealed class Gain(int share, int trials = Gain.Trials)
 {
     /// <summary>Bytes that are tried before they are judged; half of them count with those that follow.</summary>
     private const int Window = 1 << 15;
 
-    /// <summary>Of so many trials one is made where too little was saved.</summary>
+    /// <summary>Of so many trials one is made where too little was saved, mostly.</summary>
     public const int Trials = 16;
+
+    /// <summary>The bits of a count that are all zero once in so many trials: a division would take longer than what is left out.</summary>
+    private readonly uint _trialBits = (uint)trials - 1;
+
+    /// <summary>Bytes that are tried before they are judged where too little was saved.</summary>
+    private readonly int _poorWindow = Window / trials;
 
     private long _saved;
     private long _tried;
@@ -27,7 +34,7 @@ internal sealed class Gain(int share)
 
     /// <summary>Whether the technique is to be tried now.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsWorthwhile() => !_isPoor || ++_skipped % Trials == 0;
+    public bool IsWorthwhile() => !_isPoor || (++_skipped & _trialBits) == 0;
 
     /// <summary>Learns from a trial that <see cref="IsWorthwhile"/> advised.</summary>
     /// <param name="saved">About how many bytes it saved.</param>
@@ -37,7 +44,7 @@ internal sealed class Gain(int share)
     {
         _saved += saved;
         _tried += tried;
-        if (_tried >= (_isPoor ? Window / Trials : Window))
+        if (_tried >= (_isPoor ? _poorWindow : Window))
         {
             Judge();
         }
@@ -56,7 +63,7 @@ internal sealed class Gain(int share)
     private void Judge()
     {
         _isPoor = _saved * share < _tried;
-        var most = _isPoor ? Window / Trials : Window;
+        var most = _isPoor ? _poorWindow : Window;
         _saved = _saved * (most / 2) / _tried;
         _tried = most / 2;
     }

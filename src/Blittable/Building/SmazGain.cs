@@ -14,17 +14,20 @@ internal sealed class SmazGain
     /// <summary>One byte in so many has to be saved of strings of a length. Less than of all: what is hopeless saves next to nothing.</summary>
     private const int LengthShare = 16;
 
+    /// <summary>Of so many strings one is tried where too little was saved. Strings are many, and a trial in vain takes longer than all else for a string.</summary>
+    private const int Trials = 32;
+
     /// <summary>Lengths below eight bytes go together, and those of 128 and more; the others by powers of two.</summary>
     private const int LeastLog = 2, Lengths = 6;
 
-    private readonly Gain _all = new(StringCodec.LeastPart);
+    private readonly Gain _all = new(StringCodec.LeastPart, Trials);
     private readonly Gain[] _lengths = new Gain[Lengths];
 
     public SmazGain()
     {
         for (var i = 0; i < Lengths; i++)
         {
-            _lengths[i] = new Gain(LengthShare);
+            _lengths[i] = new Gain(LengthShare, Trials);
         }
     }
 
@@ -48,7 +51,7 @@ internal sealed class SmazGain
     {
         // A trial of a length that is left out otherwise stands for those that are not made.
         var gain = Of(length);
-        var weight = gain.IsPoor && !_all.IsPoor ? Gain.Trials : 1L;
+        var weight = gain.IsPoor && !_all.IsPoor ? Trials : 1L;
         _all.Learn(weight * saved, weight * length);
         gain.Learn(saved, length);
     }

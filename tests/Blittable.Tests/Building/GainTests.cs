@@ -24,6 +24,14 @@ public class GainTests
         Assert.Equal(10, Enumerable.Range(0, 160).Count(_ => gain.IsWorthwhile()));
     }
 
+    [Fact]
+    public void How_seldom_that_is_can_be_told()
+    {
+        var gain = new Gain(Share, trials: 64);
+        Teach(gain, saved: 0, trials: 200);
+        Assert.Equal(3, Enumerable.Range(0, 192).Count(_ => gain.IsWorthwhile()));
+    }
+
     [Theory]
     [InlineData(Text / Share + 1, true)]
     [InlineData(Text / Share - 1, false)]

@@ -7,10 +7,10 @@ public class SmazGainTests
     private const int Long = 600, Short = 12, Trials = 6_000;
 
     [Fact]
-    public void Lengths_that_saved_nothing_are_tried_every_sixteenth_time_and_others_always()
+    public void Lengths_that_saved_nothing_are_tried_every_thirty_second_time_and_others_always()
     {
         var gain = Prose();
-        Assert.Equal(10, Enumerable.Range(0, 160).Count(_ => gain.IsWorthwhile(Short)));
+        Assert.Equal(5, Enumerable.Range(0, 160).Count(_ => gain.IsWorthwhile(Short)));
         Assert.All(Enumerable.Range(0, 160), _ => Assert.True(gain.IsWorthwhile(Long)));
         Assert.All(Enumerable.Range(0, 160), _ => Assert.True(gain.IsWorthwhile(Short * 2)));
     }
@@ -27,7 +27,7 @@ public class SmazGainTests
         }
 
         Assert.All(Enumerable.Range(0, 160), _ => Assert.True(gain.IsWorthwhile(15)));
-        Assert.Equal(10, Enumerable.Range(0, 160).Count(_ => gain.IsWorthwhile(18)));
+        Assert.Equal(5, Enumerable.Range(0, 160).Count(_ => gain.IsWorthwhile(18)));
     }
 
     [Theory]
@@ -35,7 +35,7 @@ public class SmazGainTests
     [InlineData(7)]
     [InlineData(64)]
     [InlineData(int.MaxValue)]
-    public void Where_all_saved_too_little_every_length_has_one_trial_in_sixteen(int length)
+    public void Where_all_saved_too_little_every_length_has_one_trial_in_thirty_two(int length)
     {
         var gain = new SmazGain();
         for (var i = 0; i < Trials; i++)
@@ -45,7 +45,7 @@ public class SmazGainTests
             gain.Learn(saved: 0, 64);
         }
 
-        Assert.Equal(10, Enumerable.Range(0, 160).Count(_ => gain.IsWorthwhile(length)));
+        Assert.Equal(5, Enumerable.Range(0, 160).Count(_ => gain.IsWorthwhile(length)));
     }
 
     [Fact]
