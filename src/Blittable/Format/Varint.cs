@@ -36,8 +36,15 @@ internal static class Varint
     /// <summary>Writes in the trailer's order, to be read from its last byte.</summary>
     public static int WriteBackward(Span<byte> destination, uint value)
     {
-        var length = Write(destination, value);
-        destination[..length].Reverse();
+        var length = Length(value);
+        var at = length - 1;
+        for (; at > 0; at--)
+        {
+            destination[at] = (byte)(value | 0x80);
+            value >>= 7;
+        }
+
+        destination[at] = (byte)value;
         return length;
     }
 
