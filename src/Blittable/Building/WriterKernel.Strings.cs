@@ -81,7 +81,7 @@ internal sealed unsafe partial class WriterKernel
             var bytes = new ReadOnlySpan<byte>(text, length);
             if (_dictionaryStrings.MayHave(bytes))
             {
-                hash = SeededHash.Of(bytes, _seed);
+                hash = SeededHash.OfWhole(bytes, _seed);
                 if (TryDictionaryString(bytes, hash))
                 {
                     return;

@@ -14,9 +14,8 @@ internal sealed class DictionaryStringIndex
 
     private const ulong OddA = 0x9E3779B97F4A7C15, OddB = 0xD6E8FEB86659FD93;
 
-    private readonly (uint Hash, int Index)[] _entries;
+    private readonly Entry[] _entries;
     private readonly byte[] _text;
-    private readonly int[] _ends;
     private readonly ulong _seed;
 
     /// <summary>A bit for each outline that a string has.</summary>
@@ -30,26 +29,25 @@ internal sealed class DictionaryStringIndex
     public DictionaryStringIndex(byte[] text, int[] ends, int count, ulong seed)
     {
         _text = text;
-        _ends = ends;
         _seed = seed;
         var bits = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(FilterBits * count, 64));
         _filter = new ulong[bits / 64];
         _filterShift = 64 - BitOperations.TrailingZeroCount(bits);
-        _entries = new (uint, int)[BitOperations.RoundUpToPowerOf2((uint)Math.Max(2 * count, MinEntries))];
+        _entries = new Entry[BitOperations.RoundUpToPowerOf2((uint)Math.Max(2 * count, MinEntries))];
         for (var index = 0; index < count; index++)
         {
             var start = index == 0 ? 0 : ends[index - 1];
             var length = ends[index] - start;
             var outline = Outline(text.AsSpan(start, length)) >> _filterShift;
             _filter[outline / 64] |= 1UL << (int)outline;
-            var hash = SeededHash.Of(text.AsSpan(start, length), seed);
+            var hash = SeededHash.OfWhole(text.AsSpan(start, length), seed);
             var place = (int)(hash >> 32) & (_entries.Length - 1);
             while (_entries[place].Hash != 0)
             {
                 place = (place + 1) & (_entries.Length - 1);
             }
 
-            _entries[place] = (Key(hash), index);
+            _entries[place] = new Entry(Key(hash), index, start, length);
         }
     }
 
@@ -62,28 +60,28 @@ internal sealed class DictionaryStringIndex
     }
 
     /// <summary>The number of the string, -1 if there is none.</summary>
-    public int Find(ReadOnlySpan<byte> text) => Find(text, SeededHash.Of(text, _seed));
+    public int Find(ReadOnlySpan<byte> text) => Find(text, SeededHash.OfWhole(text, _seed));
 
     /// <summary>The number of the string, -1 if there is none.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="hash">Its <see cref="SeededHash"/> under the seed of the index.</param>
+    /// <param name="hash">Its <see cref="SeededHash.OfWhole"/> under the seed of the index.</param>
     public int Find(ReadOnlySpan<byte> text, ulong hash)
     {
         var key = Key(hash);
-        for (var place = (int)(hash >> 32) & (_entries.Length - 1); _entries[place].Hash != 0; place = (place + 1) & (_entries.Length - 1))
+        var entries = _entries;
+        for (var place = (int)(hash >> 32); ; place++)
         {
-            if (_entries[place].Hash == key)
+            ref readonly var entry = ref entries[place & (entries.Length - 1)];
+            if (entry.Hash == key && text.SequenceEqual(_text.AsSpan(entry.Start, entry.Length)))
             {
-                var index = _entries[place].Index;
-                var start = index == 0 ? 0 : _ends[index - 1];
-                if (text.SequenceEqual(_text.AsSpan(start, _ends[index] - start)))
-                {
-                    return index;
-                }
+                return entry.Index;
+            }
+
+            if (entry.Hash == 0)
+            {
+                return -1;
             }
         }
-
-        return -1;
     }
 
     /// <summary>A product of a text's length, its first eight bytes and its last eight, of which the highest bits count.</summary>
@@ -113,4 +111,10 @@ internal sealed class DictionaryStringIndex
     }
 
     private static uint Key(ulong hash) => (uint)hash | 1;
+
+    /// <param name="Hash">What is kept of the text's hash; 0 if there is no string.</param>
+    /// <param name="Index">The number of the string.</param>
+    /// <param name="Start">Where it starts in the texts.</param>
+    /// <param name="Length">Its bytes.</param>
+    private readonly record struct Entry(uint Hash, int Index, int Start, int Length);
 }

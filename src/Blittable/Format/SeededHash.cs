@@ -77,9 +77,12 @@ internal static class SeededHash
     /// For tables that compare what they find and keep one value of a hash: long texts that differ in their middle alone displace each other there.
     /// Not the same as <see cref="Of"/>: of short texts no product waits for another.
     /// </remarks>
-    public static ulong OfEnds(ReadOnlySpan<byte> bytes, ulong seed) => bytes.Length is > sizeof(ulong) and <= MaxAtOnce ? AtOnce(bytes, seed)
-        : bytes.Length <= MaxWhole ? Of(bytes, seed)
+    public static ulong OfEnds(ReadOnlySpan<byte> bytes, ulong seed) => bytes.Length <= MaxWhole ? OfWhole(bytes, seed)
         : Fold(Of(bytes[..Stripe], seed ^ (uint)bytes.Length), Of(bytes[^Stripe..], seed));
+
+    /// <summary>A hash of all of a text, of a short one the same as <see cref="OfEnds"/>.</summary>
+    public static ulong OfWhole(ReadOnlySpan<byte> bytes, ulong seed) =>
+        bytes.Length is > sizeof(ulong) and <= MaxAtOnce ? AtOnce(bytes, seed) : Of(bytes, seed);
 
     /// <summary>A hash of a text of 9 to <see cref="MaxAtOnce"/> bytes: a product of its first and its last word, and one more for each 16 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -37,6 +37,7 @@ public sealed class SeededHashTests
             var text = new byte[length];
             random.NextBytes(text);
             var hash = SeededHash.OfEnds(text, Seed);
+            Assert.Equal(hash, SeededHash.OfWhole(text, Seed));
             Assert.NotEqual(hash, SeededHash.OfEnds(text, Seed + 1));
             Assert.NotEqual(hash, SeededHash.OfEnds([.. text, 0], Seed));
             for (var place = 0; place < length; place++)
@@ -45,6 +46,19 @@ public sealed class SeededHashTests
                 Assert.NotEqual(hash, SeededHash.OfEnds(text, Seed));
                 text[place] ^= 0x20;
             }
+        }
+    }
+
+    [Fact]
+    public void Where_texts_are_not_displaced_a_long_one_counts_as_a_whole()
+    {
+        var text = Enumerable.Range(0, 400).Select(i => (byte)(i * 7)).ToArray();
+        var hash = SeededHash.OfWhole(text, Seed);
+        for (var place = 0; place < text.Length; place++)
+        {
+            text[place] ^= 1;
+            Assert.NotEqual(hash, SeededHash.OfWhole(text, Seed));
+            text[place] ^= 1;
         }
     }
 
