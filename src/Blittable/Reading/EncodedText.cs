@@ -105,7 +105,14 @@ internal readonly ref struct EncodedText
         }
 
         var codes = Codes(document, address, out written);
-        return written <= destination.Length && StringCodec.TryDecode((StringEncoding)encoding, codes, written, default, destination, out _);
+        if (written > destination.Length)
+        {
+            return false;
+        }
+
+        return encoding == (int)StringEncoding.Smaz
+            ? SmazDecoder.Decode(codes, written, destination, out _, out var decoded) && decoded == written
+            : StringCodec.TryDecode((StringEncoding)encoding, codes, written, default, destination, out _);
     }
 
     /// <summary>Whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
@@ -123,8 +130,8 @@ internal readonly ref struct EncodedText
         var codes = Codes(document, address, out var length);
         var encoding = EncodingOf(tag);
         return length == utf8.Length
-            && (encoding == StringEncoding.Trained
-                ? TrainedEquals(document, address, dictionary, codes, utf8)
+            && (encoding == StringEncoding.Smaz ? StringCodec.SmazEquals(codes, utf8)
+                : encoding == StringEncoding.Trained ? TrainedEquals(document, address, dictionary, codes, utf8)
                 : StringCodec.Equals(encoding, codes, length, default, utf8));
     }
 

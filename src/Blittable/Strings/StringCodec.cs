@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using Blittable.Format;
 
 namespace Blittable.Strings;
 
@@ -179,11 +180,31 @@ internal static class StringCodec
         {
             StringEncoding.Raw => codes.StartsWith(text),
             StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => Nibbles.AreEqual(encoding, codes, text),
-            StringEncoding.Smaz => SmazDecoder.MayStart(codes, text) && DecodedEquals(encoding, codes, default, text),
+            StringEncoding.Smaz => SmazEquals(codes, text),
             StringEncoding.General => SymbolDecoder.MayStart(GeneralSymbols.Table.Expanded, codes, text) && DecodedEquals(encoding, codes, trained, text),
             StringEncoding.Trained => SymbolDecoder.MayStart(trained, codes, text) && DecodedEquals(encoding, codes, trained, text),
             _ => false,
         };
+    }
+
+    /// <summary>The same for Smaz and a text of as many bytes: most encoded strings, so that nothing tells encodings apart on the way.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    public static bool SmazEquals(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    {
+        if (!SmazDecoder.MayStart(codes, text))
+        {
+            return false;
+        }
+
+        if (text.Length > StackLimit)
+        {
+            return DecodedEquals(StringEncoding.Smaz, codes, default, text);
+        }
+
+        Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
+        return SmazDecoder.Decode(codes, text.Length, buffer, out _, out var written) && written == text.Length
+            && RawBytes.AreEqual(buffer[..text.Length], text);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
