@@ -71,7 +71,7 @@ public readonly ref partial struct BlittableValue
             return written == utf8.Length;
         }
 
-        if (EncodedText.TryDecodePlain(_document, _address, destination, out written))
+        if (EncodedText.TryDecodePlain(_document, _address, _dictionary, destination, out written))
         {
             return true;
         }
@@ -190,7 +190,7 @@ public readonly ref partial struct BlittableValue
         var tag = RawBytes.ReadTag(document, address);
         if (EncodedText.IsEncoded(tag))
         {
-            return GetPlainString(document, address) ?? GetRareString(document, address, dictionary);
+            return GetPlainString(document, address, dictionary) ?? GetRareString(document, address, dictionary);
         }
 
         if (StoredDate.IsDate(tag))
@@ -209,10 +209,10 @@ public readonly ref partial struct BlittableValue
     /// <summary>An encoded string of a common kind; null for others.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    private static string? GetPlainString(ReadOnlySpan<byte> document, int address)
+    private static string? GetPlainString(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
         Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
-        return EncodedText.TryDecodePlain(document, address, buffer, out var length) ? Utf16StringKernel.Create(buffer[..length]) : null;
+        return EncodedText.TryDecodePlain(document, address, dictionary, buffer, out var length) ? Utf16StringKernel.Create(buffer[..length]) : null;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -91,15 +91,17 @@ internal readonly ref struct EncodedText
     /// <summary>Decodes a string that needs neither the document's symbol table nor an earlier string, as most do not.</summary>
     /// <param name="document">The document.</param>
     /// <param name="address">Where the string is.</param>
+    /// <param name="dictionary">The document's dictionary, if it has one.</param>
     /// <param name="destination">Where the text goes; bytes behind it may be overwritten, and room for <see cref="Slack"/> of them makes it faster.</param>
     /// <param name="written">Bytes of the text.</param>
     /// <returns>False for any other value, a longer text, and damaged codes: <see cref="TryRead"/> tells which.</returns>
     /// <exception cref="BlittableException">The string is longer than the document can hold.</exception>
-    public static bool TryDecodePlain(ReadOnlySpan<byte> document, int address, Span<byte> destination, out int written)
+    public static bool TryDecodePlain(
+        ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, Span<byte> destination, out int written)
     {
         var encoding = RawBytes.ReadTag(document, address) - Tag.EncodedString + 1;
         written = 0;
-        if ((uint)(encoding - 1) > Tag.EncodedStringLast - Tag.EncodedString || encoding == (int)StringEncoding.Trained)
+        if ((uint)(encoding - 1) > Tag.EncodedStringLast - Tag.EncodedString)
         {
             return false;
         }
@@ -110,9 +112,18 @@ internal readonly ref struct EncodedText
             return false;
         }
 
-        return encoding == (int)StringEncoding.Smaz
-            ? SmazDecoder.Decode(codes, written, destination, out _, out var decoded) && decoded == written
-            : StringCodec.TryDecode((StringEncoding)encoding, codes, written, default, destination, out _);
+        if (encoding == (int)StringEncoding.Smaz)
+        {
+            return SmazDecoder.Decode(codes, written, destination, out _, out var decoded) && decoded == written;
+        }
+
+        if (encoding is (int)StringEncoding.General or (int)StringEncoding.Trained)
+        {
+            return SymbolsInMemory((StringEncoding)encoding, document, dictionary) is { } symbols
+                && SymbolDecoder.Decode(symbols, codes, written, destination, out _, out var decoded) && decoded == written;
+        }
+
+        return StringCodec.TryDecode((StringEncoding)encoding, codes, written, default, destination, out _);
     }
 
     /// <summary>Whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
@@ -131,6 +142,8 @@ internal readonly ref struct EncodedText
         var encoding = EncodingOf(tag);
         return length == utf8.Length
             && (encoding == StringEncoding.Smaz ? StringCodec.SmazEquals(codes, utf8)
+                : encoding is StringEncoding.General or StringEncoding.Trained && SymbolsInMemory(encoding, document, dictionary) is { } symbols
+                ? StringCodec.SymbolEquals(symbols, codes, utf8)
                 : encoding == StringEncoding.Trained ? TrainedEquals(document, address, dictionary, codes, utf8)
                 : StringCodec.Equals(encoding, codes, length, default, utf8));
     }
@@ -183,6 +196,14 @@ internal readonly ref struct EncodedText
 
         return consumed;
     }
+
+    /// <summary>The symbols of the general table, or those of a dictionary that has one table, which is that of its documents that have none.</summary>
+    /// <returns>Null where that has to be found out.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ExpandedSymbols? SymbolsInMemory(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
+        encoding == StringEncoding.General ? GeneralSymbols.Table.Expanded
+            : (document[^1] & Trailer.HasSymbols) == 0 ? dictionary?.OnlySymbols?.Expanded
+            : null;
 
     private static StringEncoding EncodingOf(byte tag) => (StringEncoding)(tag - Tag.EncodedString + 1);
 

@@ -181,7 +181,7 @@ internal static class StringCodec
             StringEncoding.Raw => codes.StartsWith(text),
             StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => Nibbles.AreEqual(encoding, codes, text),
             StringEncoding.Smaz => SmazEquals(codes, text),
-            StringEncoding.General => SymbolDecoder.MayStart(GeneralSymbols.Table.Expanded, codes, text) && DecodedEquals(encoding, codes, trained, text),
+            StringEncoding.General => SymbolEquals(GeneralSymbols.Table.Expanded, codes, text),
             StringEncoding.Trained => SymbolDecoder.MayStart(trained, codes, text) && DecodedEquals(encoding, codes, trained, text),
             _ => false,
         };
@@ -204,6 +204,30 @@ internal static class StringCodec
 
         Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
         return SmazDecoder.Decode(codes, text.Length, buffer, out _, out var written) && written == text.Length
+            && RawBytes.AreEqual(buffer[..text.Length], text);
+    }
+
+    /// <summary>The same for a symbol table that is held in memory.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    public static bool SymbolEquals(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    {
+        if (!SymbolDecoder.MayStart(symbols, codes, text))
+        {
+            return false;
+        }
+
+        if (text.Length > StackLimit)
+        {
+            var rented = ArrayPool<byte>.Shared.Rent(text.Length + SpareBytes);
+            var equal = SymbolDecoder.Decode(symbols, codes, text.Length, rented, out _, out var length) && length == text.Length
+                && rented.AsSpan(0, text.Length).SequenceEqual(text);
+            ArrayPool<byte>.Shared.Return(rented);
+            return equal;
+        }
+
+        Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
+        return SymbolDecoder.Decode(symbols, codes, text.Length, buffer, out _, out var written) && written == text.Length
             && RawBytes.AreEqual(buffer[..text.Length], text);
     }
 
