@@ -1,0 +1,25 @@
+# The kernels on Arm64, whose vectors have 128 bits, by an emulator where the processor is another one.
+set -euo pipefail
+if [ "$(uname -m)" = aarch64 ]; then
+    echo "the processor is an Arm, so the tests have run there"
+    exit 0
+fi
+
+libraries=/usr/aarch64-linux-gnu
+if ! command -v qemu-aarch64 >/dev/null || [ ! -e "$libraries/lib/libstdc++.so.6" ]; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        qemu-user libc6-arm64-cross libgcc-s1-arm64-cross libstdc++6-arm64-cross >/dev/null ||
+        { echo "Arm64 cannot be emulated: qemu-user could not be installed"; exit 77; }
+fi
+
+dotnet build -c Release tests/Blittable.Tests -v quiet --nologo
+tests=$PWD/tests/Blittable.Tests/bin/Release/net10.0
+dotnet restore .ci/arm64 -p:Tests="$tests" ||
+    { echo "Arm64 cannot be emulated: its runtime could not be restored"; exit 77; }
+dotnet build -c Release .ci/arm64 --no-restore -v quiet --nologo -o "$scratch/arm64" -p:Tests="$tests"
+cp -n "$tests"/*.dll "$scratch/arm64"
+
+# Code pages that are writable under another address confuse the emulator's cache of translated code.
+cd "$scratch/arm64"
+DOTNET_EnableWriteXorExecute=0 timeout 900 qemu-aarch64 -L "$libraries" ./runner Blittable.Tests.dll \
+    TokenKernel SlotKernel HeadKernel ByteMaskKernel Strings.Smaz Strings.Symbol Utf8 JsonRendererTests BlittableConverterTests
