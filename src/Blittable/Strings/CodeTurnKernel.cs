@@ -1,7 +1,6 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
@@ -13,6 +12,9 @@ internal static unsafe class CodeTurnKernel
 
     /// <summary>Codes that are decoded without a check whether the text has ended.</summary>
     public const int Eight = 8;
+
+    /// <summary>Whether there are vectors for a turn.</summary>
+    public static bool IsSupported => TurnVector256.IsSupported || TurnVector128.IsSupported;
 
     /// <summary>Where the next turn and the byte before it can be loaded: in place, or near the end of the codes from a copy.</summary>
     /// <param name="codes">The next code; a byte before it can be read.</param>
@@ -34,22 +36,6 @@ internal static unsafe class CodeTurnKernel
 
         CopyLast(codes - 1, codesEnd, copy);
         return copy;
-    }
-
-    /// <summary>Stores each code's place in a table of symbols, which has places for verbatim bytes from 256 on.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StorePlaces(Vector256<byte> window, Vector256<byte> isLiteral, ushort* places)
-    {
-        var plane = isLiteral & Vector256<byte>.One;
-        StoreInOrder(Avx2.UnpackLow(window, plane), Avx2.UnpackHigh(window, plane), (byte*)places);
-    }
-
-    /// <summary>Stores two interleaved vectors in order: interleaving works within halves.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreInOrder(Vector256<byte> low, Vector256<byte> high, byte* to)
-    {
-        Avx2.Permute2x128(low, high, 0x20).Store(to);
-        Avx2.Permute2x128(low, high, 0x31).Store(to + Vector256<byte>.Count);
     }
 
     /// <summary>Writes the symbols of a turn up to where the text ends, and perhaps some more.</summary>

@@ -35,9 +35,18 @@ internal static unsafe class EscapeKernel
     {
         if (length <= Vector256<byte>.Count && from + Vector256<byte>.Count <= readableEnd)
         {
-            var text = Vector256.Load(from);
-            text.Store(to);
-            return First(Escapes(text), length) == 0;
+            if (Vector256.IsHardwareAccelerated)
+            {
+                var text = Vector256.Load(from);
+                text.Store(to);
+                return First(Escapes(text), length) == 0;
+            }
+
+            var lower = Vector128.Load(from);
+            var upper = Vector128.Load(from + Vector128<byte>.Count);
+            lower.Store(to);
+            upper.Store(to + Vector128<byte>.Count);
+            return First(ByteMaskKernel.Of(AreEscaped(lower), AreEscaped(upper)), length) == 0;
         }
 
         if (from + Reach <= readableEnd)
@@ -191,11 +200,17 @@ internal static unsafe class EscapeKernel
 
         if (Vector128.IsHardwareAccelerated)
         {
-            for (var i = 0; i < length; i += Vector128<byte>.Count)
+            for (var i = 0; i < length; i += Reach)
             {
                 var next = Vector128.Load(from + i);
+                var second = Vector128.Load(from + i + Vector128<byte>.Count);
+                var third = Vector128.Load(from + i + (2 * Vector128<byte>.Count));
+                var last = Vector128.Load(from + i + (3 * Vector128<byte>.Count));
                 next.Store(to + i);
-                var escapes = Escapes(next);
+                second.Store(to + i + Vector128<byte>.Count);
+                third.Store(to + i + (2 * Vector128<byte>.Count));
+                last.Store(to + i + (3 * Vector128<byte>.Count));
+                var escapes = ByteMaskKernel.Of(AreEscaped(next), AreEscaped(second), AreEscaped(third), AreEscaped(last));
                 if (escapes != 0)
                 {
                     return Math.Min(length, i + BitOperations.TrailingZeroCount(escapes));
@@ -346,11 +361,26 @@ internal static unsafe class EscapeKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CopyWhole(byte* to, byte* from, uint length)
     {
-        Vector256.Load(from).Store(to);
+        CopyHalf(to, from);
         if (length > Vector256<byte>.Count)
         {
-            Vector256.Load(from + Vector256<byte>.Count).Store(to + Vector256<byte>.Count);
+            CopyHalf(to + Vector256<byte>.Count, from + Vector256<byte>.Count);
         }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void CopyHalf(byte* to, byte* from)
+    {
+        if (Vector256.IsHardwareAccelerated)
+        {
+            Vector256.Load(from).Store(to);
+            return;
+        }
+
+        var lower = Vector128.Load(from);
+        var upper = Vector128.Load(from + Vector128<byte>.Count);
+        lower.Store(to);
+        upper.Store(to + Vector128<byte>.Count);
     }
 
     /// <summary>The bits of the first bytes, fewer than <see cref="Reach"/>.</summary>
@@ -369,6 +399,19 @@ internal static unsafe class EscapeKernel
             return Escapes(Vector512.Load(text));
         }
 
+        if (!Vector256.IsHardwareAccelerated)
+        {
+            var first = AreEscaped(Vector128.Load(text));
+            var second = AreEscaped(Vector128.Load(text + Vector128<byte>.Count));
+            return length <= Vector256<byte>.Count
+                ? ByteMaskKernel.Of(first, second)
+                : ByteMaskKernel.Of(
+                    first,
+                    second,
+                    AreEscaped(Vector128.Load(text + (2 * Vector128<byte>.Count))),
+                    AreEscaped(Vector128.Load(text + (3 * Vector128<byte>.Count))));
+        }
+
         ulong escapes = Escapes(Vector256.Load(text));
         return length > Vector256<byte>.Count
             ? escapes | (ulong)Escapes(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
@@ -383,7 +426,7 @@ internal static unsafe class EscapeKernel
             | Vector512.Equals(text, Vector512.Create((byte)'\\')).ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Escapes(Vector256<byte> text) => AreEscaped(text).ExtractMostSignificantBits();
+    private static uint Escapes(Vector256<byte> text) => ByteMaskKernel.Of(AreEscaped(text));
 
     /// <summary>Which bytes must be escaped.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -392,7 +435,10 @@ internal static unsafe class EscapeKernel
 
     /// <inheritdoc cref="Escapes(Vector512{byte})"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint Escapes(Vector128<byte> text) =>
-        (Vector128.LessThanOrEqual(text ^ Vector128.Create((byte)2), Vector128.Create(Space))
-            | Vector128.Equals(text, Vector128.Create((byte)'\\'))).ExtractMostSignificantBits();
+    public static uint Escapes(Vector128<byte> text) => AreEscaped(text).ExtractMostSignificantBits();
+
+    /// <inheritdoc cref="AreEscaped(Vector256{byte})"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> AreEscaped(Vector128<byte> text) =>
+        Vector128.LessThanOrEqual(text ^ Vector128.Create((byte)2), Vector128.Create(Space)) | Vector128.Equals(text, Vector128.Create((byte)'\\'));
 }

@@ -1,6 +1,8 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
@@ -23,6 +25,28 @@ internal static unsafe class PartKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> MoveDown(Vector128<byte> vector, int count) =>
         Vector128.ShuffleNative(vector, Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Moves), (nuint)(uint)count));
+
+    /// <summary>Sixteen bytes out of two vectors side by side, from a place in the lower one on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> Align(Vector128<byte> lower, Vector128<byte> upper, [ConstantExpected(Min = 1, Max = 15)] byte first) =>
+        AdvSimd.IsSupported ? AdvSimd.ExtractVector128(lower, upper, first)
+        : Ssse3.IsSupported ? Ssse3.AlignRight(upper, lower, first)
+        : Vector128.Shuffle(lower, Vector128<byte>.Indices + Vector128.Create(first))
+            | Vector128.Shuffle(upper, Vector128<byte>.Indices - Vector128.Create((byte)(Vector128<byte>.Count - first)));
+
+    /// <summary>The first eight bytes of two vectors in turn.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> InterleaveLower(Vector128<byte> first, Vector128<byte> second) =>
+        AdvSimd.Arm64.IsSupported ? AdvSimd.Arm64.ZipLow(first, second)
+        : Sse2.IsSupported ? Sse2.UnpackLow(first, second)
+        : (Vector128.WidenLower(first) | (Vector128.WidenLower(second) << 8)).AsByte();
+
+    /// <summary>The last eight bytes of two vectors in turn.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<byte> InterleaveUpper(Vector128<byte> first, Vector128<byte> second) =>
+        AdvSimd.Arm64.IsSupported ? AdvSimd.Arm64.ZipHigh(first, second)
+        : Sse2.IsSupported ? Sse2.UnpackHigh(first, second)
+        : (Vector128.WidenUpper(first) | (Vector128.WidenUpper(second) << 8)).AsByte();
 
     /// <summary>Up to 64 bytes, where AVX-512BW is supported.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -18,7 +18,7 @@ internal static class NibbleVectorKernel
     public static bool IsSupported => Vector512.IsHardwareAccelerated && Avx512BW.VL.IsSupported;
 
     /// <summary>Whether <see cref="TryDecode"/> does anything.</summary>
-    public static bool CanDecodeAtOnce => Avx2.IsSupported;
+    public static bool CanDecodeAtOnce => Avx2.IsSupported || (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian);
 
     /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has.</summary>
     public static StringEncoding Classify(ReadOnlySpan<byte> text)
@@ -68,13 +68,21 @@ internal static class NibbleVectorKernel
         var done = 0;
         for (; done <= text.Length - Vector128<byte>.Count; done += Vector128<byte>.Count)
         {
-            // Each byte again four bits higher: then the first digit is in the low byte of two, and the second one in the high byte.
-            var pairs = Vector128.WidenLower(Vector128.CreateScalarUnsafe(BinaryPrimitives.ReadUInt64LittleEndian(codes[(done / 2)..])).AsByte());
-            var digits = (pairs | (pairs << 4)) & Vector128.Create((ushort)0x0F0F);
-            Vector128.Shuffle(characters, digits.AsByte()).CopyTo(text[done..]);
+            var bytes = Vector128.CreateScalarUnsafe(BinaryPrimitives.ReadUInt64LittleEndian(codes[(done / 2)..])).AsByte();
+            DecodeQuarter(characters, bytes).CopyTo(text[done..]);
         }
 
         return done;
+    }
+
+    /// <summary>The 16 characters of eight bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> DecodeQuarter(Vector128<byte> characters, Vector128<byte> bytes)
+    {
+        // Each byte again four bits higher: then the first digit is in the low byte of two, and the second one in the high byte.
+        var pairs = Vector128.WidenLower(bytes);
+        var digits = (pairs | (pairs << 4)) & Vector128.Create((ushort)0x0F0F);
+        return Vector128.ShuffleNative(characters, digits.AsByte());
     }
 
     /// <summary>Compares characters, 16 of 8 bytes at once, on any machine with vectors.</summary>
@@ -132,7 +140,7 @@ internal static class NibbleVectorKernel
         return true;
     }
 
-    /// <summary>The same with vectors of 32 characters, the second one only if there are so many.</summary>
+    /// <summary>The same with vectors of 32 characters or of 16, as many as there are characters for.</summary>
     [SkipLocalsInit]
     private static unsafe void DecodeHalves(StringEncoding encoding, byte* codes, byte* readableEnd, int length, byte* text)
     {
@@ -141,6 +149,17 @@ internal static class NibbleVectorKernel
         {
             new ReadOnlySpan<byte>(codes, Nibbles.EncodedLength(length)).CopyTo(new Span<byte>(&copy, Vector256<byte>.Count));
             codes = (byte*)&copy;
+        }
+
+        if (!Avx2.IsSupported)
+        {
+            var characters = Vector128.Create(Nibbles.AlphabetOf(encoding));
+            for (var i = 0; i < length; i += Vector128<byte>.Count)
+            {
+                DecodeQuarter(characters, Vector128.CreateScalarUnsafe(*(ulong*)(codes + (i / 2))).AsByte()).Store(text + i);
+            }
+
+            return;
         }
 
         var alphabet = Vector256.Create(Vector128.Create(Nibbles.AlphabetOf(encoding)), Vector128.Create(Nibbles.AlphabetOf(encoding)));

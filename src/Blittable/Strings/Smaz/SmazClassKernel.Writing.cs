@@ -14,13 +14,12 @@ internal static partial class SmazClassKernel
     /// <param name="codes">The code at each place, or <see cref="SymbolTrie.NoCode"/>.</param>
     /// <param name="places">The places visited in each lane.</param>
     /// <param name="count">Bytes of text from the window on.</param>
-    /// <param name="tables">Where pairs go.</param>
     /// <param name="output">The destination.</param>
     /// <param name="written">Bytes of it that are written.</param>
     /// <param name="run">Bytes of the run that was written last, or 0 if something came behind it: its header may have to be mended.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Write(
-        Vector256<byte> text, Vector256<byte> codes, Vector256<byte> places, int count, SmazClasses tables, ref byte output, ref int written, ref int run)
+        Vector256<byte> text, Vector256<byte> codes, Vector256<byte> places, int count, ref byte output, ref int written, ref int run)
     {
         var limits = count >= Window
             ? Vector256.Create((byte)(Bias + Half))
@@ -44,14 +43,15 @@ internal static partial class SmazClassKernel
         var prefixed = AddHeaders(items, verbatim, out var lower, out var upper);
         if (run != 0 && (flags & 1) != 0)
         {
-            (var more, run) = Join(items.GetLower(), verbatim.GetLower(), (ushort)flags, CountOf(ends), tables, ref Unsafe.Add(ref output, written), run);
+            (var more, run) = SmazRunKernel.Join(
+                items.GetLower(), verbatim.GetLower(), (ushort)flags, CountOf(ends), ref Unsafe.Add(ref output, written), run);
             written += more;
         }
         else
         {
-            WritePairs(lower.GetLower(), upper.GetLower(), (ushort)prefixed, tables, ref Unsafe.Add(ref output, written));
+            SmazRunKernel.WritePairs(lower.GetLower(), upper.GetLower(), (ushort)prefixed, ref Unsafe.Add(ref output, written));
             written += CountOf(ends) + BitOperations.PopCount((uint)(ushort)prefixed);
-            run = TrailingRun((ushort)flags, CountOf(ends));
+            run = SmazRunKernel.TrailingRun((ushort)flags, CountOf(ends));
         }
 
         if (count <= Half)
@@ -64,84 +64,20 @@ internal static partial class SmazClassKernel
         prefixed >>= Half;
         if (run != 0 && (flags & 1) != 0)
         {
-            (var more, run) = Join(items.GetUpper(), verbatim.GetUpper(), flags, CountOf(ends), tables, ref Unsafe.Add(ref output, written), run);
+            (var more, run) = SmazRunKernel.Join(items.GetUpper(), verbatim.GetUpper(), flags, CountOf(ends), ref Unsafe.Add(ref output, written), run);
             written += more;
         }
         else
         {
-            WritePairs(lower.GetUpper(), upper.GetUpper(), prefixed, tables, ref Unsafe.Add(ref output, written));
+            SmazRunKernel.WritePairs(lower.GetUpper(), upper.GetUpper(), prefixed, ref Unsafe.Add(ref output, written));
             written += CountOf(ends) + BitOperations.PopCount(prefixed);
-            run = TrailingRun(flags, CountOf(ends));
+            run = SmazRunKernel.TrailingRun(flags, CountOf(ends));
         }
     }
 
     /// <summary>How many items there are in front of the first one that is not inside.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int CountOf(uint ends) => BitOperations.TrailingZeroCount(ends | (1u << Half));
-
-    /// <summary>Goes on with a run, and writes what is behind it.</summary>
-    /// <param name="items">Codes and bytes.</param>
-    /// <param name="verbatim">Which of them have no code; none behind the last item.</param>
-    /// <param name="flags">The same as bits, the first one set.</param>
-    /// <param name="count">How many items there are.</param>
-    /// <param name="tables">Where pairs go.</param>
-    /// <param name="output">Behind the run.</param>
-    /// <param name="run">Its bytes.</param>
-    /// <returns>Bytes written, and those of the last run.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static (int Written, int Run) Join(
-        Vector128<byte> items, Vector128<byte> verbatim, uint flags, int count, SmazClasses tables, ref byte output, int run)
-    {
-        var written = 0;
-        var more = Math.Min(BitOperations.TrailingZeroCount(~flags), SmazCodebook.MaxRun - run);
-        if (more > 0)
-        {
-            if (run == 1)
-            {
-                // The header of one byte becomes that of several, which takes a byte more.
-                output = Unsafe.Subtract(ref output, 1);
-                Unsafe.Subtract(ref output, 1) = 0;
-                Unsafe.Subtract(ref output, 2) = SmazCodebook.VerbatimRun;
-                written = 1;
-            }
-
-            Unsafe.Add(ref output, written - run - 1) += (byte)more;
-            items.StoreUnsafe(ref Unsafe.Add(ref output, written));
-            written += more;
-            if (count == more)
-            {
-                return (written, run + more);
-            }
-
-            items = PartKernel.MoveDown(items, more);
-            verbatim = PartKernel.MoveDown(verbatim, more);
-            flags >>= more;
-            count -= more;
-        }
-
-        (var rest, run) = WriteItems(items, verbatim, flags, count, tables, ref Unsafe.Add(ref output, written));
-        return (written + rest, run);
-    }
-
-    /// <summary>Writes up to 16 items that do not go on with a run.</summary>
-    /// <param name="items">Codes and bytes.</param>
-    /// <param name="verbatim">Which of them have no code; none behind the last item.</param>
-    /// <param name="flags">The same as bits.</param>
-    /// <param name="count">How many items there are, at least one.</param>
-    /// <param name="tables">Where pairs go.</param>
-    /// <param name="output">The destination.</param>
-    /// <returns>Bytes written, and those of the last run.</returns>
-    public static (int Written, int Run) WriteItems(
-        Vector128<byte> items, Vector128<byte> verbatim, uint flags, int count, SmazClasses tables, ref byte output)
-    {
-        var prefixed = AddHeaders(items.ToVector256(), verbatim.ToVector256(), out var lower, out var upper);
-        WritePairs(lower.GetLower(), upper.GetLower(), prefixed, tables, ref output);
-        return (count + BitOperations.PopCount(prefixed), TrailingRun(flags, count));
-    }
-
-    /// <summary>How many of the last items have no code.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int TrailingRun(uint flags, int count) => BitOperations.LeadingZeroCount(~(flags << (32 - count)));
 
     /// <summary>Gives each run of bytes without a code its header.</summary>
     /// <param name="items">Codes and bytes, two lanes that have nothing to do with each other.</param>
@@ -174,16 +110,5 @@ internal static partial class SmazClassKernel
         lower = Avx2.UnpackLow(before, items);
         upper = Avx2.UnpackHigh(before, items);
         return (starts | Avx2.ShiftLeftLogical128BitLane(longStarts, 1)).ExtractMostSignificantBits();
-    }
-
-    /// <summary>Writes the items of a lane, and what comes before some.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void WritePairs(Vector128<byte> lower, Vector128<byte> upper, uint prefixed, SmazClasses tables, ref byte output)
-    {
-        ref var moves = ref MemoryMarshal.GetArrayDataReference(tables.PairMoves);
-        var lowerSet = prefixed & 0xFF;
-        Ssse3.Shuffle(lower, Vector128.LoadUnsafe(ref moves, lowerSet * (nuint)Half)).StoreUnsafe(ref output);
-        Ssse3.Shuffle(upper, Vector128.LoadUnsafe(ref moves, (prefixed >> 8) * (nuint)Half))
-            .StoreUnsafe(ref Unsafe.Add(ref output, 8 + BitOperations.PopCount(lowerSet)));
     }
 }

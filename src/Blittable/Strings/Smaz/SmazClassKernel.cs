@@ -75,7 +75,7 @@ internal static partial class SmazClassKernel
             {
                 Match(found + (position & Window), tables, oldChecks, oldFourths, oldWindow, window, out var codes, out var steps);
                 Walk(steps, ref entry, out var places);
-                Write(oldWindow, codes, places, ahead + Window, tables, ref output, ref written, ref run);
+                Write(oldWindow, codes, places, ahead + Window, ref output, ref written, ref run);
             }
         }
 

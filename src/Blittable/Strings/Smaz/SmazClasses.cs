@@ -108,9 +108,6 @@ internal sealed class SmazClasses
     /// <summary>The codes of these symbols.</summary>
     public byte[] LongCodes { get; } = new byte[LongCount];
 
-    /// <summary>For each set of eight items that have a byte before them: where the bytes of the eight pairs go.</summary>
-    public byte[] PairMoves { get; } = BuildPairMoves();
-
     /// <summary>The class of a byte.</summary>
     public static int ClassOf(byte value)
     {
@@ -158,27 +155,6 @@ internal sealed class SmazClasses
                     break;
             }
         }
-    }
-
-    private static byte[] BuildPairMoves()
-    {
-        const int Items = 8, Sets = 1 << Items;
-        var moves = new byte[Sets * 2 * Items];
-        for (var set = 0; set < Sets; set++)
-        {
-            var next = set * 2 * Items;
-            for (var item = 0; item < Items; item++)
-            {
-                if ((set >> item & 1) != 0)
-                {
-                    moves[next++] = (byte)(2 * item);
-                }
-
-                moves[next++] = (byte)((2 * item) + 1);
-            }
-        }
-
-        return moves;
     }
 
     private void AddTriple(ulong symbol, byte code, byte flag)

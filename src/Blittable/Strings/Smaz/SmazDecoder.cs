@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
@@ -26,7 +25,7 @@ internal static class SmazDecoder
     public static bool Decode(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
         PlanesKernel.IsSupported && codes.Length >= FewestCodes && goal >= ShortestText
             ? SmazDecoderVectorKernel.Decode(codes, goal, destination, out consumed, out written)
-            : !PlanesKernel.IsSupported && Avx2.IsSupported && goal >= ShortestTurn && destination.Length - goal >= SmazTextKernel.ReadingSlack
+            : !PlanesKernel.IsSupported && CodeTurnKernel.IsSupported && goal >= ShortestTurn && destination.Length - goal >= SmazTextKernel.ReadingSlack
             ? DecodeByTurns(codes, goal, destination, out consumed, out written)
             : DecodeInTurn(codes, goal, destination, out consumed, out written);
 

@@ -15,6 +15,9 @@ internal static class SmazEncoder
     /// <summary>From this many bytes on, <see cref="SmazLaneKernel"/> is faster than <see cref="SmazClassKernel"/>.</summary>
     private const int LaneLength = 192;
 
+    /// <summary>The same where there are no such windows, against one symbol after the other.</summary>
+    private const int LoneLaneLength = 4;
+
     /// <summary>Compresses a text the fastest way that the machine and the destination allow.</summary>
     /// <returns>Bytes written, or -1 if <paramref name="destination"/> is too short.</returns>
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination) =>
@@ -25,14 +28,17 @@ internal static class SmazEncoder
     /// <summary>Compresses a text without <see cref="SmazVectorKernel"/>: on machines that do not run it, and short texts.</summary>
     private static int EncodeElsewhere(ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        if (SmazVectorKernel.IsSupported || !SmazClassKernel.IsSupported
-            || text.Length < ClassLength || destination.Length < Smaz.MaxCompressedLength(text.Length) + SmazClassKernel.Slack)
+        if (SmazVectorKernel.IsSupported || !SmazLaneKernel.IsSupported
+            || text.Length < (SmazClassKernel.IsSupported ? ClassLength : LoneLaneLength)
+            || destination.Length < Smaz.MaxCompressedLength(text.Length) + SmazClassKernel.Slack)
         {
             return EncodeScalar(text, destination);
         }
 
-        var written = text.Length < LaneLength ? -1 : SmazLaneKernel.Encode(text, destination);
-        return written < 0 ? SmazClassKernel.Encode(text, destination) : written;
+        var written = text.Length < LaneLength && SmazClassKernel.IsSupported ? -1 : SmazLaneKernel.Encode(text, destination);
+        return written >= 0 ? written
+            : SmazClassKernel.IsSupported ? SmazClassKernel.Encode(text, destination)
+            : EncodeScalar(text, destination);
     }
 
     /// <summary>Whether a text can hardly get shorter: judged by how many of its first 64 bytes have no code of their own, and in how many runs they
@@ -41,7 +47,9 @@ internal static class SmazEncoder
     /// has to come to the same end.</remarks>
     /// <param name="text">The text, at least one byte.</param>
     public static bool IsHopeless(ReadOnlySpan<byte> text) => SmazVectorKernel.IsSupported ? SmazVectorKernel.IsHopeless(text)
-        : SmazClassKernel.IsSupported ? IsHopeless(SmazClassKernel.Lacking(text), text.Length) : IsHopelessScalar(text);
+        : SmazClassKernel.IsSupported ? IsHopeless(SmazClassKernel.Lacking(text), text.Length)
+        : SmazSingleKernel.IsSupported ? IsHopeless(SmazSingleKernel.Lacking(text), text.Length)
+        : IsHopelessScalar(text);
 
     /// <summary>The same, byte by byte.</summary>
     public static bool IsHopelessScalar(ReadOnlySpan<byte> text)

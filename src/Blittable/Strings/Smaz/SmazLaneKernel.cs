@@ -1,24 +1,25 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Long texts to Smaz codes, six parts (lanes) of a text at once; the same output as <see cref="SmazEncoder.EncodeScalar"/>.</summary>
+/// <summary>Texts to Smaz codes, long ones in several parts (lanes) at once; the same output as <see cref="SmazEncoder.EncodeScalar"/>.</summary>
 /// <remarks>
 /// Two look-ups give the longest symbol at a place (<see cref="SmazRows"/>), and its length says where the next one is looked for: some 18 cycles of waiting
-/// for a dozen instructions. Six parts of a text wait at the same time. They part where no symbol can cover both sides, so that the symbols are those of
-/// the whole. What was found is one item of 16 bits for a symbol or a byte without a code; vectors make codes of 16 items at once. Only places that are
-/// visited are looked at, where <see cref="SmazClassKernel"/> looks at all, but finding places to part at takes as long as two of its windows.
+/// for a dozen instructions. Up to six parts of a text wait at the same time. They part where no symbol can cover both sides, so that the symbols are
+/// those of the whole. What was found is one item of 16 bits for a symbol or a byte without a code; vectors make codes of 16 items at once. Only places
+/// that are visited are looked at, where <see cref="SmazClassKernel"/> looks at all, but finding places to part at takes as long as two of its windows.
 /// </remarks>
 internal static unsafe class SmazLaneKernel
 {
     /// <summary>Spare bytes that the destination must have behind the longest possible output.</summary>
     public const int Slack = SmazClassKernel.Slack;
 
-    private const int Lanes = 6;
+    private const int MostLanes = 6, MiddleLanes = 3;
+
+    /// <summary>From so many bytes on three lanes are faster than one, and six than three.</summary>
+    private const int LengthForThree = 40, LengthForSix = 96;
 
     /// <summary>The most bytes of text of a lane before its end is looked for, and how far that may be away.</summary>
     private const int LaneBytes = 240, SeamPlaces = 40;
@@ -34,6 +35,8 @@ internal static unsafe class SmazLaneKernel
     /// <summary>The shift that moves <see cref="SmazRows.IsVerbatim"/> to the highest bit of an item.</summary>
     private const int VerbatimToSign = 11;
 
+    public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
+
     /// <summary>Compresses a text.</summary>
     /// <param name="text">The text, at least one byte.</param>
     /// <param name="destination">At least <see cref="Smaz.MaxCompressedLength"/> and <see cref="Slack"/> bytes.</param>
@@ -42,9 +45,10 @@ internal static unsafe class SmazLaneKernel
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
         _ = destination[Smaz.MaxCompressedLength(text.Length) + Slack - 1];
-        var memory = stackalloc byte[(Lanes * LaneRoom * (1 + sizeof(ushort))) + Line - 1];
+        var memory = stackalloc byte[(MostLanes * LaneRoom * (1 + sizeof(ushort))) + Line - 1];
         var lanes = (byte*)(((nint)memory + Line - 1) & -Line);
-        var items = (ushort*)(lanes + (Lanes * LaneRoom));
+        var items = (ushort*)(lanes + (MostLanes * LaneRoom));
+        var count = text.Length < LengthForThree ? 1 : text.Length < LengthForSix ? MiddleLanes : MostLanes;
         var run = 0;
         fixed (byte* source = text, output = destination)
         {
@@ -52,15 +56,15 @@ internal static unsafe class SmazLaneKernel
             var rest = text.Length;
             while (rest > 0)
             {
-                var taken = Part(source + text.Length - rest, rest, lanes);
+                var taken = Part(source + text.Length - rest, rest, lanes, count);
                 if (taken < 0)
                 {
                     return -1;
                 }
 
                 rest -= taken;
-                var steps = Walk(lanes, items);
-                written = Write(items, steps, written, ref run);
+                var steps = count == MostLanes ? WalkSix(lanes, items) : count == 1 ? WalkOne(lanes, items) : WalkThree(lanes, items);
+                written = Write(items, count, steps, written, ref run);
             }
 
             return (int)(written - output);
@@ -71,35 +75,69 @@ internal static unsafe class SmazLaneKernel
     /// <param name="source">The text.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="lanes">Where the lanes begin.</param>
+    /// <param name="count">How many lanes there are.</param>
     /// <returns>Bytes taken; -1 if there is no place to part them, or a byte is <see cref="SmazRows.End"/>.</returns>
-    private static int Part(byte* source, int length, byte* lanes)
+    private static int Part(byte* source, int length, byte* lanes, int count)
     {
         // All lanes of all turns get about as many bytes.
-        var turns = (length + (Lanes * LaneBytes) - 1) / (Lanes * LaneBytes);
-        var share = (length + (turns * Lanes) - 1) / (turns * Lanes);
+        var turns = length <= count * LaneBytes ? 1 : (length + (count * LaneBytes) - 1) / (count * LaneBytes);
+        var share = turns > 1 ? (length + (turns * count) - 1) / (turns * count) : ShareOf(length, count);
         var joins = (uint*)SmazRows.Tables.JoinedAddress;
         var hasEnd = Vector256<byte>.Zero;
+        var hasNarrowEnd = Vector128<byte>.Zero;
         var start = 0;
-        for (var lane = 0; lane < Lanes; lane++, lanes += LaneRoom)
+        for (var lane = 0; lane < count; lane++, lanes += LaneRoom)
         {
-            var end = lane == Lanes - 1 && turns == 1 ? length : FindSeam(joins, source, start + share, length);
+            var end = lane == count - 1 && turns == 1 ? length : FindSeam(joins, source, start + share, length);
             if (end - start > share + SeamPlaces)
             {
                 return -1;
             }
 
-            for (var i = start; i < end; i += Vector256<byte>.Count)
+            if (Vector256.IsHardwareAccelerated)
             {
-                var bytes = PartKernel.Load256(ref *source, i, length - i);
-                hasEnd |= Vector256.Equals(bytes, Vector256.Create(SmazRows.End));
-                bytes.Store(lanes + i - start);
+                for (var i = start; i < end; i += Vector256<byte>.Count)
+                {
+                    var bytes = PartKernel.Load256(ref *source, i, length - i);
+                    hasEnd |= Vector256.Equals(bytes, Vector256.Create(SmazRows.End));
+                    bytes.Store(lanes + i - start);
+                }
+            }
+            else
+            {
+                hasNarrowEnd |= CopyPart(source + start, end - start, lanes);
             }
 
             *(ulong*)(lanes + end - start) = ulong.MaxValue;
             start = end;
         }
 
-        return hasEnd == Vector256<byte>.Zero ? start : -1;
+        var isWhole = Vector256.IsHardwareAccelerated ? hasEnd == Vector256<byte>.Zero : hasNarrowEnd == Vector128<byte>.Zero;
+        return isWhole ? start : -1;
+    }
+
+    /// <summary>The bytes of a lane, by divisions that the compiler makes multiplications of.</summary>
+    private static int ShareOf(int length, int count) =>
+        count == MostLanes ? (length + MostLanes - 1) / MostLanes : count == 1 ? length : (length + MiddleLanes - 1) / MiddleLanes;
+
+    /// <summary>Copies a part of a text by vectors of 128 bits.</summary>
+    /// <returns>Not zero where a byte is <see cref="SmazRows.End"/>.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> CopyPart(byte* source, int length, byte* lane)
+    {
+        var hasEnd = Vector128<byte>.Zero;
+        var last = length - Vector128<byte>.Count;
+        Vector128<byte> bytes;
+        for (var i = 0; i < last; i += Vector128<byte>.Count)
+        {
+            bytes = Vector128.Load(source + i);
+            hasEnd |= Vector128.Equals(bytes, Vector128.Create(SmazRows.End));
+            bytes.Store(lane + i);
+        }
+
+        bytes = last >= 0 ? Vector128.Load(source + last) : PartKernel.Load128(ref *source, length);
+        bytes.Store(lane + Math.Max(last, 0));
+        return hasEnd | Vector128.Equals(bytes, Vector128.Create(SmazRows.End));
     }
 
     /// <summary>The next place at which a code begins in any case: the bytes on both sides of it are side by side in no symbol.</summary>
@@ -149,10 +187,10 @@ internal static unsafe class SmazLaneKernel
         return joins[two >> SmazRows.JoinedBits] >> (int)two & 1;
     }
 
-    /// <summary>Finds the items of all lanes, up to one behind the end of the longest.</summary>
+    /// <summary>Finds the items of six lanes, up to one behind the end of the longest.</summary>
     /// <returns>How many items of each lane were written; those behind its end are 0.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int Walk(byte* lanes, ushort* items)
+    private static int WalkSix(byte* lanes, ushort* items)
     {
         var first = items;
         var tables = SmazRows.Tables;
@@ -171,6 +209,51 @@ internal static unsafe class SmazLaneKernel
             Step(ref place3, pairs, rows, thirds, items + (3 * LaneRoom), ref all);
             Step(ref place4, pairs, rows, thirds, items + (4 * LaneRoom), ref all);
             Step(ref place5, pairs, rows, thirds, items + (5 * LaneRoom), ref all);
+            items++;
+        }
+        while (all != 0);
+
+        return (int)(items - first);
+    }
+
+    /// <summary>The same for three.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WalkThree(byte* lanes, ushort* items)
+    {
+        var first = items;
+        var tables = SmazRows.Tables;
+        var pairs = (ushort*)tables.PairsAddress;
+        var rows = (ushort*)tables.ItemsAddress;
+        var thirds = (byte*)tables.ThirdsAddress;
+        byte* place0 = lanes, place1 = place0 + LaneRoom, place2 = place1 + LaneRoom;
+        nuint all;
+        do
+        {
+            all = 0;
+            Step(ref place0, pairs, rows, thirds, items, ref all);
+            Step(ref place1, pairs, rows, thirds, items + LaneRoom, ref all);
+            Step(ref place2, pairs, rows, thirds, items + (2 * LaneRoom), ref all);
+            items++;
+        }
+        while (all != 0);
+
+        return (int)(items - first);
+    }
+
+    /// <summary>The same for one.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WalkOne(byte* lane, ushort* items)
+    {
+        var first = items;
+        var tables = SmazRows.Tables;
+        var pairs = (ushort*)tables.PairsAddress;
+        var rows = (ushort*)tables.ItemsAddress;
+        var thirds = (byte*)tables.ThirdsAddress;
+        nuint all;
+        do
+        {
+            all = 0;
+            Step(ref lane, pairs, rows, thirds, items, ref all);
             items++;
         }
         while (all != 0);
@@ -204,43 +287,40 @@ internal static unsafe class SmazLaneKernel
 
     /// <summary>Writes the items of all lanes as codes.</summary>
     /// <param name="items">The items.</param>
+    /// <param name="lanes">How many lanes there are.</param>
     /// <param name="steps">How many of each lane were written.</param>
     /// <param name="output">Where they go.</param>
     /// <param name="run">Bytes of the run that was written last, or 0 if something came behind it: its header may have to be mended.</param>
     /// <returns>Where they end.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static byte* Write(ushort* items, int steps, byte* output, ref int run)
+    private static byte* Write(ushort* items, int lanes, int steps, byte* output, ref int run)
     {
-        var tables = SmazClasses.Tables;
-        ref var moves = ref MemoryMarshal.GetArrayDataReference(tables.PairMoves);
         var last = run;
-        for (var lane = 0; lane < Lanes; lane++, items += LaneRoom)
+        for (var lane = 0; lane < lanes; lane++, items += LaneRoom)
         {
             // As often for each lane, so that the processor foresees where to stop; behind the end of a lane there is nothing to write.
             for (var at = items; at < items + steps; at += Items)
             {
-                var found = Vector256.LoadAligned(at);
-                var ends = Vector256.Equals(found, Vector256<ushort>.Zero).AsInt16();
-                var count = BitOperations.TrailingZeroCount(
-                    Sse2.PackSignedSaturate(ends.GetLower(), ends.GetUpper()).ExtractMostSignificantBits() | (1u << Items));
+                var lower = Vector128.LoadAligned(at);
+                var upper = Vector128.LoadAligned(at + Vector128<ushort>.Count);
+                var isEnd = Vector128.NarrowWithSaturation(
+                    Vector128.Equals(lower, Vector128<ushort>.Zero).AsInt16(), Vector128.Equals(upper, Vector128<ushort>.Zero).AsInt16());
 
                 // A flag becomes the highest bit, and saturated it stays that.
-                var marked = Vector256.ShiftLeft(found, VerbatimToSign).AsInt16();
-                var signs = Sse2.PackSignedSaturate(marked.GetLower(), marked.GetUpper());
-                var flags = signs.ExtractMostSignificantBits() & ((1u << count) - 1);
+                var signs = Vector128.NarrowWithSaturation(
+                    Vector128.ShiftLeft(lower, VerbatimToSign).AsInt16(), Vector128.ShiftLeft(upper, VerbatimToSign).AsInt16());
+                var verbatim = Vector128.LessThan(signs, Vector128<sbyte>.Zero).AsByte();
+                var (ends, flags) = ByteMaskKernel.OfEach(isEnd.AsByte(), verbatim);
+                var count = BitOperations.TrailingZeroCount(ends | (1u << Items));
+                flags &= (1u << count) - 1;
                 if ((flags & ((flags << 1) | (uint)Math.Min(last, 1))) != 0)
                 {
-                    output += WriteRuns(found, signs, flags, count, tables, ref *output, ref last);
+                    output += WriteRuns(lower, upper, verbatim, flags, count, ref *output, ref last);
                     continue;
                 }
 
                 // No two bytes without a code side by side: each has the code of one before it.
-                var pairs = ((found & Vector256.Create((ushort)(byte.MaxValue << SmazRows.ContentShift)))
-                    | Vector256.Create((ushort)SmazCodebook.VerbatimByte)).AsByte();
-                var lower = (nuint)(byte)flags;
-                Ssse3.Shuffle(pairs.GetLower(), Vector128.LoadUnsafe(ref moves, lower * Items)).Store(output);
-                Ssse3.Shuffle(pairs.GetUpper(), Vector128.LoadUnsafe(ref moves, (nuint)(flags >> 8) * Items))
-                    .Store(output + 8 + BitOperations.PopCount(lower));
+                SmazRunKernel.WritePairs(WithHeaders(lower), WithHeaders(upper), flags, ref *output);
                 output += count + BitOperations.PopCount(flags);
                 last = count == 0 ? last : (int)(flags >> (count - 1));
             }
@@ -250,17 +330,22 @@ internal static unsafe class SmazLaneKernel
         return output;
     }
 
+    /// <summary>Each content with the code of a byte without one before it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> WithHeaders(Vector128<ushort> found) =>
+        ((found & Vector128.Create((ushort)(byte.MaxValue << SmazRows.ContentShift))) | Vector128.Create((ushort)SmazCodebook.VerbatimByte)).AsByte();
+
     /// <summary>Writes up to 16 items, with runs of several bytes without a code among them.</summary>
     /// <returns>Bytes written.</returns>
-    private static int WriteRuns(Vector256<ushort> found, Vector128<sbyte> signs, uint flags, int count, SmazClasses tables, ref byte output, ref int run)
+    private static int WriteRuns(
+        Vector128<ushort> lower, Vector128<ushort> upper, Vector128<byte> verbatim, uint flags, int count, ref byte output, ref int run)
     {
-        var contents = Vector256.ShiftRightLogical(found, SmazRows.ContentShift).AsInt16();
-        var items = Sse2.PackUnsignedSaturate(contents.GetLower(), contents.GetUpper());
-        var inside = Vector128.GreaterThan(Vector128.Create((sbyte)count), Vector128<sbyte>.Indices);
-        var verbatim = (Vector128.GreaterThan(Vector128<sbyte>.Zero, signs) & inside).AsByte();
+        var items = Vector128.Narrow(
+            Vector128.ShiftRightLogical(lower, SmazRows.ContentShift), Vector128.ShiftRightLogical(upper, SmazRows.ContentShift));
+        verbatim &= Vector128.GreaterThan(Vector128.Create((sbyte)count), Vector128<sbyte>.Indices).AsByte();
         (var written, run) = run != 0 && (flags & 1) != 0
-            ? SmazClassKernel.Join(items, verbatim, flags, count, tables, ref output, run)
-            : SmazClassKernel.WriteItems(items, verbatim, flags, count, tables, ref output);
+            ? SmazRunKernel.Join(items, verbatim, flags, count, ref output, run)
+            : SmazRunKernel.WriteItems(items, verbatim, flags, count, ref output);
         return written;
     }
 }

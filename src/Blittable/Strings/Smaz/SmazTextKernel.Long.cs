@@ -1,8 +1,6 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
@@ -29,7 +27,9 @@ internal static unsafe partial class SmazTextKernel
     /// <param name="codesEnd">The end of what may be read.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    private static void DecodeMiddle(LongTurns* at, byte* codesEnd)
+    private static void DecodeMiddle<TVector, TTurn>(LongTurns* at, byte* codesEnd)
+        where TVector : struct
+        where TTurn : struct, ITurnVector<TVector>
     {
         Unsafe.SkipInit(out TurnPlaces room);
         var places = (ushort*)&room;
@@ -39,30 +39,29 @@ internal static unsafe partial class SmazTextKernel
         var end = at->End;
         while (end - text >= LongText && codesEnd - codes >= Turn)
         {
-            var window = Vector256.Load(codes);
-            var before = Vector256.Load(codes - 1);
-            var isCount = Vector256.Equals(before, Vector256.Create(SmazCodebook.VerbatimRun));
-            var isInRun = IsAfterHead(codes, 2)
-                | (IsAfterHead(codes, 3) & ~IsCountBelow(codes, 2, 1))
-                | (IsAfterHead(codes, 4) & ~IsCountBelow(codes, 3, 2))
-                | (IsAfterHead(codes, 5) & ~IsCountBelow(codes, 4, 3))
-                | (IsAfterHead(codes, LookBack) & ~IsCountBelow(codes, LookBack - 1, 4));
-            var isLiteral = Vector256.Equals(before, Vector256.Create(SmazCodebook.VerbatimByte)) | isInRun;
+            var window = TTurn.Load(codes);
+            var before = TTurn.Load(codes - 1);
+            var isCount = TTurn.Equals(before, TTurn.Broadcast(SmazCodebook.VerbatimRun));
+            var isInRun = TTurn.Or(
+                TTurn.Or(IsAfterHead<TVector, TTurn>(codes, 2), IsInRun<TVector, TTurn>(codes, 3)),
+                TTurn.Or(IsInRun<TVector, TTurn>(codes, 4), TTurn.Or(IsInRun<TVector, TTurn>(codes, 5), IsInRun<TVector, TTurn>(codes, LookBack))));
+            var isLiteral = TTurn.Or(TTurn.Equals(before, TTurn.Broadcast(SmazCodebook.VerbatimByte)), isInRun);
 
             // Bytes that no text in UTF-8 has, and runs that are too long.
-            var isOdd = (isLiteral & Vector256.GreaterThanOrEqual(window, Vector256.Create(SmazCodebook.VerbatimByte)))
-                | (isCount & Vector256.GreaterThanOrEqual(window, Vector256.Create((byte)LongestRun)));
-            window |= isCount;
-            StorePlaces(window, isLiteral, places);
-            var classes = ClassesOf(window, isLiteral);
-            if ((isOdd | (classes & Vector256.Create(SmazPlaces.LongEscapes))) != Vector256<byte>.Zero)
+            var isOdd = TTurn.Or(
+                TTurn.And(isLiteral, TTurn.AtLeast(window, TTurn.Broadcast(SmazCodebook.VerbatimByte))),
+                TTurn.And(isCount, TTurn.AtLeast(window, TTurn.Broadcast(LongestRun))));
+            window = TTurn.Or(window, isCount);
+            TTurn.StorePlaces(window, isLiteral, places);
+            var classes = ClassesOf<TVector, TTurn>(window, isLiteral);
+            if (!TTurn.IsZero(TTurn.Or(isOdd, TTurn.And(classes, TTurn.Broadcast(SmazPlaces.LongEscapes)))))
             {
                 break;
             }
 
             var next = PutEight(PutEight(text, ref symbols, places), ref symbols, places + Eight);
             next = PutEight(PutEight(next, ref symbols, places + (2 * Eight)), ref symbols, places + (3 * Eight));
-            var moved = end + BitOperations.PopCount(~Vector256.Equals(classes, Vector256<byte>.Zero).ExtractMostSignificantBits());
+            var moved = end + BitOperations.PopCount(~TTurn.Bits(TTurn.Equals(classes, TTurn.Broadcast(0))));
             if (next >= moved)
             {
                 break;
@@ -95,15 +94,16 @@ internal static unsafe partial class SmazTextKernel
         at->End = end;
     }
 
+    /// <summary>The lanes that have the head of a run so many bytes before them, and the run reaches them.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static TVector IsInRun<TVector, TTurn>(byte* codes, int distance)
+        where TTurn : struct, ITurnVector<TVector> => TTurn.Except(
+            IsAfterHead<TVector, TTurn>(codes, distance), TTurn.GreaterSigned(TTurn.Broadcast((byte)(distance - 2)), TTurn.Load(codes - distance + 1)));
+
     /// <summary>The lanes that have the head of a run so many bytes before them.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> IsAfterHead(byte* codes, int distance) =>
-        Vector256.Equals(Vector256.Load(codes - distance), Vector256.Create(SmazCodebook.VerbatimRun));
-
-    /// <summary>The lanes whose byte so far before, taken as the count of a run, is less than that.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> IsCountBelow(byte* codes, int distance, sbyte count) =>
-        Vector256.GreaterThan(Vector256.Create(count), Vector256.Load(codes - distance).AsSByte()).AsByte();
+    private static TVector IsAfterHead<TVector, TTurn>(byte* codes, int distance)
+        where TTurn : struct, ITurnVector<TVector> => TTurn.Equals(TTurn.Load(codes - distance), TTurn.Broadcast(SmazCodebook.VerbatimRun));
 
     /// <summary>Where a decoder is in a text.</summary>
     private struct LongTurns

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
@@ -19,9 +18,15 @@ internal static unsafe partial class SmazTextKernel
     /// <param name="end">Where the text ends.</param>
     /// <param name="written">Bytes of text.</param>
     /// <returns>Bytes of codes read.</returns>
+    public static int ReadTurns(byte* codes, byte* codesEnd, byte* text, byte* end, out int written) => TurnVector256.IsSupported
+        ? ReadTurns<Vector256<byte>, TurnVector256>(codes, codesEnd, text, end, out written)
+        : ReadTurns<VectorHalves, TurnVector128>(codes, codesEnd, text, end, out written);
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    public static int ReadTurns(byte* codes, byte* codesEnd, byte* text, byte* end, out int written)
+    private static int ReadTurns<TVector, TTurn>(byte* codes, byte* codesEnd, byte* text, byte* end, out int written)
+        where TVector : struct
+        where TTurn : struct, ITurnVector<TVector>
     {
         Unsafe.SkipInit(out TurnPlaces room);
         var places = (ushort*)&room;
@@ -40,23 +45,22 @@ internal static unsafe partial class SmazTextKernel
             }
 
             // Nothing before the first code may be read.
-            var window = Vector256.Load(turn);
-            var before = isFirst ? Avx2.AlignRight(window, Avx2.Permute2x128(window, window, 0x08), 15) : Vector256.Load(turn - 1);
-            var isLiteral = Vector256.Equals(before, Vector256.Create(SmazCodebook.VerbatimByte));
-            var isOdd = isLiteral & Vector256.Equals(window, Vector256.Create(SmazCodebook.VerbatimByte));
-            var special = (isOdd | Vector256.Equals(window, Vector256.Create(SmazCodebook.VerbatimRun))).ExtractMostSignificantBits();
+            var window = TTurn.Load(turn);
+            var before = isFirst ? TTurn.MoveUp(window) : TTurn.Load(turn - 1);
+            var isLiteral = TTurn.Equals(before, TTurn.Broadcast(SmazCodebook.VerbatimByte));
+            var special = SpecialsOf<TVector, TTurn>(window, isLiteral);
             var count = Turn;
             uint inRuns = 0;
             if (special != 0)
             {
-                count = FindRuns(codes, codesEnd, special, ref window, ref isLiteral, out inRuns);
+                count = FindRuns<TVector, TTurn>(codes, codesEnd, special, ref window, ref isLiteral, out inRuns);
                 if (count <= 0)
                 {
                     break;
                 }
             }
 
-            StorePlaces(window, isLiteral, places);
+            TTurn.StorePlaces(window, isLiteral, places);
             var start = text;
             var done = 0;
             byte* eight;

@@ -1,13 +1,11 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
 
-/// <summary>The same with AVX2: vectors find out what the codes are, and words are stored one after the other.</summary>
+/// <summary>The same without AVX-512 VBMI: vectors find out what the codes are, and words are stored one after the other.</summary>
 /// <remarks>
 /// A turn is 32 codes. What stands behind a code of a verbatim byte, or in a run, gets a place of its own in the table of symbols, and what announces it is a symbol
 /// without text: so each code is one load and one store, whatever it is, and no branch depends on one. A symbol that JSON escapes is found by the halves of its code,
@@ -21,7 +19,9 @@ internal static unsafe partial class SmazTextKernel
     /// <summary>Not inlined: it has more variables than there are registers already.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    internal static byte* DecodeTurns(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
+    internal static byte* DecodeTurns<TVector, TTurn>(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
+        where TVector : struct
+        where TTurn : struct, ITurnVector<TVector>
     {
         isEscaped = true;
         Unsafe.SkipInit(out TurnPlaces room);
@@ -36,7 +36,7 @@ internal static unsafe partial class SmazTextKernel
             if (end - text >= LongText && codes >= middle && canEscape)
             {
                 var at = new LongTurns { Codes = codes, Text = text, End = end };
-                DecodeMiddle(&at, codesEnd);
+                DecodeMiddle<TVector, TTurn>(&at, codesEnd);
                 codes = at.Codes;
                 text = at.Text;
                 end = at.End;
@@ -48,16 +48,14 @@ internal static unsafe partial class SmazTextKernel
                 return null;
             }
 
-            var before = Vector256.Load(turn);
-            var window = Vector256.Load(turn + 1);
-            var isLiteral = Vector256.Equals(before, Vector256.Create(SmazCodebook.VerbatimByte));
-            var isOdd = isLiteral & Vector256.Equals(window, Vector256.Create(SmazCodebook.VerbatimByte));
-            var special = (isOdd | Vector256.Equals(window, Vector256.Create(SmazCodebook.VerbatimRun))).ExtractMostSignificantBits();
+            var window = TTurn.Load(turn + 1);
+            var isLiteral = TTurn.Equals(TTurn.Load(turn), TTurn.Broadcast(SmazCodebook.VerbatimByte));
+            var special = SpecialsOf<TVector, TTurn>(window, isLiteral);
             var count = Turn;
             uint inRuns = 0;
             if (special != 0)
             {
-                count = FindRuns(codes, codesEnd, special, ref window, ref isLiteral, out inRuns);
+                count = FindRuns<TVector, TTurn>(codes, codesEnd, special, ref window, ref isLiteral, out inRuns);
                 if (count <= 0)
                 {
                     if (count < 0 || *codes != SmazCodebook.VerbatimRun)
@@ -85,8 +83,8 @@ internal static unsafe partial class SmazTextKernel
                 }
             }
 
-            StorePlaces(window, isLiteral, places);
-            var marks = MarksOf(window, isLiteral);
+            TTurn.StorePlaces(window, isLiteral, places);
+            var marks = MarksOf<TVector, TTurn>(window, isLiteral);
             var start = text;
             text = PutEights(text, end, new Symbols(ref symbols), places, (byte**)&starts, out var last);
             var done = last * Eight;
@@ -110,6 +108,15 @@ internal static unsafe partial class SmazTextKernel
         return text == end ? end : null;
     }
 
+    /// <summary>A bit for each code that may begin a run, and for each verbatim byte of 254.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint SpecialsOf<TVector, TTurn>(TVector window, TVector isLiteral)
+        where TTurn : struct, ITurnVector<TVector>
+    {
+        var isOdd = TTurn.And(isLiteral, TTurn.Equals(window, TTurn.Broadcast(SmazCodebook.VerbatimByte)));
+        return TTurn.Bits(TTurn.Or(isOdd, TTurn.Equals(window, TTurn.Broadcast(SmazCodebook.VerbatimRun))));
+    }
+
     /// <summary>Finds verbatim runs that end within a turn.</summary>
     /// <param name="codes">The turn.</param>
     /// <param name="codesEnd">The end of what may be read.</param>
@@ -119,12 +126,13 @@ internal static unsafe partial class SmazTextKernel
     /// <param name="inRuns">The bytes of runs but the first ones: a text cannot end before them.</param>
     /// <returns>How many codes count; 0 if the first one needs a closer look, and -1 if the one before them does.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindRuns(byte* codes, byte* codesEnd, uint special, ref Vector256<byte> window, ref Vector256<byte> isLiteral, out uint inRuns)
+    private static int FindRuns<TVector, TTurn>(byte* codes, byte* codesEnd, uint special, ref TVector window, ref TVector isLiteral, out uint inRuns)
+        where TTurn : struct, ITurnVector<TVector>
     {
         var count = Turn;
         inRuns = 0;
-        var odd = Vector256.GreaterThanOrEqual(window, Vector256.Create(SmazCodebook.VerbatimByte)).ExtractMostSignificantBits();
-        var literals = isLiteral.ExtractMostSignificantBits();
+        var odd = TTurn.Bits(TTurn.AtLeast(window, TTurn.Broadcast(SmazCodebook.VerbatimByte)));
+        var literals = TTurn.Bits(isLiteral);
         do
         {
             var place = BitOperations.TrailingZeroCount(special);
@@ -143,38 +151,36 @@ internal static unsafe partial class SmazTextKernel
                 break;
             }
 
-            var isBeforeRun = IsBelow(first);
-            var isInRun = IsBelow(behind) & ~isBeforeRun;
-            var isHead = isBeforeRun & ~IsBelow(place);
-            isLiteral = (isLiteral & ~isHead) | isInRun;
-            window |= isHead;
+            var isBeforeRun = TTurn.Below(first);
+            var isInRun = TTurn.Except(TTurn.Below(behind), isBeforeRun);
+            var isHead = TTurn.Except(isBeforeRun, TTurn.Below(place));
+            isLiteral = TTurn.Or(TTurn.Except(isLiteral, isHead), isInRun);
+            window = TTurn.Or(window, isHead);
             inRuns |= (uint)((1UL << behind) - (2UL << first));
             special &= (uint)(ulong.MaxValue << behind);
         }
         while (special != 0);
 
-        var counts = IsBelow(count);
-        window |= ~counts;
-        isLiteral &= counts;
+        var counts = TTurn.Below(count);
+        window = TTurn.Or(window, TTurn.Not(counts));
+        isLiteral = TTurn.And(isLiteral, counts);
         return count;
     }
 
-    /// <summary>The lanes before one.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> IsBelow(int lane) => Vector256.GreaterThan(Vector256.Create((sbyte)lane), Vector256<sbyte>.Indices).AsByte();
-
     /// <summary>A bit for each symbol that has characters which JSON escapes, and for each verbatim byte that is such a character.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint MarksOf(Vector256<byte> window, Vector256<byte> isLiteral) =>
-        ~Vector256.Equals(ClassesOf(window, isLiteral), Vector256<byte>.Zero).ExtractMostSignificantBits();
+    private static uint MarksOf<TVector, TTurn>(TVector window, TVector isLiteral)
+        where TTurn : struct, ITurnVector<TVector> =>
+        ~TTurn.Bits(TTurn.Equals(ClassesOf<TVector, TTurn>(window, isLiteral), TTurn.Broadcast(0)));
 
     /// <summary>The class of each of them, as <see cref="SmazPlaces"/> has it; zero for all others.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> ClassesOf(Vector256<byte> window, Vector256<byte> isLiteral)
+    private static TVector ClassesOf<TVector, TTurn>(TVector window, TVector isLiteral)
+        where TTurn : struct, ITurnVector<TVector>
     {
-        var half = Vector256.Create((byte)0x0F);
-        var classes = Avx2.Shuffle(SmazPlaces.LowerHalves, window & half) & Avx2.Shuffle(SmazPlaces.UpperHalves, (window.AsUInt16() >>> 4).AsByte() & half);
-        return classes & (isLiteral ^ Vector256.Create(SmazPlaces.SymbolClasses));
+        var lower = TTurn.LookUp(SmazPlaces.LowerHalves, TTurn.And(window, TTurn.Broadcast(0x0F)));
+        var classes = TTurn.And(lower, TTurn.LookUp(SmazPlaces.UpperHalves, TTurn.UpperHalves(window)));
+        return TTurn.And(classes, TTurn.Xor(isLiteral, TTurn.Broadcast(SmazPlaces.SymbolClasses)));
     }
 
     /// <summary>Writes eight symbols.</summary>

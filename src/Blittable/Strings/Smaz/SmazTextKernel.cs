@@ -66,8 +66,10 @@ internal static unsafe partial class SmazTextKernel
         var canEscape = EscapeKernel.MaxEscape * (long)length <= limit - text;
         return PlanesKernel.IsSupported
             ? DecodeWindows(codes, codesEnd, text, text + length, canEscape, out isEscaped)
-            : Avx2.IsSupported && length >= ShortestOfTurns
-            ? DecodeTurns(codes, codesEnd, text, text + length, canEscape, out isEscaped)
+            : TurnVector256.IsSupported && length >= ShortestOfTurns
+            ? DecodeTurns<Vector256<byte>, TurnVector256>(codes, codesEnd, text, text + length, canEscape, out isEscaped)
+            : TurnVector128.IsSupported && length >= ShortestOfTurns
+            ? DecodeTurns<VectorHalves, TurnVector128>(codes, codesEnd, text, text + length, canEscape, out isEscaped)
             : Decode_Fallback(codes, codesEnd, text, text + length, canEscape, out isEscaped);
     }
 

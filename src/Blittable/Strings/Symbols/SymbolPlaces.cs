@@ -19,7 +19,7 @@ internal sealed class SymbolPlaces
     /// <param name="count">The number of symbols.</param>
     public SymbolPlaces(ReadOnlySpan<ulong> words, ReadOnlySpan<byte> lengths, int count)
     {
-        Counts = Vector256.Create((byte)count);
+        Count = (byte)count;
         words.CopyTo(Words);
         lengths.CopyTo(Lengths);
         for (var value = 0; value < Verbatim; value++)
@@ -43,8 +43,8 @@ internal sealed class SymbolPlaces
         EscapedFrom128 = Vector256.Create(Vector128.Create(upper), Vector128.Create(upper));
     }
 
-    /// <summary>The number of symbols, in each lane.</summary>
-    public Vector256<byte> Counts { get; }
+    /// <summary>The number of symbols.</summary>
+    public byte Count { get; }
 
     /// <summary>The bytes at each place, the first one lowest.</summary>
     public ulong[] Words { get; } = new ulong[2 * Verbatim];

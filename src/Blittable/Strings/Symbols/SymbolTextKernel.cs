@@ -2,15 +2,14 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
 
 /// <summary>Codes of a symbol table to the text of a JSON string: finds out on the way whether any of it has to be escaped.</summary>
 /// <remarks>
-/// As <see cref="SmazTextKernel"/> does with AVX2: vectors tell verbatim bytes, codes without a symbol and what JSON escapes in 32 codes, and then each code is one load and
-/// one store, whatever it is. Rare cases are left to <see cref="SymbolDecoder"/>, the twin of this.
+/// As <see cref="SmazTextKernel"/> does by turns: vectors tell verbatim bytes, codes without a symbol and what JSON escapes in 32 codes, and then each code is one
+/// load and one store, whatever it is. Rare cases are left to <see cref="SymbolDecoder"/>, the twin of this.
 /// </remarks>
 internal static unsafe class SymbolTextKernel
 {
@@ -18,7 +17,7 @@ internal static unsafe class SymbolTextKernel
     public const int Slack = (Turn + 1) * sizeof(ulong);
 
     /// <summary>Where there are kernels for 64 codes, <see cref="SymbolDecoder"/> is faster with long texts.</summary>
-    public static bool IsSupported => Avx2.IsSupported && !PlanesKernel.IsSupported;
+    public static bool IsSupported => CodeTurnKernel.IsSupported && !PlanesKernel.IsSupported;
 
     /// <summary>Decodes a text, and escapes it where there is room for all escapes it may need.</summary>
     /// <param name="symbols">The table.</param>
@@ -29,9 +28,18 @@ internal static unsafe class SymbolTextKernel
     /// <param name="canEscape">Whether there is room for escapes.</param>
     /// <param name="isEscaped">False where there is not, and some are needed: then the text stands there without them.</param>
     /// <returns>Where the text ends; null for codes that need a closer look: most likely they are damaged.</returns>
+    public static byte* Decode(SymbolPlaces symbols, byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped) =>
+        TurnVector256.IsSupported
+            ? Decode<Vector256<byte>, TurnVector256>(symbols, codes, codesEnd, text, end, canEscape, out isEscaped)
+            : Decode<VectorHalves, TurnVector128>(symbols, codes, codesEnd, text, end, canEscape, out isEscaped);
+
+    /// <summary>The same with vectors of a width.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    public static byte* Decode(SymbolPlaces symbols, byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
+    internal static byte* Decode<TVector, TTurn>(
+        SymbolPlaces symbols, byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
+        where TVector : struct
+        where TTurn : struct, ITurnVector<TVector>
     {
         isEscaped = true;
         Unsafe.SkipInit(out TurnPlaces room);
@@ -47,13 +55,13 @@ internal static unsafe class SymbolTextKernel
                 return null;
             }
 
-            var window = Vector256.Load(turn + 1);
-            var isLiteral = Vector256.Equals(Vector256.Load(turn), Vector256.Create(SymbolTableView.Escape));
-            var isEscape = Vector256.Equals(window, Vector256.Create(SymbolTableView.Escape));
-            var hasNone = Vector256.GreaterThanOrEqual(window, symbols.Counts) & ~(isEscape ^ isLiteral);
-            StorePlaces(window, isLiteral, places);
-            var marks = MarksOf(symbols, window, isLiteral);
-            var count = BitOperations.TrailingZeroCount(hasNone.ExtractMostSignificantBits() | (1UL << Turn));
+            var window = TTurn.Load(turn + 1);
+            var isLiteral = TTurn.Equals(TTurn.Load(turn), TTurn.Broadcast(SymbolTableView.Escape));
+            var isEscape = TTurn.Equals(window, TTurn.Broadcast(SymbolTableView.Escape));
+            var hasNone = TTurn.Except(TTurn.AtLeast(window, TTurn.Broadcast(symbols.Count)), TTurn.Xor(isEscape, isLiteral));
+            TTurn.StorePlaces(window, isLiteral, places);
+            var marks = MarksOf<TVector, TTurn>(symbols, window, isLiteral);
+            var count = BitOperations.TrailingZeroCount(TTurn.Bits(hasNone) | (1UL << Turn));
             var start = text;
             text = PutEights(text, end, new Symbols(ref words, ref lengths), places, (byte**)&starts, out var eight);
             if (text >= end)
@@ -85,16 +93,16 @@ internal static unsafe class SymbolTextKernel
 
     /// <summary>A bit for each symbol that has characters which JSON escapes, and for each verbatim byte that is such a character.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint MarksOf(SymbolPlaces symbols, Vector256<byte> window, Vector256<byte> isLiteral)
+    private static uint MarksOf<TVector, TTurn>(SymbolPlaces symbols, TVector window, TVector isLiteral)
+        where TTurn : struct, ITurnVector<TVector>
     {
-        // A shuffle gives zero where its index has the high bit.
-        var high = Vector256.Create((byte)0x80);
-        var index = window & Vector256.Create((byte)0x8F);
-        var rows = Avx2.Shuffle(symbols.EscapedBelow128, index) | Avx2.Shuffle(symbols.EscapedFrom128, index ^ high);
-        var bits = Avx2.Shuffle(
-            Vector256.Create(0x8040201008040201UL).AsByte(), (window.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F));
-        return Vector256.ConditionalSelect(isLiteral, EscapeKernel.AreEscaped(window), ~Vector256.Equals(rows & bits, Vector256<byte>.Zero))
-            .ExtractMostSignificantBits();
+        // An index with the high bit finds zero.
+        var index = TTurn.And(window, TTurn.Broadcast(0x8F));
+        var rows = TTurn.Or(
+            TTurn.LookUp(symbols.EscapedBelow128, index), TTurn.LookUp(symbols.EscapedFrom128, TTurn.Xor(index, TTurn.Broadcast(0x80))));
+        var bits = TTurn.LookUp(Vector256.Create(0x8040201008040201UL).AsByte(), TTurn.UpperHalves(window));
+        var isEscaped = TTurn.Not(TTurn.Equals(TTurn.And(rows, bits), TTurn.Broadcast(0)));
+        return TTurn.Bits(TTurn.Select(isLiteral, TTurn.AreEscaped(window), isEscaped));
     }
 
     /// <summary>Writes eight symbols.</summary>

@@ -1,8 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.Arm;
-using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
@@ -49,10 +47,7 @@ internal readonly struct Utf8Vector128 : IUtf8Vector<Vector128<byte>>
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> MoveUp(Vector128<byte> previous, Vector128<byte> current, [ConstantExpected(Min = 13, Max = 15)] byte first) =>
-        AdvSimd.IsSupported ? AdvSimd.ExtractVector128(previous, current, first)
-        : Ssse3.IsSupported ? Ssse3.AlignRight(current, previous, first)
-        : Vector128.Shuffle(previous, Vector128<byte>.Indices + Vector128.Create(first))
-            | Vector128.Shuffle(current, Vector128<byte>.Indices - Vector128.Create((byte)(Vector128<byte>.Count - first)));
+        PartKernel.Align(previous, current, first);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector128<byte> OpenSequences(Vector128<byte> value) => Vector128.SubtractSaturate(value, Vector128.Create(Greatest));

@@ -1,5 +1,5 @@
 using System.Buffers;
-using System.Runtime.Intrinsics.X86;
+using System.Runtime.Intrinsics;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -23,7 +23,8 @@ public unsafe class SmazTextKernelTests
     private static readonly Decoder[] Decoders =
     [
         .. PlanesKernel.IsSupported ? [SmazTextKernel.DecodeWindows] : Array.Empty<Decoder>(),
-        .. Avx2.IsSupported ? [SmazTextKernel.DecodeTurns] : Array.Empty<Decoder>(),
+        .. TurnVector256.IsSupported ? [SmazTextKernel.DecodeTurns<Vector256<byte>, TurnVector256>] : Array.Empty<Decoder>(),
+        .. TurnVector128.IsSupported ? [SmazTextKernel.DecodeTurns<VectorHalves, TurnVector128>] : Array.Empty<Decoder>(),
         SmazTextKernel.Decode_Fallback,
     ];
 

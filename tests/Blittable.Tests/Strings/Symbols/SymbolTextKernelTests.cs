@@ -1,4 +1,4 @@
-using System.Runtime.Intrinsics.X86;
+using System.Runtime.Intrinsics;
 using Blittable.Strings;
 using Blittable.Tests.Json;
 
@@ -9,11 +9,20 @@ public unsafe class SymbolTextKernelTests
     /// <summary>What stands before codes in a document: the last byte of a length.</summary>
     private const byte LengthBefore = 0x7F;
 
+    private delegate byte* Decoder(SymbolPlaces symbols, byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped);
+
+    /// <summary>The kernels that there are.</summary>
+    private static readonly Decoder[] Decoders =
+    [
+        .. TurnVector256.IsSupported ? [SymbolTextKernel.Decode<Vector256<byte>, TurnVector256>] : Array.Empty<Decoder>(),
+        .. TurnVector128.IsSupported ? [SymbolTextKernel.Decode<VectorHalves, TurnVector128>] : Array.Empty<Decoder>(),
+    ];
+
     [Fact]
     public void Texts_come_back_escaped_wherever_codes_end_and_whatever_stands_behind_them()
     {
         var random = new Random(3);
-        for (var i = 0; Avx2.IsSupported && i < 20_000; i++)
+        for (var i = 0; CodeTurnKernel.IsSupported && i < 20_000; i++)
         {
             var symbols = Table(random);
             var codes = Codes(random, symbols, random.Next(1, random.Next(2) == 0 ? 12 : 150));
@@ -34,7 +43,7 @@ public unsafe class SymbolTextKernelTests
     public void Codes_without_a_symbol_and_escapes_at_the_end_are_refused_or_left_to_the_other_decoder()
     {
         var random = new Random(4);
-        for (var i = 0; Avx2.IsSupported && i < 20_000; i++)
+        for (var i = 0; CodeTurnKernel.IsSupported && i < 20_000; i++)
         {
             var symbols = Table(random);
             var codes = new byte[1 + random.Next(100)];
@@ -58,29 +67,32 @@ public unsafe class SymbolTextKernelTests
     [Fact]
     public void Verbatim_bytes_that_no_text_has_are_left_to_the_other_decoder()
     {
-        if (!Avx2.IsSupported)
+        if (!CodeTurnKernel.IsSupported)
         {
             return;
         }
 
         var symbols = Table(new Random(5));
         using var guarded = new GuardedBytes([LengthBefore, SymbolTableView.Escape, SymbolTableView.Escape, SymbolTableView.Escape, (byte)'a']);
-        Assert.False(Decode(symbols, guarded, 2, canEscape: true, out _, out _));
+        Assert.All(Decoders, decoder => Assert.False(Decode(decoder, symbols, guarded, 2, canEscape: true, out _, out _)));
         Assert.Equal([0xFF, (byte)'a'], Restore(symbols, guarded.Span[1..], 2));
     }
 
     private static void AssertDecodes(ExpandedSymbols symbols, GuardedBytes codes, int length, byte[]? expected)
     {
-        var isSound = Decode(symbols, codes, length, canEscape: true, out var decoded, out var isEscaped);
-        Assert.Equal(expected is not null, isSound);
-        if (expected is not null)
+        foreach (var decoder in Decoders)
         {
-            var escaped = Escape(expected);
-            Assert.Equal(escaped, decoded);
-            Assert.True(isEscaped);
-            Assert.True(Decode(symbols, codes, length, canEscape: false, out decoded, out isEscaped));
-            Assert.Equal(expected, decoded);
-            Assert.True(isEscaped ? escaped.Length == length : escaped.Length != length);
+            var isSound = Decode(decoder, symbols, codes, length, canEscape: true, out var decoded, out var isEscaped);
+            Assert.Equal(expected is not null, isSound);
+            if (expected is not null)
+            {
+                var escaped = Escape(expected);
+                Assert.Equal(escaped, decoded);
+                Assert.True(isEscaped);
+                Assert.True(Decode(decoder, symbols, codes, length, canEscape: false, out decoded, out isEscaped));
+                Assert.Equal(expected, decoded);
+                Assert.True(isEscaped ? escaped.Length == length : escaped.Length != length);
+            }
         }
     }
 
@@ -144,7 +156,8 @@ public unsafe class SymbolTextKernelTests
         return [.. escaped];
     }
 
-    private static bool Decode(ExpandedSymbols symbols, GuardedBytes codes, int length, bool canEscape, out byte[] text, out bool isEscaped)
+    private static bool Decode(
+        Decoder decoder, ExpandedSymbols symbols, GuardedBytes codes, int length, bool canEscape, out byte[] text, out bool isEscaped)
     {
         const byte untouched = 0xEE;
         var places = new SymbolPlaces(symbols.Words, symbols.Lengths, symbols.Count);
@@ -152,7 +165,7 @@ public unsafe class SymbolTextKernelTests
         room[^1] = untouched;
         fixed (byte* start = room)
         {
-            var end = SymbolTextKernel.Decode(places, codes.Start + 1, codes.Start + codes.Length, start, start + length, canEscape, out isEscaped);
+            var end = decoder(places, codes.Start + 1, codes.Start + codes.Length, start, start + length, canEscape, out isEscaped);
             Assert.Equal(untouched, room[^1]);
             text = end == null ? [] : room[..(int)(end - start)];
             return end != null;
