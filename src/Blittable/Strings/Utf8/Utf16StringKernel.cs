@@ -31,10 +31,8 @@ internal static class Utf16StringKernel
             return CreateOther(utf8);
         }
 
-        // Nobody else has the string yet.
-        var text = new string('\0', (int)length);
-        Widen(ref source, ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text.AsSpan())), length);
-        return text;
+        return string.Create((int)length, utf8, static (text, utf8) => Widen(
+            ref MemoryMarshal.GetReference(utf8), ref Unsafe.As<char, ushort>(ref MemoryMarshal.GetReference(text)), utf8.Length));
     }
 
     /// <summary>A text that has other characters. The framework would go through it twice to know how many there are.</summary>
