@@ -13,7 +13,7 @@ internal static class DigitKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Parse(Vector128<byte> digits, int count)
     {
-        if (!Vector128.IsHardwareAccelerated)
+        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian)
         {
             return ParseScalar(digits, count);
         }

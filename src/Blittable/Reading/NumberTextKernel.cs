@@ -19,7 +19,7 @@ internal static class NumberTextKernel
     /// <summary>Where the negative powers of ten stand, behind the positive ones.</summary>
     private const int Negative = 16;
 
-    public static bool IsSupported => Vector128.IsHardwareAccelerated;
+    public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
 
     private static ReadOnlySpan<double> Powers =>
     [

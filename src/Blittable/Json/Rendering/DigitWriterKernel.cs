@@ -60,7 +60,7 @@ internal static unsafe class DigitWriterKernel
             return WriteUnpadded(to, value);
         }
 
-        if (!Vector128.IsHardwareAccelerated)
+        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian)
         {
             return Write(to, value);
         }
@@ -92,7 +92,7 @@ internal static unsafe class DigitWriterKernel
 
     private static byte* WriteLongMantissa(byte* to, uint mantissa, int fractionDigits)
     {
-        if (!Vector128.IsHardwareAccelerated)
+        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian)
         {
             return WriteDecimal(to, mantissa, fractionDigits);
         }
