@@ -22,5 +22,7 @@ kernels() {
         --filter "FullyQualifiedName~Tests.Strings|FullyQualifiedName~Kernel|FullyQualifiedName~JsonRendererTests|FullyQualifiedName~BlittableConverterTests"
 }
 
-# A runtime whose code is replaced below it is no sound one: what fails counts if it fails twice.
-kernels || kernels
+# A runtime whose code is replaced below it is no sound one: where it ends or hangs, the tests run once more. A test that fails has failed.
+if ! kernels 2>&1 | tee "$scratch/vbmi.log"; then
+    ! grep -q "^Failed!" "$scratch/vbmi.log" && kernels
+fi

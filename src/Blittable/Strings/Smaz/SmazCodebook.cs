@@ -39,9 +39,6 @@ internal static class SmazCodebook
     /// <summary>For each code the bytes of its symbol, the first one lowest, and in the top byte their number; 0 for the two codes of verbatim bytes.</summary>
     public static readonly ulong[] Entries = BuildEntries();
 
-    /// <summary>The symbols as a trie, for <see cref="SmazVectorKernel"/>; others take <see cref="SmazTrie.Symbols"/>.</summary>
-    public static readonly SymbolTrie Trie = SmazVectorKernel.IsSupported ? SmazTrie.Symbols : null!;
-
     /// <summary>The symbols by the places of their bytes, for the kernels that need <see cref="PlanesKernel"/>.</summary>
     public static readonly SymbolPlanes Planes = PlanesKernel.IsSupported ? BuildPlanes() : null!;
 

@@ -98,7 +98,7 @@ internal static class SmazVectorKernel
         var count = Math.Min(text.Length, Vector512<byte>.Count);
         ref var source = ref MemoryMarshal.GetReference(text);
         var window = count < Vector512<byte>.Count ? PartKernel.Load512(ref source, count) : Vector512.LoadUnsafe(ref source);
-        var codes = WindowKernel.Lookup256(ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables), SymbolTrie.CodesOffset, window);
+        var codes = WindowKernel.Lookup256(ref MemoryMarshal.GetReference(SmazTrie.Symbols.Tables), SymbolTrie.CodesOffset, window);
         var lacking = Vector512.Equals(codes, Vector512.Create(SymbolTrie.NoCode));
         var bits = lacking.ExtractMostSignificantBits() & (ulong.MaxValue >> (Vector512<byte>.Count - count));
         var verbatim = BitOperations.PopCount(bits);
@@ -169,7 +169,7 @@ internal static class SmazVectorKernel
     private static void Match<TWalk>(Vector512<byte> text, ref TWalk walk, out Vector512<byte> codes, out Vector512<byte> lengths)
         where TWalk : struct, IWindowWalk
     {
-        ref var tables = ref MemoryMarshal.GetReference(SmazCodebook.Trie.Tables);
+        ref var tables = ref MemoryMarshal.GetReference(SmazTrie.Symbols.Tables);
         WindowKernel.LookupText(ref tables, SymbolTrie.RowsOffset, SymbolTrie.CodesOffset, text, out var rows, out codes);
         walk.Step(0);
 
