@@ -22,4 +22,5 @@ cp -n "$tests"/*.dll "$scratch/arm64"
 # Code pages that are writable under another address confuse the emulator's cache of translated code.
 cd "$scratch/arm64"
 DOTNET_EnableWriteXorExecute=0 timeout 900 qemu-aarch64 -L "$libraries" ./runner Blittable.Tests.dll \
-    TokenKernel SlotKernel HeadKernel ByteMaskKernel Strings.Smaz Strings.Symbol Utf8 JsonRendererTests BlittableConverterTests
+    TokenKernel SlotKernel HeadKernel ByteMaskKernel Strings.Smaz Strings.Symbol Utf8 JsonRendererTests BlittableConverterTests \
+    Columns.Tests.BitPacking MaskKernel RangeKernel AggregateKernel LaneKernel Vector256Kernel CodeKernel PackedSpan

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -9,7 +10,7 @@ internal static partial class BitpackKernel
     public static void Extract(ReadOnlySpan<long> packed, Span<int> destination, int shift, int mask, int add)
     {
         var done = Vector512.IsHardwareAccelerated && packed.Length >= Vector512<int>.Count ? Extract512(packed, destination, shift, mask, add)
-            : Vector256.IsHardwareAccelerated ? Extract256(packed, destination, shift, mask, add)
+            : Vector128.IsHardwareAccelerated ? Extract256(packed, destination, shift, mask, add)
             : 0;
         Extract_Fallback(packed[done..], destination[done..], shift, mask, add);
     }
@@ -44,7 +45,7 @@ internal static partial class BitpackKernel
         {
             var low = Vector256.LoadUnsafe(ref from, i) >>> shift;
             var high = Vector256.LoadUnsafe(ref from, i + (nuint)Vector256<long>.Count) >>> shift;
-            ((Vector256.Narrow(low, high) & masks) + adds).StoreUnsafe(ref to, i);
+            ((Vector256Kernel.Narrow(low, high) & masks) + adds).StoreUnsafe(ref to, i);
         }
 
         return whole;

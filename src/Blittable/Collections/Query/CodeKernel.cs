@@ -1,13 +1,15 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.X86;
 using Blittable.Columns;
+using Blittable.Format;
 
 namespace Blittable.Collections;
 
 /// <summary>Rows by the codes of their strings.</summary>
-internal static class CodeKernel
+internal static partial class CodeKernel
 {
     /// <summary>The most places of a table that <see cref="Map"/> looks up without a memory access.</summary>
     public const int MostInRegister = 16;
@@ -24,7 +26,10 @@ internal static class CodeKernel
     /// <param name="mask">A bit a row.</param>
     public static void Select(ReadOnlySpan<int> codes, ReadOnlySpan<byte> matches, Span<ulong> mask)
     {
-        var row = Avx2.IsSupported && matches.Length <= MostInBits ? SelectVector256(codes, matches, mask) : 0;
+        var row = matches.Length > MostInBits ? 0
+            : Avx2.IsSupported ? SelectVector256(codes, matches, mask)
+            : AdvSimd.Arm64.IsSupported ? SelectArm64(codes, matches, mask)
+            : 0;
         SelectScalar(codes[row..], matches, mask[(row >> 6)..]);
     }
 
@@ -84,7 +89,7 @@ internal static class CodeKernel
     public static bool TryDistances(ReadOnlySpan<long> values, long least, int span, Span<int> distances)
     {
         var row = 0;
-        if (Vector256.IsHardwareAccelerated)
+        if (Vector128.IsHardwareAccelerated)
         {
             ref var source = ref MemoryMarshal.GetReference(values);
             ref var target = ref MemoryMarshal.GetReference(distances[..values.Length]);
@@ -97,7 +102,7 @@ internal static class CodeKernel
 
                 // What is negative, or further than the last, leaves a sign.
                 outside |= lower | (last - lower) | upper | (last - upper);
-                (Vector256.Narrow(lower, upper) + Vector256<int>.One).StoreUnsafe(ref target, (nuint)row);
+                (Vector256Kernel.Narrow(lower, upper) + Vector256<int>.One).StoreUnsafe(ref target, (nuint)row);
             }
 
             if (outside.ExtractMostSignificantBits() != 0)
@@ -173,6 +178,7 @@ internal static class CodeKernel
         var row = table.Length > MostInRegister ? 0
             : Has512 ? MapVector512(codes, table, values)
             : Avx2.IsSupported ? MapVector256(codes, table, values)
+            : AdvSimd.Arm64.IsSupported ? MapArm64(codes, table, values)
             : 0;
         MapScalar(codes[row..], table, values[row..]);
     }
@@ -180,7 +186,7 @@ internal static class CodeKernel
     /// <summary>Sets the codes of rows to 0 whose bit is not set.</summary>
     public static void Keep(Span<int> codes, ReadOnlySpan<ulong> mask)
     {
-        var row = Has512 ? KeepVector512(codes, mask) : Vector256.IsHardwareAccelerated ? KeepVector256(codes, mask) : 0;
+        var row = Has512 ? KeepVector512(codes, mask) : Vector128.IsHardwareAccelerated ? KeepVector256(codes, mask) : 0;
         KeepScalar(codes, mask, row);
     }
 

@@ -22,7 +22,7 @@ internal static class ProductKernel
                 (Vector512.LoadUnsafe(ref left, (nuint)i) * Vector512.LoadUnsafe(ref right, (nuint)i)).StoreUnsafe(ref left, (nuint)i);
             }
         }
-        else if (Vector256.IsHardwareAccelerated)
+        else if (Vector256.IsHardwareAccelerated || (Vector128.IsHardwareAccelerated && typeof(T) == typeof(double)))
         {
             for (; i <= values.Length - Vector256<T>.Count; i += Vector256<T>.Count)
             {

@@ -13,7 +13,7 @@ internal static partial class AggregateKernel
     {
         ref var first = ref MemoryMarshal.GetReference(values);
         return Vector512.IsHardwareAccelerated ? DoublesVector512(ref first, values.Length)
-            : Vector256.IsHardwareAccelerated ? DoublesVector256(ref first, values.Length)
+            : Vector128.IsHardwareAccelerated ? DoublesVector256(ref first, values.Length)
             : DoublesScalar(ref first, 0, values.Length);
     }
 

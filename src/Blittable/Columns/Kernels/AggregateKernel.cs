@@ -18,7 +18,7 @@ internal static partial class AggregateKernel
 
         ref var first = ref MemoryMarshal.GetReference(values);
         return Vector512.IsHardwareAccelerated ? IntegersVector512(ref first, values.Length)
-            : Vector256.IsHardwareAccelerated ? IntegersVector256(ref first, values.Length)
+            : Vector128.IsHardwareAccelerated ? IntegersVector256(ref first, values.Length)
             : IntegersScalar(ref first, 0, values.Length);
     }
 

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Columns;
 
@@ -52,7 +53,7 @@ internal static partial class BitPackingKernel
         {
             packed = PackNarrow<TStep>(ref values, count, width, subtrahend, destination);
         }
-        else if (Avx2.IsSupported && IsInEightBytes(width))
+        else if (Vector256Kernel.IsSupported && IsInEightBytes(width))
         {
             packed = width <= WidestSum256
                 ? PackSums256<TStep>(ref values, count, width, subtrahend, destination)

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Columns;
 
@@ -49,16 +50,16 @@ internal static partial class BitPackingKernel
         var groups = room < 0 ? 0 : Math.Min(count / Group, (room / width) + 1);
         for (; i < (nint)groups * Group; i += Group)
         {
-            var low = Avx2.ShiftLeftLogicalVariable(TStep.Load256(ref Unsafe.Add(ref values, i), minus), shiftLow).AsByte();
-            var high = Avx2.ShiftLeftLogicalVariable(TStep.Load256(ref Unsafe.Add(ref values, i + 4), minus), shiftHigh).AsByte();
-            low = Avx2.Shuffle(low, evenLow) | Avx2.Shuffle(low, oddLow);
-            high = Avx2.Shuffle(high, evenHigh) | Avx2.Shuffle(high, oddHigh);
+            var low = Vector256Kernel.ShiftLeft(TStep.Load256(ref Unsafe.Add(ref values, i), minus), shiftLow).AsByte();
+            var high = Vector256Kernel.ShiftLeft(TStep.Load256(ref Unsafe.Add(ref values, i + 4), minus), shiftHigh).AsByte();
+            low = Vector256Kernel.ShuffleHalves(low, evenLow) | Vector256Kernel.ShuffleHalves(low, oddLow);
+            high = Vector256Kernel.ShuffleHalves(high, evenHigh) | Vector256Kernel.ShuffleHalves(high, oddHigh);
 
             // The first pair starts with a byte of its own.
-            var beforeLow = Avx2.Permute2x128(low, low, 0x08);
-            var beforeHigh = Avx2.Permute2x128(low, high, 0x21);
-            low |= Avx2.Shuffle(beforeLow, sharedLow);
-            high |= Avx2.Shuffle(beforeHigh, sharedHigh);
+            var beforeLow = Avx2.IsSupported ? Avx2.Permute2x128(low, low, 0x08) : Vector256.Create(Vector128<byte>.Zero, low.GetLower());
+            var beforeHigh = Avx2.IsSupported ? Avx2.Permute2x128(low, high, 0x21) : Vector256.Create(low.GetUpper(), high.GetLower());
+            low |= Vector256Kernel.ShuffleHalves(beforeLow, sharedLow);
+            high |= Vector256Kernel.ShuffleHalves(beforeHigh, sharedHigh);
             low.GetLower().StoreUnsafe(ref output);
             low.GetUpper().StoreUnsafe(ref output, (nuint)second);
             high.GetLower().StoreUnsafe(ref output, (nuint)third);
@@ -83,10 +84,10 @@ internal static partial class BitPackingKernel
         nint offset = 0;
         for (; i <= count - Group && offset + sizeof(ulong) <= destination.Length; i += Group, offset += width)
         {
-            var places = Avx2.ShiftLeftLogicalVariable(TStep.Load256(ref Unsafe.Add(ref values, i), minus), shiftLow)
-                | Avx2.ShiftLeftLogicalVariable(TStep.Load256(ref Unsafe.Add(ref values, i + 4), minus), shiftHigh);
+            var places = Vector256Kernel.ShiftLeft(TStep.Load256(ref Unsafe.Add(ref values, i), minus), shiftLow)
+                | Vector256Kernel.ShiftLeft(TStep.Load256(ref Unsafe.Add(ref values, i + 4), minus), shiftHigh);
             var half = places.GetLower() | places.GetUpper();
-            var word = (half | Sse2.ShiftRightLogical128BitLane(half, sizeof(ulong))).ToScalar();
+            var word = Sse2.IsSupported ? (half | Sse2.ShiftRightLogical128BitLane(half, sizeof(ulong))).ToScalar() : half[0] | half[1];
             Unsafe.WriteUnaligned(ref Unsafe.AddByteOffset(ref output, offset), BinaryPrimitives.ReverseEndianness(word));
         }
 

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Columns;
 
@@ -71,7 +71,7 @@ internal static partial class BitPackingKernel
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> Lanes(Vector256<byte> pairs, Vector256<byte> shuffle, Vector256<ulong> left, Vector256<ulong> right) =>
-        Avx2.ShiftRightLogicalVariable(Avx2.ShiftLeftLogicalVariable(Avx2.Shuffle(pairs, shuffle).AsUInt64(), left), right);
+        Vector256Kernel.ShiftRight(Vector256Kernel.ShiftLeft(Vector256Kernel.ShuffleHalves(pairs, shuffle).AsUInt64(), left), right);
 
     private static byte[] BuildPairShuffles()
     {

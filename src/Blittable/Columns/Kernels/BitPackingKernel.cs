@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Columns;
 
@@ -88,7 +89,7 @@ internal static partial class BitPackingKernel
             return UnpackVector512<TStep>(ref source, width, addend, previous, destination);
         }
 
-        return Avx2.IsSupported && IsInEightBytes(width)
+        return Vector256Kernel.IsSupported && IsInEightBytes(width)
             ? UnpackVector256<TStep>(ref source, width, addend, previous, destination)
             : UnpackScalar<TStep>(ref source, width, addend, previous, destination);
     }

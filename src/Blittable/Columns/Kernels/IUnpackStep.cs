@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Columns;
@@ -60,6 +61,12 @@ internal readonly struct DeltaStep : IUnpackStep
     public static Vector256<ulong> Scan(Vector256<ulong> packed, Vector256<ulong> addend)
     {
         var sum = packed + addend;
+        if (!Vector256.IsHardwareAccelerated)
+        {
+            var lower = Scan(sum.GetLower());
+            return Vector256.Create(lower, Scan(sum.GetUpper()) + UpperLane(lower));
+        }
+
         sum += Vector256.Shuffle(sum, Vector256.Create(4UL, 0, 4, 2));
         return sum + Vector256.Shuffle(sum, Vector256.Create(4UL, 4, 1, 1));
     }
@@ -81,8 +88,17 @@ internal readonly struct DeltaStep : IUnpackStep
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<ulong> Advance(Vector256<ulong> carry, Vector256<ulong> scanned) =>
-        carry + Vector256.Shuffle(scanned, Vector256.Create(3UL, 3, 3, 3));
+        carry + (Vector256.IsHardwareAccelerated ? Vector256.Shuffle(scanned, Vector256.Create(3UL, 3, 3, 3)) : Vector256.Create(UpperLane(scanned.GetUpper())));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<ulong> Advance(Vector512<ulong> carry, Vector512<ulong> scanned) => carry + Avx512F.PermuteVar8x64(scanned, Vector512.Create(7UL));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<ulong> Scan(Vector128<ulong> pair) => pair + (AdvSimd.IsSupported
+        ? AdvSimd.ExtractVector128(Vector128<ulong>.Zero, pair, 1)
+        : Sse2.ShiftLeftLogical128BitLane(pair, sizeof(ulong)));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<ulong> UpperLane(Vector128<ulong> pair) =>
+        AdvSimd.Arm64.IsSupported ? AdvSimd.Arm64.DuplicateSelectedScalarToVector128(pair, 1) : Sse2.UnpackHigh(pair, pair);
 }

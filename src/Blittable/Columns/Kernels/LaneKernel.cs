@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using Blittable.Format;
 
 namespace Blittable.Columns;
 
@@ -13,7 +14,7 @@ internal static class LaneKernel
     {
         var i = 0;
         ref var target = ref MemoryMarshal.GetReference(lanes);
-        if (typeof(T) == typeof(int) && Vector256.IsHardwareAccelerated)
+        if (typeof(T) == typeof(int) && Vector128.IsHardwareAccelerated)
         {
             ref var source = ref Unsafe.As<T, int>(ref MemoryMarshal.GetReference(values));
             for (; i <= values.Length - Vector256<int>.Count; i += Vector256<int>.Count)
@@ -23,7 +24,7 @@ internal static class LaneKernel
                 high.StoreUnsafe(ref target, (nuint)i + 4);
             }
         }
-        else if (typeof(T) == typeof(float) && Vector256.IsHardwareAccelerated)
+        else if (typeof(T) == typeof(float) && Vector128.IsHardwareAccelerated)
         {
             ref var source = ref Unsafe.As<T, uint>(ref MemoryMarshal.GetReference(values));
             for (; i <= values.Length - Vector256<uint>.Count; i += Vector256<uint>.Count)
@@ -33,7 +34,7 @@ internal static class LaneKernel
                 high.AsInt64().StoreUnsafe(ref target, (nuint)i + 4);
             }
         }
-        else if (typeof(T) == typeof(ulong) && Vector256.IsHardwareAccelerated)
+        else if (typeof(T) == typeof(ulong) && Vector128.IsHardwareAccelerated)
         {
             ref var source = ref Unsafe.As<T, long>(ref MemoryMarshal.GetReference(values));
             i = FlipSigns(ref source, ref target, values.Length);
@@ -51,15 +52,16 @@ internal static class LaneKernel
     {
         var i = 0;
         ref var source = ref MemoryMarshal.GetReference(lanes);
-        if ((typeof(T) == typeof(int) || typeof(T) == typeof(float)) && Vector256.IsHardwareAccelerated)
+        if ((typeof(T) == typeof(int) || typeof(T) == typeof(float)) && Vector128.IsHardwareAccelerated)
         {
             ref var target = ref Unsafe.As<T, int>(ref MemoryMarshal.GetReference(values));
             for (; i <= lanes.Length - Vector256<int>.Count; i += Vector256<int>.Count)
             {
-                Vector256.Narrow(Vector256.LoadUnsafe(ref source, (nuint)i), Vector256.LoadUnsafe(ref source, (nuint)i + 4)).StoreUnsafe(ref target, (nuint)i);
+                Vector256Kernel.Narrow(Vector256.LoadUnsafe(ref source, (nuint)i), Vector256.LoadUnsafe(ref source, (nuint)i + 4))
+                    .StoreUnsafe(ref target, (nuint)i);
             }
         }
-        else if (typeof(T) == typeof(ulong) && Vector256.IsHardwareAccelerated)
+        else if (typeof(T) == typeof(ulong) && Vector128.IsHardwareAccelerated)
         {
             ref var target = ref Unsafe.As<T, long>(ref MemoryMarshal.GetReference(values));
             i = FlipSigns(ref source, ref target, lanes.Length);

@@ -20,7 +20,7 @@ internal static class RangeKernel
     {
         ref var first = ref MemoryMarshal.GetReference(values);
         return Vector512.IsHardwareAccelerated ? Vector512Range<ValueLoad>(ref first, values.Length)
-            : Vector256.IsHardwareAccelerated ? Vector256Range<ValueLoad>(ref first, values.Length)
+            : Vector128.IsHardwareAccelerated ? Vector256Range<ValueLoad>(ref first, values.Length)
             : ScalarRange<ValueLoad>(ref first, values.Length);
     }
 
@@ -30,7 +30,7 @@ internal static class RangeKernel
         ref var second = ref Unsafe.Add(ref MemoryMarshal.GetReference(valuesAfterPrevious), 1);
         var count = valuesAfterPrevious.Length - 1;
         return Vector512.IsHardwareAccelerated ? Vector512Range<DeltaLoad>(ref second, count)
-            : Vector256.IsHardwareAccelerated ? Vector256Range<DeltaLoad>(ref second, count)
+            : Vector128.IsHardwareAccelerated ? Vector256Range<DeltaLoad>(ref second, count)
             : ScalarRange<DeltaLoad>(ref second, count);
     }
 

@@ -19,7 +19,7 @@ internal static class ScaleKernel
                 (Vector512.ConvertToDouble(Vector512.LoadUnsafe(ref source, (nuint)i)) / Vector512.Create(power)).StoreUnsafe(ref target, (nuint)i);
             }
         }
-        else if (Vector256.IsHardwareAccelerated)
+        else if (Vector128.IsHardwareAccelerated)
         {
             for (; i <= counts.Length - Vector256<long>.Count; i += Vector256<long>.Count)
             {

@@ -1,3 +1,4 @@
+using System.Runtime.Intrinsics.Arm;
 using System.Runtime.Intrinsics.X86;
 using Blittable.Collections;
 using FsCheck;
@@ -22,6 +23,13 @@ public sealed class CodeKernelTests
         {
             var row = CodeKernel.MapVector256(batch.Codes, batch.Table, values);
             Assert.InRange(row, batch.Codes.Length - 7, batch.Codes.Length);
+            Assert.Equal(scalar[..row], values[..row]);
+        }
+
+        if (AdvSimd.Arm64.IsSupported && batch.Table.Length <= CodeKernel.MostInRegister)
+        {
+            var row = CodeKernel.MapArm64(batch.Codes, batch.Table, values);
+            Assert.InRange(row, batch.Codes.Length - 3, batch.Codes.Length);
             Assert.Equal(scalar[..row], values[..row]);
         }
 
@@ -84,6 +92,15 @@ public sealed class CodeKernelTests
             CodeKernel.SelectScalar(batch.Codes, batch.Matches, scalar);
 
             Assert.Equal(scalar, mask);
+            if (AdvSimd.Arm64.IsSupported && batch.Matches.Length <= 256)
+            {
+                mask.AsSpan().Clear();
+                var row = CodeKernel.SelectArm64(batch.Codes, batch.Matches, mask);
+                Assert.Equal(batch.Codes.Length / 64 * 64, row);
+                Assert.Equal(scalar[..(row / 64)], mask[..(row / 64)]);
+                CodeKernel.Select(batch.Codes, batch.Matches, mask);
+            }
+
             Assert.Equal(
                 batch.Codes.Select(code => batch.Matches[code + 1] == 1),
                 Enumerable.Range(0, batch.Codes.Length).Select(row => (mask[row >> 6] >> row & 1) != 0));

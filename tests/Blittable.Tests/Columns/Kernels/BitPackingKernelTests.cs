@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Columns.Tests;
 
@@ -100,7 +101,7 @@ public sealed class BitPackingKernelTests
         ref var source = ref MemoryMarshal.GetArrayDataReference(bytes);
         ulong[] expected = new ulong[count], actual = new ulong[count];
 
-        if (Avx2.IsSupported && width is <= 58 or 60 or 64)
+        if (Vector256Kernel.IsSupported && width is <= 58 or 60 or 64)
         {
             var last = BitPackingKernel.UnpackScalar<OffsetStep>(ref source, width, 5, 0, expected);
             Assert.Equal(last, BitPackingKernel.UnpackVector256<OffsetStep>(ref source, width, 5, 0, actual));
@@ -139,7 +140,7 @@ public sealed class BitPackingKernelTests
     [MemberData(nameof(Widths))]
     public void Four_values_at_a_time_are_packed_into_the_bytes_of_the_scalar_kernel(int width)
     {
-        if (!Avx2.IsSupported || width == 0)
+        if (!Vector256Kernel.IsSupported || width == 0)
         {
             return;
         }

@@ -32,6 +32,7 @@ public sealed class MaskKernelTests
             if (values.Length >= 64)
             {
                 var word = MaskKernel.ScalarWord(ref values[0], 64, low, high);
+                Assert.Equal(word, MaskKernel.Vector128Word(ref values[0], low, high));
                 Assert.Equal(word, MaskKernel.Vector256Word(ref values[0], low, high));
                 Assert.Equal(word, MaskKernel.Vector512Word(ref values[0], low, high));
             }
@@ -85,6 +86,8 @@ public sealed class MaskKernelTests
             var count = MaskKernel.CompressScalar<ulong>(rows, word, expected);
             Assert.Equal(Chosen(word), expected[..count]);
             var used = MaskKernel.ExpandScalar<ulong>(rows, word, expected.AsSpan(0, 64));
+            Assert.Equal(used, MaskKernel.ExpandEach(ref rows[0], word, ref actual[0]));
+            Assert.Equal(expected[..64], actual[..64]);
             if (Avx2.IsSupported)
             {
                 Assert.Equal(count, MaskKernel.CompressVector256(ref rows[0], word, ref actual[0]));
