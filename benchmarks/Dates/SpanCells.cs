@@ -50,8 +50,8 @@ internal static class SpanCells
             () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochDate.Extract(DateField.Year, packed, years)));
         yield return new(
             "year of packed dates",
-            "Epoch, Vector256",
-            () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochKernel.Extract256<EpochKernel.YearField>(packed, years)));
+            "Epoch, Vector<T>",
+            () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochKernel.ExtractVector<EpochKernel.YearField>(packed, years)));
         foreach (var (group, name, run) in Conversions())
         {
             yield return new(group, name, () => Convert(run), IsBaseline: name == OneByOneName, IsVector: name == SpanName);

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -110,7 +111,7 @@ internal static partial class BitpackKernel
             var values = Vector256.LoadUnsafe(ref from, (nuint)count);
             var month = (values >>> BitpackDate.MonthShift) & Vector256.Create((ulong)BitpackDate.MonthMask);
             var day = (values >>> BitpackDate.DayShift) & Vector256.Create((ulong)BitpackDate.DayMask);
-            var lastDay = Avx2.Shuffle(daysInMonth, month.AsByte()).AsUInt64();
+            var lastDay = Vector256Kernel.ShuffleHalves(daysInMonth, month.AsByte()).AsUInt64();
             var carries = (values + Vector256.Create(ToOverflow)) ^ values ^ Vector256.Create(ToOverflow);
             var outside = (carries & Vector256.Create(Overflows)) | ((values | (day - Vector256<ulong>.One) | (lastDay - day)) & Vector256.Create(SignBit));
             if (outside != Vector256<ulong>.Zero)

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -19,7 +20,7 @@ internal static partial class DateBatchKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Has<TSchema>() => BitConverter.IsLittleEndian
         && ((typeof(TSchema) == typeof(RawFullSchema) && Vector128.IsHardwareAccelerated)
-            || (HasDays<TSchema>() && (Avx512Vbmi.IsSupported || Avx2.IsSupported)));
+            || (HasDays<TSchema>() && (Avx512Vbmi.IsSupported || Vector256Kernel.IsSupported)));
 
     /// <summary>Bytes of the record that <see cref="Decode{TSchema}"/> counts.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -120,7 +121,7 @@ internal static partial class DateBatchKernel
         var dayOf = Vector256.Create(
             (byte)5, 4, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
             11, 10, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128);
-        var secondsPerDay = Vector256.Create((uint)Timestamp.SecondsPerDay);
+        var secondsPerDay = Vector256.Create((ulong)Timestamp.SecondsPerDay);
 
         ref var from = ref MemoryMarshal.GetReference(source);
         ref var to = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(destination));
@@ -129,8 +130,8 @@ internal static partial class DateBatchKernel
         while (count <= last && source.Length >= Vector128<byte>.Count)
         {
             var bytes = Vector128.LoadUnsafe(ref from, (nuint)count * DayLength);
-            var days = Avx2.Shuffle(Vector256.Create(bytes, bytes), dayOf);
-            (Avx2.Multiply(days.AsUInt32(), secondsPerDay).AsInt64() + start).StoreUnsafe(ref to, (nuint)count * 2);
+            var days = Vector256Kernel.ShuffleHalves(Vector256.Create(bytes, bytes), dayOf);
+            (Vector256Kernel.Multiply(days.AsUInt64(), secondsPerDay).AsInt64() + start).StoreUnsafe(ref to, (nuint)count * 2);
             var right = Vector128.Equals(bytes, header).ExtractMostSignificantBits() | anything;
             if (right != ushort.MaxValue)
             {

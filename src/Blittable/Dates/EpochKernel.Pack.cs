@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
@@ -13,13 +14,13 @@ internal static partial class EpochKernel
     /// <summary>Packs the dates before the first that does not fit, less those that fill no vector; returns how many.</summary>
     public static int Pack(ReadOnlySpan<Timestamp> values, Span<long> destination) =>
         TimestampKernel.Has512 ? Pack512(values, destination)
-        : TimestampKernel.Has256 ? Pack256(values, destination)
+        : Avx2.IsSupported ? Pack256(values, destination)
         : 0;
 
     /// <summary>Unpacks the dates before the first that lies beyond <see cref="MaxExact"/>, less those that fill no vector; returns how many.</summary>
     public static int Unpack(ReadOnlySpan<long> milliseconds, Span<Timestamp> destination) =>
         TimestampKernel.Has512 ? Unpack512(milliseconds, destination)
-        : TimestampKernel.Has256 ? Unpack256(milliseconds, destination)
+        : Avx2.IsSupported ? Unpack256(milliseconds, destination)
         : 0;
 
     /// <summary>Packs whole vectors until one has a date that does not fit, and returns how many dates they were.</summary>
@@ -111,4 +112,11 @@ internal static partial class EpochKernel
 
         return count;
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<double> Quotient(Vector256<double> dividend, double divisor) =>
+        Vector256.Floor(Vector256.FusedMultiplyAdd(dividend, Vector256.Create(1 / divisor), Vector256.Create(0.5 / divisor)));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<long> ToIntegers(Vector256<double> numbers) => (numbers + Vector256.Create(IntegerInLowBits)).AsInt64();
 }

@@ -1,9 +1,10 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 
 namespace Blittable.Dates;
 
-/// <summary>The year of 16 or 8 dates at a time: only the day takes double precision, all else lanes of 32 bits.</summary>
+/// <summary>The year of 16, 8 or 4 dates at a time: only the day takes double precision, all else lanes of 32 bits.</summary>
 /// <remarks>
 /// Single precision guesses the year, or the one before it in a year's first days: on the last day of a year the quotient of days and the mean year
 /// exceeds it by no more than 0.002, to which rounding adds 0.002, and a sixty-fourth is taken off. The day on which the next year begins decides.
@@ -36,14 +37,14 @@ internal static partial class EpochKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<int> Years(Vector256<long> low, Vector256<long> high)
+    private static Vector<int> Years(Vector<long> low, Vector<long> high)
     {
-        var days = Vector256.Narrow(Days(low), Days(high));
-        var guess = Vector256.ConvertToInt32Native(
-            Vector256.FusedMultiplyAdd(Vector256.ConvertToSingle(days), Vector256.Create(1 / MeanYear), Vector256.Create(GuessShift)));
+        var days = Vector.Narrow(Days(low), Days(high));
+        var guess = Vector.ConvertToInt32Native(
+            Vector.FusedMultiplyAdd(Vector.ConvertToSingle(days), Vector.Create(1 / MeanYear), Vector.Create(GuessShift)));
         var century = (guess * CenturyReciprocal) >>> CenturyShift;
         var nextYear = ((guess * DaysInFourYears) >>> 2) - century + (century >>> 2);
-        return guess - Vector256.GreaterThanOrEqual(days, nextYear);
+        return guess - Vector.GreaterThanOrEqual(days, nextYear);
     }
 
     /// <summary>Days since 0001-01-01, in the lower halves of the lanes.</summary>
@@ -53,6 +54,6 @@ internal static partial class EpochKernel
 
     /// <inheritdoc cref="Days(Vector512{long})"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<long> Days(Vector256<long> milliseconds) => ToIntegers(Vector256.FusedMultiplyAdd(
-        Vector256.ConvertToDouble(milliseconds), Vector256.Create(1.0 / EpochDate.MillisecondsPerDay), Vector256.Create(DayShift)));
+    private static Vector<long> Days(Vector<long> milliseconds) => ToIntegers(Vector.FusedMultiplyAdd(
+        Vector.ConvertToDouble(milliseconds), Vector.Create(1.0 / EpochDate.MillisecondsPerDay), Vector.Create(DayShift)));
 }

@@ -1,10 +1,12 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.Arm;
 
 namespace Blittable.Dates;
 
-/// <summary>One field of many dates in milliseconds, 16 or 8 of them at a time, in double precision.</summary>
+/// <summary>One field of many dates in milliseconds, 16, 8 or 4 of them at a time, in double precision.</summary>
 /// <remarks>
 /// <para>All numbers are integers below 2^53, which doubles hold exactly. A division is a multiplication by the reciprocal; half a unit is added to the
 /// dividend first, so that the quotient stays farther from the next integer than the product's rounding can reach, and rounding down is exact.</para>
@@ -23,6 +25,9 @@ internal static partial class EpochKernel
 
     /// <summary>3 × 2^51: added to a double, it leaves the nearest integer in the low bits, also a negative one.</summary>
     private const double IntegerInLowBits = 6_755_399_441_055_744;
+
+    /// <summary>Whether there are vectors whose products are added before they are rounded: otherwise .NET calls a function for each lane.</summary>
+    private static bool HasFusedVectors => Vector256.IsHardwareAccelerated || AdvSimd.Arm64.IsSupported;
 
     public static void Extract(DateField field, ReadOnlySpan<long> milliseconds, Span<int> destination)
     {
@@ -73,17 +78,17 @@ internal static partial class EpochKernel
     }
 
     /// <inheritdoc cref="Extract512"/>
-    internal static int Extract256<TField>(ReadOnlySpan<long> milliseconds, Span<int> destination)
+    internal static int ExtractVector<TField>(ReadOnlySpan<long> milliseconds, Span<int> destination)
         where TField : struct, IField
     {
         ref var from = ref MemoryMarshal.GetReference(milliseconds);
         ref var to = ref MemoryMarshal.GetReference(destination);
-        var whole = milliseconds.Length & -Vector256<int>.Count;
-        for (nuint i = 0; i < (nuint)whole; i += (nuint)Vector256<int>.Count)
+        var whole = milliseconds.Length & -Vector<int>.Count;
+        for (nuint i = 0; i < (nuint)whole; i += (nuint)Vector<int>.Count)
         {
-            var low = Vector256.LoadUnsafe(ref from, i);
-            var high = Vector256.LoadUnsafe(ref from, i + (nuint)Vector256<long>.Count);
-            var fields = TField.Field == DateField.Year ? Years(low, high) : Vector256.Narrow(Field256<TField>(low), Field256<TField>(high));
+            var low = Vector.LoadUnsafe(ref from, i);
+            var high = Vector.LoadUnsafe(ref from, i + (nuint)Vector<long>.Count);
+            var fields = TField.Field == DateField.Year ? Years(low, high) : Vector.Narrow(FieldOf<TField>(low), FieldOf<TField>(high));
             fields.StoreUnsafe(ref to, i);
         }
 
@@ -94,7 +99,7 @@ internal static partial class EpochKernel
         where TField : struct, IField
     {
         var done = Vector512.IsHardwareAccelerated ? Extract512<TField>(milliseconds, destination)
-            : Vector256.IsHardwareAccelerated ? Extract256<TField>(milliseconds, destination)
+            : HasFusedVectors ? ExtractVector<TField>(milliseconds, destination)
             : 0;
         for (; done < milliseconds.Length; done++)
         {

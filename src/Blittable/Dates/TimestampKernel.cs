@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -24,7 +25,7 @@ internal static class TimestampKernel
 
     public static bool Has512 => BitConverter.IsLittleEndian && Avx512F.IsSupported && Vector512.IsHardwareAccelerated;
 
-    public static bool Has256 => BitConverter.IsLittleEndian && Avx2.IsSupported;
+    public static bool Has256 => Vector256Kernel.IsSupported;
 
     /// <summary>Loads eight dates.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -42,6 +43,16 @@ internal static class TimestampKernel
     {
         var lower = Vector256.LoadUnsafe(ref records);
         var upper = Vector256.LoadUnsafe(ref records, (nuint)Vector256<long>.Count);
+        if (!Avx2.IsSupported)
+        {
+            return (
+                Vector256.Create(
+                    Vector256Kernel.FirstLanes(lower.GetLower(), lower.GetUpper()), Vector256Kernel.FirstLanes(upper.GetLower(), upper.GetUpper())),
+                Vector256.Create(
+                    Vector256Kernel.SecondLanes(lower.GetLower(), lower.GetUpper()),
+                    Vector256Kernel.SecondLanes(upper.GetLower(), upper.GetUpper())).AsUInt64());
+        }
+
         return (Avx2.Permute4x64(Avx2.UnpackLow(lower, upper), InnerSwapped), Avx2.Permute4x64(Avx2.UnpackHigh(lower, upper), InnerSwapped).AsUInt64());
     }
 
@@ -57,6 +68,13 @@ internal static class TimestampKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Store(Vector256<long> seconds, Vector256<long> rest, ref long records)
     {
+        if (!Avx2.IsSupported)
+        {
+            Store(seconds.GetLower(), rest.GetLower(), ref records);
+            Store(seconds.GetUpper(), rest.GetUpper(), ref Unsafe.Add(ref records, Vector256<long>.Count));
+            return;
+        }
+
         seconds = Avx2.Permute4x64(seconds, InnerSwapped);
         rest = Avx2.Permute4x64(rest, InnerSwapped);
         Avx2.UnpackLow(seconds, rest).StoreUnsafe(ref records);
@@ -95,5 +113,11 @@ internal static class TimestampKernel
     /// <summary>Products of the lanes' lower halves.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<ulong> Multiply(Vector256<ulong> numbers, uint factor) =>
-        Avx2.Multiply(numbers.AsUInt32(), Vector256.Create((ulong)factor).AsUInt32());
+        Vector256Kernel.Multiply(numbers, Vector256.Create((ulong)factor));
+
+    private static void Store(Vector128<long> seconds, Vector128<long> rest, ref long records)
+    {
+        Vector256Kernel.FirstLanes(seconds, rest).StoreUnsafe(ref records);
+        Vector256Kernel.SecondLanes(seconds, rest).StoreUnsafe(ref records, (nuint)Vector128<long>.Count);
+    }
 }

@@ -45,6 +45,16 @@ internal static class Vector256Kernel
         ? Avx2.Multiply(left.AsUInt32(), right.AsUInt32())
         : Vector256.Create(Multiply(left.GetLower(), right.GetLower()), Multiply(left.GetUpper(), right.GetUpper()));
 
+    /// <summary>The first lane of either vector.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<long> FirstLanes(Vector128<long> left, Vector128<long> right) =>
+        AdvSimd.Arm64.IsSupported ? AdvSimd.Arm64.ZipLow(left, right) : Sse2.UnpackLow(left, right);
+
+    /// <summary>The second lane of either vector.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Vector128<long> SecondLanes(Vector128<long> left, Vector128<long> right) =>
+        AdvSimd.Arm64.IsSupported ? AdvSimd.Arm64.ZipHigh(left, right) : Sse2.UnpackHigh(left, right);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<int> LowerHalves(Vector128<long> first, Vector128<long> second) => AdvSimd.Arm64.IsSupported
         ? AdvSimd.Arm64.UnzipEven(first.AsInt32(), second.AsInt32())

@@ -1,4 +1,5 @@
 using Blittable.Dates;
+using Blittable.Format;
 
 namespace Blittable.Tests.Dates;
 
@@ -101,7 +102,7 @@ public class DateCodecSpansTests
                 AssertRun(DateBatchKernel.DecodeDays512, source, 8);
             }
 
-            if (System.Runtime.Intrinsics.X86.Avx2.IsSupported)
+            if (Vector256Kernel.IsSupported)
             {
                 AssertRun(DateBatchKernel.DecodeDays256, source, 2);
             }
