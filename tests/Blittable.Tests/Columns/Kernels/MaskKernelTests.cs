@@ -86,6 +86,8 @@ public sealed class MaskKernelTests
             var count = MaskKernel.CompressScalar<ulong>(rows, word, expected);
             Assert.Equal(Chosen(word), expected[..count]);
             var used = MaskKernel.ExpandScalar<ulong>(rows, word, expected.AsSpan(0, 64));
+            Assert.Equal(count, MaskKernel.CompressEach(ref rows[0], word, ref actual[0]));
+            Assert.Equal(Chosen(word), actual[..count]);
             Assert.Equal(used, MaskKernel.ExpandEach(ref rows[0], word, ref actual[0]));
             Assert.Equal(expected[..64], actual[..64]);
             if (Avx2.IsSupported)
