@@ -119,82 +119,33 @@ internal readonly ref struct PackedNumbers
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int ReadRows(ReadOnlySpan<byte> document, int address, out bool isMatrix)
     {
-        isMatrix = TryReadShortMatrix(document, address, out var rows);
-        if (isMatrix)
-        {
-            return rows;
-        }
-
         var packed = ReadInline(document, address);
         isMatrix = packed.IsMatrix;
         return packed.Rows;
     }
 
-    /// <summary>The same of an array that is no matrix, not split and below 2^14 long, as most are: one word holds all that it takes.</summary>
-    /// <returns>False for others, and for what does not fit into the document.</returns>
+    /// <summary>The same of fewer than 2^14 elements, without a look at their columns.</summary>
+    /// <remarks>Of damaged numbers there may be fewer, but a document never has more than eight a byte: a caller may allocate as many.</remarks>
+    /// <returns>False for others, near the document's end, and where they do not fit into the document even if each took a bit.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryReadPlainRows(ReadOnlySpan<byte> document, int address, out int rows)
+    public static bool TryReadRows(ReadOnlySpan<byte> document, int address, out int rows, out bool isMatrix)
     {
-        rows = 0;
         if (!RawBytes.Fits(document, address, sizeof(ulong)))
         {
+            rows = 0;
+            isMatrix = false;
             return false;
         }
 
-        // Tag, head, one or two bytes of the count, form, width.
+        // Tag, head, of a matrix its columns, and one or two bytes of the count. No branches: arrays and matrices, short and long ones follow each other.
         var start = RawBytes.ReadUInt64(document, address);
-        var head = (byte)(start >> 8);
-        var behindCount = start >> 24;
-        var columns = address + 3;
-        var count = (uint)(start >> 16) & Varint.MaxOneByte;
-        if (((start >> 16) & 0x80) != 0)
-        {
-            if ((behindCount & 0x80) != 0)
-            {
-                return false;
-            }
-
-            count |= (uint)(behindCount & Varint.MaxOneByte) << 7;
-            behindCount >>= 8;
-            columns++;
-        }
-
-        var width = (byte)(behindCount >> 8);
-        var data = columns + ColumnHead + ((1 << (head & BaseSizeMask)) << ((head & HasSteps) != 0 ? 1 : 0));
-        if ((head & ~(BaseSizeMask | HasSteps)) != 0 || count == 0 || width == 0 || (long)count * width > ((long)document.Length - data) * 8)
-        {
-            return false;
-        }
-
-        rows = (int)count;
-        return true;
-    }
-
-    /// <summary>The same of a matrix with few rows of few bits.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryReadShortMatrix(ReadOnlySpan<byte> document, int address, out int rows)
-    {
-        const ulong large = 0x0000_0080_8000_0000;
-        rows = 0;
-        if (!RawBytes.Fits(document, address, sizeof(ulong)))
-        {
-            return false;
-        }
-
-        // Tag, head, columns, rows, bits of a row.
-        var start = RawBytes.ReadUInt64(document, address);
-        var head = (byte)(start >> 8);
-        var columns = (byte)(start >> 16);
-        var count = (byte)(start >> 24);
-        var rowBits = (byte)(start >> 32);
-        if ((head & (IsMatrixFlag | ReservedFlags)) != IsMatrixFlag || (start & large) != 0 || count == 0 || columns - 1u >= MaxColumns || rowBits < columns
-            || count * rowBits > ((long)document.Length - address - 5 - (columns * ColumnSize(head))) * 8)
-        {
-            return false;
-        }
-
-        rows = count;
-        return true;
+        var matrixBit = (int)(start >> 8) & IsMatrixFlag;
+        var count = (int)(start >> (16 + (matrixBit >> 1)));
+        var hasSecond = (count << 24) >> 31;
+        rows = (count & Varint.MaxOneByte) | ((count >> 1) & (Varint.MaxOneByte << 7) & hasSecond);
+        isMatrix = matrixBit != 0;
+        return (count >> 8 & hasSecond & 0x80) == 0 && (start >> 8 & ReservedFlags) == 0
+            && (ulong)(rows - 1L) < (ulong)(uint)(document.Length - address) * 8;
     }
 
     /// <summary>The same for a caller that needs a part of it: inlined, no struct is built.</summary>

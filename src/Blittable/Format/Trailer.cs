@@ -87,6 +87,17 @@ internal readonly ref struct Trailer
         return (int)RawBytes.ReadUpTo32(document, (int)entry, size);
     }
 
+    /// <summary>The same where four bytes are there, as there are of all shapes but the last ones of a small document.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadShapeAddress(ReadOnlySpan<byte> document, int shapeTable, uint number, out int address)
+    {
+        var size = ShapeEntrySize(shapeTable);
+        var entry = shapeTable + ((int)number * size);
+        var fits = RawBytes.Fits(document, entry, sizeof(uint));
+        address = fits ? (int)RawBytes.ReadUpTo32(document, entry, size) : 0;
+        return fits;
+    }
+
     /// <summary>Reads the last two fields; <paramref name="end"/> is then where the fields before them end.</summary>
     /// <returns>The address of the root.</returns>
     /// <exception cref="BlittableException">No document ends like this.</exception>

@@ -85,8 +85,8 @@ internal struct ArrayParts
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static long ElementOfPacked(ReadOnlySpan<byte> document, int address, int index) =>
-        !PackedNumbers.TryReadPlainRows(document, address, out var rows) ? ElementOfOtherPacked(document, address, index)
-            : (uint)index < (uint)rows ? ((long)index << 32) | (uint)PackedElement.AddressIn(address, isRow: false)
+        !PackedNumbers.TryReadRows(document, address, out var rows, out var isMatrix) ? ElementOfOtherPacked(document, address, index)
+            : (uint)index < (uint)rows ? ((long)index << 32) | (uint)PackedElement.AddressIn(address, isMatrix)
             : NoElement;
 
     [MethodImpl(MethodImplOptions.NoInlining)]

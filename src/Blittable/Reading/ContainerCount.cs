@@ -8,44 +8,88 @@ internal static class ContainerCount
 {
     /// <summary>Elements of an array or properties of an object; -1 for a value of another kind.</summary>
     /// <exception cref="BlittableException">The value is damaged.</exception>
-    [MethodImpl(MethodImplOptions.NoInlining)]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Read(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
-        var tag = RawBytes.ReadTag(document, address);
-        var width = tag - Tag.Array;
-        if ((uint)width > Tag.ArrayLast - Tag.Array)
+        // Most arrays have slots and fewer than 128 elements: one load tells.
+        if (RawBytes.Fits(document, address, sizeof(ushort)))
         {
-            return tag == Tag.PackedNumbers ? ReadPacked(document, address) : ReadOther(document, address, shapeTable, dictionary);
+            int start = RawBytes.ReadUInt16(document, address);
+            if ((uint)((byte)start - Tag.Array) <= Tag.ArrayLast - Tag.Array && start >> 8 <= Varint.MaxOneByte)
+            {
+                return start >> 8;
+            }
         }
 
-        var start = address + 1;
-        var count = RawBytes.ReadVarint(document, ref start);
-        if (start + ((long)count << width) > document.Length)
+        return ReadOther(document, address, shapeTable, dictionary);
+    }
+
+    /// <summary>The same for others that are common. It calls nothing but what it ends with, so that nothing is put on the stack.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int ReadOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
+    {
+        var tag = RawBytes.ReadTag(document, address);
+        if (tag == Tag.PackedNumbers)
         {
-            ThrowHelper.InvalidCount(count, "slots", address);
+            return PackedNumbers.TryReadRows(document, address, out var rows, out _) ? rows : ReadRare(document, address, shapeTable, dictionary);
+        }
+
+        if (address >= 0 && (uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape)
+        {
+            // Behind the tag, the shape's number or its flags.
+            var shape = address + 1;
+            var number = RawBytes.ReadTag(document, shape);
+            if (tag < Tag.ObjectOfDocumentShape
+                || (number <= Varint.MaxOneByte && Trailer.TryReadShapeAddress(document, shapeTable, number, out shape)))
+            {
+                var count = RawBytes.ReadTag(document, shape + 1);
+                if (count - 1u < Varint.MaxOneByte)
+                {
+                    return count;
+                }
+            }
+        }
+
+        return ReadRare(document, address, shapeTable, dictionary);
+    }
+
+    /// <summary>The names of a shape: they are counted, not looked at.</summary>
+    private static int OfShape(ReadOnlySpan<byte> bytes, int shape)
+    {
+        var names = shape + 1;
+        var count = RawBytes.ReadVarint(bytes, ref names);
+        if (count - 1 >= (uint)(bytes.Length - names))
+        {
+            ThrowHelper.InvalidShape(RawBytes.ReadTag(bytes, shape), count, shape);
         }
 
         return (int)count;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int ReadPacked(ReadOnlySpan<byte> document, int address) =>
-        PackedNumbers.TryReadPlainRows(document, address, out var rows) ? rows : ReadOtherPacked(document, address);
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int ReadOtherPacked(ReadOnlySpan<byte> document, int address) => PackedNumbers.ReadRows(document, address, out _);
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int ReadOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
+    private static int ReadRare(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary)
     {
         if (address < 0)
         {
-            return PackedElement.TryReadRow(document, address, shapeTable, out var row) ? row.Count : -1;
+            return PackedElement.CountOfRow(document, address);
         }
 
-        return Container.TryReadObject(document, address, shapeTable, dictionary, out var container, out _)
-            || Container.TryReadArray(document, address, out container)
-            ? container.Count
-            : -1;
+        var tag = RawBytes.ReadTag(document, address);
+        var start = address + 1;
+        switch (tag)
+        {
+            case Tag.PackedNumbers:
+                return PackedNumbers.ReadRows(document, address, out _);
+            case Tag.EmptyObject:
+                return 0;
+            case >= Tag.ObjectWithShape and <= Tag.ObjectWithShapeLast:
+                return OfShape(document, start);
+            case >= Tag.ObjectOfDocumentShape and <= Tag.ObjectOfDocumentShapeLast:
+                return OfShape(document, Trailer.ShapeAddress(document, shapeTable, RawBytes.ReadVarint(document, ref start)));
+            case >= Tag.ObjectOfDictionaryShape and <= Tag.ObjectOfDictionaryShapeLast:
+                return OfShape(Container.DictionaryShape(dictionary, RawBytes.ReadVarint(document, ref start), address, out var block), block);
+            default:
+                return Container.TryReadArray(document, address, out var container) ? container.Count : -1;
+        }
     }
 }

@@ -42,6 +42,11 @@ internal static class PackedElement
         return true;
     }
 
+    /// <summary>The numbers of a row; -1 for a number.</summary>
+    /// <exception cref="BlittableException">The row is damaged.</exception>
+    public static int CountOfRow(ReadOnlySpan<byte> document, int address) =>
+        IsRow(document, address) ? PackedNumbers.ColumnsOfMatrix(document, (address & ~SignBit) - 1) : -1;
+
     /// <summary>Reads a number; false for a row and for an address that is none of an element.</summary>
     public static bool TryReadNumber(ReadOnlySpan<byte> document, int address, int index, out StoredNumber number)
     {
