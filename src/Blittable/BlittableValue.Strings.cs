@@ -166,9 +166,10 @@ public readonly ref partial struct BlittableValue
     [SkipLocalsInit]
     private static bool DateEquals(ReadOnlySpan<byte> document, int address, scoped ReadOnlySpan<byte> text)
     {
+        const int hyphen = 4;
         Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
-        return StoredDate.TryRead(document, address, out var value, out var form) && text.Length == form.TextLength
-            && StoredDate.Format(value, form, address, buffer) == text.Length && text.SequenceEqual(buffer[..text.Length]);
+        return (uint)(text.Length - Iso8601.DateLength) <= Iso8601.MaxLength - Iso8601.DateLength && text[hyphen] == '-'
+            && StoredDate.Format(document, address, buffer) == text.Length && RawBytes.AreEqual(buffer[..text.Length], text);
     }
 
     /// <summary>The string as it lies, or decoded into the buffer, which must have room for it.</summary>

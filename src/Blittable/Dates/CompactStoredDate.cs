@@ -37,10 +37,10 @@ internal static partial class CompactStoredDate
     public const int UtcSeconds = 2;
     public const int LocalSeconds = 3;
     public const int SpacedSeconds = 4;
+    public const int NearMilliseconds = 6;
+    public const int FarMilliseconds = 7;
 
     private const int OffsetSeconds = 5;
-    private const int NearMilliseconds = 6;
-    private const int FarMilliseconds = 7;
     private const int UtcFraction = 8;
     private const int AnyForm = 9;
 

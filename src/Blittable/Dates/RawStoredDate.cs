@@ -18,8 +18,8 @@ internal static class RawStoredDate
     public const int ClassCount = 8;
     public const int MaxLength = RawRecord.Length + sizeof(ushort);
 
-    // Classes without a fraction and an offset, whose text can be written without a record in between.
-    public const int Date = 0, UtcSeconds = 1, LocalSeconds = 5, SpacedSeconds = 6;
+    // Classes without an offset, whose text can be written without a record in between.
+    public const int Date = 0, UtcSeconds = 1, UtcMilliseconds = 2, LocalSeconds = 5, SpacedSeconds = 6;
 
     private const int OtherForm = ClassCount - 1;
 

@@ -141,9 +141,9 @@ internal readonly ref struct EncodedText
         var codes = Codes(document, address, out var length);
         var encoding = EncodingOf(tag);
         return length == utf8.Length
-            && (encoding == StringEncoding.Smaz ? StringCodec.SmazEquals(codes, utf8)
+            && (encoding == StringEncoding.Smaz ? StringCodec.Equals(null, codes, utf8)
                 : encoding is StringEncoding.General or StringEncoding.Trained && SymbolsInMemory(encoding, document, dictionary) is { } symbols
-                ? StringCodec.SymbolEquals(symbols, codes, utf8)
+                ? StringCodec.Equals(symbols, codes, utf8)
                 : encoding == StringEncoding.Trained ? TrainedEquals(document, address, dictionary, codes, utf8)
                 : StringCodec.Equals(encoding, codes, length, default, utf8));
     }
@@ -271,11 +271,33 @@ internal readonly ref struct EncodedText
         }
     }
 
-    [SkipLocalsInit]
     private bool StartEquals(ReadOnlySpan<byte> utf8)
     {
+        var codes = ContinuedText.Codes(_bytes, Origin, out var encoding, out var length);
+        var start = utf8[..Start];
+        if (Start <= length)
+        {
+            switch (encoding)
+            {
+                case StringEncoding.Raw:
+                    return codes.StartsWith(start);
+                case StringEncoding.Smaz when Start <= StringCodec.LongestInPlace:
+                    return EncodedEqualityKernel.SmazStartsWith(codes, start);
+                case StringEncoding.General when Start <= StringCodec.LongestInPlace:
+                    return EncodedEqualityKernel.SymbolsStartWith(GeneralSymbols.Table.Expanded, codes, start);
+            }
+        }
+
+        return DecodedStartEquals(start);
+    }
+
+    /// <summary>The same where the earlier string is continued itself, has other codes, or gives so much that decoding it takes less time.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private bool DecodedStartEquals(ReadOnlySpan<byte> utf8)
+    {
         Span<byte> start = stackalloc byte[ContinuedText.MaxStart + Slack];
-        return ContinuedText.TryDecode(_bytes, Origin, Start, _trained, start, depth: 1) && utf8.StartsWith(start[..Start]);
+        return ContinuedText.TryDecode(_bytes, Origin, Start, _trained, start, depth: 1) && utf8.SequenceEqual(start[..Start]);
     }
 
     /// <summary>The symbol table of the document, or else the one that its dictionary had at its version.</summary>

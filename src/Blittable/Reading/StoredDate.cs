@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Blittable.Dates;
 using Blittable.Format;
 
@@ -37,13 +38,20 @@ internal static class StoredDate
     /// <summary>Writes the text of the date at an address.</summary>
     /// <returns>The bytes written, or -1 where the tag is not that of a date.</returns>
     /// <exception cref="BlittableException">The date is damaged.</exception>
-    public static int Format(ReadOnlySpan<byte> document, int address, Span<byte> destination) =>
+    public static int Format(ReadOnlySpan<byte> document, int address, Span<byte> destination)
+    {
+        var written = StoredDateKernel.Write(document, address, destination);
+        return written > 0 ? written : FormatAny(document, address, destination);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FormatAny(ReadOnlySpan<byte> document, int address, Span<byte> destination) =>
         TryRead(document, address, out var value, out var form) ? Format(value, form, address, destination) : -1;
 
     /// <summary>Writes the text of a date that was read at an address.</summary>
     /// <returns>The bytes written.</returns>
     /// <exception cref="BlittableException">The date is damaged.</exception>
-    public static int Format(in Timestamp value, DateTextForm form, int address, Span<byte> destination)
+    private static int Format(in Timestamp value, DateTextForm form, int address, Span<byte> destination)
     {
         if (!Iso8601.TryFormat(value, form, destination, out var written))
         {

@@ -30,6 +30,9 @@ internal static class StringCodec
     /// <summary>Up to this length a string is compared through a buffer on the stack.</summary>
     private const int StackLimit = 512;
 
+    /// <summary>Up to this length a string is compared symbol by symbol where its codes are; decoding longer ones first takes less time.</summary>
+    public const int LongestInPlace = 32;
+
     /// <summary>Room behind a text that lets it be decoded faster.</summary>
     public const int SpareBytes = SymbolTable.SpareBytes;
 
@@ -167,8 +170,7 @@ internal static class StringCodec
     }
 
     /// <summary>Whether an encoded string is a text, without allocating. A damaged string equals nothing.</summary>
-    /// <remarks>Most texts that differ do so in their first symbol. It alone is compared as it is: symbol by symbol to the end takes longer than decoding
-    /// them all first.</remarks>
+    /// <remarks>Most texts that differ do so in their first symbol.</remarks>
     public static bool Equals(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
     {
         if (text.Length != decodedLength)
@@ -180,55 +182,51 @@ internal static class StringCodec
         {
             StringEncoding.Raw => codes.StartsWith(text),
             StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => Nibbles.AreEqual(encoding, codes, text),
-            StringEncoding.Smaz => SmazEquals(codes, text),
-            StringEncoding.General => SymbolEquals(GeneralSymbols.Table.Expanded, codes, text),
+            StringEncoding.Smaz => Equals(null, codes, text),
+            StringEncoding.General => Equals(GeneralSymbols.Table.Expanded, codes, text),
             StringEncoding.Trained => SymbolDecoder.MayStart(trained, codes, text) && DecodedEquals(encoding, codes, trained, text),
             _ => false,
         };
     }
 
-    /// <summary>The same for Smaz and a text of as many bytes: most encoded strings, so that nothing tells encodings apart on the way.</summary>
+    /// <summary>The same for Smaz, or a symbol table that is held in memory, and a text of as many bytes.</summary>
+    /// <param name="symbols">The table; null for Smaz.</param>
+    /// <param name="codes">The codes, and possibly what follows them.</param>
+    /// <param name="text">The text.</param>
+    public static bool Equals(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
+        text.Length > LongestInPlace ? MayStart(symbols, codes, text) && DecodedEquals(symbols, codes, text)
+            : symbols is null ? EncodedEqualityKernel.SmazEquals(codes, text)
+            : EncodedEqualityKernel.SymbolsEqual(symbols, codes, text);
+
+    /// <summary>Whether a text can begin with the first of some codes: false if it is a symbol and the text begins with another one.</summary>
+    /// <inheritdoc cref="Equals(ExpandedSymbols, ReadOnlySpan{byte}, ReadOnlySpan{byte})" path="/param"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool MayStart(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
+        symbols is null ? SmazDecoder.MayStart(codes, text) : SymbolDecoder.MayStart(symbols, codes, text);
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    public static bool SmazEquals(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    private static bool DecodedEquals(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
     {
-        if (!SmazDecoder.MayStart(codes, text))
+        if (text.Length <= StackLimit)
         {
-            return false;
+            Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
+            return DecodesTo(symbols, codes, text, buffer);
         }
 
-        if (text.Length > StackLimit)
-        {
-            return DecodedEquals(StringEncoding.Smaz, codes, default, text);
-        }
-
-        Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
-        return SmazDecoder.Decode(codes, text.Length, buffer, out _, out var written) && written == text.Length
-            && RawBytes.AreEqual(buffer[..text.Length], text);
+        var rented = ArrayPool<byte>.Shared.Rent(text.Length + SpareBytes);
+        var equal = DecodesTo(symbols, codes, text, rented);
+        ArrayPool<byte>.Shared.Return(rented);
+        return equal;
     }
 
-    /// <summary>The same for a symbol table that is held in memory.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit]
-    public static bool SymbolEquals(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    private static bool DecodesTo(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text, Span<byte> buffer)
     {
-        if (!SymbolDecoder.MayStart(symbols, codes, text))
-        {
-            return false;
-        }
-
-        if (text.Length > StackLimit)
-        {
-            var rented = ArrayPool<byte>.Shared.Rent(text.Length + SpareBytes);
-            var equal = SymbolDecoder.Decode(symbols, codes, text.Length, rented, out _, out var length) && length == text.Length
-                && rented.AsSpan(0, text.Length).SequenceEqual(text);
-            ArrayPool<byte>.Shared.Return(rented);
-            return equal;
-        }
-
-        Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
-        return SymbolDecoder.Decode(symbols, codes, text.Length, buffer, out _, out var written) && written == text.Length
-            && RawBytes.AreEqual(buffer[..text.Length], text);
+        int written;
+        var isDecoded = symbols is null
+            ? SmazDecoder.Decode(codes, text.Length, buffer, out _, out written)
+            : SymbolDecoder.Decode(symbols, codes, text.Length, buffer, out _, out written);
+        return isDecoded && written == text.Length && buffer[..text.Length].SequenceEqual(text);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 using Blittable.Reading;
+using Blittable.Format;
 
 namespace Blittable.Json;
 
@@ -69,7 +70,7 @@ internal static unsafe class DecimalWriterKernel
             Vector128.Create(firstHigh, firstFraction - (firstHigh * EightDigits)), Vector128.Create(secondHigh, secondFraction - (secondHigh * EightDigits))));
         var significant = Vector256.GreaterThan(digits.AsSByte(), Vector256<sbyte>.Zero).ExtractMostSignificantBits();
         digits |= Vector256.Create((byte)'0');
-        var wholes = DigitWriterKernel.SplitFours(firstWhole | (secondWhole << 32));
+        var wholes = DigitWord.SplitFours(firstWhole | (secondWhole << 32));
         to = DigitWriterKernel.WriteUnpaddedFour(to, (uint)wholes);
         *to = (byte)'.';
         digits.GetLower().Store(to + 1);

@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using Blittable.Format;
 
 namespace Blittable.Json;
 
@@ -80,7 +81,7 @@ internal static unsafe class DigitWriterKernel
         }
 
         // The digits without their leading zeros but one before the point, and once more those of the fraction, behind the point in the lowest byte.
-        var digits = Split(mantissa);
+        var digits = DigitWord.Split(mantissa);
         var zeros = BitOperations.TrailingZeroCount(digits | (1UL << (56 - (8 * fractionDigits)))) & ~7;
         digits = (digits | AsciiZeros) >> zeros;
         Store(to, digits);
@@ -112,7 +113,7 @@ internal static unsafe class DigitWriterKernel
     {
         var (high, low) = Math.DivRem(value, EightDigits);
         var tens = high * 205 >> 11;
-        var digits = Vector128.Create((ulong)(tens + (high - 10 * tens << 8)) << 48, Split(low)).AsByte() | Vector128.Create((byte)'0');
+        var digits = Vector128.Create((ulong)(tens + (high - 10 * tens << 8)) << 48, DigitWord.Split(low)).AsByte() | Vector128.Create((byte)'0');
         return Vector128.ShuffleNative(digits, Vector128<byte>.Indices + Vector128.Create((byte)(16 - count)));
     }
 
@@ -147,15 +148,11 @@ internal static unsafe class DigitWriterKernel
         return WritePadded(to, (uint)fraction, fractionDigits);
     }
 
-    /// <summary>Eight digits as characters, the first one in the lowest byte.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong EightCharacters(uint value) => Split(value) | AsciiZeros;
-
     /// <summary>Writes a number of up to eight digits and returns where it ends.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteUnpadded(byte* to, uint value)
     {
-        var digits = Split(value);
+        var digits = DigitWord.Split(value);
         var zeros = BitOperations.TrailingZeroCount(digits | (1UL << 56)) & ~7;
         Store(to, (digits | AsciiZeros) >> zeros);
         return to + 8 - (zeros >> 3);
@@ -177,7 +174,7 @@ internal static unsafe class DigitWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong WriteEight(byte* to, uint value)
     {
-        var digits = Split(value);
+        var digits = DigitWord.Split(value);
         Store(to, digits | AsciiZeros);
         return digits;
     }
@@ -185,27 +182,8 @@ internal static unsafe class DigitWriterKernel
     /// <summary>Writes the last <paramref name="count"/> of eight digits, 1 to 8.</summary>
     private static byte* WritePadded(byte* to, uint value, int count)
     {
-        Store(to, (Split(value) | AsciiZeros) >> (64 - 8 * count));
+        Store(to, (DigitWord.Split(value) | AsciiZeros) >> (64 - 8 * count));
         return to + count;
-    }
-
-    /// <summary>Eight digits as numbers, the first one in the lowest byte. The factors are reciprocals: 10486 / 2^20 of 100, 103 / 2^10 of 10.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Split(uint value)
-    {
-        const ulong four = (10_000UL << 32) - 1;
-        return SplitFours(((ulong)value << 32) - four * (value / 10_000));
-    }
-
-    /// <summary>The digits of two numbers of four, those of the lower one in the lower half.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong SplitFours(ulong fours)
-    {
-        const ulong two = (100UL << 16) - 1, one = (10UL << 8) - 1;
-        var hundreds = ((fours * 10486) >> 20) & 0x0000_007F_0000_007F;
-        var pairs = (fours << 16) - two * hundreds;
-        var tens = ((pairs * 103) >> 10) & 0x000F_000F_000F_000F;
-        return (pairs << 8) - one * tens;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
