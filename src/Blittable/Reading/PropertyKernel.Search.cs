@@ -116,7 +116,7 @@ internal static partial class PropertyKernel
             }
             while (!IsName(ref start, ends, endShift, endMask, names, length, ordinal, stored));
         }
-        else if (Vector256.IsHardwareAccelerated && fingerprints + ((count + ShapeBlock.FingerprintGroup - 1) & ~(ShapeBlock.FingerprintGroup - 1u)) <= length)
+        else if (Vector128.IsHardwareAccelerated && fingerprints + ((count + ShapeBlock.FingerprintGroup - 1) & ~(ShapeBlock.FingerprintGroup - 1u)) <= length)
         {
             // From the last group on: of equal names the last counts.
             var group = (count - 1) & ~(ShapeBlock.FingerprintGroup - 1u);

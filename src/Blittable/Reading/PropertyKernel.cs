@@ -109,7 +109,7 @@ internal static partial class PropertyKernel
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
         var fingerprints = (uint)address + 1 + 2;
-        if (!Vector256.IsHardwareAccelerated || fingerprints + ShapeBlock.FingerprintGroup > length)
+        if (!Vector128.IsHardwareAccelerated || fingerprints + ShapeBlock.FingerprintGroup > length)
         {
             return (int)Unusual;
         }

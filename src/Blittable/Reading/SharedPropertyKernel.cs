@@ -35,7 +35,7 @@ internal static class SharedPropertyKernel
         ref readonly var shape = ref dictionary.Shape((int)number);
         ref var shapes = ref dictionary.FirstShapeByte;
         int ordinal;
-        if (shape.Fingerprints >= 0 && Vector256.IsHardwareAccelerated)
+        if (shape.Fingerprints >= 0 && Vector128.IsHardwareAccelerated)
         {
             // From the last group on: of equal names the last counts.
             var group = (uint)(shape.Count - 1) & ~(ShapeBlock.FingerprintGroup - 1u);
