@@ -27,6 +27,14 @@ internal struct ArrayParts
     public static void Read(ReadOnlySpan<byte> document, int address, int index, out ArrayParts parts)
     {
         parts = default;
+        if (RawBytes.ReadTag(document, address) == Tag.PackedNumbers && PackedNumbers.TryReadRows(document, address, out var rows, out var isMatrix))
+        {
+            parts.Count = rows;
+            parts.Step = 1;
+            parts.Form = PackedElement.AddressIn(address, isMatrix);
+            return;
+        }
+
         if ((address < 0 ? !PackedElement.TryReadRow(document, address, index, out var container) : !Container.TryReadArray(document, address, out container))
             || container.Count == 0)
         {
