@@ -13,7 +13,18 @@ internal sealed unsafe partial class JsonKernel
 
     /// <summary>Writes a string that is long, or is not plain ASCII, and returns where it ends; null if it is none.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* LongString(byte* p) => LongString(p, CopyUnmarked(p + 1, _writer.Cursor + WriterKernel.LongStringHeader));
+    private byte* LongString(byte* p)
+    {
+        var writer = _writer;
+        var length = CopyPlain(p + 1, writer.Cursor + WriterKernel.LongStringHeader);
+        if (p[1 + length] != '"')
+        {
+            return LongString(p, length);
+        }
+
+        writer.StringInPlace(length, Token(p + 1, p + 2 + length));
+        return LeaveMargin(p + length + 2);
+    }
 
     /// <summary>The same in disk mode.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -42,7 +53,7 @@ internal sealed unsafe partial class JsonKernel
     }
 
     /// <summary>Writes a string of which some bytes stand behind room for its header already.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongString(byte* p, int copied)
     {
         var writer = _writer;
@@ -89,23 +100,30 @@ internal sealed unsafe partial class JsonKernel
         return length;
     }
 
-    /// <summary>Copies text up to shortly before its next mark, or as far as marks have been made, and returns how much.</summary>
+    /// <summary>Copies text up to its next mark, or as far as marks have been made, and returns how much.</summary>
     /// <remarks>The output has room: it has been made for all that stands in the window.</remarks>
-    private int CopyUnmarked(byte* source, byte* output)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int CopyPlain(byte* source, byte* output)
     {
         var at = source - _unmarked - 1;
         var marks = _marks + (at >> 3);
         var shift = (int)(at & 7);
         var last = _refillAt + MarkedBehind - StringMarkKernel.Block - source;
-        var copied = 0;
-        while (copied <= last && *(ulong*)marks >> shift == 0)
+        nint length = 0;
+        while (length <= last)
         {
-            StringKernel.CopyStep(source + copied, output + copied);
-            copied += KnownMarks;
+            StringKernel.CopyStep(source + length, output + length);
+            var next = *(ulong*)marks >> shift;
+            if (next != 0)
+            {
+                return (int)length + BitOperations.TrailingZeroCount(next);
+            }
+
+            length += KnownMarks;
             marks += KnownMarks / 8;
         }
 
-        return copied;
+        return (int)length;
     }
 
     /// <summary>

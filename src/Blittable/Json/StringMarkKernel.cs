@@ -21,14 +21,15 @@ internal static unsafe class StringMarkKernel
     /// <summary>Marks <paramref name="blocks"/> blocks of text, the first byte in the lowest bit of the first word.</summary>
     public static void Mark(byte* text, ulong* marks, int blocks)
     {
-        for (var i = 0; i < blocks; i++)
+        for (var end = marks + blocks; marks < end; marks++)
         {
             if (Sse.IsSupported)
             {
-                Sse.Prefetch0(text + i * Block + Ahead);
+                Sse.Prefetch0(text + Ahead);
             }
 
-            marks[i] = Vector512.IsHardwareAccelerated ? Marks(Vector512.Load(text + i * Block)) : MarkHalves(text + i * Block);
+            *marks = Vector512.IsHardwareAccelerated ? Marks(Vector512.Load(text)) : MarkHalves(text);
+            text += Block;
         }
     }
 

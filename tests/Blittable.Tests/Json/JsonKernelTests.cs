@@ -96,6 +96,45 @@ public class JsonKernelTests
     }
 
     [Fact]
+    public void Strings_of_every_length_come_back_wherever_they_stand_and_whatever_ends_their_plain_text()
+    {
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            foreach (var before in (int[])[0, 700, 3900, 4000])
+            {
+                for (var length = 0; length < 330; length++)
+                {
+                    var start = new string('.', before + (length * 31 % 64));
+                    var plain = string.Concat(Enumerable.Range(0, length).Select(i => (char)('a' + (i % 25))));
+                    foreach (var end in (string[])["", "\\n", "é", "\\\"z"])
+                    {
+                        var text = $$"""{"a":"{{start}}","b":"{{plain}}{{end}}","c":[1]}""";
+                        Assert.Equal(text, RoundTrip(converter, Encoding.UTF8.GetBytes(text)));
+                    }
+                }
+            }
+        }
+    }
+
+    [Fact]
+    public void Texts_that_begin_like_dates_and_are_none_stay_as_they_are()
+    {
+        string[] texts = ["2009-04-01T00:00:00.000-0700", "2009-04-01T00:00:00+0000", "2009-04-01T00:00:00-07", "2009-04-31", "2009-04-01T00:00:00.000-07:0"];
+        foreach (var mode in Modes)
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
+            foreach (var text in texts)
+            {
+                var json = $$"""{"a":"{{text}}","b":["{{text}}",0]}""";
+                var document = converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
+                Assert.False(BlittableValue.Open(document).GetProperty("a").IsDate);
+                Assert.Equal(json, RoundTrip(converter, Encoding.UTF8.GetBytes(json)));
+            }
+        }
+    }
+
+    [Fact]
     public void Containers_that_close_one_behind_the_other_stay_inside_the_output_wherever_its_end_is()
     {
         // The objects at the start make the nested ones such as are written in the loop; the long string brings them to the end of the first buffer.
