@@ -13,6 +13,8 @@ namespace Blittable.Json;
 /// <remarks>
 /// The main loop keeps its state in locals: where it reads and writes, the addresses pending, the container that is open, the last name in it.
 /// Rare cases are calls: the writer's own state is brought up to date before them, and taken over again behind them (<c>Resume</c>).
+/// Lengths are as wide as pointers, so that adding them needs no extension, and pointers are advanced behind the store through them: of <c>*o++</c>
+/// the compiler makes two moves more.
 /// </remarks>
 internal sealed unsafe partial class JsonKernel
 {
@@ -46,10 +48,15 @@ internal sealed unsafe partial class JsonKernel
 
     CheckedValue:
         uint c = *p;
+        if (c == ' ')
+        {
+            c = *++p;
+        }
+
         if (c == '"')
         {
             var at = p - _unmarked;
-            var length = (uint)BitOperations.TrailingZeroCount(*(ulong*)(_marks + (at >> 3)) >> (int)(at & 7));
+            var length = (nuint)(uint)BitOperations.TrailingZeroCount(*(ulong*)(_marks + (at >> 3)) >> (int)(at & 7));
             StringKernel.CopyHalf(p + 1, o + 1);
             if (length >= StringKernel.Step / 2)
             {
@@ -70,13 +77,15 @@ internal sealed unsafe partial class JsonKernel
                 goto Date;
             }
 
+        NoDate:
             if (TMode.IsDisk)
             {
                 goto CompactString;
             }
 
-            *top++ = (uint)o;
-            *o = (byte)(Tag.ShortString + length);
+            *top = (uint)o;
+            top++;
+            *o = (byte)(Tag.ShortString + (uint)length);
             o += length + 1;
             p += length + 2;
             goto AfterValue;
@@ -84,7 +93,7 @@ internal sealed unsafe partial class JsonKernel
         MediumString:
             // No mark among the first bytes, 57 at least: the next word of marks starts seven bytes of marks on.
             const int Known = 56;
-            length = Known + (uint)BitOperations.TrailingZeroCount(*(ulong*)(_marks + (at >> 3) + Known / 8) >> (int)(at & 7));
+            length = Known + (nuint)(uint)BitOperations.TrailingZeroCount(*(ulong*)(_marks + (at >> 3) + Known / 8) >> (int)(at & 7));
             if (length == Known + StringMarkKernel.Block || p[1 + length] != '"')
             {
                 goto LongString;
@@ -95,10 +104,11 @@ internal sealed unsafe partial class JsonKernel
                 goto CompactString;
             }
 
-            *top++ = (uint)o;
+            *top = (uint)o;
+            top++;
             if (length <= Tag.MaxShortString)
             {
-                *o = (byte)(Tag.ShortString + length);
+                *o = (byte)(Tag.ShortString + (uint)length);
                 o += length + 1;
             }
             else
@@ -123,12 +133,8 @@ internal sealed unsafe partial class JsonKernel
             _writer.SlotTop = top;
             if (!_writer.TryDate(p + 1, (int)length))
             {
-                if (TMode.IsDisk)
-                {
-                    goto CompactString;
-                }
-
-                _writer.RawString(p + 1, (int)length);
+                // Nothing has been written: its text still stands where it was copied to.
+                goto NoDate;
             }
 
             p += length + 2;
@@ -144,12 +150,6 @@ internal sealed unsafe partial class JsonKernel
 
         if (c <= ' ')
         {
-            if (c == ' ' && p[1] > ' ')
-            {
-                p++;
-                goto CheckedValue;
-            }
-
             var after = WhitespaceKernel.Run(p) == frame->Indent ? p + frame->Indent : SkipWhitespace(p, &frame->Indent);
             if (after == p)
             {
@@ -162,10 +162,10 @@ internal sealed unsafe partial class JsonKernel
 
         if (c - '0' <= 9 || c == '-')
         {
-            var negative = c == '-' ? 1u : 0;
+            nuint negative = c == '-' ? 1u : 0;
             var digits = p + negative;
             var chunk = *(ulong*)digits ^ 0x3030303030303030;
-            var count = BitOperations.TrailingZeroCount(((chunk + 0x7676767676767676) | chunk) & 0x8080808080808080) >> 3;
+            var count = (nuint)(uint)BitOperations.TrailingZeroCount(((chunk + 0x7676767676767676) | chunk) & 0x8080808080808080) >> 3;
             uint behind = digits[count];
             if (behind != ',')
             {
@@ -175,7 +175,8 @@ internal sealed unsafe partial class JsonKernel
                     var length = NumberTokenKernel.Copy(p, o + 1);
                     if (length <= Tag.MaxShortNumberText)
                     {
-                        *top++ = (uint)o;
+                        *top = (uint)o;
+                        top++;
                         *o = (byte)(Tag.ShortNumberText + length);
                         o += length + 1;
                         p += length;
@@ -187,13 +188,14 @@ internal sealed unsafe partial class JsonKernel
                 {
                     // 8 to 15 digits.
                     var characters = Vector128.Load(digits) - Vector128.Create((byte)'0');
-                    count = ByteMaskKernel.FirstOf(Vector128.GreaterThan(characters, Vector128.Create((byte)9)));
+                    count = (uint)ByteMaskKernel.FirstOf(Vector128.GreaterThan(characters, Vector128.Create((byte)9)));
                     behind = digits[count];
-                    if (count < Vector128<byte>.Count && behind != '.' && (behind | 0x20) != 'e')
+                    if (count < (uint)Vector128<byte>.Count && behind != '.' && (behind | 0x20) != 'e')
                     {
-                        *top++ = (uint)o;
-                        p += negative + (uint)count;
-                        o = WriterKernel.WriteInteger(o, DigitKernel.Parse(characters, count), negative != 0);
+                        *top = (uint)o;
+                        top++;
+                        p = digits + count;
+                        o = WriterKernel.WriteInteger(o, DigitKernel.Parse(characters, (int)count), negative != 0);
                         goto AfterValue;
                     }
 
@@ -206,14 +208,14 @@ internal sealed unsafe partial class JsonKernel
                 }
             }
 
-            if ((uint)(count - 1) >= 8 || (*digits == '0' && (uint)count + negative > 1))
+            if (count == 0 || (*digits == '0' && count + negative > 1))
             {
                 goto OtherNumber;
             }
 
             // Eight digits at most, moved to the end of the word.
-            var value = DigitKernel.ParseEight(chunk << (-8 * count));
-            p += negative + (uint)count;
+            var value = DigitKernel.ParseEight(chunk << (-8 * (int)count));
+            p = digits + count;
             if (TMode.IsDisk)
             {
                 _writer.Cursor = o;
@@ -222,17 +224,19 @@ internal sealed unsafe partial class JsonKernel
                 goto Resume;
             }
 
-            *top++ = (uint)o;
-            if (value + (negative << 8) <= Tag.SmallIntegerLast)
+            *top = (uint)o;
+            top++;
+            if (value + ((uint)negative << 8) <= Tag.SmallIntegerLast)
             {
-                *o++ = (byte)value;
+                *o = (byte)value;
+                o++;
                 goto AfterValue;
             }
 
-            var size = (39 - BitOperations.LeadingZeroCount(value | 1)) >> 3;
-            *o = (byte)((uint)(Tag.Integer - 1 + size) + negative * (Tag.NegativeInteger - Tag.Integer));
+            var more = (uint)BitOperations.Log2(value) >> 3;
+            *o = (byte)(Tag.Integer + more + (uint)negative * (Tag.NegativeInteger - Tag.Integer));
             *(uint*)(o + 1) = value;
-            o += 1 + size;
+            o += (nuint)more + 2;
             goto AfterValue;
 
         OtherNumber:
@@ -245,9 +249,6 @@ internal sealed unsafe partial class JsonKernel
         byte tag;
         if ((c | 0x20) == '{')
         {
-            // Both kinds of brackets close with the character next but one.
-            var isArray = c == '[';
-            var closing = c + 2;
             var first = p + 1;
             if (*first <= ' ')
             {
@@ -255,10 +256,11 @@ internal sealed unsafe partial class JsonKernel
                 first = WhitespaceKernel.Run(first) == expected ? first + expected : SkipWhitespace(first, &frame[1].Indent);
             }
 
-            if (*first == closing)
+            // Both kinds of brackets close with the character next but one.
+            if (*first == *p + 2)
             {
+                tag = *p == '[' ? Tag.EmptyArray : Tag.EmptyObject;
                 p = first + 1;
-                tag = isArray ? Tag.EmptyArray : Tag.EmptyObject;
                 goto Literal;
             }
 
@@ -276,7 +278,7 @@ internal sealed unsafe partial class JsonKernel
             {
                 // Neither the root nor an array in an array, whose numbers may be packed with those of the outer one.
                 frame[1].Head = 0;
-                if (!(isArray ? frame->Scope == Scope.Array : frame->Scope == Scope.Document))
+                if (!(*p == '[' ? frame->Scope == Scope.Array : frame->Scope == Scope.Document))
                 {
                     _writer.Cursor = o;
                     _writer.SlotTop = top;
@@ -288,7 +290,7 @@ internal sealed unsafe partial class JsonKernel
                     }
                 }
 
-                if (isArray && (*first == '[' || (uint)*first - '0' <= 9 || *first == '-'))
+                if (*p == '[' && (*first == '[' || (uint)*first - '0' <= 9 || *first == '-'))
                 {
                     _writer.Cursor = o;
                     _writer.SlotTop = top;
@@ -301,7 +303,7 @@ internal sealed unsafe partial class JsonKernel
                 }
             }
 
-            var context = name == null ? frame->Node : (int)(name - nodes);
+            var context = name == null ? frame->Node : Number(name, nodes);
             _writer.Current = ++frame;
             frame->FirstSlot = (int)((byte*)top - (byte*)_writer.SlotStart);
             frame->Node = context;
@@ -311,6 +313,7 @@ internal sealed unsafe partial class JsonKernel
                 _writer.NoteDepth();
             }
 
+            var isArray = *p == '[';
             p = first;
             if (isArray)
             {
@@ -356,8 +359,10 @@ internal sealed unsafe partial class JsonKernel
             goto Resume;
         }
 
-        *top++ = (uint)o;
-        *o++ = tag;
+        *top = (uint)o;
+        top++;
+        *o = tag;
+        o++;
 
     AfterValue:
         uint next = *p;
@@ -366,6 +371,11 @@ internal sealed unsafe partial class JsonKernel
             p++;
             if (name != null)
             {
+                if (*p <= ' ')
+                {
+                    p = WhitespaceKernel.Run(p) == frame->Indent ? p + frame->Indent : SkipWhitespace(p, &frame->Indent);
+                }
+
                 goto Property;
             }
 
@@ -407,7 +417,7 @@ internal sealed unsafe partial class JsonKernel
 
             _writer.Cursor = o;
             _writer.SlotTop = top;
-            p = CloseObject(p, (int)(shape - nodes), slots);
+            p = CloseObject(p, Number(shape, nodes), slots);
             nodes = _writer.Nodes;
             goto Resume;
         }
@@ -499,17 +509,6 @@ internal sealed unsafe partial class JsonKernel
             goto CheckedValue;
         }
 
-        if (*p <= ' ')
-        {
-            p = WhitespaceKernel.Run(p) == frame->Indent ? p + frame->Indent : SkipWhitespace(p, &frame->Indent);
-            if (*p > ' ')
-            {
-                goto Property;
-            }
-
-            return false;
-        }
-
         if ((differences & (predicted->Mask >> 1)) == 0 && *(ushort*)(p + predicted->Advance - 1) == (' ' | ':' << 8))
         {
             name = predicted;
@@ -520,7 +519,7 @@ internal sealed unsafe partial class JsonKernel
         var other = nodes + name->OtherNext;
         if ((~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&other->Text))) & other->Mask) == 0)
         {
-            _writer.Predict((int)(name - nodes), frame->Node, (int)(other - nodes));
+            _writer.Predict(Number(name, nodes), frame->Node, Number(other, nodes));
             name = other;
             p += name->Advance;
             goto CheckedValue;
@@ -528,7 +527,7 @@ internal sealed unsafe partial class JsonKernel
 
         _writer.Cursor = o;
         _writer.SlotTop = top;
-        p = Name(p, (int)(name - nodes), frame->Node);
+        p = Name(p, Number(name, nodes), frame->Node);
         if (p == null)
         {
             return false;
@@ -540,4 +539,8 @@ internal sealed unsafe partial class JsonKernel
         name = nodes + _named;
         goto Value;
     }
+
+    /// <summary>The number of a node, without the rounding of a difference that might be negative.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Number(ShapeNode* node, ShapeNode* nodes) => (int)((nuint)((byte*)node - (byte*)nodes) / (nuint)sizeof(ShapeNode));
 }
