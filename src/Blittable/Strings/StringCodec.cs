@@ -193,10 +193,12 @@ internal static class StringCodec
     /// <param name="symbols">The table; null for Smaz.</param>
     /// <param name="codes">The codes, and possibly what follows them.</param>
     /// <param name="text">The text.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool Equals(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
-        text.Length > LongestInPlace ? MayStart(symbols, codes, text) && DecodedEquals(symbols, codes, text)
-            : symbols is null ? EncodedEqualityKernel.SmazEquals(codes, text)
-            : EncodedEqualityKernel.SymbolsEqual(symbols, codes, text);
+        MayStart(symbols, codes, text)
+            && (text.Length > LongestInPlace ? symbols is null ? DecodedSmazEquals(codes, text) : DecodedSymbolsEqual(symbols, codes, text)
+                : symbols is null ? EncodedEqualityKernel.SmazEquals(codes, text)
+                : EncodedEqualityKernel.SymbolsEqual(symbols, codes, text));
 
     /// <summary>Whether a text can begin with the first of some codes: false if it is a symbol and the text begins with another one.</summary>
     /// <inheritdoc cref="Equals(ExpandedSymbols, ReadOnlySpan{byte}, ReadOnlySpan{byte})" path="/param"/>
@@ -204,29 +206,38 @@ internal static class StringCodec
     public static bool MayStart(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
         symbols is null ? SmazDecoder.MayStart(codes, text) : SymbolDecoder.MayStart(symbols, codes, text);
 
+    // One for each decoder, which is inlined: two in a method would not fit into registers.
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    private static bool DecodedEquals(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    private static bool DecodedSmazEquals(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
     {
-        if (text.Length <= StackLimit)
+        if (text.Length > StackLimit)
         {
-            Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
-            return DecodesTo(symbols, codes, text, buffer);
+            return DecodedEquals(StringEncoding.Smaz, codes, default, text);
         }
 
-        var rented = ArrayPool<byte>.Shared.Rent(text.Length + SpareBytes);
-        var equal = DecodesTo(symbols, codes, text, rented);
-        ArrayPool<byte>.Shared.Return(rented);
-        return equal;
+        Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
+        return SmazDecoder.Decode(codes, text.Length, buffer, out _, out var written) && written == text.Length
+            && buffer[..text.Length].SequenceEqual(text);
     }
 
-    private static bool DecodesTo(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text, Span<byte> buffer)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static bool DecodedSymbolsEqual(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
     {
-        int written;
-        var isDecoded = symbols is null
-            ? SmazDecoder.Decode(codes, text.Length, buffer, out _, out written)
-            : SymbolDecoder.Decode(symbols, codes, text.Length, buffer, out _, out written);
-        return isDecoded && written == text.Length && buffer[..text.Length].SequenceEqual(text);
+        if (text.Length > StackLimit)
+        {
+            var rented = ArrayPool<byte>.Shared.Rent(text.Length + SpareBytes);
+            var equal = SymbolDecoder.Decode(symbols, codes, text.Length, rented, out _, out var length) && length == text.Length
+                && rented.AsSpan(0, text.Length).SequenceEqual(text);
+            ArrayPool<byte>.Shared.Return(rented);
+            return equal;
+        }
+
+        Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
+        return SymbolDecoder.Decode(symbols, codes, text.Length, buffer, out _, out var written) && written == text.Length
+            && buffer[..text.Length].SequenceEqual(text);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
