@@ -51,7 +51,9 @@ internal static class SpanCells
         yield return new(
             "year of packed dates",
             "Epoch, Vector<T>",
-            () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochKernel.ExtractVector<EpochKernel.YearField>(packed, years)));
+            () => Years(
+                (values, packed) => EpochDate.Pack(values, packed),
+                (packed, years) => EpochKernel.ExtractVector<EpochKernel.YearField>(packed, years)));
         foreach (var (group, name, run) in Conversions())
         {
             yield return new(group, name, () => Convert(run), IsBaseline: name == OneByOneName, IsVector: name == SpanName);

@@ -8,7 +8,8 @@ public class EncodedEqualityKernelTests
 {
     private const string Words = "the of and is you that http:// www. Zürich 東京 0815 ABC? e-mail \r\n people\0 \u0001 which of the it";
 
-    private static readonly SymbolTable Table = SymbolTable.Train([Encoding.UTF8.GetBytes(Words), Encoding.UTF8.GetBytes("the people of the world and their words")]);
+    private static readonly SymbolTable Table =
+        SymbolTable.Train([Encoding.UTF8.GetBytes(Words), Encoding.UTF8.GetBytes("the people of the world and their words")]);
 
     /// <summary>Smaz, and a table in memory.</summary>
     private static ExpandedSymbols?[] Tables => [null, Table.View.Expanded, GeneralSymbols.Table.Expanded];

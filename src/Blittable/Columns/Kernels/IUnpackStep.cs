@@ -88,7 +88,9 @@ internal readonly struct DeltaStep : IUnpackStep
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector256<ulong> Advance(Vector256<ulong> carry, Vector256<ulong> scanned) =>
-        carry + (Vector256.IsHardwareAccelerated ? Vector256.Shuffle(scanned, Vector256.Create(3UL, 3, 3, 3)) : Vector256.Create(UpperLane(scanned.GetUpper())));
+        carry + (Vector256.IsHardwareAccelerated
+            ? Vector256.Shuffle(scanned, Vector256.Create(3UL, 3, 3, 3))
+            : Vector256.Create(UpperLane(scanned.GetUpper())));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<ulong> Advance(Vector512<ulong> carry, Vector512<ulong> scanned) => carry + Avx512F.PermuteVar8x64(scanned, Vector512.Create(7UL));
