@@ -19,8 +19,10 @@ dotnet restore .ci/arm64 -p:Tests="$tests" ||
 dotnet build -c Release .ci/arm64 --no-restore -v quiet --nologo -o "$scratch/arm64" -p:Tests="$tests"
 cp -n "$tests"/*.dll "$scratch/arm64"
 
-# Code pages that are writable under another address confuse the emulator's cache of translated code.
+# Code pages that are writable under another address confuse the emulator's cache of translated code. Tests that make a dictionary are left out:
+# its identity comes from OpenSSL, which is not installed for Arm64.
 cd "$scratch/arm64"
 DOTNET_EnableWriteXorExecute=0 timeout 900 qemu-aarch64 -L "$libraries" ./runner Blittable.Tests.dll \
     TokenKernel SlotKernel HeadKernel ByteMaskKernel Strings.Smaz Strings.Symbol Utf8 JsonRendererTests BlittableConverterTests \
-    Columns.Tests.BitPacking MaskKernel RangeKernel AggregateKernel LaneKernel Vector256Kernel CodeKernel PackedSpan DateCodecSpans DateFieldKernel Crc32C PropertyKernel
+    Columns.Tests.BitPacking MaskKernel RangeKernel AggregateKernel LaneKernel Vector256Kernel CodeKernel PackedSpan DateCodecSpans DateFieldKernel \
+    Crc32C Reading.PropertyKernel
