@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using Blittable.Format;
 
 namespace Blittable.Dates;
 
@@ -48,7 +49,7 @@ internal static partial class BitpackKernel
     public static int Pack(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant) =>
         (uint)tenant > BitpackDate.MaxTenant ? 0
         : TimestampKernel.Has512 ? Pack512(values, destination, tenant)
-        : TimestampKernel.Has256 ? Pack256(values, destination, tenant)
+        : Vector256Kernel.IsSupported ? Pack256(values, destination, tenant)
         : 0;
 
     /// <summary>The tenant, the first day of the month, and the year 1600.</summary>

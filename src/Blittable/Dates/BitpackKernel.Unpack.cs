@@ -44,7 +44,7 @@ internal static partial class BitpackKernel
     /// <summary>Unpacks the dates before the first that is none or a 29th of February, less those that fill no vector; returns how many.</summary>
     public static int Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination) =>
         TimestampKernel.Has512 ? Unpack512(packed, destination)
-        : TimestampKernel.Has256 ? Unpack256(packed, destination)
+        : Vector256Kernel.IsSupported ? Unpack256(packed, destination)
         : 0;
 
     /// <summary>Unpacks whole vectors until one has fields of no date, or the 29th of February, and returns how many dates they were.</summary>

@@ -25,8 +25,6 @@ internal static class TimestampKernel
 
     public static bool Has512 => BitConverter.IsLittleEndian && Avx512F.IsSupported && Vector512.IsHardwareAccelerated;
 
-    public static bool Has256 => Vector256Kernel.IsSupported;
-
     /// <summary>Loads eight dates.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static (Vector512<long> Seconds, Vector512<ulong> Others) Load512(ref long records)

@@ -1,4 +1,5 @@
 using Blittable.Dates;
+using Blittable.Format;
 
 namespace Blittable.Tests.Dates;
 
@@ -170,7 +171,7 @@ public class PackedSpanTests
 
     /// <summary>The kernel of a width; on a machine without such vectors, on which it cannot be called, the conversion that is used there instead.</summary>
     private static TKernel OfWidth<TKernel>(bool isWide, TKernel wide, TKernel narrow, TKernel instead) =>
-        isWide ? (TimestampKernel.Has512 ? wide : instead) : (TimestampKernel.Has256 ? narrow : instead);
+        isWide ? (TimestampKernel.Has512 ? wide : instead) : (Vector256Kernel.IsSupported ? narrow : instead);
 
     private static void AssertUnpacksOdd(int place, long odd, long other, Func<long, Timestamp> single, Action<long[], Timestamp[]> unpack)
     {
