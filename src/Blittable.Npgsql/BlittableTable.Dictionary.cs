@@ -1,5 +1,6 @@
 namespace Blittable.Npgsql;
 
+/// <content>What the documents share.</content>
 public sealed partial class BlittableTable<TKey>
 {
     /// <summary>The table's dictionary with every version that is committed now, for documents that are read by SQL of one's own.</summary>

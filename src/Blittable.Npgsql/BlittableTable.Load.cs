@@ -4,6 +4,7 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
+/// <content>Many documents at once.</content>
 public sealed partial class BlittableTable<TKey>
 {
     /// <summary>How much of a load is looked at before its first document is written, if the dictionary is still empty.</summary>

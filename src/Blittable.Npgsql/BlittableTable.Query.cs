@@ -3,6 +3,7 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
+/// <content>Documents and sums that are read.</content>
 public sealed partial class BlittableTable<TKey>
 {
     /// <summary>Looks a document up by its key.</summary>

@@ -4,6 +4,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
+/// <content>Values that are no containers.</content>
 public sealed partial class BlittableBuilder
 {
     /// <summary>Writes null.</summary>

@@ -6,6 +6,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
+/// <content>JSON texts in pieces, in UTF-16, or from streams and pipes.</content>
 public sealed partial class BlittableConverter
 {
     private const int FirstRead = 1 << 14;

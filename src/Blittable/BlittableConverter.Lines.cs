@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable;
 
+/// <content>Newline-delimited JSON: a document a line.</content>
 public sealed partial class BlittableConverter
 {
     /// <summary>Converts newline-delimited JSON: one document for each line that is not blank.</summary>

@@ -3,6 +3,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
+/// <content>Dictionaries as bytes, whole or change by change.</content>
 public sealed partial class BlittableDictionary
 {
     /// <summary>The whole dictionary as bytes, for <see cref="Load"/>: compressed, and with a checksum.</summary>

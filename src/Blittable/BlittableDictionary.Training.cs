@@ -2,6 +2,7 @@ using Blittable.Dictionaries;
 
 namespace Blittable;
 
+/// <content>Learning from documents.</content>
 public sealed partial class BlittableDictionary
 {
     /// <summary>Makes a dictionary of what documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>

@@ -1,5 +1,6 @@
 namespace Blittable;
 
+/// <content>JSON to a document in one call.</content>
 public sealed partial class BlittableDocument
 {
     /// <summary>Converts a JSON text to a document of its own.</summary>

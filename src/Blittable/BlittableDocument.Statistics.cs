@@ -2,6 +2,7 @@ using Blittable.Validation;
 
 namespace Blittable;
 
+/// <content>What the bytes are spent on.</content>
 public sealed partial class BlittableDocument
 {
     /// <summary>Counts what the bytes of the document are spent on, in the one pass that also looks for damage.</summary>

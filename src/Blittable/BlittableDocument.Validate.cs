@@ -2,7 +2,7 @@ using Blittable.Validation;
 
 namespace Blittable;
 
-/// <summary>Looking for damage.</summary>
+/// <content>Looking for damage.</content>
 public sealed partial class BlittableDocument
 {
     /// <summary>Reads every byte of the document once and finds every structural fault. Reading does not need it: it checks what it reads.</summary>

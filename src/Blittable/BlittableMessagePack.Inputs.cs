@@ -4,6 +4,7 @@ using Blittable.Packing;
 
 namespace Blittable;
 
+/// <content>MessagePack in pieces.</content>
 public sealed partial class BlittableMessagePack
 {
     /// <summary>What is first gathered of values that are not in one piece, and what a value is expected to have where more may follow.</summary>

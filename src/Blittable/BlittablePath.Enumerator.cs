@@ -3,6 +3,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
+/// <content>All values that a path leads to.</content>
 public sealed partial class BlittablePath
 {
     /// <summary>Goes through the values that a path leads to.</summary>

@@ -4,6 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
+/// <content>Elements one after another.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Goes through the elements of an array.</summary>

@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
-/// <summary>Kinds that JSON lacks: bytes, and the extensions of other formats.</summary>
+/// <content>Kinds that JSON lacks: bytes, and the extensions of other formats.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>The bytes of a binary value, where they lie.</summary>

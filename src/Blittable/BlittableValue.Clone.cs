@@ -5,6 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable;
 
+/// <content>A part of a document as a document.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>This value, with all that is below it and nothing else, as a document of its own that needs no dictionary.</summary>

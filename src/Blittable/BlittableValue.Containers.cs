@@ -5,7 +5,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>Objects and arrays.</summary>
+/// <content>Objects and arrays.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Elements of an array or properties of an object; found without counting them.</summary>

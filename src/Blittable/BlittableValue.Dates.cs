@@ -5,7 +5,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>Dates: those stored as such, and strings that are date texts all the same, as when the converter was told not to detect them.</summary>
+/// <content>Dates: those stored as such, and strings that are date texts all the same, as when the converter was told not to detect them.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>The instant, with the offset of its text; a text without one is taken as UTC.</summary>

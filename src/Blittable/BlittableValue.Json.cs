@@ -5,17 +5,17 @@ using Blittable.Json;
 
 namespace Blittable;
 
-/// <summary>Values as JSON text.</summary>
-/// <remarks>
-/// The text is equal to the one that was converted: properties in their order, numbers and dates as they were written. Only quotation marks,
-/// backslashes and control characters are escaped, these as <c>\b</c>, <c>\t</c>, <c>\n</c>, <c>\f</c>, <c>\r</c> or <c>\u00xx</c>.
-/// Binary values become base64 strings. When an exception is thrown, a part of the text may have been written already.
-/// </remarks>
+/// <content>Values as JSON text.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Writes the value as JSON text in UTF-8.</summary>
     /// <param name="output">Where the text goes.</param>
     /// <param name="indented">Whether each property and element stands on a line of its own.</param>
+    /// <remarks>
+    /// The text is equal to the one that was converted: properties in their order, numbers and dates as they were written. Only quotation marks,
+    /// backslashes and control characters are escaped, these as <c>\b</c>, <c>\t</c>, <c>\n</c>, <c>\f</c>, <c>\r</c> or <c>\u00xx</c>.
+    /// Binary values become base64 strings. When an exception is thrown, a part of the text may have been written already.
+    /// </remarks>
     /// <exception cref="BlittableException">
     /// The text of a number breaks the JSON grammar (<see cref="BlittableErrorCode.InvalidNumber"/>: memory mode leaves that to its reader),
     /// a value has no JSON text (<see cref="BlittableErrorCode.NotJson"/>), the text passes 2 GB (<see cref="BlittableErrorCode.ExpansionTooLarge"/>),

@@ -4,7 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>All numbers of an array at once: a multiple of the speed of an enumerator where disk mode has packed them.</summary>
+/// <content>All numbers of an array at once: a multiple of the speed of an enumerator where disk mode has packed them.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Copies the numbers of an array, each as <see cref="GetDouble"/> gives it.</summary>

@@ -7,7 +7,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>Numbers and the literals.</summary>
+/// <content>Numbers and the literals.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>The literal.</summary>

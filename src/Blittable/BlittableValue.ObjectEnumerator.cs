@@ -4,6 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
+/// <content>Properties one after another.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Goes through the properties of an object.</summary>

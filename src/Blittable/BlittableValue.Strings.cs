@@ -8,7 +8,7 @@ using Blittable.Strings;
 
 namespace Blittable;
 
-/// <summary>Strings: raw ones in place, encoded ones and dates through a buffer on the stack.</summary>
+/// <content>Strings: raw ones in place, encoded ones and dates through a buffer on the stack.</content>
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Texts of up to this many bytes are handled on the stack.</summary>

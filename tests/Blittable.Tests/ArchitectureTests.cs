@@ -41,6 +41,28 @@ public sealed partial class ArchitectureTests
         }
     }
 
+    /// <summary>The compiler puts the comments of all parts of a type together, and an editor shows the first summary that it finds there.</summary>
+    [Fact]
+    public void Only_the_main_part_of_a_type_says_what_the_type_is_and_the_others_what_they_hold()
+    {
+        var library = FindLibrary();
+        foreach (var file in Directory.EnumerateFiles(library, "*.*.cs", SearchOption.AllDirectories))
+        {
+            var name = Path.GetRelativePath(library, file).Replace('\\', '/');
+            var part = PartPattern().Match(File.ReadAllText(file));
+            if (!part.Success || name.StartsWith("obj/", StringComparison.Ordinal))
+            {
+                continue;
+            }
+
+            var comment = part.Groups["comment"].Value;
+            Assert.True(
+                comment.StartsWith("/// <content>", StringComparison.Ordinal) && comment.TrimEnd().EndsWith("</content>", StringComparison.Ordinal)
+                    && !comment.Contains("<summary>", StringComparison.Ordinal) && !comment.Contains("<remarks>", StringComparison.Ordinal),
+                $"{name} opens with something else than one <content>.");
+        }
+    }
+
     private static string FindLibrary()
     {
         var folder = AppContext.BaseDirectory;
@@ -54,4 +76,7 @@ public sealed partial class ArchitectureTests
 
     [GeneratedRegex(@"^using Blittable\.(?<folder>\w+)", RegexOptions.Multiline)]
     private static partial Regex UsingPattern();
+
+    [GeneratedRegex(@"^(?<comment>(?:///.*\r?\n)*)(?:\[.*\r?\n)*(?:public|internal) .*\bpartial (?:class|struct) ", RegexOptions.Multiline)]
+    private static partial Regex PartPattern();
 }

@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <summary>How a column is packed: its common scale, whether its numbers lie about a line, and whether they are short decimals with a little noise.</summary>
+/// <content>How a column is packed: its common scale, whether its numbers lie about a line, and whether they are short decimals with a little noise.</content>
 internal sealed unsafe partial class NumberPackKernel
 {
     /// <summary>Numbers below this have too few digits for the noise of a double to show.</summary>

@@ -2,10 +2,10 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <remarks>
+/// <content>
 /// The shapes of a dictionary are nodes that count as written in every document: their header never changes. They may fill half of the trie; the
 /// other half stays free for what else is seen.
-/// </remarks>
+/// </content>
 internal sealed partial class ShapeTrie
 {
     /// <summary>The stamp of a node whose header holds in every document.</summary>

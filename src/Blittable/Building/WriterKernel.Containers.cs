@@ -4,6 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
+/// <content>Names, and what closes an object or an array: its tag, its shape and its slots.</content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>Arrays of fewer elements are not looked at for a common stride.</summary>

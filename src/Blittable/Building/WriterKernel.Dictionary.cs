@@ -3,10 +3,10 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <remarks>
+/// <content>
 /// A document uses its dictionary as it was published when the document began, and names that version. Shapes that keep coming are offered to the
 /// dictionary between two documents, so that no lock is taken while one is written, and none at all once nothing new comes.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>So many documents have to bring a shape before it is offered to the dictionary.</summary>

@@ -3,10 +3,10 @@ using Blittable.Strings;
 
 namespace Blittable.Building;
 
-/// <remarks>
+/// <content>
 /// An edit starts from the values of a document as they are, writes what is new behind them and ends with a trailer of its own. The next
 /// edit takes the trailer away again and goes on.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class WriterKernel
 {
     private ReadOnlyMemory<byte> _documentSymbols;

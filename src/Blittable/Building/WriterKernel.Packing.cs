@@ -2,10 +2,10 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <remarks>
+/// <content>
 /// In disk mode an array of numbers is packed when it closes, if that makes it smaller. An array of few numbers inside an array is left
 /// alone at first: it may be a row of a matrix, which is packed as a whole when the outer array closes.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>Smaller arrays are not worth a look.</summary>

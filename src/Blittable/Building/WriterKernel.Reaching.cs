@@ -4,10 +4,10 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <remarks>
+/// <content>
 /// How a container reaches children that were written long before it: by slots that are wide enough for all, or by narrow ones and a reference, or a
 /// leaf once more, for each child that these do not reach.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>

@@ -7,13 +7,13 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <remarks>
+/// <content>
 /// In disk mode equal values are written once. A value's identity is its bytes if it is a leaf, else the address where it was first
 /// written; a container's identity is its shape and the identities of its children, so finding it again costs the same however deep it is.
 /// A container that was written before is taken back, with the leaves under it, and the earlier one's address is passed on.
 /// Whether an earlier value is reached by a wider slot, by a reference or (a leaf) written again is decided when its container closes:
 /// whatever takes the fewest bytes.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>Leaves remembered, as a power of two.</summary>

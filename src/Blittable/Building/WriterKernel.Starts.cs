@@ -5,11 +5,11 @@ using Blittable.Strings;
 
 namespace Blittable.Building;
 
-/// <remarks>
+/// <content>
 /// A string that begins like an earlier one holds that one's address and its own rest: web addresses, paths, sentences of one pattern.
 /// A string that takes half of its text from an earlier one is not remembered, as strings like it will find the earlier one; others are, until the
 /// chain is as deep as the format allows.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>Bytes that a start must save: one; more if only this makes the trailer record the limits of the document.</summary>

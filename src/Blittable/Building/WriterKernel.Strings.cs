@@ -6,6 +6,7 @@ using Blittable.Strings;
 
 namespace Blittable.Building;
 
+/// <content>Strings: raw, encoded, of the dictionary, or as references to equal ones.</content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>A raw string's header where its length has two bytes, as most long strings have it.</summary>

@@ -4,6 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
+/// <content>The end of a document.</content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>Writes the trailer behind the root, whose address is the only one pending, and returns the whole document.</summary>

@@ -4,6 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
+/// <content>Numbers, literals and dates.</content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>Decimals with more fraction digits have a byte that says how many.</summary>

@@ -6,7 +6,7 @@ using Blittable.Reading;
 
 namespace Blittable.Collections;
 
-/// <summary>What the columns are.</summary>
+/// <content>What the columns are.</content>
 public sealed partial class CollectionReader
 {
     /// <summary>The bytes of the file that this state uses, superblocks and directories included.</summary>

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Documents by the values that they have.</summary>
+/// <content>Documents by the values that they have.</content>
 public sealed partial class CollectionReader
 {
     private BlittablePath? _key;

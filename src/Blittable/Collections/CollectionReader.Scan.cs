@@ -1,5 +1,6 @@
 namespace Blittable.Collections;
 
+/// <content>The way to queries.</content>
 public sealed partial class CollectionReader
 {
     /// <summary>A query over all documents, to be narrowed down.</summary>

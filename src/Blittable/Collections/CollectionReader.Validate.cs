@@ -1,5 +1,6 @@
 namespace Blittable.Collections;
 
+/// <content>Looking for damage.</content>
 public sealed partial class CollectionReader
 {
     /// <summary>Puts every document together, and reads every chunk and index, which compares all checksums that somebody may come across.</summary>

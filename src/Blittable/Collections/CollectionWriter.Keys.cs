@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Keys: which document has which key, replacing and deleting by key.</summary>
+/// <content>Keys: which document has which key, replacing and deleting by key.</content>
 public sealed partial class CollectionWriter
 {
     private readonly BlittablePath? _keyPath;

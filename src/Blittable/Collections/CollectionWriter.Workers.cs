@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>Stripes that are written aside by other threads.</summary>
+/// <content>Stripes that are written aside by other threads.</content>
 public sealed partial class CollectionWriter
 {
     private readonly Queue<StripePart> _parts = new();

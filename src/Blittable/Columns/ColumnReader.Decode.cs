@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>From the body to values, and from values that stand close together to rows with nulls between them.</summary>
+/// <content>From the body to values, and from values that stand close together to rows with nulls between them.</content>
 public ref partial struct ColumnReader<T>
 {
     /// <summary>Values that go through a detour on the stack at a time: four blocks.</summary>

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>Chosen rows.</summary>
+/// <content>Chosen rows.</content>
 public ref partial struct ColumnReader<T>
 {
     /// <summary>Reads chosen rows; one that is null becomes the type's default. A block of 128 values is decoded once for neighbouring rows.</summary>

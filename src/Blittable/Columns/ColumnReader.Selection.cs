@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>Filters: a bit for each row that is within bounds, and the values of the rows whose bit is set.</summary>
+/// <content>Filters: a bit for each row that is within bounds, and the values of the rows whose bit is set.</content>
 public ref partial struct ColumnReader<T>
 {
     /// <summary>Rows that are looked at together: a block's, and whole words of a mask.</summary>

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>The choice of an encoding and the body that it gives.</summary>
+/// <content>The choice of an encoding and the body that it gives.</content>
 public sealed partial class ColumnWriter<T>
 {
     /// <summary>Values that are tried for a common unit before all are.</summary>

@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>The encodings whose values stand in blocks of 128.</summary>
+/// <content>The encodings whose values stand in blocks of 128.</content>
 internal readonly ref partial struct IntegerDecoder
 {
     /// <summary>Blocks whose directory entries are unpacked together; a multiple of eight.</summary>

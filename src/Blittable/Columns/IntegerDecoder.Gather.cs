@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>Values from chosen places: a block is decoded once for all places in it that follow each other.</summary>
+/// <content>Values from chosen places: a block is decoded once for all places in it that follow each other.</content>
 internal readonly ref partial struct IntegerDecoder
 {
     /// <summary>Reads chosen values, fastest where places rise; the caller has checked that there are so many.</summary>

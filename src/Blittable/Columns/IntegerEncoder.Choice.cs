@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>Picks the smallest sensible encoding by what a sample would take in each.</summary>
+/// <content>Picks the smallest sensible encoding by what a sample would take in each.</content>
 internal sealed partial class IntegerEncoder
 {
     /// <summary>Blocks that are looked at, spread evenly; a chunk of no more is looked at whole.</summary>

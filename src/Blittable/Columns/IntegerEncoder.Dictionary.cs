@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>The distinct values, found with an open hash table and sorted, so that a range of values is a range of numbers.</summary>
+/// <content>The distinct values, found with an open hash table and sorted, so that a range of values is a range of numbers.</content>
 internal sealed partial class IntegerEncoder
 {
     /// <summary>More distinct values than this are no dictionary.</summary>

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>From numbers or ends to a batch's entries and codes.</summary>
+/// <content>From numbers or ends to a batch's entries and codes.</content>
 public ref partial struct StringColumnReader
 {
     private const int PieceValues = 4 * IntegerEncoder.BlockValues;

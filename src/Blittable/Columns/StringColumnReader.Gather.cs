@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>Chosen rows.</summary>
+/// <content>Chosen rows.</content>
 public ref partial struct StringColumnReader
 {
     /// <summary>With no more entries than this for a row, all are read: they stand together, and are not looked up one by one.</summary>

@@ -2,8 +2,8 @@ using System.Buffers.Binary;
 
 namespace Blittable.Columns;
 
-/// <summary>The bodies of string chunks. A section is <c>u8 encoding, u32 length</c> and an integer body of that length.</summary>
-/// <remarks>
+/// <content>
+/// The bodies of string chunks. A section is <c>u8 encoding, u32 length</c> and an integer body of that length.
 /// <code>
 /// Plain                 ends of the rows (section), bytes
 /// Alphabet              u8 bits, u8 characters, the characters, ends of the rows (section), characters as their numbers, packed
@@ -11,7 +11,7 @@ namespace Blittable.Columns;
 /// statistics            u8 length and bytes of the least string, u8 length and bytes of the greatest: at most 32 bytes of each,
 ///                       with 0x80 in the length where there are more
 /// </code>
-/// </remarks>
+/// </content>
 public sealed partial class StringColumnWriter
 {
     /// <summary>The bytes of a least or greatest string that are kept.</summary>

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>GORILLA with an end mark instead of a count.</summary>
+/// <content>GORILLA with an end mark instead of a count.</content>
 public static partial class TsFile
 {
     private const ulong IntegerMark64 = 0x8000_0000_0000_0000;

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Spans of packed dates.</summary>
+/// <content>Spans of packed dates.</content>
 public static partial class BitpackDate
 {
     /// <summary>Packs dates of one tenant.</summary>

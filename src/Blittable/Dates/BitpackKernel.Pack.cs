@@ -5,8 +5,10 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Dates to their fields side by side, 8 or 4 of them at a time.</summary>
-/// <remarks>Fields are added in their places, and a unit that was counted in the field below is taken off there by the same product.</remarks>
+/// <content>
+/// Dates to their fields side by side, 8 or 4 of them at a time.
+/// Fields are added in their places, and a unit that was counted in the field below is taken off there by the same product.
+/// </content>
 internal static partial class BitpackKernel
 {
     /// <summary>The last second after 2000 that fits: 4,096 years, of which 994 are leap years.</summary>

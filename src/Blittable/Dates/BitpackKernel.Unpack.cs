@@ -6,9 +6,11 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Fields side by side to dates, 8 or 4 of them at a time.</summary>
-/// <remarks>One addition checks the fields: each is filled up so that a value past its last carries into the bit above it. A table has the days of each month;
-/// the 29th of February, a day in 1,461, is left to the scalar code, which knows the leap years.</remarks>
+/// <content>
+/// Fields side by side to dates, 8 or 4 of them at a time.
+/// One addition checks the fields: each is filled up so that a value past its last carries into the bit above it. A table has the days of each month;
+/// the 29th of February, a day in 1,461, is left to the scalar code, which knows the leap years.
+/// </content>
 internal static partial class BitpackKernel
 {
     /// <summary>What lacks to the largest number of each field's bits.</summary>

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Blittable.Dates;
 
-/// <summary>Payloads to records.</summary>
+/// <content>Payloads to records.</content>
 internal static partial class CompactStoredDate
 {
     /// <summary>Reads a payload; false where it is cut off, or is none of the layouts.</summary>

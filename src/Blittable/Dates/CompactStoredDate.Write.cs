@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Blittable.Dates;
 
-/// <summary>Records to payloads.</summary>
+/// <content>Records to payloads.</content>
 internal static partial class CompactStoredDate
 {
     /// <summary>Writes a payload.</summary>

@@ -5,7 +5,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Encoding: several dates at once, and what is left by <see cref="DateKernel.EncodeRun{TSchema}"/>.</summary>
+/// <content>Encoding: several dates at once, and what is left by <see cref="DateKernel.EncodeRun{TSchema}"/>.</content>
 internal static partial class DateBatchKernel
 {
     /// <summary>The most dates that are encoded one by one before several at once are tried again.</summary>

@@ -6,12 +6,12 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Encoding of the MP and TNT schemas, eight dates at once.</summary>
-/// <remarks>
+/// <content>
+/// Encoding of the MP and TNT schemas, eight dates at once.
 /// A lane is a date. Its fields become words of their shortest forms, and their lengths the places of those words; then each date is stored in two
 /// pieces: header and clock, and behind them offset, zone index and nanoseconds, which cover what the first has written too much. So no branch
 /// depends on what a date looks like.
-/// </remarks>
+/// </content>
 internal static partial class DateBatchKernel
 {
     private const int Lanes = 8;

@@ -6,11 +6,11 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Encoding of the MP and TNT schemas, four dates at once, where a processor has no permutation of bytes over a whole register.</summary>
-/// <remarks>
+/// <content>
+/// Encoding of the MP and TNT schemas, four dates at once, where a processor has no permutation of bytes over a whole register.
 /// The same way as with eight at once: a lane is a date, and its pieces overlap. How wide a number's shortest form is follows from three
 /// comparisons, and length, tag and shift come from one look into a table of bytes.
-/// </remarks>
+/// </content>
 internal static partial class DateBatchKernel
 {
     private const int Lanes256 = 4;

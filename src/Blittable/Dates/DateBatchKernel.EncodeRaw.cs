@@ -5,8 +5,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Encoding of RAW_NONZERO, three dates in one store of 64 bytes.</summary>
-/// <remarks>Which of the three are full, that is more than seconds, is the index of a layout: nothing branches on it.</remarks>
+/// <content>
+/// Encoding of RAW_NONZERO, three dates in one store of 64 bytes.
+/// Which of the three are full, that is more than seconds, is the index of a layout: nothing branches on it.
+/// </content>
 internal static partial class DateBatchKernel
 {
     private const int DatesInStore = 3;

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>One date at a time, the schema a type parameter.</summary>
+/// <content>One date at a time, the schema a type parameter.</content>
 public static partial class DateCodec
 {
     /// <inheritdoc cref="Encode(DateSchema, in Timestamp, Span{byte})"/>

@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Many dates, one encoded after the other.</summary>
+/// <content>Many dates, one encoded after the other.</content>
 public static partial class DateCodec
 {
     /// <summary>The most records that are decoded alone before a run is sought again.</summary>

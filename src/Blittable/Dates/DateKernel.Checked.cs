@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <summary>The entries for callers that have spans: the shapes of this kernel, where there is room for any of them.</summary>
+/// <content>The entries for callers that have spans: the shapes of this kernel, where there is room for any of them.</content>
 internal static partial class DateKernel
 {
     /// <summary>Encodes a date at an offset, any; false for a shape or a place that is left to <see cref="FieldsCodec"/>.</summary>

@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <summary>
+/// <content>
 /// Decoding. Every method may read <see cref="DateCodec.MaxLength"/> bytes; one that returns false has seen a shape that is not its own, or
 /// damage, and has decided nothing.
-/// </summary>
+/// </content>
 internal static partial class DateKernel
 {
     /// <summary>MP_FULL: the seconds and three zeros, or all fields.</summary>

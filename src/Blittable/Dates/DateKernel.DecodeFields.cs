@@ -4,11 +4,11 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <summary>Decoding of records with all fields.</summary>
-/// <remarks>
+/// <content>
+/// Decoding of records with all fields.
 /// A branch is what is always the same in sound records. What changes from record to record is none, because it would be guessed wrong: lengths
 /// become addresses, and the length that the header tells is compared when the record has been read.
-/// </remarks>
+/// </content>
 internal static partial class DateKernel
 {
     /// <summary>The most bytes of an offset and a zone index.</summary>

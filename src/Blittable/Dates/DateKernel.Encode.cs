@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <summary>
+/// <content>
 /// Encoding. Every method may write <see cref="DateCodec.MaxLength"/> bytes, and returns how many of them are the record; 0 leaves a shape
 /// to <see cref="FieldsCodec"/>.
-/// </summary>
+/// </content>
 internal static partial class DateKernel
 {
     /// <summary>MP_FULL.</summary>

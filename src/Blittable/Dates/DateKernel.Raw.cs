@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <summary>The RAW schemas: a short header, then the record as it lies in memory.</summary>
+/// <content>The RAW schemas: a short header, then the record as it lies in memory.</content>
 internal static partial class DateKernel
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <summary>The shapes of a schema that is a type parameter.</summary>
+/// <content>The shapes of a schema that is a type parameter.</content>
 internal static partial class DateKernel
 {
     /// <summary>Encodes a date of a common shape; 0 for another one, for another schema, and on a big-endian machine.</summary>

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Dates;
 
-/// <summary>Binary search among encoded dates.</summary>
+/// <content>Binary search among encoded dates.</content>
 internal static partial class DateKernel
 {
     /// <summary>

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Spans of dates in milliseconds.</summary>
+/// <content>Spans of dates in milliseconds.</content>
 public static partial class EpochDate
 {
     /// <summary>Packs dates.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary>Fields as types, so that a loop is compiled for its field.</summary>
+/// <content>Fields as types, so that a loop is compiled for its field.</content>
 internal static partial class EpochKernel
 {
     internal interface IField

@@ -5,7 +5,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Dates;
 
-/// <summary>Dates to milliseconds and back, 8 or 4 of them at a time.</summary>
+/// <content>Dates to milliseconds and back, 8 or 4 of them at a time.</content>
 internal static partial class EpochKernel
 {
     /// <summary>Milliseconds, before and after 1970, that are divided exactly: 35,000 years.</summary>

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <summary>The same fields with <see cref="Vector{T}"/>, which has 256 bits with AVX2 and 128 on Arm64.</summary>
+/// <content>The same fields with <see cref="Vector{T}"/>, which has 256 bits with AVX2 and 128 on Arm64.</content>
 internal static partial class EpochKernel
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

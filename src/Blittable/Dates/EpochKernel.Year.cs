@@ -4,11 +4,11 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Dates;
 
-/// <summary>The year of 16, 8 or 4 dates at a time: only the day takes double precision, all else lanes of 32 bits.</summary>
-/// <remarks>
+/// <content>
+/// The year of 16, 8 or 4 dates at a time: only the day takes double precision, all else lanes of 32 bits.
 /// Single precision guesses the year, or the one before it in a year's first days: on the last day of a year the quotient of days and the mean year
 /// exceeds it by no more than 0.002, to which rounding adds 0.002, and a sixty-fourth is taken off. The day on which the next year begins decides.
-/// </remarks>
+/// </content>
 internal static partial class EpochKernel
 {
     private const int FirstDayOfYear1 = 366;

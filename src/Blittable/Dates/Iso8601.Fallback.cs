@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary>The parser without vectors: one character after another, in the order of the grammar.</summary>
+/// <content>The parser without vectors: one character after another, in the order of the grammar.</content>
 public static partial class Iso8601
 {
     private static int Parse_Fallback(ReadOnlySpan<byte> text, out Timestamp value)

@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Writing dates.</summary>
+/// <content>Writing dates.</content>
 public static partial class Iso8601
 {
     internal static ReadOnlySpan<uint> PowersOfTen =>

@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>The framework's date types to and from records. Their ticks are 100 ns: what a record has below that is cut off on the way out.</summary>
+/// <content>The framework's date types to and from records. Their ticks are 100 ns: what a record has below that is cut off on the way out.</content>
 public readonly partial struct Timestamp
 {
     private const int NanosecondsPerTick = 100;

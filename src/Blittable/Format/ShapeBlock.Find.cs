@@ -3,10 +3,10 @@ using Blittable.Strings;
 
 namespace Blittable.Format;
 
-/// <summary>
+/// <content>
 /// Lookup of a name, always the last one that equals it. <see cref="Reading.PropertyKernel"/> does the same faster where a block is as
 /// usual.
-/// </summary>
+/// </content>
 internal readonly ref partial struct ShapeBlock
 {
     /// <summary>The ordinal of the last name that equals this one, or -1.</summary>

@@ -3,6 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Format;
 
+/// <content>Dates.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable.Format;
 
+/// <content>Dictionaries: missing, outdated, of another origin.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable.Format;
 
+/// <content>Versions and limits.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Blittable.Format;
 
+/// <content>Documents that cannot become JSON.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

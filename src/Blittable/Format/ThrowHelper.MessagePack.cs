@@ -3,6 +3,7 @@ using Blittable.Packing;
 
 namespace Blittable.Format;
 
+/// <content>MessagePack that cannot become a document.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

@@ -3,6 +3,7 @@ using System.Text;
 
 namespace Blittable.Format;
 
+/// <content>Damaged documents, and values of another kind than the one asked for.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

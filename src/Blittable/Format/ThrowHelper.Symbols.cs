@@ -3,7 +3,7 @@ using Blittable.Strings;
 
 namespace Blittable.Format;
 
-/// <summary>Symbol tables.</summary>
+/// <content>Symbol tables.</content>
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]

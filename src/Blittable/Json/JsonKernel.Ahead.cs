@@ -4,11 +4,11 @@ using Blittable.Building;
 
 namespace Blittable.Json;
 
-/// <remarks>
+/// <content>
 /// In a large document the tables that find values again, and what they point at, lie in memory that no cache holds: looking one value up waits there three
 /// times, for its bucket, its place and the earlier text. So all values of a window of text are hashed before it is converted, and each of the three
 /// is asked for, for all of them, before the next is looked at.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class JsonKernel
 {
     private readonly HashesAhead _stringsAhead = new();

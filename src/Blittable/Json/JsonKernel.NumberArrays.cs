@@ -7,10 +7,10 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <remarks>
+/// <content>
 /// In disk mode an array of numbers, or of rows of numbers, is packed straight from its text: no value is written that would only be read back.
 /// Where anything else stands in it, or packing gains too little, the array is read once more like any other.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class JsonKernel
 {
     /// <summary>Packs the array that opens at <paramref name="p"/> and returns where it ends; null where it is to be read like any other.</summary>

@@ -8,6 +8,7 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
+/// <content>Numbers that the main loop leaves over: long ones, fractions, exponents.</content>
 internal sealed unsafe partial class JsonKernel
 {
     private const int MaxIntegerDigits = 20;

@@ -3,10 +3,10 @@ using Blittable.Building;
 
 namespace Blittable.Json;
 
-/// <remarks>
+/// <content>
 /// In disk mode a container whose text was read before, byte for byte, is not converted again: the earlier value stands for it.
 /// Which text to compare with is told by the first bytes, up to the first bracket that may close the container.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class JsonKernel
 {
     /// <summary>Bytes of text that may be compared in vain beyond as many as have been read.</summary>

@@ -10,12 +10,12 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <remarks>
+/// <content>
 /// The main loop keeps its state in locals: where it reads and writes, the addresses pending, the container that is open, the last name in it.
 /// Rare cases are calls: the writer's own state is brought up to date before them, and taken over again behind them (<c>Resume</c>).
 /// Lengths are as wide as pointers, so that adding them needs no extension, and pointers are advanced behind the store through them: of <c>*o++</c>
 /// the compiler makes two moves more.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class JsonKernel
 {
     /// <summary>Lengths of texts that may be dates, with hyphens at their bytes 4 and 7.</summary>

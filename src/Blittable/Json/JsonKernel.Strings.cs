@@ -6,6 +6,7 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
+/// <content>Strings that the main loop leaves over: long ones, those with escapes, those beyond ASCII, and all of disk mode.</content>
 internal sealed unsafe partial class JsonKernel
 {
     /// <summary>A word of marks that starts within a byte has 57 that count; whole bytes of them are taken.</summary>

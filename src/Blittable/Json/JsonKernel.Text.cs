@@ -4,11 +4,11 @@ using Blittable.Building;
 
 namespace Blittable.Json;
 
-/// <remarks>
+/// <content>
 /// Tokens are read with vectors that may reach behind them. The last <see cref="Margin"/> bytes of a text are therefore copied to where zeros
 /// follow them when the kernel reaches them; a short text is copied as a whole. So nothing behind the text is ever read.
 /// What is read next is marked ahead, a window at a time (see <see cref="StringMarkKernel"/>).
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class JsonKernel
 {
     /// <summary>

@@ -4,6 +4,7 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
+/// <content>The layout of what is kept of a shape.</content>
 internal sealed unsafe partial class NameTextsKernel
 {
     /// <summary>The names of a shape as they stand in JSON text. The block they were made from follows in memory.</summary>

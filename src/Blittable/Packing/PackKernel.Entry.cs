@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Packing;
 
-/// <summary>The way in: the document is pinned, and one buffer of the output after the other is filled.</summary>
+/// <content>The way in: the document is pinned, and one buffer of the output after the other is filled.</content>
 internal unsafe ref partial struct PackKernel
 {
     /// <summary>Containers that fit on the stack; deeper ones move to the heap.</summary>

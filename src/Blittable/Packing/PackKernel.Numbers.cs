@@ -6,6 +6,7 @@ using Blittable.Reading;
 
 namespace Blittable.Packing;
 
+/// <content>Numbers, each in as few bytes as MessagePack has for it.</content>
 internal unsafe ref partial struct PackKernel
 {
     /// <summary>A non-negative integer in 1, 2, 3 or 5 bytes.</summary>

@@ -4,6 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable.Packing;
 
+/// <content>The frame of an open container.</content>
 internal unsafe ref partial struct PackKernel
 {
     /// <summary>A container that is being written: where its children and their names are, and which comes next.</summary>

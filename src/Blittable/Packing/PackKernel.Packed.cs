@@ -3,9 +3,9 @@ using Blittable.Reading;
 
 namespace Blittable.Packing;
 
-/// <summary>
+/// <content>
 /// Packed numbers, which have no tags and addresses of their own: one frame for an array or a matrix, whose numbers are written one after the other.
-/// </summary>
+/// </content>
 internal unsafe ref partial struct PackKernel
 {
     /// <summary>Starts with a value that has no tag of its own: a number, or a row of a matrix.</summary>

@@ -7,7 +7,7 @@ using Blittable.Reading;
 
 namespace Blittable.Packing;
 
-/// <summary>Values that the main loop leaves over. Each method returns where the value ends, or null where the room is too short.</summary>
+/// <content>Values that the main loop leaves over. Each method returns where the value ends, or null where the room is too short.</content>
 internal unsafe ref partial struct PackKernel
 {
     private byte* Other(byte* to, int address, byte tag)

@@ -5,6 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable.Packing;
 
+/// <content>Keys that were not predicted, or are no strings.</content>
 internal sealed unsafe partial class UnpackKernel
 {
     /// <summary>Room for the text of any key that is a number.</summary>

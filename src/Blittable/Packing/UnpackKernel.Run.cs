@@ -10,10 +10,10 @@ using Blittable.Strings;
 
 namespace Blittable.Packing;
 
-/// <remarks>
+/// <content>
 /// The main loop keeps its state in locals, as that of JSON does: where it reads and writes, the container that is open, how many values it
 /// still lacks. What is rare is a call, before which the writer's own state is brought up to date, and after which <c>Resume</c> takes it over.
-/// </remarks>
+/// </content>
 internal sealed unsafe partial class UnpackKernel
 {
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]

@@ -7,6 +7,7 @@ using Blittable.Strings;
 
 namespace Blittable.Packing;
 
+/// <content>Values that the main loop leaves over.</content>
 internal sealed unsafe partial class UnpackKernel
 {
     /// <summary>Writes a value that the main loop leaves over, and returns where it ends; null if it is none.</summary>

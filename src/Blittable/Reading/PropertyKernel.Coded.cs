@@ -5,7 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable.Reading;
 
-/// <summary>Lookup among compressed names: a name has one coding, so codes are compared, and a name that is looked for again and again is coded once.</summary>
+/// <content>Lookup among compressed names: a name has one coding, so codes are compared, and a name that is looked for again and again is coded once.</content>
 internal static partial class PropertyKernel
 {
     /// <summary>Names whose codes may need more bytes than this are coded in rented memory.</summary>

@@ -5,7 +5,7 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Lookup of a prepared name: first where it was last, in a shape of as many names.</summary>
+/// <content>Lookup of a prepared name: first where it was last, in a shape of as many names.</content>
 internal static partial class PropertyKernel
 {
     /// <summary>The address of the last value with a prepared name, or -1 where there is none or the value is no object.</summary>

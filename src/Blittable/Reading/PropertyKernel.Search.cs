@@ -6,7 +6,7 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Searching any object: first the fast way, then, where something is unusual, the long one.</summary>
+/// <content>Searching any object: first the fast way, then, where something is unusual, the long one.</content>
 internal static partial class PropertyKernel
 {
     /// <summary>Finds a name in any object, where the hints of the name in its first place did not help.</summary>

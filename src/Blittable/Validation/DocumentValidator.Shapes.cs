@@ -4,7 +4,7 @@ using Blittable.Strings;
 
 namespace Blittable.Validation;
 
-/// <summary>The names of a shape, and what is derived from them.</summary>
+/// <content>The names of a shape, and what is derived from them.</content>
 internal ref partial struct DocumentValidator
 {
     private static void RequireShapeBlock(ShapeBlock shape, int address)

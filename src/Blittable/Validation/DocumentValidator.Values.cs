@@ -6,7 +6,7 @@ using Blittable.Strings;
 
 namespace Blittable.Validation;
 
-/// <summary>One value: whether it is well-formed, and where it ends.</summary>
+/// <content>One value: whether it is well-formed, and where it ends.</content>
 internal ref partial struct DocumentValidator
 {
     private int ReadValue(int address, byte tag)

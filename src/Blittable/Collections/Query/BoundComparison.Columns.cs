@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>Comparisons with the chunks of columns.</summary>
+/// <content>Comparisons with the chunks of columns.</content>
 internal sealed partial class BoundComparison
 {
     private FilterOperator Comparison => _comparison == FilterOperator.NotEqual ? FilterOperator.Equal : _comparison;

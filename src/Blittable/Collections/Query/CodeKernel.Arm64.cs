@@ -7,7 +7,7 @@ using Blittable.Strings;
 
 namespace Blittable.Collections;
 
-/// <summary>The same by the look-up of Arm64, which takes bytes from a table of up to four vectors.</summary>
+/// <content>The same by the look-up of Arm64, which takes bytes from a table of up to four vectors.</content>
 internal static partial class CodeKernel
 {
     /// <summary>Sixty-four codes at a time, sixteen in a vector, of which each takes its bit from one of 32 bytes; returns where it stopped.</summary>

@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>From chunks of columns, and from values of documents, to vectors of the selected rows.</summary>
+/// <content>From chunks of columns, and from values of documents, to vectors of the selected rows.</content>
 internal sealed partial class PathValues
 {
     private void ReadNumbers()

@@ -4,7 +4,7 @@ using Blittable.Strings;
 
 namespace Blittable.Collections;
 
-/// <summary>Comparing keys with the values of chunks and of documents.</summary>
+/// <content>Comparing keys with the values of chunks and of documents.</content>
 internal sealed partial class Stripe
 {
     /// <summary>Compares the values of neighbouring rows of a group.</summary>

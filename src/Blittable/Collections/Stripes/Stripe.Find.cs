@@ -5,7 +5,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Looking for the rows that have a value at a path.</summary>
+/// <content>Looking for the rows that have a value at a path.</content>
 internal sealed partial class Stripe
 {
     /// <summary>So many rows or blocks of rows are fetched from memory ahead of their turn.</summary>

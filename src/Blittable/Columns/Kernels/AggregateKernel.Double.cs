@@ -4,8 +4,8 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <summary>The same for floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum; the order of the additions is not
-/// defined.</summary>
+/// <content>The same for floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum; the order of the additions is not
+/// defined.</content>
 internal static partial class AggregateKernel
 {
     /// <summary>Aggregates of all values.</summary>

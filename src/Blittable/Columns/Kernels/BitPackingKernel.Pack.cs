@@ -7,7 +7,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>The way in: one bulk pack per block, with the subtraction that makes values small done on the way.</summary>
+/// <content>The way in: one bulk pack per block, with the subtraction that makes values small done on the way.</content>
 internal static partial class BitPackingKernel
 {
     /// <summary>The narrowest width at which every second value of a group has bytes to itself.</summary>

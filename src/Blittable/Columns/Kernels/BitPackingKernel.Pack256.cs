@@ -7,7 +7,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>Packing for processors whose byte shuffle stays within 16 bytes.</summary>
+/// <content>Packing for processors whose byte shuffle stays within 16 bytes.</content>
 internal static partial class BitPackingKernel
 {
     /// <summary>The widest value of which eight are a word.</summary>

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>Values out of the middle, and sums of many that are not unpacked.</summary>
+/// <content>Values out of the middle, and sums of many that are not unpacked.</content>
 internal static partial class BitPackingKernel
 {
     /// <summary>The widest values that <see cref="Sum"/> takes.</summary>

@@ -5,7 +5,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>Four values at a time, for processors whose byte shuffle stays within 16 bytes: each pair of values is loaded from where it starts.</summary>
+/// <content>Four values at a time, for processors whose byte shuffle stays within 16 bytes: each pair of values is loaded from where it starts.</content>
 internal static partial class BitPackingKernel
 {
     /// <summary>For each width and each pair of a group: where its bytes go, counted from the byte that the pair starts in.</summary>

@@ -5,7 +5,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Columns;
 
-/// <summary>Eight values at a time; <c>vpermb</c> takes any byte of the 64 to any place.</summary>
+/// <content>Eight values at a time; <c>vpermb</c> takes any byte of the 64 to any place.</content>
 internal static partial class BitPackingKernel
 {
     /// <summary>For each width, the byte of a group that goes to each byte of the eight lanes: the eight bytes from where the value starts, turned

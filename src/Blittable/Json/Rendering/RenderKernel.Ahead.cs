@@ -6,11 +6,11 @@ using Blittable.Format;
 
 namespace Blittable.Json;
 
-/// <remarks>
+/// <content>
 /// In a large document values that are referred to lie anywhere before, in memory that no cache holds. What is rendered next lies behind what is rendered
 /// now, most often: so the bytes there are searched for what looks like a far reference, and all that they may refer to is asked for.
 /// Bytes of texts and numbers that look like references cost a load that is not needed.
-/// </remarks>
+/// </content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Documents of fewer bytes stay in a cache for the most part.</summary>

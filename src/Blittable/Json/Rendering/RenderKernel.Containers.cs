@@ -4,7 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable.Json;
 
-/// <summary>Objects and arrays: their frames, slots, and the white space around their children.</summary>
+/// <content>Objects and arrays: their frames, slots, and the white space around their children.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Deep levels could pass any slack: indentation stops here.</summary>

@@ -4,7 +4,7 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <summary>Strings that take their first bytes from an earlier one: these are copied from where that was written.</summary>
+/// <content>Strings that take their first bytes from an earlier one: these are copied from where that was written.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>The longest head of a string whose distance has one or two bytes: three, the distance and, of the rest, tag and length.</summary>

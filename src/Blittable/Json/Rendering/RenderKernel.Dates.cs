@@ -5,7 +5,7 @@ using Blittable.Reading;
 
 namespace Blittable.Json;
 
-/// <summary>Dates.</summary>
+/// <content>Dates.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>A date in quotation marks. Not inlined: the loop over values has no registers for it.</summary>

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Json;
 
-/// <summary>Objects: where the names of their shapes come from.</summary>
+/// <content>Objects: where the names of their shapes come from.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Opens an object in the loop over values, as most are opened: its names are known, and its text is not remembered.</summary>

@@ -4,7 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable.Json;
 
-/// <summary>Packed numbers: written without frames, one number after the other, and continued in the next buffer.</summary>
+/// <content>Packed numbers: written without frames, one number after the other, and continued in the next buffer.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Containers around the packed numbers.</summary>

@@ -1,5 +1,6 @@
 namespace Blittable.Json;
 
+/// <content>The frame of an open container.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>A container that is being rendered: where its next child and that child's name are.</summary>

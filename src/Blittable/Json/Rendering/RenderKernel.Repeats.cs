@@ -3,9 +3,11 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <summary>Values that are referred to more than once: the text of each is copied from where it was written before.</summary>
-/// <remarks>Only without indentation, where the text is the same at every depth. A copy counts as one value, and its length against the limit of the
-/// whole text.</remarks>
+/// <content>
+/// Values that are referred to more than once: the text of each is copied from where it was written before.
+/// Only without indentation, where the text is the same at every depth. A copy counts as one value, and its length against the limit of the
+/// whole text.
+/// </content>
 internal unsafe ref partial struct RenderKernel
 {
     private void BeginBuffer(byte* start)

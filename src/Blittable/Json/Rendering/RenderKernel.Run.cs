@@ -5,7 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <summary>The loop over values.</summary>
+/// <content>The loop over values.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Writes values as long as there is room.</summary>

@@ -5,7 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <summary>Strings and names.</summary>
+/// <content>Strings and names.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Writes a string as a whole, or not at all.</summary>

@@ -7,7 +7,7 @@ using Blittable.Reading;
 
 namespace Blittable.Json;
 
-/// <summary>Values other than short strings and small integers. Each method returns where its text ends, or null where the room is too short.</summary>
+/// <content>Values other than short strings and small integers. Each method returns where its text ends, or null where the room is too short.</content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>The five literals in the order of their tags, each with its comma, as they lie in a word.</summary>

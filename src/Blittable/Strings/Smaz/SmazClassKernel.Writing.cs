@@ -6,7 +6,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Writing what was found.</summary>
+/// <content>Writing what was found.</content>
 internal static partial class SmazClassKernel
 {
     /// <summary>Writes a window.</summary>

@@ -5,12 +5,12 @@ using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
 
-/// <summary>The middle of a long text: whole turns, without a branch that depends on the codes.</summary>
-/// <remarks>
+/// <content>
+/// The middle of a long text: whole turns, without a branch that depends on the codes.
 /// Whether a byte stands in a run follows from the six bytes before it, so a run may go on from one turn into the next. Symbols come from a table
 /// that has them escaped; each escape moves the end of the text by one. Whatever does not fit this, and the end of the text, is left to
 /// <see cref="DecodeTurns"/>.
-/// </remarks>
+/// </content>
 internal static unsafe partial class SmazTextKernel
 {
     /// <summary>Codes before a turn that tell which of its bytes stand in runs.</summary>

@@ -5,7 +5,7 @@ using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
 
-/// <summary>Turns of codes to plain text, for readers of a string.</summary>
+/// <content>Turns of codes to plain text, for readers of a string.</content>
 internal static unsafe partial class SmazTextKernel
 {
     /// <summary>Bytes behind the text that <see cref="ReadTurns"/> may overwrite.</summary>

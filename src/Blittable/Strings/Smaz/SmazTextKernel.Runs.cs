@@ -6,7 +6,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Verbatim runs.</summary>
+/// <content>Verbatim runs.</content>
 internal static unsafe partial class SmazTextKernel
 {
     /// <summary>Bytes in front of a run: its code and its length.</summary>

@@ -5,12 +5,12 @@ using static Blittable.Strings.CodeTurnKernel;
 
 namespace Blittable.Strings;
 
-/// <summary>The same without AVX-512 VBMI: vectors find out what the codes are, and words are stored one after the other.</summary>
-/// <remarks>
+/// <content>
+/// The same without AVX-512 VBMI: vectors find out what the codes are, and words are stored one after the other.
 /// A turn is 32 codes. What stands behind a code of a verbatim byte, or in a run, gets a place of its own in the table of symbols, and what announces it is a symbol
 /// without text: so each code is one load and one store, whatever it is, and no branch depends on one. A symbol that JSON escapes is found by the halves of its code,
 /// and a turn with such symbols is decoded again, from a table that has them escaped: none gets longer than a word.
-/// </remarks>
+/// </content>
 internal static unsafe partial class SmazTextKernel
 {
     /// <summary>Shorter texts have so few codes that they are decoded one by one.</summary>

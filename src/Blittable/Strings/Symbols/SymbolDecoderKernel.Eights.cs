@@ -5,11 +5,11 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
-/// <remarks>
+/// <content>
 /// Here eight codes are a turn, of a table that is held in memory. A string of some dozen codes then takes one or two turns, mostly as many as the
 /// string before it, which a processor guesses; of four it takes two to four. At the end codes without text fill a turn up, so that no branch depends
 /// on how many are left.
-/// </remarks>
+/// </content>
 internal static partial class SymbolDecoderKernel
 {
     /// <summary>Codes of half a turn.</summary>

@@ -3,6 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Strings;
 
+/// <content>Many short texts in one go.</content>
 internal static partial class SymbolDecoderKernel
 {
     /// <summary>What stands for the place behind an escape, where no text can end.</summary>
