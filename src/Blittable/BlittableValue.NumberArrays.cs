@@ -55,7 +55,7 @@ public readonly ref partial struct BlittableValue
     /// <summary>Reads a number, or throws what its getter throws.</summary>
     private delegate void NumberGetter(BlittableValue element);
 
-    /// <summary>Finds out why numbers could not be copied: it is the getter of one of them that says so, or there are more than the destination takes.</summary>
+    /// <summary>Finds out why numbers could not be copied: the getter of one of them says so, or there are more than the destination takes.</summary>
     [DoesNotReturn]
     private void ThrowNotCopied(NumberGetter get)
     {

@@ -14,7 +14,8 @@ internal sealed class SmazGain
     /// <summary>One byte in so many has to be saved of strings of a length. Less than of all: what is hopeless saves next to nothing.</summary>
     private const int LengthShare = 16;
 
-    /// <summary>Of so many strings one is tried where too little was saved. Strings are many, and a trial in vain takes longer than all else for a string.</summary>
+    /// <summary>Of so many strings one is tried where too little was saved. Strings are many, and a trial in vain takes longer than all the rest for
+    /// a string.</summary>
     private const int Trials = 32;
 
     /// <summary>Lengths below eight bytes go together, and those of 128 and more; the others by powers of two.</summary>

@@ -97,7 +97,8 @@ internal static partial class SmazClassKernel
         return lacking & (ulong.MaxValue >> ((2 * Window) - length));
     }
 
-    /// <summary>A bit for each byte that has no code of its own: <see cref="SmazClasses.Singles"/> says by its low nibble with which high ones it has.</summary>
+    /// <summary>A bit for each byte that has no code of its own: <see cref="SmazClasses.Singles"/> says for its low nibble with which high ones it
+    /// has one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Lacking(Vector256<byte> text)
     {

@@ -7,9 +7,10 @@ namespace Blittable.Strings;
 
 /// <content>
 /// The same without AVX-512 VBMI: vectors find out what the codes are, and words are stored one after the other.
-/// A turn is 32 codes. What stands behind a code of a verbatim byte, or in a run, gets a place of its own in the table of symbols, and what announces it is a symbol
-/// without text: so each code is one load and one store, whatever it is, and no branch depends on one. A symbol that JSON escapes is found by the halves of its code,
-/// and a turn with such symbols is decoded again, from a table that has them escaped: none gets longer than a word.
+/// A turn is 32 codes. What stands behind a code of a verbatim byte, or in a run, gets a place of its own in the table of symbols, and what
+/// announces it is a symbol without text: so each code is one load and one store, whatever it is, and no branch depends on one. A symbol that JSON
+/// escapes is found by the halves of its code, and a turn with such symbols is decoded again, from a table that has them escaped: none gets longer
+/// than a word.
 /// </content>
 internal static unsafe partial class SmazTextKernel
 {

@@ -11,9 +11,11 @@ namespace Blittable.Strings;
 /// <remarks>
 /// 64 codes are decoded together, as <see cref="PlanesKernel"/> does, even where there are fewer: where a loop over codes ends cannot be predicted.
 /// No branch depends on the codes or their number: how many vectors of text there are follows from its length.
-/// A run that goes past the end of its window is gone on with in the next one. The four symbols that are longer than a word end a window, and are written by themselves.
-/// Escapes are looked for in the codes, whose tables have a mark for them: looking at each vector of text takes nearly half the time of a window, and a scan of what was stored
-/// would wait until the stores have left the store buffer. What lies behind the text is taken for codes too, so marks count only once it is known where the text ends.
+/// A run that goes past the end of its window is gone on with in the next one. The four symbols that are longer than a word end a window, and are
+/// written by themselves.
+/// Escapes are looked for in the codes, whose tables have a mark for them: looking at each vector of text takes nearly half the time of a window, and
+/// a scan of what was stored would wait until the stores have left the store buffer. What lies behind the text is taken for codes too, so marks count
+/// only once it is known where the text ends.
 /// </remarks>
 internal static unsafe partial class SmazTextKernel
 {
@@ -48,8 +50,9 @@ internal static unsafe partial class SmazTextKernel
     private static readonly bool[] AreEscaped = FindEscaped();
 
     /// <summary>
-    /// The first four bytes of each symbol as <see cref="SymbolPlanes"/> has them. The third one has <see cref="Mark"/> where the symbol has characters that JSON escapes, the fourth one where it is longer.
-    /// Behind them, for verbatim bytes without their high bit: <see cref="Mark"/> where JSON escapes the byte, <see cref="UpperMark"/> where it would be odd with its high bit.
+    /// The first four bytes of each symbol as <see cref="SymbolPlanes"/> has them. The third one has <see cref="Mark"/> where the symbol has characters
+    /// that JSON escapes, the fourth one where it is longer. Behind them, for verbatim bytes without their high bit: <see cref="Mark"/> where JSON
+    /// escapes the byte, <see cref="UpperMark"/> where it would be odd with its high bit.
     /// </summary>
     private static readonly AlignedBytes Planes = PlanesKernel.IsSupported ? MakePlanes() : default;
 
@@ -147,7 +150,8 @@ internal static unsafe partial class SmazTextKernel
             }
 
             var third = PlanesKernel.Lookup(ref planes, 2, symbols, isLow);
-            var marked = (Avx512Vbmi.PermuteVar64x8(third, PlanesKernel.ForWordsOfFour) | (KindsOf(ref planes, window) & isLiteral)).ExtractMostSignificantBits();
+            var marked =
+                (Avx512Vbmi.PermuteVar64x8(third, PlanesKernel.ForWordsOfFour) | (KindsOf(ref planes, window) & isLiteral)).ExtractMostSignificantBits();
             third &= Vector512.Create((byte)(Mark - 1));
             var first = PlanesKernel.Lookup(ref planes, 0, symbols, isLow) | Avx512Vbmi.PermuteVar64x8(window & isLiteral, PlanesKernel.ForWordsOfFour);
             var second = PlanesKernel.Lookup(ref planes, 1, symbols, isLow);
@@ -273,7 +277,8 @@ internal static unsafe partial class SmazTextKernel
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<byte> KeepFirst(Vector512<byte> lanes, int count) => lanes & Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count));
+    private static Vector512<byte> KeepFirst(Vector512<byte> lanes, int count) =>
+        lanes & Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)count));
 
     /// <summary>Removes the symbols from the lanes behind the first ones.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -64,7 +64,9 @@ internal sealed class SymbolEncoder
         }
 
         var slots = Slots;
-        return slots.AreMostlySingles ? SymbolEncoderKernel.EncodeShortSymbols(slots, text, destination) : SymbolEncoderKernel.EncodeInTurn(slots, text, destination);
+        return slots.AreMostlySingles
+            ? SymbolEncoderKernel.EncodeShortSymbols(slots, text, destination)
+            : SymbolEncoderKernel.EncodeInTurn(slots, text, destination);
     }
 
     /// <summary>The symbols that are used.</summary>

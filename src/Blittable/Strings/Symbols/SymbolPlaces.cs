@@ -52,7 +52,8 @@ internal sealed class SymbolPlaces
     /// <summary>How many they are.</summary>
     public byte[] Lengths { get; } = new byte[2 * Verbatim];
 
-    /// <summary>By the lower half of a code a bit for each upper half from 0 to 7 with which it is a symbol that has characters which JSON escapes; twice.</summary>
+    /// <summary>By the lower half of a code a bit for each upper half from 0 to 7 with which it is a symbol that has characters which JSON escapes;
+    /// twice.</summary>
     public Vector256<byte> EscapedBelow128 { get; }
 
     /// <summary>The same for upper halves from 8 to 15.</summary>

@@ -8,8 +8,8 @@ namespace Blittable.Strings;
 
 /// <summary>Codes of a symbol table to the text of a JSON string: finds out on the way whether any of it has to be escaped.</summary>
 /// <remarks>
-/// As <see cref="SmazTextKernel"/> does by turns: vectors tell verbatim bytes, codes without a symbol and what JSON escapes in 32 codes, and then each code is one
-/// load and one store, whatever it is. Rare cases are left to <see cref="SymbolDecoder"/>, the twin of this.
+/// As <see cref="SmazTextKernel"/> does by turns: vectors tell verbatim bytes, codes without a symbol and what JSON escapes in 32 codes, and then each
+/// code is one load and one store, whatever it is. Rare cases are left to <see cref="SymbolDecoder"/>, the twin of this.
 /// </remarks>
 internal static unsafe class SymbolTextKernel
 {
