@@ -28,7 +28,7 @@ internal interface IUtf8Vector<TVector>
     static abstract TVector SubtractSaturate(TVector left, TVector right);
 
     /// <summary>The upper four bits of each byte as a number.</summary>
-    static abstract TVector HighNibbles(TVector value);
+    static abstract TVector UpperHalves(TVector value);
 
     /// <summary>For each index below 16 the byte that <paramref name="table"/> has there in the index's lane.</summary>
     static abstract TVector LookUp(TVector table, TVector indexes);

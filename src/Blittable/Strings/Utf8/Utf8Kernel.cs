@@ -103,9 +103,9 @@ internal static class Utf8Kernel<TVector, TOperations>
         var before = TOperations.MoveUp(previous, current, 15);
         var faults = TOperations.And(
             TOperations.And(
-                TOperations.LookUp(TOperations.Table(FirstHigh), TOperations.HighNibbles(before)),
+                TOperations.LookUp(TOperations.Table(FirstHigh), TOperations.UpperHalves(before)),
                 TOperations.LookUp(TOperations.Table(FirstLow), TOperations.And(before, TOperations.Broadcast(0x0F)))),
-            TOperations.LookUp(TOperations.Table(SecondHigh), TOperations.HighNibbles(current)));
+            TOperations.LookUp(TOperations.Table(SecondHigh), TOperations.UpperHalves(current)));
 
         // The top bit stays where two bytes back a lead of three or four (0xE0 on), or three back a lead of four (0xF0 on), stands.
         var third = TOperations.SubtractSaturate(TOperations.MoveUp(previous, current, 14), TOperations.Broadcast(0xE0 - 0x80));

@@ -39,7 +39,7 @@ internal readonly struct Utf8Vector128 : IUtf8Vector<Vector128<byte>>
     public static Vector128<byte> SubtractSaturate(Vector128<byte> left, Vector128<byte> right) => Vector128.SubtractSaturate(left, right);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector128<byte> HighNibbles(Vector128<byte> value) =>
+    public static Vector128<byte> UpperHalves(Vector128<byte> value) =>
         Vector128.ShiftRightLogical(value.AsUInt16(), 4).AsByte() & Vector128.Create((byte)0x0F);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -41,7 +41,7 @@ internal readonly struct Utf8Vector256 : IUtf8Vector<Vector256<byte>>
     public static Vector256<byte> SubtractSaturate(Vector256<byte> left, Vector256<byte> right) => Vector256.SubtractSaturate(left, right);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> HighNibbles(Vector256<byte> value) =>
+    public static Vector256<byte> UpperHalves(Vector256<byte> value) =>
         Vector256.ShiftRightLogical(value.AsUInt16(), 4).AsByte() & Vector256.Create((byte)0x0F);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -45,7 +45,7 @@ internal readonly struct Utf8Vector512 : IUtf8Vector<Vector512<byte>>
     public static Vector512<byte> SubtractSaturate(Vector512<byte> left, Vector512<byte> right) => Vector512.SubtractSaturate(left, right);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> HighNibbles(Vector512<byte> value) =>
+    public static Vector512<byte> UpperHalves(Vector512<byte> value) =>
         Vector512.ShiftRightLogical(value.AsUInt16(), 4).AsByte() & Vector512.Create((byte)0x0F);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
