@@ -2,14 +2,13 @@ using System.Buffers;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
 /// <summary>Copies text while it looks for what JSON escapes: quotation marks, backslashes and control characters.</summary>
 /// <remarks>Vectors are loaded and stored whole: callers leave <see cref="Reach"/> bytes of room behind what they write, and say how far they may
 /// read.</remarks>
-internal static unsafe class EscapeKernel
+internal static unsafe partial class EscapeKernel
 {
     /// <summary>Bytes that one short copy may read and write.</summary>
     public const int Reach = 64;
@@ -21,9 +20,6 @@ internal static unsafe class EscapeKernel
     private const int StackLimit = 256;
 
     private const byte Space = (byte)' ';
-
-    /// <summary>Whether lanes can be masked out. Where 512-bit vectors are not accelerated none is used: a few of them slow down everything around.</summary>
-    private static bool HasMasks => Vector512.IsHardwareAccelerated && Avx512BW.IsSupported;
 
     /// <summary>For control characters with a short escape its letter, otherwise zero.</summary>
     private static ReadOnlySpan<byte> ShortEscapes => "\0\0\0\0\0\0\0\0btn\0fr\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8;
@@ -236,107 +232,6 @@ internal static unsafe class EscapeKernel
         return i;
     }
 
-    /// <summary>Copies a text that may be less than a vector away from the end of what may be read.</summary>
-    private static bool TryCopyExact(byte* to, byte* from, int length)
-    {
-        if (HasMasks)
-        {
-            var text = PartKernel.Load512(from, length);
-            text.Store(to);
-            return (Escapes(text) & Below(length)) == 0;
-        }
-
-        return CopyPlainByParts(to, from, length) == length;
-    }
-
-    /// <summary>Copies fewer than <see cref="Reach"/> bytes until one must be escaped; masked lanes count as such.</summary>
-    private static int CopyPlainExact(byte* to, byte* from, int length)
-    {
-        if (HasMasks)
-        {
-            var text = PartKernel.Load512(from, length);
-            text.Store(to);
-            return BitOperations.TrailingZeroCount(Escapes(text));
-        }
-
-        return CopyPlainByParts(to, from, length);
-    }
-
-    /// <summary>The same for machines without masks: zeros behind the text count as what must be escaped.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int CopyPlainByParts(byte* to, byte* from, int length)
-    {
-        if (!Vector128.IsHardwareAccelerated)
-        {
-            return CopyPlain_Fallback(to, from, length);
-        }
-
-        var done = 0;
-        if (length > Vector256<byte>.Count)
-        {
-            var first = Vector256.Load(from);
-            first.Store(to);
-            var escapes = Escapes(first);
-            if (escapes != 0)
-            {
-                return BitOperations.TrailingZeroCount(escapes);
-            }
-
-            done = Vector256<byte>.Count;
-        }
-
-        var rest = PartKernel.Load256(from + done, length - done);
-        rest.Store(to + done);
-        return done + BitOperations.TrailingZeroCount(Escapes(rest));
-    }
-
-    private static bool IsPlainExact(byte* text, int length) =>
-        HasMasks
-            ? (Escapes(PartKernel.Load512(text, length)) & Below(length)) == 0
-            : Vector128.IsHardwareAccelerated ? IsPlainByParts(text, length) : IsPlain_Fallback(text, length);
-
-    private static bool IsPlainByParts(byte* text, int length)
-    {
-        if (length > Vector256<byte>.Count)
-        {
-            if (Escapes(Vector256.Load(text)) != 0)
-            {
-                return false;
-            }
-
-            text += Vector256<byte>.Count;
-            length -= Vector256<byte>.Count;
-        }
-
-        return BitOperations.TrailingZeroCount(Escapes(PartKernel.Load256(text, length))) >= length;
-    }
-
-    private static bool IsPlain_Fallback(byte* text, int length)
-    {
-        var i = 0;
-        while (i < length && IsPlain(text[i]))
-        {
-            i++;
-        }
-
-        return i == length;
-    }
-
-    /// <summary>Whether a character stands for itself.</summary>
-    public static bool IsPlain(byte character) => character >= Space && character != '"' && character != '\\';
-
-    private static void CopyExact(byte* to, byte* from, int length)
-    {
-        if (HasMasks)
-        {
-            PartKernel.Load512(from, length).Store(to);
-        }
-        else
-        {
-            new ReadOnlySpan<byte>(from, length).CopyTo(new Span<byte>(to, length));
-        }
-    }
-
     /// <summary>Writes a character that does not stand for itself, in at most <see cref="MaxEscape"/> bytes.</summary>
     /// <returns>Where it ends.</returns>
     public static byte* Escape(byte* to, byte character)
@@ -382,63 +277,4 @@ internal static unsafe class EscapeKernel
         lower.Store(to);
         upper.Store(to + Vector128<byte>.Count);
     }
-
-    /// <summary>The bits of the first bytes, fewer than <see cref="Reach"/>.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong First(ulong bits, int length) => Bmi2.X64.IsSupported ? Bmi2.X64.ZeroHighBits(bits, (ulong)length) : bits & Below(length);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Below(long length) => length >= Reach ? ulong.MaxValue : (1UL << (int)length) - 1;
-
-    /// <summary>A bit for each of <see cref="Reach"/> bytes, or at least for the first <paramref name="length"/>, that must be escaped.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Escapes(byte* text, int length)
-    {
-        if (Vector512.IsHardwareAccelerated)
-        {
-            return Escapes(Vector512.Load(text));
-        }
-
-        if (!Vector256.IsHardwareAccelerated)
-        {
-            var first = AreEscaped(Vector128.Load(text));
-            var second = AreEscaped(Vector128.Load(text + Vector128<byte>.Count));
-            return length <= Vector256<byte>.Count
-                ? ByteMaskKernel.Of(first, second)
-                : ByteMaskKernel.Of(
-                    first,
-                    second,
-                    AreEscaped(Vector128.Load(text + (2 * Vector128<byte>.Count))),
-                    AreEscaped(Vector128.Load(text + (3 * Vector128<byte>.Count))));
-        }
-
-        ulong escapes = Escapes(Vector256.Load(text));
-        return length > Vector256<byte>.Count
-            ? escapes | (ulong)Escapes(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
-            : escapes;
-    }
-
-    /// <summary>A bit for each of the bytes that must be escaped.</summary>
-    /// <remarks>Turning bit 1 over puts the quotation mark (0x22) at the upper end of the control characters, and leaves those among themselves.</remarks>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong Escapes(Vector512<byte> text) =>
-        Vector512.LessThanOrEqual(text ^ Vector512.Create((byte)2), Vector512.Create(Space)).ExtractMostSignificantBits()
-            | Vector512.Equals(text, Vector512.Create((byte)'\\')).ExtractMostSignificantBits();
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Escapes(Vector256<byte> text) => ByteMaskKernel.Of(AreEscaped(text));
-
-    /// <summary>Which bytes must be escaped.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<byte> AreEscaped(Vector256<byte> text) =>
-        Vector256.LessThanOrEqual(text ^ Vector256.Create((byte)2), Vector256.Create(Space)) | Vector256.Equals(text, Vector256.Create((byte)'\\'));
-
-    /// <inheritdoc cref="Escapes(Vector512{byte})"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint Escapes(Vector128<byte> text) => AreEscaped(text).ExtractMostSignificantBits();
-
-    /// <inheritdoc cref="AreEscaped(Vector256{byte})"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector128<byte> AreEscaped(Vector128<byte> text) =>
-        Vector128.LessThanOrEqual(text ^ Vector128.Create((byte)2), Vector128.Create(Space)) | Vector128.Equals(text, Vector128.Create((byte)'\\'));
 }
