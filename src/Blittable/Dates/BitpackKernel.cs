@@ -12,7 +12,7 @@ internal static partial class BitpackKernel
         var done = Vector512.IsHardwareAccelerated && packed.Length >= Vector512<int>.Count ? Extract512(packed, destination, shift, mask, add)
             : Vector128.IsHardwareAccelerated ? Extract256(packed, destination, shift, mask, add)
             : 0;
-        Extract_Fallback(packed[done..], destination[done..], shift, mask, add);
+        ExtractScalar(packed[done..], destination[done..], shift, mask, add);
     }
 
     /// <summary>Extracts whole vectors and returns how many values they were.</summary>
@@ -51,7 +51,7 @@ internal static partial class BitpackKernel
         return whole;
     }
 
-    internal static void Extract_Fallback(ReadOnlySpan<long> packed, Span<int> destination, int shift, int mask, int add)
+    internal static void ExtractScalar(ReadOnlySpan<long> packed, Span<int> destination, int shift, int mask, int add)
     {
         for (var i = 0; i < packed.Length; i++)
         {

@@ -34,7 +34,7 @@ public static partial class Iso8601
         {
             bits = Iso8601Kernel.IsSupported
                 ? Iso8601Kernel.Parse(ref start, utf8Text.Length, ref value)
-                : Parse_Fallback(utf8Text, out value);
+                : ParseScalar(utf8Text, out value);
         }
 
         form = DateTextForm.FromKnownBits(Math.Max(bits, 0));
@@ -94,6 +94,6 @@ public static partial class Iso8601
 
         return Iso8601Kernel.IsSupported
             ? Iso8601Kernel.Parse(ref start, text.Length, ref MemoryMarshal.GetReference(record))
-            : Parse_Fallback(text, record);
+            : ParseScalar(text, record);
     }
 }

@@ -43,7 +43,7 @@ internal static unsafe partial class EscapeKernel
     {
         if (!Vector128.IsHardwareAccelerated)
         {
-            return CopyPlain_Fallback(to, from, length);
+            return CopyPlainScalar(to, from, length);
         }
 
         var done = 0;
@@ -68,7 +68,7 @@ internal static unsafe partial class EscapeKernel
     private static bool IsPlainExact(byte* text, int length) =>
         HasMasks
             ? (Escapes(PartKernel.Load512(text, length)) & Below(length)) == 0
-            : Vector128.IsHardwareAccelerated ? IsPlainByParts(text, length) : IsPlain_Fallback(text, length);
+            : Vector128.IsHardwareAccelerated ? IsPlainByParts(text, length) : IsPlainScalar(text, length);
 
     private static bool IsPlainByParts(byte* text, int length)
     {
@@ -86,7 +86,7 @@ internal static unsafe partial class EscapeKernel
         return BitOperations.TrailingZeroCount(Escapes(PartKernel.Load256(text, length))) >= length;
     }
 
-    private static bool IsPlain_Fallback(byte* text, int length)
+    private static bool IsPlainScalar(byte* text, int length)
     {
         var i = 0;
         while (i < length && IsPlain(text[i]))

@@ -216,11 +216,11 @@ internal static unsafe partial class EscapeKernel
             return length;
         }
 
-        return CopyPlain_Fallback(to, from, length);
+        return CopyPlainScalar(to, from, length);
     }
 
     /// <summary>The same a byte at a time, for machines without vectors and for the last bytes of a document.</summary>
-    internal static int CopyPlain_Fallback(byte* to, byte* from, int length)
+    internal static int CopyPlainScalar(byte* to, byte* from, int length)
     {
         var i = 0;
         while (i < length && IsPlain(from[i]))

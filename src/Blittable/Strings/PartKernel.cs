@@ -123,7 +123,7 @@ internal static unsafe class PartKernel
     {
         if (!BitConverter.IsLittleEndian)
         {
-            return Load128_Fallback(ref source, count);
+            return Load128Scalar(ref source, count);
         }
 
         if (count >= sizeof(ulong))
@@ -151,7 +151,7 @@ internal static unsafe class PartKernel
     }
 
     /// <summary>The same a byte at a time.</summary>
-    internal static Vector128<byte> Load128_Fallback(ref byte source, int count)
+    internal static Vector128<byte> Load128Scalar(ref byte source, int count)
     {
         var bytes = Vector128<byte>.Zero;
         for (var i = 0; i < count; i++)

@@ -15,7 +15,7 @@ public sealed class DateFieldKernelTests
         var (shift, mask) = BitpackDate.BitsOf(field);
         var expected = new int[64];
         var actual = new int[64];
-        BitpackKernel.Extract_Fallback(packed, expected, shift, mask, 7);
+        BitpackKernel.ExtractScalar(packed, expected, shift, mask, 7);
         Assert.Equal(64, BitpackKernel.Extract512(packed, actual, shift, mask, 7));
         Assert.Equal(expected, actual);
         actual.AsSpan().Clear();

@@ -140,7 +140,7 @@ public class Iso8601Tests
 
             length = random.Next(8) == 0 ? random.Next(length + 1) : length;
             var candidate = text[..length];
-            var expected = candidate.Length < Iso8601.DateLength ? -1 : Iso8601.Parse_Fallback(candidate, recordOfFallback);
+            var expected = candidate.Length < Iso8601.DateLength ? -1 : Iso8601.ParseScalar(candidate, recordOfFallback);
             var actual = Iso8601.ParseToRecord(candidate, record);
             Assert.True(expected == actual, Encoding.Latin1.GetString(candidate));
             refused += actual < 0 ? 1 : 0;

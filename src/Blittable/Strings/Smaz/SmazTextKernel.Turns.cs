@@ -258,7 +258,7 @@ internal static unsafe partial class SmazTextKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static byte* DecodeRest(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, ref bool isEscaped)
     {
-        end = Decode_Fallback(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
+        end = DecodeScalar(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
         isEscaped &= isRestEscaped;
         return end;
     }

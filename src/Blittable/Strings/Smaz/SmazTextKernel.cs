@@ -73,7 +73,7 @@ internal static unsafe partial class SmazTextKernel
             ? DecodeTurns<Vector256<byte>, TurnVector256>(codes, codesEnd, text, text + length, canEscape, out isEscaped)
             : TurnVector128.IsSupported && length >= ShortestOfTurns
             ? DecodeTurns<VectorHalves, TurnVector128>(codes, codesEnd, text, text + length, canEscape, out isEscaped)
-            : Decode_Fallback(codes, codesEnd, text, text + length, canEscape, out isEscaped);
+            : DecodeScalar(codes, codesEnd, text, text + length, canEscape, out isEscaped);
     }
 
     /// <summary>Not inlined, for a caller would run out of the compiler's budget within it and call its steps.</summary>
@@ -263,7 +263,7 @@ internal static unsafe partial class SmazTextKernel
             codes--;
         }
 
-        end = Decode_Fallback(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
+        end = DecodeScalar(codes, codesEnd, text, end, canEscape, out var isRestEscaped);
         isEscaped &= isRestEscaped;
         return end;
     }
@@ -332,7 +332,7 @@ internal static unsafe partial class SmazTextKernel
     }
 
     /// <summary>The same a code at a time.</summary>
-    internal static byte* Decode_Fallback(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
+    internal static byte* DecodeScalar(byte* codes, byte* codesEnd, byte* text, byte* end, bool canEscape, out bool isEscaped)
     {
         isEscaped = true;
         var start = text;

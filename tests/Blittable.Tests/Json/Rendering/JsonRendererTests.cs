@@ -380,7 +380,7 @@ public class JsonRendererTests
                 }
 
                 var length = random.Next(200);
-                var expected = EscapeKernel.CopyPlain_Fallback(target, source, length);
+                var expected = EscapeKernel.CopyPlainScalar(target, source, length);
                 Assert.Equal(expected, EscapeKernel.CopyPlain(target, source, length));
                 Assert.Equal(from[..expected], to[..expected]);
 
@@ -388,7 +388,7 @@ public class JsonRendererTests
                 var readableEnd = source + length + random.Next(2) * random.Next(100);
                 Assert.Equal(expected == length, EscapeKernel.IsPlain(source, length, readableEnd));
                 length = Math.Min(length, EscapeKernel.Reach - 1);
-                var isPlain = EscapeKernel.CopyPlain_Fallback(target, source, length) == length;
+                var isPlain = EscapeKernel.CopyPlainScalar(target, source, length) == length;
                 Array.Clear(to);
                 Assert.Equal(isPlain, EscapeKernel.TryCopyShort(target, source, length, readableEnd));
                 Assert.True(!isPlain || to.AsSpan(0, length).SequenceEqual(from.AsSpan(0, length)));

@@ -25,7 +25,7 @@ public unsafe class SmazTextKernelTests
         .. PlanesKernel.IsSupported ? [SmazTextKernel.DecodeWindows] : Array.Empty<Decoder>(),
         .. TurnVector256.IsSupported ? [SmazTextKernel.DecodeTurns<Vector256<byte>, TurnVector256>] : Array.Empty<Decoder>(),
         .. TurnVector128.IsSupported ? [SmazTextKernel.DecodeTurns<VectorHalves, TurnVector128>] : Array.Empty<Decoder>(),
-        SmazTextKernel.Decode_Fallback,
+        SmazTextKernel.DecodeScalar,
     ];
 
     [Fact]
@@ -66,7 +66,7 @@ public unsafe class SmazTextKernelTests
             var length = random.Next(MaxText);
             using var guarded = new GuardedBytes([LengthBefore, .. codes]);
             var canEscape = random.Next(2) == 0;
-            var isSound = Decode(SmazTextKernel.Decode_Fallback, guarded, length, canEscape, out var expected, out var isEscapedExpected);
+            var isSound = Decode(SmazTextKernel.DecodeScalar, guarded, length, canEscape, out var expected, out var isEscapedExpected);
             foreach (var decoder in Decoders)
             {
                 Assert.Equal(isSound, Decode(decoder, guarded, length, canEscape, out var text, out var isEscaped));
@@ -145,7 +145,7 @@ public unsafe class SmazTextKernelTests
             using var guarded = new GuardedBytes([LengthBefore, .. codes, .. behind]);
             foreach (var wanted in (int[])[length, random.Next(length + 1)])
             {
-                var isSound = Decode(SmazTextKernel.Decode_Fallback, guarded, wanted, canEscape: true, out var expected, out _);
+                var isSound = Decode(SmazTextKernel.DecodeScalar, guarded, wanted, canEscape: true, out var expected, out _);
                 Assert.True(isSound || wanted != length);
                 foreach (var decoder in Decoders)
                 {
@@ -190,7 +190,7 @@ public unsafe class SmazTextKernelTests
             using var guarded = new GuardedBytes([LengthBefore, .. codes]);
             foreach (var wanted in ends.Where((end, code) => end == length || (code > count / 3 && (IsLastOfTurn(code) || random.Next(20) == 0))))
             {
-                Assert.True(Decode(SmazTextKernel.Decode_Fallback, guarded, wanted, canEscape: true, out var expected, out _));
+                Assert.True(Decode(SmazTextKernel.DecodeScalar, guarded, wanted, canEscape: true, out var expected, out _));
                 foreach (var decoder in Decoders)
                 {
                     Assert.True(Decode(decoder, guarded, wanted, canEscape: true, out var text, out _));

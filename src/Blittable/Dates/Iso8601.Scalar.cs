@@ -3,16 +3,16 @@ namespace Blittable.Dates;
 /// <content>The parser without vectors: one character after another, in the order of the grammar.</content>
 public static partial class Iso8601
 {
-    private static int Parse_Fallback(ReadOnlySpan<byte> text, out Timestamp value)
+    private static int ParseScalar(ReadOnlySpan<byte> text, out Timestamp value)
     {
         Span<byte> record = stackalloc byte[RawRecord.Length];
-        var bits = Parse_Fallback(text, record);
+        var bits = ParseScalar(text, record);
         value = bits < 0 ? default : RawRecord.Read(record);
         return bits;
     }
 
     /// <summary>What <see cref="Iso8601Kernel.Parse(ref byte, int, ref byte)"/> computes.</summary>
-    internal static int Parse_Fallback(ReadOnlySpan<byte> text, Span<byte> record)
+    internal static int ParseScalar(ReadOnlySpan<byte> text, Span<byte> record)
     {
         if (!TryReadNumber(text, 0, 4, out var year) || !IsAt(text, 4, '-')
             || !TryReadNumber(text, 5, 2, out var month) || !IsAt(text, 7, '-')
