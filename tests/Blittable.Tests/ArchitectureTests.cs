@@ -21,6 +21,13 @@ public sealed partial class ArchitectureTests
     }
 
     [Fact]
+    public void The_map_of_the_source_has_the_folders_in_their_order()
+    {
+        var map = File.ReadAllText(Path.Combine(FindLibrary(), "..", "..", "docs", "ARCHITECTURE.md"));
+        Assert.Equal(Folders, MapPattern().Matches(map).Select(match => match.Groups["folder"].Value));
+    }
+
+    [Fact]
     public void A_folder_uses_only_folders_below_it()
     {
         var library = FindLibrary();
@@ -76,6 +83,9 @@ public sealed partial class ArchitectureTests
 
     [GeneratedRegex(@"^using Blittable\.(?<folder>\w+)", RegexOptions.Multiline)]
     private static partial Regex UsingPattern();
+
+    [GeneratedRegex(@"^\| `(?<folder>\w+)/` \|", RegexOptions.Multiline)]
+    private static partial Regex MapPattern();
 
     [GeneratedRegex(@"^(?<comment>(?:///.*\r?\n)*)(?:\[.*\r?\n)*(?:public|internal) .*\bpartial (?:class|struct) ", RegexOptions.Multiline)]
     private static partial Regex PartPattern();
