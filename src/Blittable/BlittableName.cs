@@ -31,7 +31,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
     /// <param name="name">The name, unescaped.</param>
     /// <exception cref="ArgumentException">The name holds half of a surrogate pair.</exception>
     public BlittableName(string name)
-        : this(Encode(name))
+        : this(Utf8Text.Encode(name, nameof(name)))
     {
     }
 
@@ -156,19 +156,6 @@ public sealed class BlittableName : IEquatable<BlittableName>
     {
         var codes = new byte[NameCodesKernel.MaxEncodedLength(_utf8.Length)];
         return _codes = codes[..NameCodesKernel.Encode(_utf8, codes)];
-    }
-
-    private static byte[] Encode(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        try
-        {
-            return new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true).GetBytes(name);
-        }
-        catch (EncoderFallbackException exception)
-        {
-            throw new ArgumentException("Expected a name in Unicode, found half of a surrogate pair.", nameof(name), exception);
-        }
     }
 
     [InlineArray(HintCount)]

@@ -124,6 +124,17 @@ public readonly ref partial struct BlittableValue
         return utf8.IsValid && Utf8Equals(utf8.Bytes);
     }
 
+    /// <summary>Whether the value is a string with a text that was prepared: the fastest way to compare one text with many strings.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TextEquals(BlittableText text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var length = RawBytes.ReadTag(_document, _address) - Tag.ShortString;
+        return (uint)length <= Tag.MaxShortString
+            ? length == text.Utf8.Length && RawBytes.AreEqual(RawBytes.Slice(_document, _address + 1, (uint)length), text.Utf8)
+            : OtherEquals(_document, _address, _dictionary, text);
+    }
+
     /// <summary>The string as a GUID: <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, hexadecimal digits of either case.</summary>
     /// <exception cref="BlittableException">The value is no such string.</exception>
     public Guid GetGuid()
@@ -160,6 +171,30 @@ public readonly ref partial struct BlittableValue
         return EncodedText.IsEncoded(tag) ? EncodedText.AreEqual(document, address, dictionary, text)
             : StoredDate.IsDate(tag) ? DateEquals(document, address, text)
             : StoredText.TryGetUtf8(document, address, dictionary, out var utf8) && utf8.SequenceEqual(text);
+    }
+
+    /// <summary>The same with a prepared text.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool OtherEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, BlittableText text)
+    {
+        if (text.Form is { } form)
+        {
+            var difference = form.Difference(document, address);
+            if (difference == 0 ? form.IsAt(document, address, dictionary) : form.IsOtherLength(difference))
+            {
+                return difference == 0;
+            }
+        }
+
+        var isEqual = EncodedText.IsEncoded(RawBytes.ReadTag(document, address))
+            ? EncodedText.AreEqual(document, address, dictionary, text.Utf8)
+            : OtherEquals(document, address, dictionary, text.Utf8);
+        if (isEqual)
+        {
+            text.Remember(document, address, dictionary);
+        }
+
+        return isEqual;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -205,6 +205,11 @@ internal readonly ref struct EncodedText
             : (document[^1] & Trailer.HasSymbols) == 0 ? dictionary?.OnlySymbols?.Expanded
             : null;
 
+    /// <summary>The symbols of trained strings, if they are in memory; null where they are followed in the document, or there are none.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ExpandedSymbols? TrainedSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
+        SymbolsInMemory(StringEncoding.Trained, document, dictionary) ?? ExpandedSymbolsOf(document, dictionary);
+
     private static StringEncoding EncodingOf(byte tag) => (StringEncoding)(tag - Tag.EncodedString + 1);
 
     private static SymbolTableView SymbolsOf(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, int address)
@@ -219,6 +224,7 @@ internal readonly ref struct EncodedText
     }
 
     /// <summary>The symbols of a document's trained strings; null where it has none, or they are followed where they lie.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public static ExpandedSymbols? ExpandedSymbolsOf(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         TryOpenSymbols(document, dictionary, out var table) ? table.Expanded : null;
 

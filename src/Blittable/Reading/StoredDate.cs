@@ -13,11 +13,19 @@ internal static class StoredDate
     /// <summary>Reads the date at an address.</summary>
     /// <returns>False where the tag is not that of a date.</returns>
     /// <exception cref="BlittableException">The date is damaged.</exception>
-    public static bool TryRead(ReadOnlySpan<byte> document, int address, out Timestamp value, out DateTextForm form)
+    public static bool TryRead(ReadOnlySpan<byte> document, int address, out Timestamp value, out DateTextForm form) =>
+        TryRead(document, address, out value, out form, out _);
+
+    /// <summary>How many bytes the date at an address has; 0 where the tag is not that of a date.</summary>
+    /// <exception cref="BlittableException">The date is damaged.</exception>
+    public static int Measure(ReadOnlySpan<byte> document, int address) => TryRead(document, address, out _, out _, out var consumed) ? 1 + consumed : 0;
+
+    private static bool TryRead(ReadOnlySpan<byte> document, int address, out Timestamp value, out DateTextForm form, out int consumed)
     {
         var tag = RawBytes.ReadTag(document, address);
         value = default;
         form = default;
+        consumed = 0;
         if (!IsDate(tag))
         {
             return false;
@@ -25,8 +33,8 @@ internal static class StoredDate
 
         var payload = RawBytes.From(document, address + 1);
         var valid = tag <= Tag.RawDateLast
-            ? RawStoredDate.TryRead(tag - Tag.RawDate, payload, out value, out form, out _)
-            : CompactStoredDate.TryRead(tag - Tag.CompactDate, payload, out value, out form, out _);
+            ? RawStoredDate.TryRead(tag - Tag.RawDate, payload, out value, out form, out consumed)
+            : CompactStoredDate.TryRead(tag - Tag.CompactDate, payload, out value, out form, out consumed);
         if (!valid)
         {
             ThrowHelper.InvalidData("a date", "bytes that are none", address);

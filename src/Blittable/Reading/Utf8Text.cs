@@ -32,6 +32,23 @@ internal readonly ref struct Utf8Text
 
     public ReadOnlySpan<byte> Bytes { get; }
 
+    /// <summary>A text as UTF-8, to keep.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="parameter">What its caller calls it.</param>
+    /// <exception cref="ArgumentException">The text holds half of a surrogate pair.</exception>
+    public static byte[] Encode(string text, string parameter)
+    {
+        ArgumentNullException.ThrowIfNull(text, parameter);
+        try
+        {
+            return new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true).GetBytes(text);
+        }
+        catch (EncoderFallbackException exception)
+        {
+            throw new ArgumentException("Expected text in Unicode, found half of a surrogate pair.", parameter, exception);
+        }
+    }
+
     public void Dispose()
     {
         if (_rented is not null)
