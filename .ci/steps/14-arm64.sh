@@ -24,5 +24,5 @@ cp -n "$tests"/*.dll "$scratch/arm64"
 cd "$scratch/arm64"
 DOTNET_EnableWriteXorExecute=0 timeout 900 qemu-aarch64 -L "$libraries" ./runner Blittable.Tests.dll \
     TokenKernel SlotKernel HeadKernel ByteMaskKernel Strings.Smaz Strings.Symbol Utf8 JsonRendererTests BlittableConverterTests \
-    Columns.Tests.BitPacking MaskKernel RangeKernel AggregateKernel LaneKernel Vector256Kernel CodeKernel PackedSpan DateCodecSpans DateFieldKernel \
+    Columns.BitPacking MaskKernel RangeKernel AggregateKernel LaneKernel Vector256Kernel CodeKernel PackedSpan DateCodecSpans DateFieldKernel \
     Crc32C Reading.PropertyKernel

@@ -60,6 +60,13 @@ public class BlittableConverterTests
 
         Assert.Equal(3, lines.Count);
         Assert.Equal([1, 4, 5], numbers);
+        foreach (var document in converter.ConvertLines(text))
+        {
+            Assert.Equal(lines[0], BlittableValue.Open(document).ToJson());
+            lines.RemoveAt(0);
+        }
+
+        Assert.Empty(lines);
     }
 
     [Fact]

@@ -37,6 +37,27 @@ public class BlittableDictionaryTests
     }
 
     [Fact]
+    public void A_shape_enters_if_enough_documents_have_it_and_the_most_frequent_ones_go_first()
+    {
+        string[] documents = [.. Enumerable.Repeat("""{"a":1}""", 3), .. Enumerable.Repeat("""{"b":1}""", 5), """{"c":1}"""];
+        Assert.Equal(2, BlittableDictionary.Train(Texts(documents)).ShapeCount);
+        Assert.Equal(3, BlittableDictionary.Train(Texts(documents), new BlittableTrainingOptions { MinSightings = 1 }).ShapeCount);
+        Assert.Equal(1, BlittableDictionary.Train(Texts(documents), new BlittableTrainingOptions { MinSightings = 4 }).ShapeCount);
+
+        var one = BlittableDictionary.Train(Texts(documents), new BlittableTrainingOptions { MaxShapes = 1 });
+        Assert.Equal(1, one.ShapeCount);
+        Assert.True(Convert("""{"b":1}""", BlittableMode.Memory, one).Length < Convert("""{"a":1}""", BlittableMode.Memory, one).Length);
+    }
+
+    [Fact]
+    public void No_more_strings_enter_than_are_asked_for()
+    {
+        string[] documents = [.. Enumerable.Repeat("""{"a":"administrator","b":"United Kingdom"}""", 3)];
+        Assert.Equal(2, BlittableDictionary.Train(Texts(documents), WithStrings).StringCount);
+        Assert.Equal(1, BlittableDictionary.Train(Texts(documents), WithStrings with { MaxStrings = 1 }).StringCount);
+    }
+
+    [Fact]
     public void Random_documents_come_back_in_both_modes_and_with_every_compression()
     {
         var seeds = ArbMap.Default.ArbFor<int>();

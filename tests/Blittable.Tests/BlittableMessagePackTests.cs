@@ -372,5 +372,14 @@ public class BlittableMessagePackTests
     private static BlittableException Fault(string hex, BlittableOptions? options = null, BlittableMessagePackOptions? format = null) =>
         Assert.Throws<BlittableException>(() => BlittableMessagePack.ToDocument(Convert.FromHexString(hex), options, format));
 
+    [Fact]
+    public void Writing_stops_at_the_limit()
+    {
+        using var document = BlittableDocument.Parse("[1,2,3]");
+        Assert.Equal(4, BlittableMessagePack.ToArray(document.Root, new BlittableMessagePackOptions { MaxExpandedBytes = 4 }).Length);
+        var error = Assert.Throws<BlittableException>(() => BlittableMessagePack.ToArray(document.Root, new BlittableMessagePackOptions { MaxExpandedBytes = 3 }));
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, error.Code);
+    }
+
     private static string Hex(char character, int count) => string.Concat(Enumerable.Repeat(((int)character).ToString("x2", System.Globalization.CultureInfo.InvariantCulture), count));
 }

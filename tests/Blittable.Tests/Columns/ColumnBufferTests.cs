@@ -1,4 +1,6 @@
-namespace Blittable.Columns.Tests;
+using Blittable.Columns;
+
+namespace Blittable.Tests.Columns;
 
 public sealed class ColumnBufferTests
 {

@@ -1,7 +1,8 @@
 using System.Buffers;
+using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Columns.Tests;
+namespace Blittable.Tests.Columns;
 
 public sealed class ColumnGroupTests
 {

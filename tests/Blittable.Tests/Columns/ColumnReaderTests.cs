@@ -1,7 +1,9 @@
+using System.Buffers;
 using System.Buffers.Binary;
+using Blittable.Columns;
 using Blittable.Dates;
 
-namespace Blittable.Columns.Tests;
+namespace Blittable.Tests.Columns;
 
 public sealed class ColumnReaderTests
 {
@@ -180,6 +182,20 @@ public sealed class ColumnReaderTests
         var narrow = new float[singles.Length];
         new ColumnReader<float>(new ColumnWriter<float>(options).Encode(Array.ConvertAll(singles, BitConverter.UInt32BitsToSingle)).Span).ReadBatch(narrow);
         Assert.Equal(singles, Array.ConvertAll(narrow, BitConverter.SingleToUInt32Bits));
+    }
+
+    [Fact]
+    public void Chunks_are_appended_to_an_output()
+    {
+        var output = new ArrayBufferWriter<byte>();
+        var writer = new ColumnWriter<int>();
+        writer.WriteBatch([1, 2, 3]);
+        writer.Finish(output);
+        var first = output.WrittenCount;
+        writer.WriteBatch([4]);
+        writer.Finish(output);
+        Assert.Equal(3, new ColumnReader<int>(output.WrittenSpan[..first]).Rows);
+        Assert.Equal(1, new ColumnReader<int>(output.WrittenSpan[first..]).Rows);
     }
 
     [Fact]

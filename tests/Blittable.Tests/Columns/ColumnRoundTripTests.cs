@@ -1,7 +1,8 @@
 using System.Runtime.InteropServices;
+using Blittable.Columns;
 using Blittable.Dates;
 
-namespace Blittable.Columns.Tests;
+namespace Blittable.Tests.Columns;
 
 /// <summary>What goes in comes out, for every type, encoding, shape of data, fill of blocks and pattern of nulls.</summary>
 public sealed class ColumnRoundTripTests

@@ -1,4 +1,6 @@
-namespace Blittable.Columns.Tests;
+using Blittable.Columns;
+
+namespace Blittable.Tests.Columns;
 
 /// <summary>Bytes cut short, and bytes with a bit turned or a byte replaced, all the way through.</summary>
 internal static class DamagedChunks

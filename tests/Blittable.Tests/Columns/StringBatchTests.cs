@@ -1,7 +1,8 @@
 using System.Text;
+using Blittable.Columns;
 using Blittable.Strings;
 
-namespace Blittable.Columns.Tests;
+namespace Blittable.Tests.Columns;
 
 public class StringBatchTests
 {

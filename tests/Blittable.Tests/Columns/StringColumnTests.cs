@@ -1,6 +1,8 @@
+using System.Buffers;
 using System.Text;
+using Blittable.Columns;
 
-namespace Blittable.Columns.Tests;
+namespace Blittable.Tests.Columns;
 
 public sealed class StringColumnTests
 {
@@ -23,6 +25,24 @@ public sealed class StringColumnTests
             writer.WriteBatch(utf8, ends, isNull);
             Assert.Equal(byReference, writer.Finish().ToArray());
         }
+    }
+
+    [Fact]
+    public void Chunks_are_appended_to_an_output_and_a_reader_tells_how_far_it_has_come()
+    {
+        var output = new ArrayBufferWriter<byte>();
+        var writer = new StringColumnWriter();
+        writer.WriteBatch(["a", "b", "c"]);
+        writer.Finish(output);
+        var first = output.WrittenCount;
+        writer.WriteBatch(["d"]);
+        writer.Finish(output);
+
+        var reader = new StringColumnReader(output.WrittenSpan[..first]);
+        Assert.Equal((3, 0), (reader.Rows, reader.Position));
+        Assert.Equal(3, reader.ReadBatch(new StringBatch()));
+        Assert.Equal(3, reader.Position);
+        Assert.Equal(1, new StringColumnReader(output.WrittenSpan[first..]).Rows);
     }
 
     [Fact]

@@ -1,4 +1,6 @@
-namespace Blittable.Columns.Tests;
+using Blittable.Columns;
+
+namespace Blittable.Tests.Columns;
 
 /// <summary>Bytes written down from the layout of Apache TsFile 2 (DeltaBinaryEncoder, LongGorillaEncoder and their decoders), not from our own encoder.</summary>
 public sealed class TsFileTests

@@ -1,6 +1,7 @@
 using System.Text;
+using Blittable.Format;
 
-namespace Blittable.Format.Tests;
+namespace Blittable.Tests.Format;
 
 public sealed class Crc32CTests
 {

@@ -1,6 +1,7 @@
 using System.Runtime.Intrinsics;
+using Blittable.Format;
 
-namespace Blittable.Format.Tests;
+namespace Blittable.Tests.Format;
 
 public sealed class Vector256KernelTests
 {

@@ -1,4 +1,6 @@
-namespace Blittable.Collections.Tests;
+using Blittable.Collections;
+
+namespace Blittable.Tests.Collections;
 
 public sealed class BlockCompressorTests
 {

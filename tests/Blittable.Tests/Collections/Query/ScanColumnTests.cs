@@ -86,7 +86,9 @@ public sealed class ScanColumnTests
         var rows = 0;
         foreach (var batch in (isFiltered ? reader.Scan().Where("$.n", FilterOperator.GreaterOrEqual, 130) : reader.Scan()).Select(path))
         {
-            assert(Assert.Single(batch.Columns), batch.RowNumbers.ToArray());
+            var column = Assert.Single(batch.Columns);
+            Assert.Equal(path, column.Path.ToString());
+            assert(column, batch.RowNumbers.ToArray());
             rows += batch.Count;
         }
 

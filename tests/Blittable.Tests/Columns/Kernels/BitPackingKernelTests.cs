@@ -1,8 +1,9 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Columns.Tests;
+namespace Blittable.Tests.Columns;
 
 public sealed class BitPackingKernelTests
 {

@@ -1,6 +1,7 @@
 using System.Runtime.Intrinsics.X86;
+using Blittable.Columns;
 
-namespace Blittable.Columns.Tests;
+namespace Blittable.Tests.Columns;
 
 public sealed class MaskKernelTests
 {

@@ -1,7 +1,8 @@
 using System.Text;
 using Blittable.Format;
+using Blittable.Tests.Reading;
 
-namespace Blittable.Tests.Reading;
+namespace Blittable.Tests;
 
 public class BlittableValueTests
 {

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Blittable.Tests.Reading;
+namespace Blittable.Tests;
 
 public class BlittablePathTests
 {
