@@ -28,7 +28,7 @@ internal static unsafe class DecimalWriterKernel
         to += IsNegative(mantissa);
         return IsPermuting
             ? Put(to, Digits(Eights(Magnitude(mantissa))), layout)
-            : Write_Fallback(to, Magnitude(mantissa), layout);
+            : WriteScalar(to, Magnitude(mantissa), layout);
     }
 
     /// <summary>Writes two numbers with a comma between them and returns where the second ends.</summary>
@@ -58,10 +58,10 @@ internal static unsafe class DecimalWriterKernel
         to += IsNegative(first);
         if (!Avx2.IsSupported || firstWhole >= firstLayout.WholeLimit || secondWhole >= secondLayout.WholeLimit)
         {
-            to = Write_Fallback(to, Magnitude(first), firstLayout);
+            to = WriteScalar(to, Magnitude(first), firstLayout);
             *to = (byte)',';
             to[1] = (byte)'-';
-            return Write_Fallback(to + 1 + IsNegative(second), Magnitude(second), secondLayout);
+            return WriteScalar(to + 1 + IsNegative(second), Magnitude(second), secondLayout);
         }
 
         var firstHigh = firstFraction / EightDigits;
@@ -97,7 +97,7 @@ internal static unsafe class DecimalWriterKernel
     private static uint Length(uint significant) => 32 - (uint)BitOperations.LeadingZeroCount(significant);
 
     /// <summary>The same in words, without vectors.</summary>
-    internal static byte* Write_Fallback(byte* to, ulong magnitude, in DecimalLayout layout)
+    internal static byte* WriteScalar(byte* to, ulong magnitude, in DecimalLayout layout)
     {
         var whole = Split(magnitude, layout, out var fraction);
         if (whole >= EightDigits || layout.WholeLimit == 0)

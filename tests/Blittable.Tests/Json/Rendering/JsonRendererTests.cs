@@ -337,7 +337,7 @@ public class JsonRendererTests
                 var (first, firstLayout) = Decimal(random, round);
                 var (second, secondLayout) = Decimal(random, round + 1);
                 var (magnitude, expected) = (first < 0 ? 0 - (ulong)first : (ulong)first, Slow(first, firstLayout));
-                var end = DecimalWriterKernel.Write_Fallback(start, magnitude, firstLayout);
+                var end = DecimalWriterKernel.WriteScalar(start, magnitude, firstLayout);
                 Assert.Equal(expected.TrimStart('-'), Encoding.ASCII.GetString(start, (int)(end - start)));
                 end = DecimalWriterKernel.Write(start, first, firstLayout, second, secondLayout);
                 Assert.Equal(expected + "," + Slow(second, secondLayout), Encoding.ASCII.GetString(start, (int)(end - start)));
