@@ -206,6 +206,40 @@ internal sealed unsafe partial class WriterKernel
         SlotTop = slots + 1;
     }
 
+    /// <summary>Writes an object of at most <see cref="MaxInlineSlots"/> properties, of a shape that has a number, with slots that reach the first child.</summary>
+    /// <param name="output">Where to; there is room for it.</param>
+    /// <param name="shape">The shape.</param>
+    /// <param name="slots">The addresses of its children, of which the first gives its place to that of the object.</param>
+    /// <param name="count">How many children, at least one.</param>
+    /// <returns>Where it ends.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* WriteFewProperties(byte* output, ShapeNode* shape, uint* slots, int count)
+    {
+        var address = (uint)output;
+        var width = WidthIndex(address - *slots);
+        *(ulong*)output = shape->Header + (uint)width;
+        output = SlotKernel.WriteFew(output + shape->HeaderLength, address, slots, count, width);
+        *slots = address;
+        return output;
+    }
+
+    /// <summary>Writes an array of fewer than <see cref="MinStrided"/> elements, with slots that reach the first.</summary>
+    /// <param name="output">Where to; there is room for it.</param>
+    /// <param name="slots">The addresses of its elements, of which the first gives its place to that of the array.</param>
+    /// <param name="count">How many elements, at least one.</param>
+    /// <returns>Where it ends.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* WriteFewElements(byte* output, uint* slots, int count)
+    {
+        var address = (uint)output;
+        var width = WidthIndex(address - *slots);
+        *output = (byte)(Tag.Array + width);
+        output[1] = (byte)count;
+        output = SlotKernel.WriteFew(output + 2, address, slots, count, width);
+        *slots = address;
+        return output;
+    }
+
     /// <summary>Chooses the width of a container's slots, and writes what must stand before it so that they reach.</summary>
     private int ChooseWidth(uint* slots, int count) =>
         _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit || _hasShared ? Farthest(slots, count) : *slots));

@@ -11,10 +11,21 @@ using Blittable.Strings;
 namespace Blittable.Json;
 
 /// <content>
-/// The main loop keeps its state in locals: where it reads and writes, the addresses pending, the container that is open, the last name in it.
-/// Rare cases are calls: the writer's own state is brought up to date before them, and taken over again behind them (<c>Resume</c>).
-/// Lengths are as wide as pointers, so that adding them needs no extension, and pointers are advanced behind the store through them: of <c>*o++</c>
-/// the compiler makes two moves more.
+/// The main loop. Where it may be, and what leads where:
+/// <code>
+/// Value        before a value                   a value read                          AfterValue
+///                                               a bracket opens                       Value, or Property behind the white space
+/// AfterValue   behind a value                   a comma                               Value, or Property
+///                                               a bracket closes                      AfterValue
+///                                               the text ends                         done
+/// Property     before a name                    the name foreseen, or the one before  CheckedValue
+///                                               any other name                        Value
+/// Resume       behind a call for a rare case    the writer's state is taken over      AfterValue
+/// </code>
+/// Its state is in locals: where it reads (p) and writes (o), the addresses pending (top), the container that is open, the last name in it. Rare cases
+/// are calls: the writer's own state is brought up to date before them (HandOver), and taken over again behind them (Resume). Lengths are as wide as
+/// pointers, so that adding them needs no extension, and pointers are advanced behind the store through them: of <c>*o++</c> the compiler makes two
+/// moves more. What is inlined into the loop stands in <c>JsonKernel.Steps.cs</c>.
 /// </content>
 internal sealed unsafe partial class JsonKernel
 {
@@ -39,8 +50,7 @@ internal sealed unsafe partial class JsonKernel
     Value:
         if (p >= _refillAt)
         {
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             p = Refill(p);
             o = _writer.Cursor;
             top = _writer.SlotTop;
@@ -53,10 +63,11 @@ internal sealed unsafe partial class JsonKernel
             c = *++p;
         }
 
+        // A string.
         if (c == '"')
         {
             var at = p - _unmarked;
-            var length = (nuint)(uint)BitOperations.TrailingZeroCount(*(ulong*)(_marks + (at >> 3)) >> (int)(at & 7));
+            var length = BytesToMark(_marks, at);
             StringKernel.CopyHalf(p + 1, o + 1);
             if (length >= StringKernel.Step / 2)
             {
@@ -92,9 +103,8 @@ internal sealed unsafe partial class JsonKernel
 
         MediumString:
             // No mark among the first bytes, 57 at least: the next word of marks starts seven bytes of marks on.
-            const int Known = 56;
-            length = Known + (nuint)(uint)BitOperations.TrailingZeroCount(*(ulong*)(_marks + (at >> 3) + Known / 8) >> (int)(at & 7));
-            if (length == Known + StringMarkKernel.Block || p[1 + length] != '"')
+            length = KnownMarks + BytesToMark(_marks + KnownMarks / 8, at);
+            if (length == KnownMarks + StringMarkKernel.Block || p[1 + length] != '"')
             {
                 goto LongString;
             }
@@ -123,14 +133,12 @@ internal sealed unsafe partial class JsonKernel
             goto AfterValue;
 
         LongString:
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             p = TMode.IsDisk ? LongDiskString(p) : LongString(p);
             goto Resume;
 
         Date:
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             if (!_writer.TryDate(p + 1, (int)length))
             {
                 // Nothing has been written: its text still stands where it was copied to.
@@ -141,16 +149,16 @@ internal sealed unsafe partial class JsonKernel
             goto Resume;
 
         CompactString:
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             WriteCompactString(p + 1, (int)length);
             p += length + 2;
             goto Resume;
         }
 
+        // White space, as much as the last time most often.
         if (c <= ' ')
         {
-            var after = WhitespaceKernel.Run(p) == frame->Indent ? p + frame->Indent : SkipWhitespace(p, &frame->Indent);
+            var after = PassWhitespace(p, &frame->Indent);
             if (after == p)
             {
                 return false;
@@ -160,12 +168,13 @@ internal sealed unsafe partial class JsonKernel
             goto Value;
         }
 
+        // A number.
         if (c - '0' <= 9 || c == '-')
         {
             nuint negative = c == '-' ? 1u : 0;
             var digits = p + negative;
             var chunk = *(ulong*)digits ^ 0x3030303030303030;
-            var count = (nuint)(uint)BitOperations.TrailingZeroCount(((chunk + 0x7676767676767676) | chunk) & 0x8080808080808080) >> 3;
+            var count = CountDigits(chunk);
             uint behind = digits[count];
             if (behind != ',')
             {
@@ -218,8 +227,7 @@ internal sealed unsafe partial class JsonKernel
             p = digits + count;
             if (TMode.IsDisk)
             {
-                _writer.Cursor = o;
-                _writer.SlotTop = top;
+                HandOver(o, top);
                 _writer.Integer(value, negative != 0);
                 goto Resume;
             }
@@ -240,20 +248,19 @@ internal sealed unsafe partial class JsonKernel
             goto AfterValue;
 
         OtherNumber:
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             p = OtherNumber(p);
             goto Resume;
         }
 
+        // A container opens.
         byte tag;
         if ((c | 0x20) == '{')
         {
             var first = p + 1;
             if (*first <= ' ')
             {
-                var expected = frame[1].Indent;
-                first = WhitespaceKernel.Run(first) == expected ? first + expected : SkipWhitespace(first, &frame[1].Indent);
+                first = PassWhitespace(first, &frame[1].Indent);
             }
 
             // Both kinds of brackets close with the character next but one.
@@ -280,8 +287,7 @@ internal sealed unsafe partial class JsonKernel
                 frame[1].Head = 0;
                 if (!(*p == '[' ? frame->Scope == Scope.Array : frame->Scope == Scope.Document))
                 {
-                    _writer.Cursor = o;
-                    _writer.SlotTop = top;
+                    HandOver(o, top);
                     var after = TryRepeat(p, frame + 1);
                     if (after != null)
                     {
@@ -292,8 +298,7 @@ internal sealed unsafe partial class JsonKernel
 
                 if (*p == '[' && (*first == '[' || (uint)*first - '0' <= 9 || *first == '-'))
                 {
-                    _writer.Cursor = o;
-                    _writer.SlotTop = top;
+                    HandOver(o, top);
                     var after = TryNumbers(p);
                     if (after != null)
                     {
@@ -329,6 +334,7 @@ internal sealed unsafe partial class JsonKernel
             goto Property;
         }
 
+        // A literal, or no JSON.
         var literal = *(uint*)p;
         if (literal == ('t' | 'r' << 8 | 'u' << 16 | 'e' << 24))
         {
@@ -353,8 +359,7 @@ internal sealed unsafe partial class JsonKernel
     Literal:
         if (TMode.IsDisk)
         {
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             _writer.Literal(tag);
             goto Resume;
         }
@@ -373,7 +378,7 @@ internal sealed unsafe partial class JsonKernel
             {
                 if (*p <= ' ')
                 {
-                    p = WhitespaceKernel.Run(p) == frame->Indent ? p + frame->Indent : SkipWhitespace(p, &frame->Indent);
+                    p = PassWhitespace(p, &frame->Indent);
                 }
 
                 goto Property;
@@ -406,17 +411,12 @@ internal sealed unsafe partial class JsonKernel
 
             if (!TMode.IsDisk && shape->Stamp >= _writer.Stamp && count <= WriterKernel.MaxInlineSlots && o < _writer.WindowLimit)
             {
-                var address = (uint)o;
-                var width = WriterKernel.WidthIndex(address - *slots);
-                *(ulong*)o = shape->Header + (uint)width;
-                o = SlotKernel.WriteFew(o + shape->HeaderLength, address, slots, count, width);
-                top = slots;
-                *top++ = address;
+                o = WriterKernel.WriteFewProperties(o, shape, slots, count);
+                top = slots + 1;
                 goto AfterClose;
             }
 
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             p = CloseObject(p, Number(shape, nodes), slots);
             nodes = _writer.Nodes;
             goto Resume;
@@ -440,25 +440,19 @@ internal sealed unsafe partial class JsonKernel
             var count = (int)((nuint)((byte*)top - (byte*)slots) / sizeof(uint));
             if (!TMode.IsDisk && count < WriterKernel.MinStrided && o < _writer.WindowLimit)
             {
-                var address = (uint)o;
-                var width = WriterKernel.WidthIndex(address - *slots);
-                *o = (byte)(Tag.Array + width);
-                o[1] = (byte)count;
-                o = SlotKernel.WriteFew(o + 2, address, slots, count, width);
-                top = slots;
-                *top++ = address;
+                o = WriterKernel.WriteFewElements(o, slots, count);
+                top = slots + 1;
                 goto AfterClose;
             }
 
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             p = CloseArray(p, slots);
             goto Resume;
         }
 
         if (next <= ' ')
         {
-            var after = WhitespaceKernel.Run(p) == frame->Outdent ? p + frame->Outdent : SkipWhitespace(p, &frame->Outdent);
+            var after = PassWhitespace(p, &frame->Outdent);
             if (after != p)
             {
                 p = after;
@@ -466,8 +460,7 @@ internal sealed unsafe partial class JsonKernel
             }
         }
 
-        _writer.Cursor = o;
-        _writer.SlotTop = top;
+        HandOver(o, top);
         return frame->Scope == Scope.Document && _inTail && p == _end;
 
     Resume:
@@ -487,15 +480,14 @@ internal sealed unsafe partial class JsonKernel
     Property:
         if (p >= _refillAt)
         {
-            _writer.Cursor = o;
-            _writer.SlotTop = top;
+            HandOver(o, top);
             p = Refill(p);
             o = _writer.Cursor;
             top = _writer.SlotTop;
         }
 
         var predicted = nodes + name->Next;
-        var differences = ~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&predicted->Text))) & predicted->Mask;
+        var differences = DifferencesFrom(predicted, p);
         if (differences == 0)
         {
             name = predicted;
@@ -517,7 +509,7 @@ internal sealed unsafe partial class JsonKernel
         }
 
         var other = nodes + name->OtherNext;
-        if ((~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&other->Text))) & other->Mask) == 0)
+        if (DifferencesFrom(other, p) == 0)
         {
             _writer.Predict(Number(name, nodes), frame->Node, Number(other, nodes));
             name = other;
@@ -525,8 +517,7 @@ internal sealed unsafe partial class JsonKernel
             goto CheckedValue;
         }
 
-        _writer.Cursor = o;
-        _writer.SlotTop = top;
+        HandOver(o, top);
         p = Name(p, Number(name, nodes), frame->Node);
         if (p == null)
         {
@@ -539,8 +530,4 @@ internal sealed unsafe partial class JsonKernel
         name = nodes + _named;
         goto Value;
     }
-
-    /// <summary>The number of a node, without the rounding of a difference that might be negative.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Number(ShapeNode* node, ShapeNode* nodes) => (int)((nuint)((byte*)node - (byte*)nodes) / (nuint)sizeof(ShapeNode));
 }

@@ -190,12 +190,8 @@ internal sealed unsafe partial class UnpackKernel
             // Maps may close in any number, with no value between them that would look at the limit.
             if (!TMode.IsDisk && shape->Stamp >= writer.Stamp && items <= WriterKernel.MaxInlineSlots && o < writer.Limit)
             {
-                var address = (uint)o;
-                var width = WriterKernel.WidthIndex(address - *slots);
-                *(ulong*)o = shape->Header + (uint)width;
-                o = SlotKernel.WriteFew(o + shape->HeaderLength, address, slots, items, width);
-                top = slots;
-                *top++ = address;
+                o = WriterKernel.WriteFewProperties(o, shape, slots, items);
+                top = slots + 1;
                 goto AfterValue;
             }
 
@@ -214,13 +210,8 @@ internal sealed unsafe partial class UnpackKernel
             writer.Current = --frame;
             if (!TMode.IsDisk && items < WriterKernel.MinStrided && o < writer.Limit)
             {
-                var address = (uint)o;
-                var width = WriterKernel.WidthIndex(address - *slots);
-                *o = (byte)(Tag.Array + width);
-                o[1] = (byte)items;
-                o = SlotKernel.WriteFew(o + 2, address, slots, items, width);
-                top = slots;
-                *top++ = address;
+                o = WriterKernel.WriteFewElements(o, slots, items);
+                top = slots + 1;
                 goto AfterValue;
             }
 

@@ -1,0 +1,50 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using Blittable.Building;
+using Blittable.Strings;
+
+namespace Blittable.Json;
+
+/// <content>Steps of the main loop. All are inlined there: none keeps anything in memory that the loop has in registers.</content>
+internal sealed unsafe partial class JsonKernel
+{
+    /// <summary>Brings the writer's own state up to date.</summary>
+    /// <param name="output">Where the next value goes.</param>
+    /// <param name="top">The end of the addresses pending.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void HandOver(byte* output, uint* top)
+    {
+        _writer.Cursor = output;
+        _writer.SlotTop = top;
+    }
+
+    /// <summary>Passes a run of white space; where it is not as long as expected, its length is expected the next time.</summary>
+    /// <param name="p">Where it starts.</param>
+    /// <param name="expected">Bytes of the run that stood in such a place the last time.</param>
+    /// <returns>Where it ends; <paramref name="p"/> where there is none.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* PassWhitespace(byte* p, int* expected) => WhitespaceKernel.Run(p) == *expected ? p + *expected : SkipWhitespace(p, expected);
+
+    /// <summary>Bytes before the next mark, of the 57 to 64 that a word of marks tells of; 64 where it has none.</summary>
+    /// <param name="marks">Marks, a bit a byte.</param>
+    /// <param name="at">The bit to start from.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static nuint BytesToMark(byte* marks, long at) => (nuint)(uint)BitOperations.TrailingZeroCount(*(ulong*)(marks + (at >> 3)) >> (int)(at & 7));
+
+    /// <summary>How many of eight characters are digits before the first that is none.</summary>
+    /// <param name="characters">The characters, each exclusive-or <c>'0'</c>. With 0x76 added what is above 9 has its highest bit set; what is carried
+    /// reaches only characters behind it.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static nuint CountDigits(ulong characters) =>
+        (nuint)(uint)BitOperations.TrailingZeroCount(((characters + 0x7676767676767676) | characters) & 0x8080808080808080) >> 3;
+
+    /// <summary>Where the text at <paramref name="p"/> differs from a name with its quotes and its colon, a bit a byte; 0 where that name stands there.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint DifferencesFrom(ShapeNode* name, byte* p) =>
+        ~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&name->Text))) & name->Mask;
+
+    /// <summary>The number of a node, without the rounding of a difference that might be negative.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Number(ShapeNode* node, ShapeNode* nodes) => (int)((nuint)((byte*)node - (byte*)nodes) / (nuint)sizeof(ShapeNode));
+}
