@@ -27,7 +27,7 @@ internal static class DecimalSplitKernel
         }
         else if (Avx512DQ.IsSupported)
         {
-            var power = Vector512.Create(PackedNumbers.PowerOfTen(exponent));
+            var power = Vector512.Create(PowerOfTen.Int64s[exponent]);
             var inverse = Vector512.Create(InversePowers[exponent]);
             ref var source = ref MemoryMarshal.GetReference(values);
             ref var high = ref MemoryMarshal.GetReference(highs[..values.Length]);
@@ -48,7 +48,7 @@ internal static class DecimalSplitKernel
     /// <summary>Four at a time, for machines whose wider vectors are slow; returns where it stopped.</summary>
     private static int SplitVector256(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
-        var power = Vector256.Create(PackedNumbers.PowerOfTen(exponent));
+        var power = Vector256.Create(PowerOfTen.Int64s[exponent]);
         var inverse = Vector256.Create(InversePowers[exponent]);
         ref var source = ref MemoryMarshal.GetReference(values);
         ref var high = ref MemoryMarshal.GetReference(highs[..values.Length]);
@@ -79,6 +79,6 @@ internal static class DecimalSplitKernel
     public static long Split(long value, int exponent, out long high)
     {
         high = (long)Math.Round(value * InversePowers[exponent]);
-        return value - high * PackedNumbers.PowerOfTen(exponent);
+        return value - high * PowerOfTen.Int64s[exponent];
     }
 }

@@ -120,8 +120,8 @@ internal static class DecimalUnifyKernel
         }
         else if (Avx512DQ.IsSupported)
         {
-            var low = Vector512.Create(PackedNumbers.PowersOfTen);
-            var high = Vector512.Create(PackedNumbers.PowersOfTen[Vector512<long>.Count..]);
+            var low = Vector512.Create(PowerOfTen.Int64s);
+            var high = Vector512.Create(PowerOfTen.Int64s[Vector512<long>.Count..]);
             ref var value = ref MemoryMarshal.GetReference(values);
             ref var own = ref MemoryMarshal.GetReference(scales);
             for (; i <= values.Length - Vector512<long>.Count; i += Vector512<long>.Count)
@@ -148,10 +148,10 @@ internal static class DecimalUnifyKernel
     /// safe.</summary>
     private static int ScaleVector256(Span<long> values, ReadOnlySpan<byte> scales, int scale)
     {
-        var power0 = Vector256.Create(PackedNumbers.PowersOfTen);
-        var power4 = Vector256.Create(PackedNumbers.PowersOfTen[4..]);
-        var power8 = Vector256.Create(PackedNumbers.PowersOfTen[8..]);
-        var power12 = Vector256.Create(PackedNumbers.PowersOfTen[12..]);
+        var power0 = Vector256.Create(PowerOfTen.Int64s);
+        var power4 = Vector256.Create(PowerOfTen.Int64s[4..]);
+        var power8 = Vector256.Create(PowerOfTen.Int64s[8..]);
+        var power12 = Vector256.Create(PowerOfTen.Int64s[12..]);
         ref var value = ref MemoryMarshal.GetReference(values);
         ref var own = ref MemoryMarshal.GetReference(scales);
         var i = 0;
@@ -181,7 +181,7 @@ internal static class DecimalUnifyKernel
     {
         for (var i = 0; i < values.Length; i++)
         {
-            var product = Math.BigMul(values[i], PackedNumbers.PowersOfTen[scale - scales[i]], out var lower);
+            var product = Math.BigMul(values[i], PowerOfTen.Int64s[scale - scales[i]], out var lower);
             if (product != lower >> 63)
             {
                 return false;

@@ -192,6 +192,6 @@ internal sealed unsafe partial class NumberPackKernel
             largest = Math.Max(largest, Math.Abs(DecimalSplitKernel.Split(values[i], exponent, out _)));
         }
 
-        return Width(0, PackedNumbers.PowerOfTen(exponent)) - 1 - Width(0, 2 * largest);
+        return Width(0, PowerOfTen.Int64s[exponent]) - 1 - Width(0, 2 * largest);
     }
 }

@@ -75,17 +75,6 @@ internal readonly ref partial struct PackedNumbers
     /// <summary>Where the value ends.</summary>
     public int End => _dataStart + (int)((((long)Rows * _rowBits) + 7) >> 3);
 
-    /// <summary>10^<paramref name="exponent"/>, 0 to 18.</summary>
-    public static long PowerOfTen(int exponent) => PowersOfTen[exponent];
-
-    /// <summary>The powers of ten in 64 bits.</summary>
-    public static ReadOnlySpan<long> PowersOfTen =>
-    [
-        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
-        1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
-    ];
-
     /// <summary>The index of a number in a matrix: its row and its column in one integer.</summary>
     public static int IndexInMatrix(int row, int column) => (row << ColumnBits) | column;
 
@@ -149,7 +138,7 @@ internal readonly ref partial struct PackedNumbers
             lowStart = (int)RawBytes.ReadUInt32(_document, offset + 2);
         }
 
-        if (width - 1u >= 64 || form >> FormShift > (int)PackedForm.NarrowDouble || exponent >= PowersOfTen.Length || lowWidth > MaxLowWidth
+        if (width - 1u >= 64 || form >> FormShift > (int)PackedForm.NarrowDouble || exponent >= PowerOfTen.Int64s.Length || lowWidth > MaxLowWidth
             || firstBit + width + lowWidth > _rowBits)
         {
             ThrowHelper.InvalidColumn(form, width, lowWidth, exponent, _columnsStart);
@@ -177,7 +166,7 @@ internal readonly ref partial struct PackedNumbers
         var value = (long)ReadBits(bit, column.Width) + column.Base + (row * column.Step);
         if (column.Exponent != 0)
         {
-            value = (value * PowersOfTen[column.Exponent]) + column.LowBase;
+            value = (value * PowerOfTen.Int64s[column.Exponent]) + column.LowBase;
             if (column.LowWidth != 0)
             {
                 value += (long)ReadBits(bit + column.Width, column.LowWidth);
@@ -195,7 +184,7 @@ internal readonly ref partial struct PackedNumbers
     {
         // So many bits may start at any bit of a word's first byte.
         const int widest = 57;
-        var power = PowersOfTen[column.Exponent];
+        var power = PowerOfTen.Int64s[column.Exponent];
         var isSplit = column.Exponent != 0;
         var mask = ulong.MaxValue >> (64 - column.Width);
         var lowMask = isSplit ? (1UL << column.LowWidth) - 1 : 0;

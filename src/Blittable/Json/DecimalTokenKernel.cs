@@ -47,7 +47,7 @@ internal static unsafe class DecimalTokenKernel
             }
 
             var digits = DigitKernel.ParseEight((*(ulong*)text ^ 0x3030303030303030) << (-8 * whole));
-            mantissa = digits * (ulong)PackedNumbers.PowerOfTen(fraction) + DigitKernel.Parse(Digits(text + whole + 1), fraction);
+            mantissa = digits * (ulong)PowerOfTen.Int64s[fraction] + DigitKernel.Parse(Digits(text + whole + 1), fraction);
             return length;
         }
 

@@ -66,7 +66,7 @@ internal static class DecimalText
     {
         const ulong largestPower = 10_000_000_000_000_000_000;
         var atLeast = (BitOperations.Log2(value | 1) + 1) * 1233 >> 12;
-        var next = atLeast < PackedNumbers.PowersOfTen.Length ? (ulong)PackedNumbers.PowersOfTen[atLeast] : largestPower;
+        var next = atLeast < PowerOfTen.Int64s.Length ? (ulong)PowerOfTen.Int64s[atLeast] : largestPower;
         return Math.Max(atLeast + (value >= next ? 1 : 0), 1);
     }
 }

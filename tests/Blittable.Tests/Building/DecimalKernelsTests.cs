@@ -20,7 +20,7 @@ public class DecimalKernelsTests
             DecimalSplitKernel.Split(values, exponent, highs, lows);
             Assert.Equal(expectedHighs, highs);
             Assert.Equal(expectedLows, lows);
-            Assert.All(values, (value, i) => Assert.Equal(value, highs[i] * PackedNumbers.PowerOfTen(exponent) + lows[i]));
+            Assert.All(values, (value, i) => Assert.Equal(value, highs[i] * PowerOfTen.Int64s[exponent] + lows[i]));
         });
     }
 

@@ -6,21 +6,21 @@ namespace Blittable.Collections;
 /// <remarks>Chunks have neither statistics nor checksums of their own: the directory has the bounds and a checksum of each block.</remarks>
 internal sealed class ChunkContext(BlockSink sink)
 {
-    private static readonly ColumnOptions s_bare = new() { Statistics = false, Checksum = false };
-    private static readonly ColumnOptions s_plain = new() { Statistics = false, Checksum = false, Encoding = ColumnEncoding.Plain };
+    private static readonly ColumnOptions Bare = new() { Statistics = false, Checksum = false };
+    private static readonly ColumnOptions Plain = new() { Statistics = false, Checksum = false, Encoding = ColumnEncoding.Plain };
 
-    public ColumnWriter<long> Integers { get; } = new(s_bare);
+    public ColumnWriter<long> Integers { get; } = new(Bare);
 
-    public ColumnWriter<double> Doubles { get; } = new(s_bare);
+    public ColumnWriter<double> Doubles { get; } = new(Bare);
 
-    public ColumnWriter<bool> Booleans { get; } = new(s_bare);
+    public ColumnWriter<bool> Booleans { get; } = new(Bare);
 
-    public ColumnWriter<int> Small { get; } = new(s_bare);
+    public ColumnWriter<int> Small { get; } = new(Bare);
 
-    public StringColumnWriter Strings { get; } = new(s_bare);
+    public StringColumnWriter Strings { get; } = new(Bare);
 
     /// <summary>For strings that are compressed already.</summary>
-    public StringColumnWriter PlainStrings { get; } = new(s_plain);
+    public StringColumnWriter PlainStrings { get; } = new(Plain);
 
     public MembershipFilter.Builder Filter { get; } = new();
 

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Numerics;
+using Blittable.Format;
 
 namespace Blittable.Collections;
 
@@ -18,7 +19,7 @@ internal static class JsonLength
     /// <summary>What a control character without a letter takes more, as <c>\u001f</c>.</summary>
     private const int LongEscape = 5;
 
-    private static readonly SearchValues<byte> s_escaped = SearchValues.Create(
+    private static readonly SearchValues<byte> Escaped = SearchValues.Create(
         [.. Enumerable.Range(0, ' ').Select(character => (byte)character), (byte)'"', (byte)'\\']);
 
     /// <summary>A number of so many fraction digits.</summary>
@@ -37,7 +38,7 @@ internal static class JsonLength
     public static long OfStrings(ReadOnlySpan<byte> utf8, int count)
     {
         var length = utf8.Length + ((long)Quotes * count);
-        for (var next = 0; (next = utf8.IndexOfAny(s_escaped)) >= 0; utf8 = utf8[(next + 1)..])
+        for (var next = 0; (next = utf8.IndexOfAny(Escaped)) >= 0; utf8 = utf8[(next + 1)..])
         {
             length += utf8[next] is (byte)'"' or (byte)'\\' or (byte)'\b' or (byte)'\t' or (byte)'\n' or (byte)'\f' or (byte)'\r' ? ShortEscape : LongEscape;
         }

@@ -5,9 +5,9 @@ namespace Blittable.Collections;
 /// <summary>The columns of a node while its stripe is written: what the current chunk group has, and what is known of the groups before.</summary>
 internal sealed class NodeColumns
 {
-    private static readonly int s_kinds = Enum.GetValues<ColumnKind>().Length;
+    private static readonly int Kinds = Enum.GetValues<ColumnKind>().Length;
 
-    private readonly List<ChunkInfo>?[] _chunks = new List<ChunkInfo>?[s_kinds];
+    private readonly List<ChunkInfo>?[] _chunks = new List<ChunkInfo>?[Kinds];
     private readonly ValueRows<bool> _booleans = new();
     private readonly NumberCollector _numbers = new();
     private readonly DateCollector _dates = new();

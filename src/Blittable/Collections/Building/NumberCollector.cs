@@ -1,5 +1,6 @@
 using System.Buffers.Text;
 using System.Runtime.InteropServices;
+using Blittable.Format;
 using Blittable.Reading;
 
 namespace Blittable.Collections;

@@ -11,7 +11,7 @@ internal sealed class StripeWriter : IDisposable
     private const int MostTrained = 4096;
 
     /// <summary>What JSON lacks does not keep the rest of a document from being learned from.</summary>
-    private static readonly BlittableJsonOptions s_json = new() { NotJson = BlittableNotJson.Null };
+    private static readonly BlittableJsonOptions Json = new() { NotJson = BlittableNotJson.Null };
 
     private readonly CollectionOptions _options;
     private readonly BlockSink _sink;
@@ -107,7 +107,7 @@ internal sealed class StripeWriter : IDisposable
                 if (!documents.IsDropped(i))
                 {
                     var json = new ArrayBufferWriter<byte>();
-                    Open(documents, i).WriteJson(json, s_json);
+                    Open(documents, i).WriteJson(json, Json);
                     sample.Add(json.WrittenMemory);
                 }
             }

@@ -13,7 +13,7 @@ internal sealed class IndexBuilder(int node)
     /// <summary>Rows a bucket has on average: 2 to this power.</summary>
     private const int BucketShift = 2;
 
-    private static readonly ColumnOptions s_units = new() { Statistics = false, Checksum = false, Encoding = ColumnEncoding.BitPacked };
+    private static readonly ColumnOptions Units = new() { Statistics = false, Checksum = false, Encoding = ColumnEncoding.BitPacked };
 
     private readonly List<(ulong Hash, int Row)> _entries = [];
     private long _last = long.MinValue;
@@ -79,7 +79,7 @@ internal sealed class IndexBuilder(int node)
         }
 
         var block = context.Integers.Encode(starts).ToArray();
-        var pointerChunk = new ColumnWriter<long>(s_units).Encode(pointers.AsSpan(0, count));
+        var pointerChunk = new ColumnWriter<long>(Units).Encode(pointers.AsSpan(0, count));
         return new StripeIndex(node, IndexKind.Hashed, units.AreBlocks, bits, context.Sink.Write([.. block, .. pointerChunk.Span]));
     }
 }

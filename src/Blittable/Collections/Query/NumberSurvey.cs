@@ -1,3 +1,5 @@
+using Blittable.Format;
+
 namespace Blittable.Collections;
 
 /// <summary>Goes over the chunks of a path's numbers for what they have in common.</summary>

@@ -1,4 +1,5 @@
 using Blittable.Columns;
+using Blittable.Format;
 using Blittable.Reading;
 
 namespace Blittable.Collections;

@@ -1,4 +1,5 @@
 using Blittable.Columns;
+using Blittable.Format;
 
 namespace Blittable.Collections;
 

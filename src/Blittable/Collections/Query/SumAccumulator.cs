@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Runtime.Intrinsics;
 using Blittable.Columns;
+using Blittable.Format;
 
 namespace Blittable.Collections;
 

@@ -24,7 +24,7 @@ internal struct PackedTextColumn
     public static bool TryPrepare(in PackedColumn column, out PackedTextColumn prepared)
     {
         var isSplit = column.Exponent != 0;
-        var power = PackedNumbers.PowerOfTen(column.Exponent);
+        var power = PowerOfTen.Int64s[column.Exponent];
         prepared = new PackedTextColumn
         {
             FirstBit = column.FirstBit,
