@@ -6,8 +6,9 @@ namespace Blittable;
 
 /// <summary>Builds documents call by call, without JSON, with kinds of values that JSON lacks.</summary>
 /// <remarks>
-/// A document is one value: a scalar, or a container that is started, filled and ended. A property's name comes before its value.
-/// A builder can build one document after another and keeps what it learnt of their shapes; it is not thread-safe.
+/// <para>A document is one value: a scalar, or a container that is started, filled and ended. A property's name comes before its value. A call that
+/// does not fit there throws a <see cref="BlittableException"/> with <see cref="BlittableErrorCode.InvalidOperation"/>, whichever method it is.</para>
+/// <para>A builder can build one document after another and keeps what it learnt of their shapes; it is not thread-safe.</para>
 /// </remarks>
 public sealed partial class BlittableBuilder : IDisposable
 {

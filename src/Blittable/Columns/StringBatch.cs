@@ -58,7 +58,8 @@ public sealed class StringBatch
     /// <summary>Where each entry ends.</summary>
     internal ReadOnlySpan<int> EntryEnds => _ends.AsSpan(0, EntryCount);
 
-    /// <summary>A row as a new string, or null.</summary>
+    /// <summary>A row as a new string; null where the row is null. Bytes that are not UTF-8 become U+FFFD.</summary>
+    /// <param name="row">The row of the batch, from 0.</param>
     public string? GetString(int row) => IsNull(row) ? null : Encoding.UTF8.GetString(this[row]);
 
     internal Span<int> Start(int rows)

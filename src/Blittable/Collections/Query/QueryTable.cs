@@ -30,7 +30,8 @@ public sealed class QueryTable
     /// <exception cref="BlittableException">There is no such column.</exception>
     public QueryValue this[int row, string column] => _rows[row][IndexOf(Columns, column)];
 
-    /// <summary>The cells of a row.</summary>
+    /// <summary>The cells of a row, a cell a column in their order.</summary>
+    /// <param name="row">The row, from 0.</param>
     public ReadOnlySpan<QueryValue> GetRow(int row) => _rows[row];
 
     /// <summary>The place of a column.</summary>
