@@ -11,8 +11,10 @@ internal sealed unsafe partial class NameTextsKernel
     /// <remarks>
     /// <code>
     /// block    the shape's block as it stands in documents; shorter ones with zeros up to the length of a vector
-    /// texts    for each name: length u8 | quotation mark, escaped name, quotation mark, colon;
+    /// texts    for each name: length i8 | quotation mark, escaped name, quotation mark, colon;
+    ///          the length is negated where one vector does not hold so much, more than <see cref="ShortText"/> bytes;
     ///          a length of 0, and nothing behind it, where that is longer than <see cref="MaxText"/> bytes
+    /// 0        behind the last name
     /// </code>
     /// </remarks>
     internal struct Texts
@@ -20,8 +22,17 @@ internal sealed unsafe partial class NameTextsKernel
         /// <summary>The longest text of a name: what one copy moves.</summary>
         public const int MaxText = EscapeKernel.Reach;
 
+        /// <summary>The longest text that half of such a copy moves.</summary>
+        public const int ShortText = MaxText / 2;
+
+        /// <summary>The length of a name's text in an array, which has no names.</summary>
+        public const sbyte NoName = sbyte.MinValue;
+
         /// <summary>What <see cref="First"/> is where no texts were made: a length of 0.</summary>
         public static byte* None => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetReference("\0"u8));
+
+        /// <summary>What stands for the names of an array: <see cref="NoName"/>.</summary>
+        public static byte* OfArray => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetReference<byte>([0x80]));
 
         /// <summary>Bytes of the block.</summary>
         public int BlockLength;

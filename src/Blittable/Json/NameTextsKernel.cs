@@ -237,6 +237,7 @@ internal sealed unsafe partial class NameTextsKernel
             isTooLong = next - first > MaxLength;
         }
 
+        *next++ = 0;
         *texts = new Texts { BlockLength = length, Count = shape.Count, First = isTooLong ? Texts.None : first };
         _next = (byte*)(((nint)(isTooLong ? first : next) + sizeof(ulong) - 1) & -sizeof(ulong));
         return texts;
@@ -286,7 +287,7 @@ internal sealed unsafe partial class NameTextsKernel
             return next + 1;
         }
 
-        *next = (byte)written;
+        *next = (byte)(written > Texts.ShortText ? -written : written);
         return end;
     }
 

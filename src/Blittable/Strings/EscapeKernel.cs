@@ -263,8 +263,9 @@ internal static unsafe partial class EscapeKernel
         }
     }
 
+    /// <summary>Copies a text of up to half as many, with whatever stands behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void CopyHalf(byte* to, byte* from)
+    public static void CopyHalf(byte* to, byte* from)
     {
         if (Vector256.IsHardwareAccelerated)
         {

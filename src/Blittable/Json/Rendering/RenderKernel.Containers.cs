@@ -54,6 +54,7 @@ internal unsafe ref partial struct RenderKernel
                 OpenOtherObject(frame, value, tag);
             }
 
+            frame->Closing = '}' | (',' << 8);
             *to = (byte)'{';
         }
         else
@@ -128,7 +129,8 @@ internal unsafe ref partial struct RenderKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void OpenArray(RenderFrame* frame, byte* value, byte tag)
     {
-        frame->Name = null;
+        frame->Name = NameTextsKernel.Texts.OfArray;
+        frame->Closing = ']' | (',' << 8);
         if (tag <= Tag.ArrayLast && value + 1 < _documentEnd && value[1] <= MaxShortVarint)
         {
             SetSlots(frame, value, value + 2, value[1], tag - Tag.Array);
@@ -169,8 +171,9 @@ internal unsafe ref partial struct RenderKernel
         }
 
         SetContainer(frame, value, count);
-        frame->Slot = slots + size - sizeof(uint);
-        frame->SlotsEnd = frame->Slot + length;
+        var slot = slots + size - sizeof(uint);
+        frame->Slot = slot;
+        frame->SlotsEnd = slot + length;
         frame->Step = size;
         frame->SlotShift = 8 * (sizeof(uint) - size);
     }
@@ -179,7 +182,7 @@ internal unsafe ref partial struct RenderKernel
     private void SetContainer(RenderFrame* frame, byte* value, int count)
     {
         frame->Container = value;
-        frame->Position = (uint)(value - _document);
+        frame->Key = _buffer | (uint)(value - _document);
         _valuesLeft -= count;
         if (_valuesLeft < 0)
         {
@@ -214,7 +217,7 @@ internal unsafe ref partial struct RenderKernel
             to = NewLine(to, (int)(frame - _bottom) - 1);
         }
 
-        Store16(to, (frame->Name != null ? '}' : ']') | (',' << 8));
+        Store32(to, frame->Closing);
         return to + 2;
     }
 

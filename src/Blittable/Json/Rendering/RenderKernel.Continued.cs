@@ -106,6 +106,6 @@ internal unsafe ref partial struct RenderKernel
         const int quotes = 2;
         var key = _buffer | (uint)origin;
         var place = RenderedValuesKernel.Place(_places, key);
-        return place->Key == key && place->Length >= length + quotes ? _start + place->Start + 1 : null;
+        return place->Key == key && place->Length >= length + quotes ? TextOf(place) + 1 : null;
     }
 }

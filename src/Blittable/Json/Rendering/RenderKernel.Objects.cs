@@ -9,16 +9,22 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Opens an object in the loop over values, as most are opened: its names are known, and its text is not remembered.</summary>
     /// <returns>False where <see cref="Open"/> has to.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryOpen(byte* to, byte* value, byte tag)
+    private bool TryOpen<TLayout>(byte* to, byte* value, byte tag)
+        where TLayout : struct, IRenderLayout
     {
         var frame = _frame + 1;
-        if (value <= _newest || frame == _framesEnd)
+        if (TLayout.IsRepeating && value <= _newest)
         {
             return false;
         }
 
         if (frame > _deepest)
         {
+            if (frame == _framesEnd)
+            {
+                return false;
+            }
+
             frame->Shape = RenderFrame.NoShape;
             _deepest = frame;
         }
@@ -29,6 +35,7 @@ internal unsafe ref partial struct RenderKernel
         }
 
         *to = (byte)'{';
+        frame->Closing = '}' | (',' << 8);
         frame->Start = to;
         _frame = frame;
         return true;
@@ -55,16 +62,31 @@ internal unsafe ref partial struct RenderKernel
             slots += names->BlockLength;
             width = tag - Tag.ObjectWithShape;
         }
-        else
+        else if (slots >= _documentEnd || *slots > MaxShortVarint)
         {
-            if (slots >= _documentEnd || *slots > MaxShortVarint)
+            return false;
+        }
+        else if (tag <= Tag.ObjectOfDocumentShapeLast)
+        {
+            var shape = *slots | RenderFrame.ShapeOfDocument;
+            names = shape == frame->Shape ? frame->Names : NumberedNames(*slots);
+            if (names == null)
             {
-                return false;
+                names = FindNumberedNames(*slots);
+                if (names == null)
+                {
+                    return false;
+                }
             }
 
-            var isOfDocument = tag <= Tag.ObjectOfDocumentShapeLast;
-            var shape = *slots | (isOfDocument ? RenderFrame.ShapeOfDocument : RenderFrame.ShapeOfDictionary);
-            names = shape == frame->Shape ? frame->Names : isOfDocument ? NumberedNames(*slots) : DictionaryNames(*slots);
+            frame->Shape = shape;
+            slots++;
+            width = tag - Tag.ObjectOfDocumentShape;
+        }
+        else
+        {
+            var shape = *slots | RenderFrame.ShapeOfDictionary;
+            names = shape == frame->Shape ? frame->Names : DictionaryNames(*slots);
             if (names == null)
             {
                 return false;
@@ -72,13 +94,13 @@ internal unsafe ref partial struct RenderKernel
 
             frame->Shape = shape;
             slots++;
-            width = tag - (isOfDocument ? Tag.ObjectOfDocumentShape : Tag.ObjectOfDictionaryShape);
+            width = tag - Tag.ObjectOfDictionaryShape;
         }
 
         frame->Names = names;
         frame->Name = names->First;
         SetSlots(frame, value, slots, names->Count, width);
-        return frame->Slot != frame->SlotsEnd;
+        return names->Count != 0;
     }
 
     /// <summary>Sets a frame to an object whose shape has to be read: most often one that is new.</summary>
@@ -115,42 +137,52 @@ internal unsafe ref partial struct RenderKernel
     /// <returns>How many names there are.</returns>
     private int SetShapeOfDocument(RenderFrame* frame, uint number)
     {
-        if (_numbered == null)
-        {
-            _numbered = NumberedNamesKernel.OfThread.Begin(out _numberedKey);
-        }
-
         var known = NumberedNames(number);
+        known = known == null ? FindNumberedNames(number) : known;
         if (known != null)
         {
             return SetNames(frame, known);
         }
 
-        // Most often the block belongs to an object opened before, or equals one of another document.
+        var block = Trailer.ShapeAddress(_span, _shapeTable, number);
+        var shape = ShapeBlock.Read(_span, block);
+        SetShape(frame, shape, _document + block, _documentEnd);
+        if (frame->Names != null)
+        {
+            RememberNumbered(number, frame->Names);
+        }
+
+        return shape.Count;
+    }
+
+    /// <summary>The names of a shape of the document that was not met before, if they are found at once: most often its block belongs to an object
+    /// opened before, or equals one of another document.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private NameTextsKernel.Texts* FindNumberedNames(uint number)
+    {
         var block = Trailer.ShapeAddress(_span, _shapeTable, number);
         var names = (uint)block <= (uint)_span.Length && _span.Length - block >= NameTextsKernel.KeyLength
             ? NameTextsKernel.Find(_recentNames, _document + block, _documentEnd)
             : null;
-        int count;
         if (names != null)
         {
-            count = SetNames(frame, names);
-        }
-        else
-        {
-            var shape = ShapeBlock.Read(_span, block);
-            SetShape(frame, shape, _document + block, _documentEnd);
-            count = shape.Count;
+            RememberNumbered(number, names);
         }
 
-        if (frame->Names != null)
+        return names;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void RememberNumbered(uint number, NameTextsKernel.Texts* names)
+    {
+        if (_numbered == null)
         {
-            var place = NumberedNamesKernel.Place(_numbered, number);
-            place->Key = _numberedKey | number;
-            place->Texts = frame->Names;
+            _numbered = NumberedNamesKernel.OfThread.Begin(out _numberedKey);
         }
 
-        return count;
+        var place = NumberedNamesKernel.Place(_numbered, number);
+        place->Key = _numberedKey | number;
+        place->Texts = names;
     }
 
     /// <returns>How many names there are.</returns>

@@ -19,7 +19,7 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>The container's tag.</summary>
         public byte* Container;
 
-        /// <summary>Where its text starts; null if that is in an earlier buffer.</summary>
+        /// <summary>Where its text starts; it may be in an earlier buffer.</summary>
         public byte* Start;
 
         /// <summary>Where the four bytes start that end with the next slot; in an array without slots it counts the elements, which may all be at one
@@ -29,7 +29,7 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>What <see cref="Slot"/> is behind the last child.</summary>
         public byte* SlotsEnd;
 
-        /// <summary>The text of the next name, as <see cref="NameTextsKernel.Texts"/> has it; null in an array.</summary>
+        /// <summary>The text of the next name, as <see cref="NameTextsKernel.Texts"/> has it.</summary>
         public byte* Name;
 
         /// <summary>The next element of an array without slots.</summary>
@@ -41,8 +41,11 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>How far to shift the four bytes, or -1 in an array without slots.</summary>
         public int SlotShift;
 
-        /// <summary>How far behind the document's start the container is.</summary>
-        public uint Position;
+        /// <summary>The bracket that closes the container, and a comma.</summary>
+        public uint Closing;
+
+        /// <summary>How far behind the document's start the container is, and in the upper half the number of the buffer in which its text starts.</summary>
+        public ulong Key;
 
         /// <summary>The names of the shape; null where none were made ready.</summary>
         public NameTextsKernel.Texts* Names;

@@ -14,10 +14,6 @@ internal unsafe ref partial struct RenderKernel
     {
         _start = start;
         _buffer = _rendered!.Begin();
-        for (var frame = _bottom; frame <= _frame; frame++)
-        {
-            frame->Start = null;
-        }
     }
 
     /// <summary>Copies a value's text if it was written before and is still at hand.</summary>
@@ -37,7 +33,7 @@ internal unsafe ref partial struct RenderKernel
             return null;
         }
 
-        var text = _start + place->Start;
+        var text = TextOf(place);
         if (place->Length > EscapeKernel.Reach)
         {
             new ReadOnlySpan<byte>(text, place->Length).CopyTo(new Span<byte>(to, place->Length));
@@ -50,23 +46,22 @@ internal unsafe ref partial struct RenderKernel
         return to + place->Length;
     }
 
-    private void Remember(byte* value, byte* text, byte* end)
+    /// <summary>Remembers where a value was written. One that began in an earlier buffer has that one's number in its key, which nothing asks for.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Remember(byte* value, ulong key, byte* text, byte* end)
     {
-        _newest = value > _newest ? value : _newest;
-        var key = _buffer | (uint)Address(value);
+        if (value > _newest)
+        {
+            _newest = value;
+        }
+
         var place = RenderedValuesKernel.Place(_places, key);
         place->Key = key;
-        place->Start = (int)(text - _start);
-        place->Length = (int)(end - text);
+        place->Start = (uint)text;
+        place->End = (uint)end;
     }
 
-    /// <summary>Remembers a container that was just closed, unless it began in an earlier buffer.</summary>
+    /// <summary>Where the text of a remembered value starts.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void RememberContainer(RenderFrame* frame, byte* to)
-    {
-        if (frame->Start != null)
-        {
-            Remember(frame->Container, frame->Start, to - 1);
-        }
-    }
+    private readonly byte* TextOf(RenderedValue* place) => _start + (place->Start - (uint)_start);
 }

@@ -33,7 +33,7 @@ internal unsafe ref partial struct RenderKernel
             if (EscapeKernel.TryCopyShort(to + 1, value + 1, length, _documentEnd))
             {
                 to += 3 + length;
-                Store16(to - 2, '"' | (',' << 8));
+                Store32(to - 2, '"' | (',' << 8));
                 goto Next;
             }
         }
@@ -45,6 +45,10 @@ internal unsafe ref partial struct RenderKernel
         else if (tag >= Tag.Reference)
         {
             goto Rest;
+        }
+        else if (TLayout.IsRepeating && tag >= Tag.ObjectWithShape)
+        {
+            goto Object;
         }
         else if ((uint)(tag - Tag.Integer) <= 3 && value + 1 + sizeof(uint) <= _documentEnd)
         {
@@ -72,17 +76,12 @@ internal unsafe ref partial struct RenderKernel
             to = ShortInteger(to + 1, value, (byte)(tag - (Tag.NegativeInteger - Tag.Integer)));
             goto Next;
         }
-        else if ((uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape && TryOpen(to, value, tag))
+        else if ((uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDictionaryShapeLast - Tag.ObjectWithShape)
         {
-            frame->Slot = slot;
-            frame->Name = name;
-            to++;
-            frame = _frame;
-            slot = frame->Slot;
-            name = frame->Name;
-            goto Next;
+            goto Object;
         }
 
+    Container:
         if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array && tag != Tag.PackedNumbers)
         {
             frame->Slot = slot;
@@ -96,9 +95,20 @@ internal unsafe ref partial struct RenderKernel
 
     Rest:
         byte* end;
-        if ((uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString)
+        if (TLayout.IsRepeating && tag == Tag.EncodedString && value > _newest)
         {
-            end = EncodedString(to, value, tag);
+            end = SmazString(to, value);
+            if (end != null)
+            {
+                Remember(value, _buffer | (uint)Address(value), to, end);
+                to = end + 1;
+                *end = (byte)',';
+                goto Next;
+            }
+        }
+        else if ((uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString)
+        {
+            end = EncodedString<TLayout>(to, value, tag);
         }
         else if ((uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference)
         {
@@ -144,39 +154,49 @@ internal unsafe ref partial struct RenderKernel
             goto Suspend;
         }
 
-        if (slot == frame->SlotsEnd)
-        {
-            if (frame == _bottom)
-            {
-                output = to - 1;
-                return true;
-            }
-
-            to = Close<TLayout>(to, frame);
-            if (_places != null)
-            {
-                RememberContainer(frame, to);
-            }
-
-            _frame = --frame;
-            slot = frame->Slot;
-            name = frame->Name;
-            goto Next;
-        }
-
         if (TLayout.IsIndented)
         {
+            if (slot == frame->SlotsEnd)
+            {
+                goto Close;
+            }
+
             to = NewLine(to, (int)(frame - _bottom));
         }
 
-        if (name != null)
+        nint nameLength = *(sbyte*)name;
+        if (nameLength > 0)
         {
-            nuint length = *name;
-            if (length != 0)
+            EscapeKernel.CopyHalf(to, name + 1);
+            to += nameLength;
+            name += nameLength + 1;
+        }
+        else
+        {
+            // Behind the last name stands a length of 0 as well.
+            if (!TLayout.IsIndented && slot == frame->SlotsEnd)
             {
-                EscapeKernel.CopyWhole(to, name + 1, (uint)length);
-                to += length;
-                name += length + 1;
+                goto Close;
+            }
+
+            if (nameLength == NameTextsKernel.Texts.NoName)
+            {
+                if (frame->SlotShift >= 0)
+                {
+                    goto Slot;
+                }
+
+                value = frame->Element;
+                frame->Element = value + frame->Step;
+                slot++;
+                goto Value;
+            }
+
+            if (nameLength < 0)
+            {
+                EscapeKernel.CopyWhole(to, name + 1, (uint)-nameLength);
+                to -= nameLength;
+                name += 1 - nameLength;
             }
             else
             {
@@ -192,29 +212,55 @@ internal unsafe ref partial struct RenderKernel
                 to = end;
                 name = frame->Name;
             }
-
-            if (TLayout.IsIndented)
-            {
-                *to++ = (byte)' ';
-            }
         }
-        else if (frame->SlotShift < 0)
+
+        if (TLayout.IsIndented)
         {
-            value = frame->Element;
-            frame->Element = value + frame->Step;
-            slot++;
-            goto Value;
+            *to++ = (byte)' ';
         }
 
+    Slot:
         var distance = Load32(slot) >> frame->SlotShift;
         slot += frame->Step;
-        if (distance - 1 >= frame->Position)
+        if (distance - 1 >= (uint)frame->Key)
         {
-            ThrowHelper.InvalidDistance(distance, (int)frame->Position);
+            ThrowHelper.InvalidDistance(distance, (int)frame->Key);
         }
 
         value = frame->Container - distance;
         goto Value;
+
+    Object:
+        if (!TryOpen<TLayout>(to, value, tag))
+        {
+            goto Container;
+        }
+
+        frame->Slot = slot;
+        frame->Name = name;
+        to++;
+        frame = _frame;
+        slot = frame->Slot;
+        name = frame->Name;
+        goto Next;
+
+    Close:
+        if (frame == _bottom)
+        {
+            output = to - 1;
+            return true;
+        }
+
+        to = Close<TLayout>(to, frame);
+        if (TLayout.IsRepeating)
+        {
+            Remember(frame->Container, frame->Key, frame->Start, to - 1);
+        }
+
+        _frame = --frame;
+        slot = frame->Slot;
+        name = frame->Name;
+        goto Next;
 
     Suspend:
         frame->Slot = slot;

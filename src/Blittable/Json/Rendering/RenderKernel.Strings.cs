@@ -107,9 +107,10 @@ internal unsafe ref partial struct RenderKernel
     }
 
     /// <summary>A string in codes. It is decoded into the output, and only a text that needs escapes is moved out again.</summary>
-    private byte* EncodedString(byte* to, byte* value, byte tag)
+    private byte* EncodedString<TLayout>(byte* to, byte* value, byte tag)
+        where TLayout : struct, IRenderLayout
     {
-        if (_places == null)
+        if (!TLayout.IsRepeating)
         {
             return tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
         }
@@ -120,7 +121,7 @@ internal unsafe ref partial struct RenderKernel
             end = tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
             if (end != null)
             {
-                Remember(value, to, end);
+                Remember(value, _buffer | (uint)Address(value), to, end);
             }
         }
 
@@ -205,7 +206,26 @@ internal unsafe ref partial struct RenderKernel
         return _documentEnd - EncodedText.Codes(_span, Address(value), out length).Length;
     }
 
+    /// <summary>A string in codes of Smaz: one of up to 127 bytes at once.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* SmazString(byte* to, byte* value)
+    {
+        int length;
+        byte* end;
+        if (value + 2 > _documentEnd || (length = value[1]) > MaxShortVarint || EscapeKernel.MaxEscape * (long)length >= Room(to)
+            || (end = SmazTextKernel.Decode(value + 2, _documentEnd, length, to + 1, canEscape: true, out _)) == null)
+        {
+            return OtherSmazString(to, value);
+        }
+
+        *to = (byte)'"';
+        *end = (byte)'"';
+        return end + 1;
+    }
+
+    /// <summary>One that is long, or near the end of the room, or damaged.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private byte* OtherSmazString(byte* to, byte* value)
     {
         var codes = CodesOf(value, out var length);
         if (length > Room(to))

@@ -119,6 +119,7 @@ internal unsafe ref partial struct RenderKernel
         _valuesLeft = maxValues;
         _rendered = rendered;
         _places = rendered is null ? null : rendered.Places;
+        _buffer = 0;
         BeginAsking();
         _newest = _askAt == _documentEnd ? null : _documentEnd;
         _text = null;
@@ -130,7 +131,8 @@ internal unsafe ref partial struct RenderKernel
         // The first frame stands for what is around the value: nothing follows in it.
         _bottom = _deepest = _frame = frames;
         _framesEnd = frames + frameCount;
-        frames->Slot = frames->SlotsEnd = frames->Name = null;
+        frames->Slot = frames->SlotsEnd = null;
+        frames->Name = NameTextsKernel.Texts.None;
         if (value.Address >= 0)
         {
             _next = document + value.Address;
@@ -172,6 +174,7 @@ internal unsafe ref partial struct RenderKernel
         _held = 0;
         var isDone = (!_isInterrupted || Continue(ref to)) && (_isIndented
             ? Run<IRenderLayout.Indented>(ref to)
+            : _places != null ? Run<IRenderLayout.Repeating>(ref to)
             : Run<IRenderLayout.Compact>(ref to));
         written = (int)(to - start);
         return isDone;

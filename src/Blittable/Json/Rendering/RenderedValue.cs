@@ -6,9 +6,9 @@ internal struct RenderedValue
     /// <summary>The value's address, and in the upper half the number of the buffer.</summary>
     public ulong Key;
 
-    /// <summary>Where its text starts, counted from the buffer's start.</summary>
-    public int Start;
+    /// <summary>The lower halves of the addresses where its text starts and ends.</summary>
+    public uint Start, End;
 
     /// <summary>Bytes of its text.</summary>
-    public int Length;
+    public readonly int Length => (int)(End - Start);
 }

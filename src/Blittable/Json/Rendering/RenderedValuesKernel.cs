@@ -47,5 +47,6 @@ internal sealed unsafe class RenderedValuesKernel
     /// <param name="places"><see cref="Places"/>.</param>
     /// <param name="key">Address and buffer.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static RenderedValue* Place(RenderedValue* places, ulong key) => places + (nuint)((uint)key / Spacing % (1U << Bits));
+    public static RenderedValue* Place(RenderedValue* places, ulong key) =>
+        (RenderedValue*)((byte*)places + ((nuint)((uint)key & (((1U << Bits) - 1) * Spacing)) * (nuint)(sizeof(RenderedValue) / Spacing)));
 }

@@ -64,17 +64,19 @@ internal static unsafe partial class SmazTextKernel
     /// <param name="limit">Where the text may end at the latest; <see cref="Slack"/> bytes behind it may be overwritten too.</param>
     /// <param name="isEscaped">False where the room was too short for escapes, and some are needed: then the text stands there without them.</param>
     /// <returns>Where the text ends; null if the codes end before the text does, or the last one goes past its end.</returns>
-    public static byte* Decode(byte* codes, byte* codesEnd, int length, byte* text, byte* limit, out bool isEscaped)
-    {
-        var canEscape = EscapeKernel.MaxEscape * (long)length <= limit - text;
-        return PlanesKernel.IsSupported
+    public static byte* Decode(byte* codes, byte* codesEnd, int length, byte* text, byte* limit, out bool isEscaped) =>
+        Decode(codes, codesEnd, length, text, EscapeKernel.MaxEscape * (long)length <= limit - text, out isEscaped);
+
+    /// <summary>The same where it is known whether there is room for all escapes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte* Decode(byte* codes, byte* codesEnd, int length, byte* text, bool canEscape, out bool isEscaped) =>
+        PlanesKernel.IsSupported
             ? DecodeWindows(codes, codesEnd, text, text + length, canEscape, out isEscaped)
             : TurnVector256.IsSupported && length >= ShortestOfTurns
             ? DecodeTurns<Vector256<byte>, TurnVector256>(codes, codesEnd, text, text + length, canEscape, out isEscaped)
             : TurnVector128.IsSupported && length >= ShortestOfTurns
             ? DecodeTurns<VectorHalves, TurnVector128>(codes, codesEnd, text, text + length, canEscape, out isEscaped)
             : DecodeScalar(codes, codesEnd, text, text + length, canEscape, out isEscaped);
-    }
 
     /// <summary>Not inlined, for a caller would run out of the compiler's budget within it and call its steps.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
