@@ -25,8 +25,8 @@ public readonly ref partial struct BlittableValue
         private int _endBits;
         private int _slotBits;
 
-        /// <summary>The slot behind the one that was reached.</summary>
-        private int _nextSlot;
+        /// <summary>The slot that was reached.</summary>
+        private int _slot;
 
         private int _nameForm;
 
@@ -47,7 +47,7 @@ public readonly ref partial struct BlittableValue
                     ThrowHelper.InvalidName(_nameStart, _nameEnd, _object._address);
                 }
 
-                var slot = RawBytes.ReadBits(_object._document, _nextSlot - (_slotBits >> 3), _slotBits);
+                var slot = RawBytes.ReadBits(_object._document, _slot, _slotBits);
                 return new(name, _nameForm, _object.WithAddress(Container.Behind(_object._document, _object._address, slot)));
             }
         }
@@ -77,7 +77,7 @@ public readonly ref partial struct BlittableValue
             _nameStart = _nameEnd;
             _nameEnd = RawBytes.ReadBits(_ends, _endsRead, _endBits) + (uint)_endsLength;
             _endsRead += _endBits >> 3;
-            _nextSlot += _slotBits >> 3;
+            _slot += _slotBits >> 3;
             return true;
         }
 
@@ -89,7 +89,7 @@ public readonly ref partial struct BlittableValue
             _endsLength = parts.EndsLength;
             _endBits = parts.EndBits;
             _slotBits = parts.SlotBits;
-            _nextSlot = parts.Slots;
+            _slot = parts.Slots - (parts.SlotBits >> 3);
             _nameForm = parts.NameForm;
             _nameEnd = (uint)parts.EndsLength;
         }

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Format;
 
@@ -64,15 +65,19 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ReadUpTo32(ReadOnlySpan<byte> bytes, int offset, int size) =>
         Fits(bytes, offset, sizeof(uint))
-            ? ReadUInt32(bytes, offset) & (uint.MaxValue >> (32 - (8 * size)))
+            ? LowBits(ReadUInt32(bytes, offset), 8 * size)
             : (uint)ReadNearEnd(bytes, offset, size);
 
     /// <summary>The same for a size in bits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ReadBits(ReadOnlySpan<byte> bytes, int offset, int bits) =>
         Fits(bytes, offset, sizeof(uint))
-            ? (uint)(ReadUInt32(bytes, offset) & ((1UL << bits) - 1))
+            ? LowBits(ReadUInt32(bytes, offset), bits)
             : (uint)ReadNearEnd(bytes, offset, bits >> 3);
+
+    /// <summary>The lowest bits of a word, up to all 32: by one instruction where there is one, for every property and element that is read asks for them.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint LowBits(uint word, int bits) => Bmi2.IsSupported ? Bmi2.ZeroHighBits(word, (uint)bits) : (uint)(word & ((1UL << bits) - 1));
 
     /// <summary>Whether <paramref name="length"/> bytes from an offset on are there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
