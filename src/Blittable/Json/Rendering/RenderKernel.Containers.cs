@@ -126,6 +126,36 @@ internal unsafe ref partial struct RenderKernel
         return to + 1;
     }
 
+    /// <summary>Opens an array in the loop over values that is not repeated, has slots, and does not begin with a number or a literal.</summary>
+    /// <returns>False where <see cref="Open"/> has to.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryOpenArray(byte* to, byte* value, byte tag)
+    {
+        var frame = _frame + 1;
+        var slots = value + 2;
+        if (value <= _newest || frame > _deepest || slots > _documentEnd || value[1] - 1u >= MaxShortVarint)
+        {
+            return false;
+        }
+
+        var width = tag - Tag.Array;
+        var size = Tag.SlotSize(width);
+        SetSlots(frame, value, slots, value[1], width);
+        var distance = Load32(slots + size - sizeof(uint)) >> frame->SlotShift;
+        if (distance - 1 >= (uint)frame->Key || (uint)(value[-(nint)distance] - Tag.ShortNumberText) < Tag.Array - Tag.ShortNumberText)
+        {
+            _valuesLeft += value[1];
+            return false;
+        }
+
+        *to = (byte)'[';
+        frame->Name = NameTextsKernel.Texts.OfArray;
+        frame->Closing = ']' | (',' << 8);
+        frame->Start = to;
+        _frame = frame;
+        return true;
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void OpenArray(RenderFrame* frame, byte* value, byte tag)
     {

@@ -82,6 +82,11 @@ internal unsafe ref partial struct RenderKernel
         }
 
     Container:
+        if (TLayout.IsRepeating && (uint)(tag - Tag.Array) <= Tag.ArrayLast - Tag.Array && TryOpenArray(to, value, tag))
+        {
+            goto Opened;
+        }
+
         if ((uint)(tag - Tag.Array) <= Tag.ObjectOfDictionaryShapeLast - Tag.Array && tag != Tag.PackedNumbers)
         {
             frame->Slot = slot;
@@ -236,6 +241,7 @@ internal unsafe ref partial struct RenderKernel
             goto Container;
         }
 
+    Opened:
         frame->Slot = slot;
         frame->Name = name;
         to++;
