@@ -227,9 +227,12 @@ internal unsafe ref partial struct RenderKernel
     private RenderFrame* Grow()
     {
         var count = (int)(_framesEnd - _bottom);
-        _largeFrames = GC.AllocateUninitializedArray<RenderFrame>(2 * count, pinned: true);
-        var larger = (RenderFrame*)Unsafe.AsPointer(ref _largeFrames[0]);
-        new Span<RenderFrame>(_bottom, count).CopyTo(_largeFrames);
+        var frames = GC.AllocateUninitializedArray<RenderFrame>(2 * count, pinned: true);
+        var larger = (RenderFrame*)Unsafe.AsPointer(ref frames[0]);
+        new Span<RenderFrame>(_bottom, count).CopyTo(frames);
+
+        // Only now: what was moved lay in the array before, which nothing else keeps alive.
+        _largeFrames = frames;
         _bottom = larger;
         _framesEnd = larger + 2 * count;
         _frame = larger + count - 1;
