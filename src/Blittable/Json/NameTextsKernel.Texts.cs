@@ -32,7 +32,7 @@ internal sealed unsafe partial class NameTextsKernel
         public static byte* None => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetReference("\0"u8));
 
         /// <summary>What stands for the names of an array: <see cref="NoName"/>.</summary>
-        public static byte* OfArray => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetReference<byte>([0x80]));
+        public static byte* OfArray => (byte*)Unsafe.AsPointer(ref MemoryMarshal.GetReference<byte>([unchecked((byte)NoName)]));
 
         /// <summary>Bytes of the block.</summary>
         public int BlockLength;

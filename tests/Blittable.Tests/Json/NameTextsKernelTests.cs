@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text;
+using Blittable.Format;
 using Blittable.Json;
 
 namespace Blittable.Tests.Json;
@@ -44,6 +45,35 @@ public class NameTextsKernelTests
         AssertSame(converter, $"[{string.Join(',', objects.SelectMany(o => new[] { o, o }).Concat(objects.Take(3000)))}]");
         Assert.NotSame(before, NameTextsKernel.Current);
         AssertSame(converter, $"[{string.Join(',', objects.Take(10))}]");
+    }
+
+    [Fact]
+    public unsafe void Lengths_tell_texts_that_one_vector_holds_longer_ones_those_too_long_and_the_last()
+    {
+        // A text is the name and three bytes: two quotation marks and a colon.
+        int[] lengths = [1, 29, 30, 61, 62, 0, 200];
+        var json = $"{{{string.Join(',', lengths.Select(length => $"\"{new string('n', length)}\":1"))}}}";
+        using var converter = new BlittableConverter();
+        var document = converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
+        var block = BlittableValue.Open(document).Address + 1;
+        fixed (byte* start = document)
+        {
+            var next = (sbyte*)NameTextsKernel.Current.FindOrAdd(ShapeBlock.Read(document, block), start + block, start + document.Length)->First;
+
+            Assert.Equal(new sbyte[] { 4, 32, -33, -64, 0, 3, 0, 0 }, ReadLengths(next, lengths.Length + 1));
+        }
+
+        static sbyte[] ReadLengths(sbyte* next, int count)
+        {
+            var found = new sbyte[count];
+            for (var i = 0; i < count; i++)
+            {
+                found[i] = *next;
+                next += 1 + Math.Abs(*next);
+            }
+
+            return found;
+        }
     }
 
     [Fact]

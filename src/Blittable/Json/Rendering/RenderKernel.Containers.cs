@@ -66,7 +66,7 @@ internal unsafe ref partial struct RenderKernel
         frame->Start = to;
         if (frame->Slot == frame->SlotsEnd)
         {
-            // Only in damaged or foreign documents: our writer has a tag for an empty container.
+            // Only in damaged or foreign documents, as our writer has a tag for an empty container; and only arrays, as a shape has a name at least.
             Store16(to + 1, ']' | (',' << 8));
             return to + 3;
         }
@@ -88,7 +88,8 @@ internal unsafe ref partial struct RenderKernel
         const int most = 8;
         var size = Tag.SlotSize(width);
         var slots = value + 2;
-        if (_isIndented || value == _document || slots > _documentEnd || value[1] - 1u >= most || slots + (value[1] * size) > _documentEnd || value[1] > _valuesLeft)
+        if (_isIndented || value == _document || slots > _documentEnd || value[1] - 1u >= most || slots + (value[1] * size) > _documentEnd
+            || value[1] > _valuesLeft)
         {
             return null;
         }
@@ -126,7 +127,13 @@ internal unsafe ref partial struct RenderKernel
         return to + 1;
     }
 
-    /// <summary>Opens an array in the loop over values that is not repeated, has slots, and does not begin with a number or a literal.</summary>
+    /// <summary>Whether a tag is one of those among which all are that <see cref="FewNumbers"/> writes: number texts, and what lies between them and
+    /// arrays.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool MayBeOfFewNumbers(byte tag) => (uint)(tag - Tag.ShortNumberText) < Tag.Array - Tag.ShortNumberText;
+
+    /// <summary>Opens an array in the loop over values that is not repeated, has slots, and does not begin with what <see cref="FewNumbers"/> may
+    /// write.</summary>
     /// <returns>False where <see cref="Open"/> has to.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryOpenArray(byte* to, byte* value, byte tag)
@@ -142,7 +149,7 @@ internal unsafe ref partial struct RenderKernel
         var size = Tag.SlotSize(width);
         SetSlots(frame, value, slots, value[1], width);
         var distance = Load32(slots + size - sizeof(uint)) >> frame->SlotShift;
-        if (distance - 1 >= (uint)frame->Key || (uint)(value[-(nint)distance] - Tag.ShortNumberText) < Tag.Array - Tag.ShortNumberText)
+        if (distance - 1 >= (uint)frame->Key || MayBeOfFewNumbers(value[-(nint)distance]))
         {
             _valuesLeft += value[1];
             return false;

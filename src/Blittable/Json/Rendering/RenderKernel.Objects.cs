@@ -100,7 +100,7 @@ internal unsafe ref partial struct RenderKernel
         frame->Names = names;
         frame->Name = names->First;
         SetSlots(frame, value, slots, names->Count, width);
-        return names->Count != 0;
+        return true;
     }
 
     /// <summary>Sets a frame to an object whose shape has to be read: most often one that is new.</summary>

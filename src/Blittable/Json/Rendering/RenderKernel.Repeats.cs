@@ -26,7 +26,7 @@ internal unsafe ref partial struct RenderKernel
             return null;
         }
 
-        var key = _buffer | (uint)Address(value);
+        var key = KeyOf(value);
         var place = RenderedValuesKernel.Place(_places, key);
         if (place->Key != key || place->Length > Room(to))
         {
@@ -60,6 +60,10 @@ internal unsafe ref partial struct RenderKernel
         place->Start = (uint)text;
         place->End = (uint)end;
     }
+
+    /// <summary>What a value is remembered under as long as the same buffer is filled.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly ulong KeyOf(byte* value) => _buffer | (uint)Address(value);
 
     /// <summary>Where the text of a remembered value starts.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -5,7 +5,29 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <content>The loop over values.</content>
+/// <content>
+/// The loop over values. Where it may be, and what leads where:
+/// <code>
+/// Value      before a value                        text, number or literal       Next
+///                                                  a reference                   Value, where it points to
+///                                                  an object                     Object
+///                                                  an array                      Container
+/// Object     before one whose names may be known   its frame is set              Opened
+///                                                  any other                     Container
+/// Container  before a container                    written at once, or opened    Next
+/// Rest       before a value with a rarer tag       written                       Next
+///                                                  no room, or cut off           returns
+/// Opened     behind a bracket                      the new frame is taken over   Next
+/// Next       behind a value                        no room                       Suspend
+///                                                  no child is left              Close
+///                                                  the next name is written      Slot
+/// Slot       before a child's slot                                               Value
+/// Close      behind the last child                 the root's                    returns
+///                                                  any other                     Next
+/// </code>
+/// Its state is in locals: where it writes (to), the container that is open, its next slot and its next name. A frame gets them back before a call
+/// that looks at it, and when the loop returns.
+/// </content>
 internal unsafe ref partial struct RenderKernel
 {
     /// <summary>Writes values as long as there is room.</summary>
@@ -105,7 +127,7 @@ internal unsafe ref partial struct RenderKernel
             end = SmazString(to, value);
             if (end != null)
             {
-                Remember(value, _buffer | (uint)Address(value), to, end);
+                Remember(value, KeyOf(value), to, end);
                 to = end + 1;
                 *end = (byte)',';
                 goto Next;

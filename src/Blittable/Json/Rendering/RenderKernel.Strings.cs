@@ -121,7 +121,7 @@ internal unsafe ref partial struct RenderKernel
             end = tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
             if (end != null)
             {
-                Remember(value, _buffer | (uint)Address(value), to, end);
+                Remember(value, KeyOf(value), to, end);
             }
         }
 

@@ -57,7 +57,7 @@ internal unsafe ref partial struct RenderKernel
     private RenderedValue* _places;
 
     /// <summary>The last of the values that are remembered: no value behind it has been rendered before. Null where none is remembered; the document's end
-    /// where far references are asked for ahead, as <see cref="Open"/> does that.</summary>
+    /// where far references are asked for ahead, as <see cref="Open"/> does that: then each value is looked up, and none is opened in the loop.</summary>
     private byte* _newest;
 
     /// <summary>The number of the buffer that is being filled.</summary>
@@ -100,7 +100,8 @@ internal unsafe ref partial struct RenderKernel
     /// <param name="rendered">Remembers what was rendered, in a document that refers to values more than once.</param>
     /// <param name="options">How to render.</param>
     private void Begin(
-        in BlittableValue value, byte* document, RenderFrame* frames, int frameCount, long maxValues, RenderedValuesKernel? rendered, BlittableJsonOptions options)
+        in BlittableValue value, byte* document, RenderFrame* frames, int frameCount, long maxValues, RenderedValuesKernel? rendered,
+        BlittableJsonOptions options)
     {
         // Not the value's own span: its two halves have just been written, and a load of both would wait for them.
         _span = new ReadOnlySpan<byte>(document, value.Document.Length);

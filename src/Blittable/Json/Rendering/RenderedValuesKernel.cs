@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace Blittable.Json;
@@ -44,9 +45,13 @@ internal sealed unsafe class RenderedValuesKernel
     public RenderedValue* Places => (RenderedValue*)Unsafe.AsPointer(ref _values[0]);
 
     /// <summary>Where a value is remembered, if it is.</summary>
+    /// <remarks>The bits of the address that choose a place are not shifted down, but multiplied by the part of a place that they count.</remarks>
     /// <param name="places"><see cref="Places"/>.</param>
     /// <param name="key">Address and buffer.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static RenderedValue* Place(RenderedValue* places, ulong key) =>
-        (RenderedValue*)((byte*)places + ((nuint)((uint)key & (((1U << Bits) - 1) * Spacing)) * (nuint)(sizeof(RenderedValue) / Spacing)));
+    public static RenderedValue* Place(RenderedValue* places, ulong key)
+    {
+        Debug.Assert(sizeof(RenderedValue) % Spacing == 0, "A place has as many whole parts as addresses share it.");
+        return (RenderedValue*)((byte*)places + ((nuint)((uint)key & (((1U << Bits) - 1) * Spacing)) * (nuint)(sizeof(RenderedValue) / Spacing)));
+    }
 }
