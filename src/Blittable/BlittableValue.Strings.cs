@@ -124,7 +124,11 @@ public readonly ref partial struct BlittableValue
         return utf8.IsValid && Utf8Equals(utf8.Bytes);
     }
 
-    /// <summary>Whether the value is a string with a text that was prepared: the fastest way to compare one text with many strings.</summary>
+    /// <summary>Whether the value is a string with a text that was prepared.</summary>
+    /// <remarks>This pays where many encoded strings or dates are equal to the text, or differ in length. Those of the same length that begin otherwise,
+    /// and raw strings, are compared faster by <see cref="Utf8Equals"/>.</remarks>
+    /// <param name="text">The text.</param>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TextEquals(BlittableText text)
     {
@@ -186,6 +190,7 @@ public readonly ref partial struct BlittableValue
             }
         }
 
+        // Encoded strings, which are most of what comes here, are spared the call between.
         var isEqual = EncodedText.IsEncoded(RawBytes.ReadTag(document, address))
             ? EncodedText.AreEqual(document, address, dictionary, text.Utf8)
             : OtherEquals(document, address, dictionary, text.Utf8);
