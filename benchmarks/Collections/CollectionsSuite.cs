@@ -20,6 +20,8 @@ internal sealed class CollectionsSuite : CellSuite
 
     public override string Title => "Collections";
 
+    public override bool TakesTurns => false;
+
     public override IReadOnlyList<Column> Columns { get; } =
     [
         Column.Milliseconds, Column.MegabytesPerSecond, Column.Allocated, Column.PeakMegabytes,

@@ -12,6 +12,8 @@ internal sealed class ColumnsSuite : CellSuite
 
     public override string Title => "Columns";
 
+    public override bool TakesTurns => false;
+
     public override IReadOnlyList<Column> Columns { get; } =
         [MillionRows, Column.Nanoseconds, Column.Fact(SeriesCells.BytesPerRow), Column.Speedup, Column.Allocated];
 
@@ -39,7 +41,7 @@ internal sealed class ColumnsSuite : CellSuite
         {
             report.Show(Table.Pivot(
                 "Time series of 5 million rows: million rows a second (time, tag and INT64 columns; checksums and statistics on)", series, MillionRows));
-            report.Show(Table.Pivot("Two workers: times as fast as one, run in turns with it", series, Column.Fact(FileTimer.Gain)));
+            report.Show(Table.Pivot("Two workers: times as fast as one, run in turns with it", series, Column.Fact(Measurement.Gain)));
             report.Show(Table.Pivot("Bytes a row", series, Column.Fact(SeriesCells.BytesPerRow)));
         }
 

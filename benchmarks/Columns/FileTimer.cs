@@ -6,9 +6,6 @@ namespace Blittable.Benchmarks.Columns;
 /// <summary>Times what makes and reads files, each run for itself.</summary>
 internal static class FileTimer
 {
-    /// <summary>How many times as fast as what it was compared with: the median over pairs of runs.</summary>
-    public const string Gain = "times one";
-
     private const int FewestRuns = 5;
     private const int FewestPairs = 10;
 
@@ -18,7 +15,7 @@ internal static class FileTimer
 
     /// <summary>Times runs, each in turn with one of what it is compared with, so that whatever else the machine does slows both.</summary>
     /// <param name="run">Runs once and says how long it took.</param>
-    /// <param name="beside">The same for what it is compared with; the measurement has <see cref="Gain"/> then.</param>
+    /// <param name="beside">The same for what it is compared with; the measurement has <see cref="Measurement.Gain"/> then, the median over pairs of runs.</param>
     /// <param name="items">The items of a run.</param>
     /// <param name="budget">How long.</param>
     public static Measurement Measure(Func<TimeSpan> run, Func<TimeSpan>? beside, int items, TimeBudget budget)
@@ -47,7 +44,7 @@ internal static class FileTimer
             StandardDeviation = Statistics.StandardDeviation(times),
             Batches = times.Count,
             PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
-            Facts = beside is null ? [] : new Dictionary<string, double> { [Gain] = Statistics.Median(gains) },
+            Facts = beside is null ? [] : new Dictionary<string, double> { [Measurement.Gain] = Statistics.Median(gains) },
         };
 
         (TimeSpan Other, TimeSpan Time) Turn() => (beside?.Invoke() ?? TimeSpan.Zero, run());

@@ -26,8 +26,10 @@ internal sealed class ScaleSuite : CellSuite
 
     public override string Title => "Converting documents of every size, number and make";
 
+    public override bool TakesTurns => false;
+
     public override IReadOnlyList<Column> Columns { get; } =
-        [Column.Nanoseconds, Column.MegabytesPerSecond, Column.Speedup, Column.Allocated, Column.PeakMegabytes];
+        [Column.Nanoseconds, Column.MegabytesPerSecond, Column.Speedup, Column.Allocated, Column.PeakMegabytes, Column.Fact(Measurement.Gain)];
 
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments) =>
     [
@@ -46,12 +48,7 @@ internal sealed class ScaleSuite : CellSuite
            },
         .. from corpus in (string[])["companies", "lineitem"]
            from form in Forms
-           from converters in (int[])[1, 2]
-           select new Cell($"{TogetherGroup}{corpus}, {form.Name}", $"{converters} at a time", () => Together(Corpora.Get(corpus), form, converters))
-           {
-               IsBaseline = converters == 1,
-               Cores = converters,
-           },
+           select Cell.SelfTimed(TogetherGroup + corpus, form.Name, budget => SideBySide.Measure(Corpora.Get(corpus), form, budget), cores: 2),
     ];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
@@ -59,7 +56,7 @@ internal sealed class ScaleSuite : CellSuite
         CellResult[] together = [.. results.Where(result => result.Group.StartsWith(TogetherGroup, StringComparison.Ordinal))];
         if (together.Length > 0)
         {
-            report.Show(Table.Pivot("Converters side by side: times as much as one alone", together, Column.Speedup));
+            report.Show(Table.Pivot("Converters side by side: times as much as one alone", together, Column.Fact(Measurement.Gain)));
         }
 
         foreach (string group in (string[])[SizeGroup, CountGroup, HostileGroup])
@@ -100,31 +97,6 @@ internal sealed class ScaleSuite : CellSuite
             },
             bytes,
             count);
-    }
-
-    /// <summary>Some converters, each on a thread of its own, with all documents to convert.</summary>
-    private static Work Together(Corpus corpus, DocumentForm form, int converters)
-    {
-        IReadOnlyList<ReadOnlyMemory<byte>> documents = corpus.Documents;
-        Action<ReadOnlyMemory<byte>>[] convert = [.. Enumerable.Range(0, converters).Select(_ => form.Converter(corpus))];
-        return new Work(
-            () =>
-            {
-                Thread[] others = [.. convert.Skip(1).Select(other => new Thread(() => ConvertAll(other)))];
-                Array.ForEach(others, thread => thread.Start());
-                ConvertAll(convert[0]);
-                Array.ForEach(others, thread => thread.Join());
-            },
-            corpus.Bytes * converters,
-            documents.Count * converters);
-
-        void ConvertAll(Action<ReadOnlyMemory<byte>> converter)
-        {
-            for (int i = 0; i < documents.Count; i++)
-            {
-                converter(documents[i]);
-            }
-        }
     }
 
     /// <summary>An array of <c>lineitem</c> rows, or for the smallest sizes a single object, of about the given length.</summary>

@@ -8,18 +8,18 @@ namespace Blittable.Benchmarks.Harness;
 /// </remarks>
 internal sealed class Cell
 {
-    private readonly Func<TimeBudget, Measurement> _measure;
+    private readonly Func<TimeBudget, Turns, Measurement> _measure;
 
-    /// <summary>A cell that the harness times: warm-up, then batches.</summary>
+    /// <summary>A cell that the harness times: warm-up, then batches in turn with its peers.</summary>
     /// <param name="group">What is treated. The cells of a group are peers: they run in turn and share a baseline.</param>
     /// <param name="name">How it is treated.</param>
     /// <param name="prepare">Loads the data and returns the operation. It runs once in the cell's process, untimed.</param>
     public Cell(string group, string name, Func<Work> prepare)
-        : this(group, name, budget => CellTimer.Measure(prepare(), budget))
+        : this(group, name, (budget, turns) => CellTimer.Measure(prepare(), budget, turns))
     {
     }
 
-    private Cell(string group, string name, Func<TimeBudget, Measurement> measure)
+    private Cell(string group, string name, Func<TimeBudget, Turns, Measurement> measure)
     {
         Group = group;
         Name = name;
@@ -41,7 +41,7 @@ internal sealed class Cell
 
     /// <summary>A cell that brings its own clock, such as a program in another language.</summary>
     public static Cell SelfTimed(string group, string name, Func<TimeBudget, Measurement> measure, int cores = 1) =>
-        new(group, name, measure) { Cores = cores };
+        new(group, name, (budget, _) => measure(budget)) { Cores = cores };
 
-    public Measurement Measure(TimeBudget budget) => _measure(budget);
+    public Measurement Measure(TimeBudget budget, Turns turns) => _measure(budget, turns);
 }

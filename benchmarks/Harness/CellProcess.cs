@@ -3,14 +3,26 @@ using System.Globalization;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>Runs a cell in a process of its own: this program again, with a verb that is not meant for people.</summary>
-internal static class CellProcess
+/// <summary>A process that measures one cell: this program again, with a verb that is not meant for people.</summary>
+internal sealed class CellProcess : IDisposable
 {
     /// <summary>The verb: <c>--run-cell WARM-UP-MS MEASURE-MS GROUP NAME [suite's arguments]</c>, after the suite's name.</summary>
     public const string Verb = "--run-cell";
 
     /// <summary>What the line with the measurement starts with; a cell may print other lines.</summary>
     private const string Mark = "measurement: ";
+
+    private readonly Process _process;
+    private readonly Task<string> _errors;
+
+    private CellProcess(Process process, Cell cell)
+    {
+        _process = process;
+        _errors = process.StandardError.ReadToEndAsync();
+        Cell = cell;
+    }
+
+    public Cell Cell { get; }
 
     /// <summary>The child's side: finds the cell, measures it and prints what it found.</summary>
     /// <param name="suite">The suite that declares the cell.</param>
@@ -21,33 +33,76 @@ internal static class CellProcess
             TimeSpan.FromMilliseconds(double.Parse(arguments[0], CultureInfo.InvariantCulture)),
             TimeSpan.FromMilliseconds(double.Parse(arguments[1], CultureInfo.InvariantCulture)));
         Cell cell = suite.Cells(arguments[4..]).First(c => c.Group == arguments[2] && c.Name == arguments[3]);
-        Console.WriteLine(Mark + cell.Measure(budget).ToLine());
+        Console.WriteLine(Mark + cell.Measure(budget, new Turns()).ToLine());
         return 0;
     }
 
-    /// <summary>The parent's side: starts the process, waits for it and reads its measurement.</summary>
+    /// <summary>Starts a cell's process.</summary>
+    /// <exception cref="InvalidOperationException">It did not start.</exception>
+    public static CellProcess Start(CellSuite suite, Cell cell, RunOptions options) => new(
+        Process.Start(Describe(suite, cell, options)) ?? throw new InvalidOperationException("The cell's process did not start."),
+        cell);
+
+    /// <summary>Waits until the process asks for a turn, or has measured.</summary>
+    /// <returns>What it found; null if it asks for a turn.</returns>
     /// <exception cref="InvalidOperationException">The process failed; the message has what it wrote to its standard error.</exception>
-    public static Measurement Launch(CellSuite suite, Cell cell, RunOptions options)
+    public Measurement? Await()
     {
-        using var process = Process.Start(Describe(suite, cell, options))
-            ?? throw new InvalidOperationException("The cell's process did not start.");
-        Task<string> errors = process.StandardError.ReadToEndAsync();
-        string output = process.StandardOutput.ReadToEnd();
-        process.WaitForExit();
-        string? line = output.Split('\n').LastOrDefault(text => text.StartsWith(Mark, StringComparison.Ordinal));
-        if (process.ExitCode != 0 || line is null)
+        string? found = null;
+        while (_process.StandardOutput.ReadLine() is { } line)
         {
-            throw new InvalidOperationException(
-                $"{suite.Name}: {cell.Group} / {cell.Name} ended with exit code {process.ExitCode}: {errors.Result.Trim()}");
+            if (line == Turns.Request)
+            {
+                return null;
+            }
+
+            if (line.StartsWith(Mark, StringComparison.Ordinal))
+            {
+                found = line[Mark.Length..];
+            }
         }
 
-        return Measurement.FromLine(line[Mark.Length..]);
+        _process.WaitForExit();
+        if (_process.ExitCode == 0 && found is not null)
+        {
+            return Measurement.FromLine(found);
+        }
+
+        throw new InvalidOperationException($"{Cell.Group} / {Cell.Name} ended with exit code {_process.ExitCode}: {_errors.Result.Trim()}");
+    }
+
+    /// <summary>Gives the process the turn that it has asked for, and waits until it asks for the next one or has measured.</summary>
+    /// <inheritdoc cref="Await"/>
+    public Measurement? GiveTurn()
+    {
+        try
+        {
+            _process.StandardInput.WriteLine();
+        }
+        catch (IOException)
+        {
+            // It has ended, and what it wrote last says why.
+        }
+
+        return Await();
+    }
+
+    /// <summary>Ends the process if it has not ended.</summary>
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill();
+        }
+
+        _process.Dispose();
     }
 
     private static ProcessStartInfo Describe(CellSuite suite, Cell cell, RunOptions options)
     {
         var start = new ProcessStartInfo
         {
+            RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };

@@ -12,6 +12,11 @@ internal abstract class CellSuite
     public virtual IReadOnlyList<Column> Columns { get; } =
         [Column.Nanoseconds, Column.MegabytesPerSecond, Column.Allocated, Column.Speedup];
 
+    /// <summary>
+    /// Whether the peers of a group run side by side and take turns, batch by batch; false where they hold so much memory that they run one after the other.
+    /// </summary>
+    public virtual bool TakesTurns => true;
+
     /// <summary>How the suite runs where the command line does not say it.</summary>
     protected virtual RunOptions Defaults { get; } = new();
 
@@ -75,7 +80,8 @@ internal abstract class CellSuite
         }
     }
 
-    private static string Describe(RunOptions options) =>
+    private string Describe(RunOptions options) =>
         $"Each cell in {options.Processes} process(es) of its own, {(Machine.TaskSet is null ? "not pinned" : "pinned to one core")}: " +
-        $"{options.Budget.WarmUp.TotalSeconds} s of warm-up, {options.Budget.Measure.TotalSeconds} s of measuring, medians; peers in turn.";
+        $"{options.Budget.WarmUp.TotalSeconds} s of warm-up, {options.Budget.Measure.TotalSeconds} s of measuring, medians; " +
+        $"peers in turn{(TakesTurns ? ", batch by batch" : "")}.";
 }

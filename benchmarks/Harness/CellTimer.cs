@@ -16,7 +16,10 @@ internal static class CellTimer
     /// <summary>The list of times has this capacity from the start, so that it never allocates while the cell is measured.</summary>
     private const int MostBatches = 10_000;
 
-    public static Measurement Measure(Work work, TimeBudget budget)
+    /// <param name="work">The work.</param>
+    /// <param name="budget">How long it is warmed up and measured.</param>
+    /// <param name="turns">Where each batch waits for its turn.</param>
+    public static Measurement Measure(Work work, TimeBudget budget, Turns turns)
     {
         int operations = WarmUpAndCount(work.Run, budget.WarmUp);
         GC.Collect();
@@ -24,13 +27,15 @@ internal static class CellTimer
 
         var batches = new List<double>(MostBatches);
         long allocatedBefore = GC.GetTotalAllocatedBytes(precise: true);
-        long start = Stopwatch.GetTimestamp();
+        TimeSpan measured = TimeSpan.Zero;
         do
         {
-            batches.Add(TimeBatch(work.Run, operations).TotalNanoseconds / operations / work.Items);
+            turns.Await();
+            TimeSpan batch = TimeBatch(work.Run, operations);
+            measured += batch;
+            batches.Add(batch.TotalNanoseconds / operations / work.Items);
         }
-        while ((batches.Count < FewestBatches && Stopwatch.GetElapsedTime(start) < LongestFewest)
-            || (batches.Count < MostBatches && Stopwatch.GetElapsedTime(start) < budget.Measure));
+        while ((batches.Count < FewestBatches && measured < LongestFewest) || (batches.Count < MostBatches && measured < budget.Measure));
 
         long allocated = GC.GetTotalAllocatedBytes(precise: true) - allocatedBefore;
         return new Measurement

@@ -6,6 +6,9 @@ namespace Blittable.Benchmarks.Harness;
 /// <summary>What one process found out about one cell. Times are nanoseconds for one item of the <see cref="Work"/>.</summary>
 internal sealed record Measurement
 {
+    /// <summary>The name of a fact: how many times as much two do as one, run in turn with them.</summary>
+    public const string Gain = "times one";
+
     /// <summary>The median over the batches.</summary>
     public required double Nanoseconds { get; init; }
 
