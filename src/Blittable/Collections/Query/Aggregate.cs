@@ -38,10 +38,10 @@ public sealed class Aggregate
     /// <summary>The mean of numbers or products; null where there is none.</summary>
     public static Aggregate Average(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Average, "average", factors);
 
-    /// <summary>The least number or product; of paths without numbers the earliest date, or the first string.</summary>
+    /// <summary>The least number or product; where a group has none its earliest date, else its first string, else its least boolean.</summary>
     public static Aggregate Min(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Min, "min", factors);
 
-    /// <summary>The greatest number or product; of paths without numbers the latest date, or the last string.</summary>
+    /// <summary>The greatest number or product; where a group has none its latest date, else its last string, else its greatest boolean.</summary>
     public static Aggregate Max(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Max, "max", factors);
 
     /// <summary>A percentile of numbers or products, interpolated between neighbours (Hyndman and Fan's type 7, SQL's <c>percentile_cont</c>), as a

@@ -27,14 +27,20 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
 
     private bool IsSum => Aggregate.Function is AggregateFunction.Sum or AggregateFunction.Average;
 
-    private Accumulator CreateExtreme(NumberShape numbers, bool isMax) => numbers.Kind switch
+    private Accumulator CreateExtreme(NumberShape numbers, bool isMax)
     {
-        NumberShapeKind.Exact => new ExtremeAccumulator<long>(new NumberLanes(Paths, numbers.Scale), isMax),
-        NumberShapeKind.Double => new ExtremeAccumulator<double>(new DoubleLanes(Paths), isMax),
-        NumberShapeKind.None when Paths[0] is { HasDates: true, DatesFit: true } => new ExtremeAccumulator<long>(new DateLanes(Paths[0]), isMax),
-        _ when Paths.Count > 1 => new ExtremeAccumulator<double>(new DoubleLanes(Paths), isMax),
-        _ => new ScalarExtremeAccumulator(Paths[0], isMax),
-    };
+        Accumulator? lanes = numbers.Kind switch
+        {
+            NumberShapeKind.Exact => new ExtremeAccumulator<long>(new NumberLanes(Paths, numbers.Scale), isMax),
+            NumberShapeKind.Double => new ExtremeAccumulator<double>(new DoubleLanes(Paths), isMax),
+            NumberShapeKind.None when Paths[0] is { HasDates: true, DatesFit: true } => new ExtremeAccumulator<long>(new DateLanes(Paths[0]), isMax),
+            _ when Paths.Count > 1 => new ExtremeAccumulator<double>(new DoubleLanes(Paths), isMax),
+            _ => null,
+        };
+        return lanes is null ? new ScalarExtremeAccumulator(Paths[0], isMax)
+            : Paths.Count == 1 && MixedExtremeAccumulator.IsNeeded(Paths[0]) ? new MixedExtremeAccumulator(lanes, Paths[0], isMax)
+            : lanes;
+    }
 
     /// <summary>Products are exact where all possible ones fit 64 bits.</summary>
     private NumberShape ProductShape()

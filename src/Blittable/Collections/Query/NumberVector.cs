@@ -120,6 +120,7 @@ internal sealed class NumberVector
             }
 
             CountValues();
+            ClearNulls();
         }
     }
 
@@ -158,6 +159,15 @@ internal sealed class NumberVector
         {
             var value = DecimalToDouble.Convert((ulong)Int128.Abs(mantissas[i]), -scale);
             values[i] = mantissas[i] < 0 ? -value : value;
+        }
+    }
+
+    /// <summary>Zero times an infinite double is no zero.</summary>
+    private void ClearNulls()
+    {
+        for (var row = 0; !IsExact && row < Rows; row++)
+        {
+            _doubles[row] = MaskKernel.IsSet(_validity, row) ? _doubles[row] : 0;
         }
     }
 

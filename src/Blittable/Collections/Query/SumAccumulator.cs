@@ -8,6 +8,9 @@ namespace Blittable.Collections;
 /// <summary>Sums and what means are made of: exact as long as the numbers are.</summary>
 internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulator
 {
+    /// <summary>So far from zero sums of mantissas may be, with room for what was estimated in doubles.</summary>
+    private const double MostCarried = 1e38;
+
     private readonly NumberSource _source = new(paths);
     private Cell<long>[] _mantissas = new Cell<long>[2];
     private Cell<double>[] _doubles = new Cell<double>[2];
@@ -21,6 +24,9 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     /// <summary>No sum of <see cref="_mantissas"/> is further from zero.</summary>
     private UInt128 _bound;
 
+    /// <summary>Nor any of <see cref="_carried"/>, estimated.</summary>
+    private double _mostCarried;
+
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
         Grow(groupCount);
@@ -30,15 +36,10 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
             return;
         }
 
-        if (!numbers.IsExact)
+        if (!numbers.IsExact || !TryReach(numbers.Scale, (double)numbers.Largest * numbers.Rows))
         {
-            AddDoubles(numbers, groups, groupCount);
+            AddDoubles(_source.LoadDoubles(cursor), groups, groupCount);
             return;
-        }
-
-        if (numbers.Scale > _scale)
-        {
-            SetScale(numbers.Scale);
         }
 
         // A row without a number has a mantissa of zero.
@@ -59,13 +60,26 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         Grow(groupCount);
         var theirs = (SumAccumulator)other;
         theirs.Flush();
-        SetScale(Math.Max(_scale, theirs._scale));
-        theirs.SetScale(_scale);
+        var isReached = TryReach(theirs._scale, theirs._mostCarried);
+        if (isReached)
+        {
+            theirs.SetScale(_scale);
+        }
+
         for (var group = 1; group < Math.Min(groups.Length, theirs._carried.Length); group++)
         {
             var ours = groups[group];
-            _carried[ours] += theirs._carried[group];
-            _mantissas[ours].Count += theirs._mantissas[group].Count;
+            if (isReached)
+            {
+                _carried[ours] += theirs._carried[group];
+                _mantissas[ours].Count += theirs._mantissas[group].Count;
+            }
+            else
+            {
+                _doubles[ours].Sum += QueryValue.FromScaled(theirs._carried[group], theirs._scale).GetDouble();
+                _doubles[ours].Count += theirs._mantissas[group].Count;
+            }
+
             _doubles[ours].Sum += theirs._doubles[group].Sum;
             _doubles[ours].Count += theirs._doubles[group].Count;
         }
@@ -191,6 +205,23 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
             cells[group].Sum += sum[0];
             cells[group].Count += long.CreateTruncating(sum[1]);
         }
+    }
+
+    /// <summary>Goes to a scale at which more is to be added, if 128 bits surely hold what all of it comes to there.</summary>
+    /// <param name="scale">The scale of what is to be added.</param>
+    /// <param name="most">Its sum is no further from zero.</param>
+    private bool TryReach(int scale, double most)
+    {
+        var common = Math.Max(scale, _scale);
+        most = (_mostCarried * (double)PowerOfTen.Int128(common - _scale)) + (most * (double)PowerOfTen.Int128(common - scale));
+        if (most > MostCarried)
+        {
+            return false;
+        }
+
+        SetScale(common);
+        _mostCarried = most;
+        return true;
     }
 
     private void SetScale(int scale)

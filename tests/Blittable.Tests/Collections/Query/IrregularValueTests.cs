@@ -114,6 +114,49 @@ public sealed class IrregularValueTests
         Assert.Empty(reader.FindAll("$.x", texts[0] + "0"));
     }
 
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void The_least_of_several_kinds_is_a_number_else_a_date_else_a_string_else_a_boolean(CollectionLayout layout)
+    {
+        string[] values = ["7.5", "-1.5", "\"b\"", "\"a\"", "true", "false", "\"2024-01-02\"", "\"2024-01-01\"", "null", "[0]"];
+        using var reader = SampleCollection.Open([.. values.SelectMany((value, i) => Enumerable.Repeat($$"""{"g":{{i / 2}},"x":{{value}}}""", 20))], layout, "$.x");
+
+        var groups = reader.Scan().WithWorkers(2, TimeSpan.Zero).GroupBy("$.g").Aggregate(Aggregate.Min("$.x"), Aggregate.Max("$.x"));
+
+        Assert.Equal(["-1.5", "\"a\"", "false", "\"2024-01-01T00:00:00Z\"", "null"], Enumerable.Range(0, groups.Count).Select(row => groups[row, 1].ToJson()));
+        Assert.Equal(["7.5", "\"b\"", "true", "\"2024-01-02T00:00:00Z\"", "null"], Enumerable.Range(0, groups.Count).Select(row => groups[row, 2].ToJson()));
+        Assert.Equal("-1.5", reader.Scan().Aggregate(Aggregate.Min("$.x"))[0, 0].ToJson());
+        Assert.Equal("\"a\"", reader.Scan().Where("$.g", FilterOperator.NotEqual, 3).Where("$.g", FilterOperator.Greater, 0).Aggregate(Aggregate.Min("$.x"))[0, 0].ToJson());
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_document_that_lacks_a_factor_does_not_count_be_the_other_one_infinite(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(["""{"a":2.5,"b":4,"g":1}""", """{"a":1e400,"b":null,"g":1}""", """{"a":1e400,"g":1}""", """{"a":1e400,"b":"x","g":1}"""], layout, "$.a", "$.b", "$.g");
+
+        Assert.Equal(10, reader.Scan().Aggregate(Aggregate.Sum("$.a", "$.b"))[0, 0].GetDouble());
+        Assert.Equal(10, reader.Scan().GroupBy("$.g").Aggregate(Aggregate.Average("$.a", "$.b"))[0, 1].GetDouble());
+    }
+
+    [Theory]
+    [InlineData(CollectionLayout.Rows, 1)]
+    [InlineData(CollectionLayout.Rows, 3)]
+    [InlineData(CollectionLayout.Columns, 1)]
+    [InlineData(CollectionLayout.Columns, 3)]
+    public void Sums_of_numbers_of_very_different_scales_do_not_wrap(CollectionLayout layout, int workers)
+    {
+        // Chunk groups of 64: each is exact by itself.
+        var large = Enumerable.Repeat("""{"x":9000000000000000000,"g":1}""", 64);
+        string[] documents = [.. large, .. Enumerable.Repeat("""{"x":0.123456789012345678,"g":1}""", 64), .. large];
+        using var reader = SampleCollection.Open(documents, layout);
+        var scan = reader.Scan().WithWorkers(workers, TimeSpan.Zero);
+
+        Assert.Equal(1.152e21, scan.Aggregate(Aggregate.Sum("$.x"))[0, 0].GetDouble(), 1e9);
+        Assert.Equal(1.152e21, scan.GroupBy("$.g").Aggregate(Aggregate.Sum("$.x"))[0, 1].GetDouble(), 1e9);
+        Assert.Equal(6e18, scan.GroupBy("$.g").Aggregate(Aggregate.Average("$.x"))[0, 1].GetDouble(), 1e7);
+    }
+
     private static List<long> Rows(CollectionReader reader, Filter filter)
     {
         var rows = reader.Scan().Where(filter).Select("$").SelectMany(batch => batch.RowNumbers.ToArray()).ToList();

@@ -1,0 +1,36 @@
+namespace Blittable.Collections;
+
+/// <summary>The least or greatest number, or date where a path has no numbers; of groups without one what ranks next. Only chunk groups that have values of other
+/// kinds are looked at value by value.</summary>
+/// <param name="lanes">The extremes of the kind that ranks first.</param>
+/// <param name="path">The path.</param>
+/// <param name="isMax">Whether the greatest is meant.</param>
+internal sealed class MixedExtremeAccumulator(Accumulator lanes, PathPlan path, bool isMax) : Accumulator
+{
+    private readonly Accumulator _lanes = lanes;
+    private readonly ScalarExtremeAccumulator _others = new(path, isMax);
+
+    /// <summary>Whether a path has values of several kinds in its columns.</summary>
+    public static bool IsNeeded(PathPlan path) =>
+        path.HasStrings || path.HasBooleans || (path.HasDates && path.Numbers.Kind != NumberShapeKind.None);
+
+    public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
+    {
+        _lanes.Add(cursor, groups, groupCount);
+        var values = cursor.Values(path);
+        if (values.MayHave(ColumnKind.String) || values.MayHave(ColumnKind.Boolean)
+            || (values.MayHave(ColumnKind.Date) && path.Numbers.Kind != NumberShapeKind.None))
+        {
+            _others.Add(cursor, groups, groupCount);
+        }
+    }
+
+    public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
+    {
+        var theirs = (MixedExtremeAccumulator)other;
+        _lanes.Merge(theirs._lanes, groups, groupCount);
+        _others.Merge(theirs._others, groups, groupCount);
+    }
+
+    public override QueryValue Result(int group) => _lanes.Result(group) is { Kind: not QueryValueKind.Null } found ? found : _others.Result(group);
+}
