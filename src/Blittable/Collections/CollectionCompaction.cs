@@ -20,7 +20,8 @@ public static class CollectionCompaction
         var temporary = $"{path}.{Path.GetRandomFileName()}";
         try
         {
-            using (CollectionWriter.OpenFile(path, FileMode.Open))
+            // Locked until the new file has the name: what another writer committed to the old one meanwhile would be lost.
+            using var locked = CollectionWriter.OpenFile(path, FileMode.Open);
             using (var reader = CollectionReader.Open(path))
             using (var writer = CollectionWriter.Create(temporary, options ?? reader.Options))
             {
@@ -31,6 +32,12 @@ public static class CollectionCompaction
 
                 reader.ForEach((_, document) => writer.Add(document), cancellationToken);
                 writer.Commit();
+            }
+
+            if (OperatingSystem.IsWindows())
+            {
+                // An open file cannot be replaced there.
+                locked.Dispose();
             }
 
             File.Move(temporary, path, overwrite: true);

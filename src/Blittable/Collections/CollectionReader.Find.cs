@@ -14,7 +14,8 @@ public sealed partial class CollectionReader
     public BlittableDocument? Find(CollectionKey key)
     {
         var rows = new List<int>(1);
-        foreach (var stripe in Snapshot.Stripes)
+        using var lease = Snapshot.Lease();
+        foreach (var stripe in _snapshot.Stripes)
         {
             stripe.Find(KeyPath(), [key], rows);
             foreach (var row in rows)

@@ -7,7 +7,7 @@ namespace Blittable.Collections;
 /// <remarks>
 /// A reader sees the state that was committed when it was opened, for as long as it lives; a writer may append meanwhile. Any number of threads may use one.
 /// A file is mapped, and must not be shortened while it is: the library never does that. Documents own their bytes and outlive the reader;
-/// a query that is begun after the reader was disposed of throws.
+/// what is asked after the reader was disposed of throws, what was asked before comes to its end.
 /// </remarks>
 public sealed partial class CollectionReader : IDisposable
 {
@@ -89,7 +89,8 @@ public sealed partial class CollectionReader : IDisposable
     public bool TryGet(long row, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out BlittableDocument? document)
     {
         document = null;
-        if (row < 0 || row >= Snapshot.RowCount)
+        using var lease = Snapshot.Lease();
+        if (row < 0 || row >= _snapshot.RowCount)
         {
             return false;
         }
@@ -129,7 +130,7 @@ public sealed partial class CollectionReader : IDisposable
         }
     }
 
-    /// <summary>Lets go of the file, once the queries that are under way have come to their end.</summary>
+    /// <summary>Lets go of the file, once the queries and look-ups that are under way have come to their end.</summary>
     public void Dispose()
     {
         _isDisposed = true;

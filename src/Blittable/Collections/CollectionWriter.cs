@@ -59,7 +59,7 @@ public sealed partial class CollectionWriter : IDisposable
         if (File.Exists(path))
         {
             // Another writer would go on in a file that nobody can find any more.
-            OpenFile(path, FileMode.Open).Dispose();
+            using var locked = OpenFile(path, FileMode.Open);
             File.Delete(path);
         }
 
@@ -179,18 +179,27 @@ public sealed partial class CollectionWriter : IDisposable
         }
     }
 
+    /// <summary>Opens a file and locks it. One that had its name taken by another before it was locked is left for that one.</summary>
     internal static FileStream OpenFile(string path, FileMode mode)
     {
-        var stream = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, bufferSize: 1 << 16);
-        try
+        while (true)
         {
-            WriterLock.Take(stream);
-            return stream;
-        }
-        catch
-        {
+            var stream = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, bufferSize: 1 << 16);
+            try
+            {
+                WriterLock.Take(stream);
+                if (WriterLock.IsAt(path, stream))
+                {
+                    return stream;
+                }
+            }
+            catch
+            {
+                stream.Dispose();
+                throw;
+            }
+
             stream.Dispose();
-            throw;
         }
     }
 

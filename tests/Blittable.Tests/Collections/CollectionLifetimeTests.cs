@@ -97,6 +97,89 @@ public sealed class CollectionLifetimeTests : IDisposable
     }
 
     [Fact]
+    public async Task Documents_are_looked_up_while_another_thread_disposes_of_the_reader()
+    {
+        for (var round = 0; round < 30; round++)
+        {
+            var reader = CollectionReader.Open(_path);
+            var lookUps = Enumerable.Range(0, 3).Select(worker => Task.Run(() =>
+            {
+                for (var id = worker; ; id = (id + 7) % 300)
+                {
+                    try
+                    {
+                        using var found = reader.Find(id);
+                        using var row = reader.Get(id);
+                        Assert.Equal($$"""{"id":{{id}},"kind":"k{{id % 3}}"}""", found?.Root.ToJson());
+                        Assert.Equal(found?.Root.ToJson(), row.Root.ToJson());
+                    }
+                    catch (ObjectDisposedException)
+                    {
+                        return;
+                    }
+                }
+            })).ToArray();
+            await Task.Delay(round % 4);
+
+            reader.Dispose();
+
+            await Task.WhenAll(lookUps);
+        }
+    }
+
+    [Fact]
+    public async Task What_is_committed_beside_a_compaction_is_not_lost()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return;
+        }
+
+        var isOver = false;
+        var compactions = 0;
+        var compacting = Task.Run(() =>
+        {
+            while (!Volatile.Read(ref isOver))
+            {
+                try
+                {
+                    CollectionCompaction.Compact(_path);
+                    compactions++;
+                }
+                catch (IOException)
+                {
+                    // The other writer has it.
+                }
+            }
+        });
+        var committed = new List<long>();
+        for (var id = 1000L; committed.Count < 40 || (Volatile.Read(ref compactions) < 10 && id < 1_000_000); id++)
+        {
+            try
+            {
+                using var writer = CollectionWriter.Append(_path);
+                writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{id}}}"""));
+                writer.Commit();
+                committed.Add(id);
+            }
+            catch (IOException)
+            {
+                // The compaction has it.
+                continue;
+            }
+
+            await Task.Delay(1);
+        }
+
+        Volatile.Write(ref isOver, true);
+        await compacting;
+
+        using var reader = CollectionReader.Open(_path);
+        Assert.Equal(committed, committed.Where(id => reader.Find(id) is not null));
+        Assert.Equal(300 + committed.Count, reader.Count);
+    }
+
+    [Fact]
     public void A_collection_is_compacted_behind_a_link_and_stays_as_private_as_it_was()
     {
         if (OperatingSystem.IsWindows())

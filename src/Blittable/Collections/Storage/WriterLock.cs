@@ -13,9 +13,11 @@ internal static partial class WriterLock
     /// <summary>A byte that no file has.</summary>
     private const long LockedByte = long.MaxValue - 1;
 
-    /// <summary>F_OFD_SETLK, F_WRLCK, EACCES and EAGAIN of Linux.</summary>
+    /// <summary>F_OFD_GETLK, F_OFD_SETLK, F_WRLCK, F_UNLCK, EACCES and EAGAIN of Linux.</summary>
+    private const int GetLock = 36;
     private const int SetLock = 37;
     private const short WriteLock = 1;
+    private const short NoLock = 2;
     private const int AccessDenied = 13;
     private const int TryAgain = 11;
 
@@ -37,6 +39,38 @@ internal static partial class WriterLock
         else if (OperatingSystem.IsLinux() || OperatingSystem.IsWindows())
         {
             file.Lock(LockedByte, 1);
+        }
+    }
+
+    /// <summary>Whether a file that was locked is still the one that its path leads to, and not one that was replaced before the lock was taken.</summary>
+    /// <remarks>The framework does not tell files apart. So the file gets a lock at a place of its own, far behind any end, and the path is asked for it.</remarks>
+    public static bool IsAt(string path, FileStream file)
+    {
+        if (!OperatingSystem.IsLinux() || !Environment.Is64BitProcess)
+        {
+            return true;
+        }
+
+        var mark = new FileLock { Type = WriteLock, Start = Random.Shared.NextInt64(LockedByte / 2, LockedByte), Length = 1 };
+        if (Control(file.SafeFileHandle, SetLock, ref mark) != 0)
+        {
+            return true;
+        }
+
+        try
+        {
+            using var other = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            var seen = mark;
+            return Control(other, GetLock, ref seen) != 0 || seen.Type != NoLock;
+        }
+        catch (FileNotFoundException)
+        {
+            return false;
+        }
+        finally
+        {
+            mark.Type = NoLock;
+            _ = Control(file.SafeFileHandle, SetLock, ref mark);
         }
     }
 
