@@ -119,6 +119,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// its text breaks the JSON grammar (<see cref="BlittableErrorCode.InvalidNumber"/>: memory mode leaves that to its reader),
     /// the output passes its limit (<see cref="BlittableErrorCode.ExpansionTooLarge"/>), or the document is damaged.
     /// </exception>
+    /// <exception cref="ArgumentException">The output gives a shorter buffer than it was asked for.</exception>
     public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions? format = null)
     {
         ArgumentNullException.ThrowIfNull(output);

@@ -21,6 +21,7 @@ public readonly ref partial struct BlittableValue
     /// a value has no JSON text (<see cref="BlittableErrorCode.NotJson"/>), the text passes 2 GB (<see cref="BlittableErrorCode.ExpansionTooLarge"/>),
     /// or the document is damaged.
     /// </exception>
+    /// <exception cref="ArgumentException">The output gives a shorter buffer than it was asked for.</exception>
     public void WriteJson(IBufferWriter<byte> output, bool indented = false) =>
         WriteJson(output, indented ? BlittableJsonOptions.DefaultIndented : BlittableJsonOptions.Default);
 

@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Blittable.Tests;
 
-/// <summary>An output that gives away as little room as it may.</summary>
-internal sealed class StingyWriter(int more = 0, Action? whenAdvanced = null) : IBufferWriter<byte>
+/// <summary>An output that gives away as little room as it may, or at most so many bytes, which is less than it may.</summary>
+internal sealed class StingyWriter(int more = 0, Action? whenAdvanced = null, int most = int.MaxValue) : IBufferWriter<byte>
 {
     private readonly ArrayBufferWriter<byte> _inner = new();
     private byte[] _given = [];
@@ -17,7 +17,7 @@ internal sealed class StingyWriter(int more = 0, Action? whenAdvanced = null) : 
         whenAdvanced?.Invoke();
     }
 
-    public Memory<byte> GetMemory(int sizeHint = 0) => _given = new byte[Math.Max(sizeHint, 1) + more];
+    public Memory<byte> GetMemory(int sizeHint = 0) => _given = new byte[Math.Min(Math.Max(sizeHint, 1) + more, most)];
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 }

@@ -25,6 +25,11 @@ internal static partial class ThrowHelper
     public static void DestinationTooShort(string parameter) =>
         throw new ArgumentException("The destination is too short.", parameter);
 
+    /// <summary>An output that breaks the contract of its interface: what would be written never found room.</summary>
+    [DoesNotReturn]
+    public static void BufferTooShort(string parameter, int expected, int found) =>
+        throw new ArgumentException($"Expected a buffer of at least {expected} bytes, as was asked for; found one of {found}.", parameter);
+
     private static BlittableException Invalid(string expected, string found, long offset) =>
         new(BlittableErrorCode.InvalidData, $"Expected {expected}, found {found}{At(offset)}.", offset);
 

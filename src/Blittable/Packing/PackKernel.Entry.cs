@@ -33,9 +33,19 @@ internal unsafe ref partial struct PackKernel
                 for (var hint = FirstBuffer; !isDone; hint = Math.Max(NextBuffer, kernel.Wanted))
                 {
                     var buffer = output.GetSpan(hint);
+                    if (buffer.IsEmpty)
+                    {
+                        ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
+                    }
+
                     fixed (byte* start = buffer)
                     {
                         isDone = kernel.Fill(start, start + buffer.Length, out var written);
+                        if (!isDone && written == 0 && buffer.Length < hint)
+                        {
+                            ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
+                        }
+
                         maxBytes -= written;
                         if (maxBytes < 0)
                         {

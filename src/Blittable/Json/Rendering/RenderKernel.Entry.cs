@@ -48,9 +48,19 @@ internal unsafe ref partial struct RenderKernel
         for (var hint = FirstBuffer; !isDone; hint = Math.Max(_rendered is null ? NextBuffer : NextRepeatingBuffer, Wanted))
         {
             var buffer = output.GetSpan(hint);
+            if (buffer.IsEmpty)
+            {
+                ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
+            }
+
             fixed (byte* start = buffer)
             {
                 isDone = Fill(start, start + buffer.Length, out var written);
+                if (!isDone && written == 0 && buffer.Length < hint)
+                {
+                    ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
+                }
+
                 bytesLeft -= written;
                 if (bytesLeft < 0)
                 {

@@ -39,6 +39,37 @@ public class JsonRendererTests
     }
 
     [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(300)]
+    public void An_output_that_gives_less_room_than_asked_for_is_refused_or_filled_but_never_asked_forever(int most)
+    {
+        var json = $"[{string.Join(',', Enumerable.Repeat(Sample, 40))}]";
+        foreach (var mode in (BlittableMode[])[BlittableMode.Memory, BlittableMode.Disk])
+        {
+            using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = mode, DetectDates = false });
+            var numbers = new BlittableMessagePackOptions { Numbers = BlittableMessagePackNumbers.Text };
+            RefusedOrFilled(Encoding.UTF8.GetBytes(json), writer => document.Root.WriteJson(writer));
+            RefusedOrFilled(BlittableMessagePack.ToArray(document.Root, numbers), writer => BlittableMessagePack.Write(document.Root, writer, numbers));
+        }
+
+        void RefusedOrFilled(byte[] expected, Action<IBufferWriter<byte>> write)
+        {
+            var writer = new StingyWriter(most: most);
+            try
+            {
+                write(writer);
+                Assert.Equal(expected, writer.Written.ToArray());
+                Assert.NotEqual(0, most);
+            }
+            catch (ArgumentException fault)
+            {
+                Assert.Equal("output", fault.ParamName);
+            }
+        }
+    }
+
+    [Theory]
     [InlineData("\"an earlier string that is long enough\",\"an earlier string that is continued\"")]
     [InlineData("\"an \\\"earlier\\\" string with escapes in it\",\"an \\\"earlier\\\" string with no more\"")]
     [InlineData("[\"once and again\",1],[\"once and again\",1],[\"once and again\",1],[\"once and again\",1]")]
