@@ -33,7 +33,7 @@ public sealed partial class BlittableConverter
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<char> json)
     {
-        RequireText(Math.Min(3L * json.Length, Array.MaxLength), 0);
+        RequireText(ref _text, Math.Min(3L * json.Length, Array.MaxLength), 0);
         var status = Utf8.FromUtf16(json, _text, out var read, out var written, replaceInvalidSequences: false);
         if (status == OperationStatus.DestinationTooSmall)
         {
@@ -133,8 +133,8 @@ public sealed partial class BlittableConverter
         var length = 0;
 
         // One byte more than there seems to be, so that the end is seen without growing once more. What cannot fit is not read at all.
-        var expected = stream.CanSeek ? stream.Length - stream.Position : FirstRead - 1;
-        RequireText(Math.Min(expected + 1, Math.Max(expected, Array.MaxLength)), 0);
+        var expected = stream.CanSeek ? Math.Max(0, stream.Length - stream.Position) : FirstRead - 1;
+        RequireText(ref _text, Math.Min(expected + 1, Math.Max(expected, Array.MaxLength)), 0);
         while (true)
         {
             var read = await stream.ReadAsync(_text.AsMemory(length), cancellationToken).ConfigureAwait(false);
@@ -146,7 +146,7 @@ public sealed partial class BlittableConverter
             length += read;
             if (length == _text.Length)
             {
-                RequireText(length == Array.MaxLength ? length + 1L : Math.Min(2L * length, Array.MaxLength), length);
+                RequireText(ref _text, length == Array.MaxLength ? length + 1L : Math.Min(2L * length, Array.MaxLength), length);
             }
         }
     }
@@ -158,23 +158,23 @@ public sealed partial class BlittableConverter
             return text.FirstSpan;
         }
 
-        RequireText(text.Length, 0);
+        RequireText(ref _text, text.Length, 0);
         text.CopyTo(_text);
         return _text.AsSpan(0, (int)text.Length);
     }
 
-    private void RequireText(long length, int keep)
+    private static void RequireText(ref byte[] text, long length, int keep)
     {
         if (length > Array.MaxLength)
         {
             ThrowHelper.InputTooLarge(length, Array.MaxLength);
         }
 
-        if (_text.Length < length)
+        if (text.Length < length)
         {
             var larger = GC.AllocateUninitializedArray<byte>((int)length);
-            _text.AsSpan(0, keep).CopyTo(larger);
-            _text = larger;
+            text.AsSpan(0, keep).CopyTo(larger);
+            text = larger;
         }
     }
 }

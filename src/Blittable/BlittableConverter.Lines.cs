@@ -6,14 +6,16 @@ namespace Blittable;
 public sealed partial class BlittableConverter
 {
     /// <summary>Converts newline-delimited JSON: one document for each line that is not blank.</summary>
+    /// <remarks>After the exception for a line that is not JSON, the enumerator goes on with the next one.</remarks>
     /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own.</param>
-    /// <returns>The documents, each valid until the next is asked for.</returns>
+    /// <returns>The documents, each valid until the converter is used again.</returns>
     public LineEnumerator ConvertLines(ReadOnlySpan<byte> utf8Lines) => new(this, utf8Lines);
 
     /// <summary>Reads newline-delimited JSON from a stream and converts it line by line.</summary>
+    /// <remarks>A line that is not JSON ends it: what was read ahead is lost with the enumerator.</remarks>
     /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own, with or without a byte order mark before the first.</param>
     /// <param name="cancellationToken">Stops the reading.</param>
-    /// <returns>The documents, each valid until the next is asked for.</returns>
+    /// <returns>The documents, each valid until the converter is used again.</returns>
     /// <exception cref="BlittableException">A line is not JSON, or too large or too deeply nested; it names the line.</exception>
     public IAsyncEnumerable<ReadOnlyMemory<byte>> ConvertLinesAsync(Stream utf8Lines, CancellationToken cancellationToken = default)
     {
@@ -23,48 +25,62 @@ public sealed partial class BlittableConverter
 
     private async IAsyncEnumerable<ReadOnlyMemory<byte>> ReadLinesAsync(Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        RequireText(FirstRead, 0);
-        long offset = 0, line = 1;
-        int start = 0, searched = 0, end = 0;
-        while (true)
+        // The lines have a buffer to themselves: between two of them the converter may be given other texts.
+        var text = _text;
+        _text = [];
+        RequireText(ref text, FirstRead, 0);
+        try
         {
-            var length = _text.AsSpan(searched, end - searched).IndexOf((byte)'\n');
-            if (length >= 0)
+            long offset = 0, line = 1;
+            int start = 0, searched = 0, end = 0;
+            while (true)
             {
-                var lineEnd = searched + length;
-                if (TryConvertLineOfFile(_text.AsSpan(start, lineEnd - start), offset + start, line))
+                ObjectDisposedException.ThrowIf(_isDisposed, this);
+                var length = text.AsSpan(searched, end - searched).IndexOf((byte)'\n');
+                if (length >= 0)
                 {
-                    yield return _writer.Finished;
+                    var lineEnd = searched + length;
+                    if (TryConvertLineOfFile(text.AsSpan(start, lineEnd - start), offset + start, line))
+                    {
+                        yield return _writer.Finished;
+                    }
+
+                    line++;
+                    start = searched = lineEnd + 1;
+                    continue;
                 }
 
-                line++;
-                start = searched = lineEnd + 1;
-                continue;
-            }
-
-            searched = end;
-            if (start > 0 && end == _text.Length)
-            {
-                _text.AsSpan(start, end - start).CopyTo(_text);
-                offset += start;
-                end = searched = end - start;
-                start = 0;
-            }
-            else if (end == _text.Length)
-            {
-                RequireText(end == Array.MaxLength ? end + 1L : Math.Min(2L * end, Array.MaxLength), end);
-            }
-
-            var read = await utf8Lines.ReadAsync(_text.AsMemory(end), cancellationToken).ConfigureAwait(false);
-            end += read;
-            if (read == 0)
-            {
-                if (TryConvertLineOfFile(_text.AsSpan(start, end - start), offset + start, line))
+                searched = end;
+                if (start > 0 && end == text.Length)
                 {
-                    yield return _writer.Finished;
+                    text.AsSpan(start, end - start).CopyTo(text);
+                    offset += start;
+                    end = searched = end - start;
+                    start = 0;
+                }
+                else if (end == text.Length)
+                {
+                    RequireText(ref text, end == Array.MaxLength ? end + 1L : Math.Min(2L * end, Array.MaxLength), end);
                 }
 
-                yield break;
+                var read = await utf8Lines.ReadAsync(text.AsMemory(end), cancellationToken).ConfigureAwait(false);
+                end += read;
+                if (read == 0)
+                {
+                    if (TryConvertLineOfFile(text.AsSpan(start, end - start), offset + start, line))
+                    {
+                        yield return _writer.Finished;
+                    }
+
+                    yield break;
+                }
+            }
+        }
+        finally
+        {
+            if (!_isDisposed && _text.Length < text.Length)
+            {
+                _text = text;
             }
         }
     }
@@ -100,7 +116,7 @@ public sealed partial class BlittableConverter
             _lines = lines;
         }
 
-        /// <summary>The document of the current line; valid until the enumerator moves on.</summary>
+        /// <summary>The document of the current line; valid until the converter is used again.</summary>
         public readonly ReadOnlySpan<byte> Current => _converter._writer.Finished.Span;
 
         /// <summary>The current line's number, from 1.</summary>

@@ -70,6 +70,54 @@ public class BlittableConverterTests
     }
 
     [Fact]
+    public async Task Between_two_lines_of_a_stream_the_converter_may_be_given_other_texts()
+    {
+        const int count = 3000;
+        var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(0, count).Select(i => $"[{i}]\n")));
+        using var converter = new BlittableConverter();
+        var next = 0;
+        await foreach (var document in converter.ConvertLinesAsync(new ShortReads(text, 1000)))
+        {
+            Assert.Equal($"[{next++}]", BlittableValue.Open(document.Span).ToJson());
+            Assert.Equal("\"another\"", BlittableValue.Open(converter.Convert(" \"another\"\n".AsSpan())).ToJson());
+            await converter.ConvertAsync(new MemoryStream([.. "{}"u8]), new ArrayBufferWriter<byte>());
+        }
+
+        Assert.Equal(count, next);
+    }
+
+    [Fact]
+    public async Task A_converter_that_is_disposed_between_two_lines_refuses_the_next()
+    {
+        var converter = new BlittableConverter();
+        await using var lines = converter.ConvertLinesAsync(new MemoryStream([.. "1\n2\n"u8])).GetAsyncEnumerator();
+        Assert.True(await lines.MoveNextAsync());
+        converter.Dispose();
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await lines.MoveNextAsync());
+    }
+
+    [Fact]
+    public void Behind_a_line_that_is_not_JSON_the_next_one_is_converted()
+    {
+        using var converter = new BlittableConverter();
+        var lines = converter.ConvertLines("1\n[\n3"u8);
+        Assert.True(lines.MoveNext());
+        try
+        {
+            lines.MoveNext();
+            Assert.Fail("An array without an end was converted.");
+        }
+        catch (BlittableException fault)
+        {
+            Assert.Equal(2, fault.Line);
+        }
+
+        Assert.True(lines.MoveNext());
+        Assert.Equal("3", BlittableValue.Open(lines.Current).ToJson());
+        Assert.False(lines.MoveNext());
+    }
+
+    [Fact]
     public async Task A_byte_order_mark_before_a_file_is_passed_over()
     {
         var file = Encoding.UTF8.GetBytes(Mark + "[1]\n[2]");
