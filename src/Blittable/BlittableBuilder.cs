@@ -139,19 +139,29 @@ public sealed partial class BlittableBuilder : IDisposable
         _isComplete = _writer.Scope == Scope.Document;
     }
 
-    private static void Require(bool condition, string expected)
+    private void Require(bool condition, string expected)
     {
         if (!condition)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected {expected}, found none.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected {expected}, found {Found()}.");
         }
     }
+
+    private string Found() => _isComplete ? "a document that is complete"
+        : _isNamed ? "a name that waits for its value"
+        : _writer.Scope switch
+        {
+            Scope.Object => "an object that waits for a name or its end",
+            Scope.Array => "an array that is open",
+            _ => "a document without a value",
+        };
 
     private static void RequireUtf8(ReadOnlySpan<byte> text)
     {
         if (!Utf8Validation.IsValid(text))
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, "Expected UTF-8, found other bytes.");
+            var offset = Utf8Validation.IndexOfInvalid(text);
+            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected UTF-8, found byte 0x{text[offset]:x2} at byte {offset} of the text.", offset);
         }
     }
 }

@@ -132,7 +132,7 @@ public readonly ref partial struct BlittableValue
         var status = ReadSingle(out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(_document, _address, status, nameof(Single));
+            ThrowNumber(_document, _address, _shapeTable, status, nameof(Single));
         }
 
         return value;
@@ -153,7 +153,7 @@ public readonly ref partial struct BlittableValue
         var status = ReadDecimal(out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(_document, _address, status, nameof(Decimal));
+            ThrowNumber(_document, _address, _shapeTable, status, nameof(Decimal));
         }
 
         return value;
@@ -275,7 +275,7 @@ public readonly ref partial struct BlittableValue
         var status = NumberReader.ReadInteger<T>(document, address, index, out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(document, address, status, typeof(T).Name);
+            ThrowNumber(document, address, index, status, typeof(T).Name);
         }
 
         return value;
@@ -287,25 +287,41 @@ public readonly ref partial struct BlittableValue
         var status = NumberReader.ReadDouble(document, address, index, out var value);
         if (status != ReadStatus.Done)
         {
-            ThrowNumber(document, address, status, nameof(Double));
+            ThrowNumber(document, address, index, status, nameof(Double));
         }
 
         return value;
     }
 
     [DoesNotReturn]
-    private static void ThrowNumber(ReadOnlySpan<byte> document, int address, ReadStatus status, string type)
+    private static void ThrowNumber(ReadOnlySpan<byte> document, int address, int index, ReadStatus status, string type)
     {
         if (status == ReadStatus.WrongKind)
         {
             ThrowWrongKind(document, address, "a number");
         }
 
+        var found = FoundNumber(new BlittableValue(document, address, index, null));
         if (status == ReadStatus.InvalidNumber)
         {
-            ThrowHelper.InvalidNumber(Offset(address));
+            ThrowHelper.InvalidNumber(Offset(address), found);
         }
 
-        ThrowHelper.NumberOutOfRange(type, Offset(address));
+        ThrowHelper.NumberOutOfRange(type, Offset(address), found);
+    }
+
+    /// <summary>What a message says of a number: its text, or the start of it.</summary>
+    private static string FoundNumber(BlittableValue value)
+    {
+        const int longest = 40;
+        value.TryReadNumber(out var number);
+        if (number.Form == NumberForm.Text)
+        {
+            var text = number.Text;
+            return Encoding.ASCII.GetString(text[..Math.Min(text.Length, longest)]) + (text.Length > longest ? "..." : "");
+        }
+
+        Span<byte> buffer = stackalloc byte[StoredNumber.MaxFormattedLength];
+        return number.TryFormat(buffer, out var length) ? Encoding.ASCII.GetString(buffer[..length]) : "one that JSON does not have";
     }
 }

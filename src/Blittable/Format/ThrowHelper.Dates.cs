@@ -7,9 +7,11 @@ namespace Blittable.Format;
 internal static partial class ThrowHelper
 {
     [DoesNotReturn]
-    public static void DateOutOfRange(string target, in Timestamp value) => throw new BlittableException(
+    public static void DateOutOfRange(string target, in Timestamp value, long offset = -1) => throw new BlittableException(
         BlittableErrorCode.NumberOutOfRange,
-        $"A date at {value.UnixSeconds} seconds, {value.Nanoseconds} nanoseconds and {value.OffsetMinutes} minutes from UTC does not fit {target}.");
+        $"Expected a date that fits {target}, found one of {value.UnixSeconds} seconds and {value.Nanoseconds} nanoseconds since 1970, "
+            + $"{value.OffsetMinutes} minutes from UTC{At(offset)}.",
+        offset);
 
     [DoesNotReturn]
     public static void DateWithoutText(int offset) => throw Invalid("a date with a text", "one outside the years 0000 to 9999", offset);

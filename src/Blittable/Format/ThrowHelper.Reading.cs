@@ -63,12 +63,12 @@ internal static partial class ThrowHelper
             : new BlittableException(BlittableErrorCode.WrongKind, $"Expected an object, found a value of kind {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
-    public static void InvalidNumber(int offset) =>
-        throw new BlittableException(BlittableErrorCode.InvalidNumber, $"Expected a number of RFC 8259, found another text{At(offset)}.", offset);
+    public static void InvalidNumber(int offset, string found = "another text") =>
+        throw new BlittableException(BlittableErrorCode.InvalidNumber, $"Expected a number of RFC 8259, found {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
-    public static void NumberOutOfRange(string type, int offset) =>
-        throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"Expected a number that {type} can hold, found another{At(offset)}.", offset);
+    public static void NumberOutOfRange(string type, int offset, string found = "another") =>
+        throw new BlittableException(BlittableErrorCode.NumberOutOfRange, $"Expected a number that {type} can hold, found {found}{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void NotJson(int offset) =>
