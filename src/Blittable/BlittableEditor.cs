@@ -10,7 +10,8 @@ namespace Blittable;
 /// <remarks>
 /// <para>The values of the old document are copied as they are; a changed value and the containers around it are appended. So an edit costs what
 /// is new, plus one copy of bytes, and leaves the values that it replaced behind: <see cref="Compact"/> writes the document without them.</para>
-/// <para>Paths lead to one place: names and indexes, no wildcards. An edit that fails changes nothing. An editor is not thread-safe.</para>
+/// <para>Paths lead to one place: names and indexes, no wildcards. An edit that fails changes no value; packed numbers on its way may by then be stored
+/// one by one. An editor is not thread-safe.</para>
 /// </remarks>
 public sealed class BlittableEditor : IDisposable
 {
@@ -38,7 +39,9 @@ public sealed class BlittableEditor : IDisposable
     /// <summary>Puts a value where the path leads: in the place of what is there, or as a new last property of an object.</summary>
     /// <param name="path">The place.</param>
     /// <param name="utf8Json">The value's JSON text.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or the container that the path leads into is not there.</exception>
+    /// <exception cref="BlittableException">
+    /// The text is not JSON, or the container that the path leads into is not there, or the value is nested too deep.
+    /// </exception>
     public void Set(string path, ReadOnlySpan<byte> utf8Json)
     {
         using var value = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
@@ -49,14 +52,15 @@ public sealed class BlittableEditor : IDisposable
     /// <param name="path">The place.</param>
     /// <param name="value">The value, of any other document.</param>
     /// <exception cref="BlittableException">
-    /// The container that the path leads into is not there, or the value is a default one, damaged or nested too deep.
+    /// The container that the path leads into is not there, or the value is a default one, damaged, or nested deeper at its place than
+    /// <see cref="BlittableOptions.MaxDepth"/>.
     /// </exception>
     public void Set(string path, BlittableValue value)
     {
         var steps = Steps(path);
         if (steps.IsEmpty)
         {
-            _writer.FinishEditing(Append(value), above: 0);
+            _writer.FinishEditing(Append(value, above: 0), above: 0);
             return;
         }
 
@@ -75,14 +79,14 @@ public sealed class BlittableEditor : IDisposable
             parent.Names.Add(steps[^1].Name!.Utf8.ToArray());
         }
 
-        parent.Children[parent.Child] = Append(value);
+        parent.Children[parent.Child] = Append(value, levels.Count);
         Close(levels);
     }
 
     /// <summary>Adds a value behind the last element of the array that the path leads to.</summary>
     /// <param name="path">The array.</param>
     /// <param name="utf8Json">The value's JSON text.</param>
-    /// <exception cref="BlittableException">The text is not JSON, or the path leads to no array.</exception>
+    /// <exception cref="BlittableException">The text is not JSON, or the path leads to no array, or the value is nested too deep.</exception>
     public void Append(string path, ReadOnlySpan<byte> utf8Json)
     {
         using var value = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
@@ -92,7 +96,9 @@ public sealed class BlittableEditor : IDisposable
     /// <summary>Adds a copy of a value behind the last element of the array that the path leads to.</summary>
     /// <param name="path">The array.</param>
     /// <param name="value">The value, of any other document.</param>
-    /// <exception cref="BlittableException">The path leads to no array, or the value is a default one, damaged or nested too deep.</exception>
+    /// <exception cref="BlittableException">
+    /// The path leads to no array, or the value is a default one, damaged, or nested deeper at its place than <see cref="BlittableOptions.MaxDepth"/>.
+    /// </exception>
     public void Append(string path, BlittableValue value)
     {
         var levels = Open(Steps(path), path);
@@ -101,7 +107,7 @@ public sealed class BlittableEditor : IDisposable
             ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected an array at {path}, found an object.");
         }
 
-        levels[^1].Children.Add(Append(value));
+        levels[^1].Children.Add(Append(value, levels.Count));
         Close(levels);
     }
 
@@ -124,7 +130,7 @@ public sealed class BlittableEditor : IDisposable
         var levels = OpenParent(path);
         if (levels[^1].Names is not { } names)
         {
-            NotFound(path);
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a property at {path}, found an element of an array.");
             return;
         }
 
@@ -156,6 +162,7 @@ public sealed class BlittableEditor : IDisposable
 
     private static ReadOnlySpan<PathStep> Steps(string path)
     {
+        ArgumentNullException.ThrowIfNull(path);
         var parsed = BlittablePath.Parse(path);
         if (parsed.HasWildcard)
         {
@@ -263,8 +270,10 @@ public sealed class BlittableEditor : IDisposable
     }
 
     /// <summary>Takes the trailer away and writes a copy of a value behind the others. If that fails, the document is as it was.</summary>
+    /// <param name="value">The value.</param>
+    /// <param name="above">How many containers will be around it.</param>
     /// <returns>The address of the copy.</returns>
-    private int Append(BlittableValue value)
+    private int Append(BlittableValue value, int above)
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
         value.RequireDefined();
@@ -275,7 +284,10 @@ public sealed class BlittableEditor : IDisposable
         _writer.ResumeEditing();
         try
         {
-            ValueCopier.Copy(value, _writer);
+            if (above + ValueCopier.Copy(value, _writer) > _options.MaxDepth)
+            {
+                ThrowHelper.TooDeep(_options.MaxDepth);
+            }
         }
         catch
         {

@@ -168,6 +168,42 @@ public class BlittableBuilderTests
 
     [Theory]
     [MemberData(nameof(Modes))]
+    public void A_copied_value_is_no_deeper_than_it_was_converted(BlittableMode mode)
+    {
+        const string json = """[{"a":[],"b":{}},[]]""";
+        var options = new BlittableOptions { Mode = mode, MaxDepth = 2 };
+        using var document = BlittableDocument.Parse(json, options);
+        using var builder = new BlittableBuilder(options);
+        builder.WriteValue(document.Root);
+        using var copy = builder.ToDocument();
+        copy.Validate();
+        Assert.Equal(json, copy.Root.ToJson());
+    }
+
+    [Fact]
+    public void An_error_names_what_the_builder_waits_for()
+    {
+        using var builder = new BlittableBuilder();
+        Expect("a complete value", "a document without a value", () => builder.Finish());
+        builder.WriteStartArray();
+        Expect("an object that waits for a name", "an array that is open", () => builder.WritePropertyName("a"));
+        builder.WriteStartObject();
+        Expect("a place for a value", "an object that waits for a name or its end", builder.WriteNull);
+        builder.WritePropertyName("a");
+        Expect("an object to end", "a name that waits for its value", builder.WriteEndObject);
+        var text = Assert.Throws<BlittableException>(() => builder.WriteString([.. "abc"u8, 0xFF]));
+        Assert.Equal((BlittableErrorCode.InvalidUtf8, 3), (text.Code, text.Offset));
+        builder.WriteNull();
+        builder.WriteEndObject();
+        builder.WriteEndArray();
+        Expect("a place for a value", "a document that is complete", builder.WriteStartArray);
+
+        static void Expect(string expected, string found, Action call) =>
+            Assert.Equal($"Expected {expected}, found {found}.", Assert.Throws<BlittableException>(call).Message);
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
     public void A_date_without_a_text_is_refused(BlittableMode mode)
     {
         using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });

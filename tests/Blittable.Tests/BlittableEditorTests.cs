@@ -111,6 +111,51 @@ public class BlittableEditorTests
         }
     }
 
+    [Theory]
+    [InlineData("$.a", "[[1]]", true)]
+    [InlineData("$.a", "[[[1]]]", false)]
+    [InlineData("$.a", "[[[],{}]]", true)]
+    [InlineData("$.b.c", "[1]", true)]
+    [InlineData("$.b.c", "[[1]]", false)]
+    [InlineData("$.b.c", "[[1,2,3,4,5,6,7,8],[1,2,3,4,5,6,7,8]]", false)]
+    [InlineData("$", "[[[1]]]", true)]
+    public void A_value_counts_as_deep_as_it_is_at_its_place(string path, string json, bool isAllowed)
+    {
+        foreach (var mode in (BlittableMode[])[BlittableMode.Memory, BlittableMode.Disk])
+        {
+            var options = new BlittableOptions { Mode = mode, MaxDepth = 3 };
+            using var document = BlittableDocument.Parse("""{"a":1,"b":{"c":2}}""", options);
+            using var editor = new BlittableEditor(document, options);
+            using var value = BlittableDocument.Parse(json, options);
+            if (isAllowed)
+            {
+                editor.Set(path, Encoding.UTF8.GetBytes(json));
+                editor.Set(path, value.Root);
+                using var edited = editor.ToDocument();
+                edited.Validate();
+                Assert.Equal(edited.Root.ToJson(), BlittableDocument.Parse(edited.Root.ToJson(), options).Root.ToJson());
+                continue;
+            }
+
+            Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => editor.Set(path, Encoding.UTF8.GetBytes(json))).Code);
+            Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => editor.Set(path, value.Root)).Code);
+            using var unchanged = editor.ToDocument();
+            Assert.Equal(document.Bytes.ToArray(), unchanged.Bytes.ToArray());
+        }
+    }
+
+    [Fact]
+    public void An_edit_that_cannot_be_is_called_by_what_is_there()
+    {
+        using var document = BlittableDocument.Parse(Json);
+        using var editor = new BlittableEditor(document);
+        var rename = Assert.Throws<BlittableException>(() => editor.Rename("$.tags[0]", "first"));
+        Assert.Equal(BlittableErrorCode.WrongKind, rename.Code);
+        Assert.Equal("Expected a property at $.tags[0], found an element of an array.", rename.Message);
+        Assert.Equal("path", Assert.Throws<ArgumentNullException>(() => editor.Remove(null!)).ParamName);
+        Assert.Equal("path", Assert.Throws<ArgumentNullException>(() => editor.Set(null!, "1"u8)).ParamName);
+    }
+
     [Fact]
     public void A_document_whose_dictionary_is_not_given_is_refused_at_once()
     {

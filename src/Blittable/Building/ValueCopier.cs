@@ -19,8 +19,9 @@ internal static class ValueCopier
     /// <param name="value">The value.</param>
     /// <param name="writer">Where a value may be written.</param>
     /// <param name="keepForms">Whether strings are encoded as they were, rather than as the writer would.</param>
+    /// <returns>How many containers are nested in it, itself among them; an empty one counts as none.</returns>
     /// <exception cref="BlittableException">The value is damaged, nested too deep, or expands past the limit of a document.</exception>
-    public static void Copy(BlittableValue value, WriterKernel writer, bool keepForms = false)
+    public static int Copy(BlittableValue value, WriterKernel writer, bool keepForms = false)
     {
         var isShared = (value.Document[^1] & Trailer.Shared) != 0;
         var copies = isShared ? new Dictionary<int, CopiedValue>() : null;
@@ -31,7 +32,8 @@ internal static class ValueCopier
         var current = value;
         while (true)
         {
-            if (current.Kind is BlittableValueKind.Object or BlittableValueKind.Array && !current.TryGetPackedNumbers(out _))
+            var depth = 0;
+            if (current.Kind is BlittableValueKind.Object or BlittableValueKind.Array && current.Count > 0 && !current.TryGetPackedNumbers(out _))
             {
                 open.Add(new OpenContainer { Address = current.Address, ShapeTable = current.ShapeTable, Text = writer.ExpandedText, Depth = 1 });
                 writer.BeginContainer(isArray: current.Kind == BlittableValueKind.Array);
@@ -39,7 +41,7 @@ internal static class ValueCopier
             else
             {
                 var (text, length) = (writer.ExpandedText, writer.Length);
-                var depth = CopyLeaf(current, writer, keepForms);
+                depth = CopyLeaf(current, writer, keepForms);
                 NoteDepth(open, depth);
                 if (copies is not null && current.Address >= 0 && writer.Length - length > LongValue)
                 {
@@ -83,21 +85,19 @@ internal static class ValueCopier
                 }
 
                 writer.EndContainer();
-
-                // An empty container is a leaf, which may be taken back.
-                if (copies is not null && children.Count > 0 && !MayBeRow(parent, children))
+                if (copies is not null && !MayBeRow(parent, children))
                 {
                     copies.TryAdd(container.Address, writer.LastValue(container.Text, container.Depth));
                 }
 
-                var depth = container.Depth;
+                depth = container.Depth;
                 open.RemoveAt(open.Count - 1);
                 NoteDepth(open, depth);
             }
 
             if (open.Count == 0)
             {
-                return;
+                return depth;
             }
         }
     }
@@ -164,6 +164,10 @@ internal static class ValueCopier
                 }
 
                 CopyString(value, writer);
+                break;
+            case BlittableValueKind.Array or BlittableValueKind.Object:
+                writer.BuildScalar();
+                writer.Literal(value.Kind == BlittableValueKind.Array ? Tag.EmptyArray : Tag.EmptyObject);
                 break;
             case BlittableValueKind.Binary when value.TryGetExtension(out var type, out var data):
                 writer.BuildBinary(type, data);
