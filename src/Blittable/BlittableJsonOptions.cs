@@ -1,3 +1,5 @@
+using Blittable.Format;
+
 namespace Blittable;
 
 /// <summary>How a document becomes JSON text.</summary>
@@ -14,8 +16,10 @@ public sealed record BlittableJsonOptions
     /// Where a rendering stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for a much
     /// longer text. 2,147,483,591 by default.
     /// </summary>
-    public long MaxExpandedBytes { get; init; } = Array.MaxLength;
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public long MaxExpandedBytes { get; init => field = Setting.NotNegative(value); } = Array.MaxLength;
 
     /// <summary>What becomes of NaN, infinities and foreign extensions, which builders can bring in and JSON lacks.</summary>
-    public BlittableNotJson NotJson { get; init; } = BlittableNotJson.Refuse;
+    /// <exception cref="ArgumentOutOfRangeException">It is none of the ways.</exception>
+    public BlittableNotJson NotJson { get; init => field = Setting.Named(value); } = BlittableNotJson.Refuse;
 }

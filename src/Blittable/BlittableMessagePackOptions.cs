@@ -1,4 +1,5 @@
 using Blittable.Dates;
+using Blittable.Format;
 
 namespace Blittable;
 
@@ -9,13 +10,15 @@ public sealed record BlittableMessagePackOptions
 
     /// <summary>The schema of the date extension, read and written; <see cref="DateSchema.MpNonZero"/> by default.</summary>
     /// <remarks>Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> in an extension of type 4.</remarks>
-    public DateSchema DateSchema { get; init; } = DateSchema.MpNonZero;
+    /// <exception cref="ArgumentOutOfRangeException">It is none of those there are.</exception>
+    public DateSchema DateSchema { get; init => field = Setting.Named(value); } = DateSchema.MpNonZero;
 
     /// <summary>The type of the date extension; null to read none and write none. 3 by default.</summary>
     public sbyte? DateExtensionType { get; init; } = DateCodec.DefaultExtensionType;
 
     /// <summary>What dates of a document become; extensions by <see cref="DateSchema"/> by default.</summary>
-    public BlittableMessagePackDates Dates { get; init; } = BlittableMessagePackDates.Extension;
+    /// <exception cref="ArgumentOutOfRangeException">It is none of those there are.</exception>
+    public BlittableMessagePackDates Dates { get; init => field = Setting.Named(value); } = BlittableMessagePackDates.Extension;
 
     /// <summary>
     /// Whether a date becomes a string where an extension would not give its text back: a day without a time, more fraction digits than
@@ -24,7 +27,8 @@ public sealed record BlittableMessagePackOptions
     public bool KeepDateText { get; init; } = true;
 
     /// <summary>What becomes of a number that MessagePack cannot carry to its last digit; refused by default.</summary>
-    public BlittableMessagePackNumbers Numbers { get; init; } = BlittableMessagePackNumbers.Refuse;
+    /// <exception cref="ArgumentOutOfRangeException">It is none of those there are.</exception>
+    public BlittableMessagePackNumbers Numbers { get; init => field = Setting.Named(value); } = BlittableMessagePackNumbers.Refuse;
 
     /// <summary>
     /// Whether keys of maps that are integers, floats, booleans or nil become names, by their JSON text; otherwise, and by default, they are refused.
@@ -36,5 +40,6 @@ public sealed record BlittableMessagePackOptions
     /// Where writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for many more bytes.
     /// 2,147,483,591 by default.
     /// </summary>
-    public long MaxExpandedBytes { get; init; } = Array.MaxLength;
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public long MaxExpandedBytes { get; init => field = Setting.NotNegative(value); } = Array.MaxLength;
 }

@@ -1,3 +1,5 @@
+using Blittable.Format;
+
 namespace Blittable;
 
 /// <summary>How documents are stored, whether they are made of JSON, of MessagePack or call by call.</summary>
@@ -18,25 +20,22 @@ public sealed record BlittableOptions
     public static BlittableOptions Smallest { get; } = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained };
 
     /// <summary>What the converter spends its time on; memory mode by default.</summary>
-    public BlittableMode Mode { get; init; } = BlittableMode.Memory;
+    /// <exception cref="ArgumentOutOfRangeException">It is none of the modes.</exception>
+    public BlittableMode Mode { get; init => field = Setting.Named(value); } = BlittableMode.Memory;
 
     /// <summary>Whether strings that are dates in RFC 3339 form are stored as dates; their text comes back exactly either way.</summary>
     public bool DetectDates { get; init; } = true;
 
-    /// <summary>How many containers with something in them may be nested; 512 by default.</summary>
+    /// <summary>
+    /// How many containers with something in them may be nested; 512 by default. To a builder each container counts that it has started, as it cannot
+    /// know whether something will follow.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
-    public int MaxDepth
-    {
-        get;
-        init
-        {
-            ArgumentOutOfRangeException.ThrowIfNegative(value);
-            field = value;
-        }
-    } = 512;
+    public int MaxDepth { get; init => field = Setting.NotNegative(value); } = 512;
 
     /// <summary>How disk mode compresses strings; Smaz by default.</summary>
-    public StringCompression StringCompression { get; init; } = StringCompression.Smaz;
+    /// <exception cref="ArgumentOutOfRangeException">It is none of the kinds.</exception>
+    public StringCompression StringCompression { get; init => field = Setting.Named(value); } = StringCompression.Smaz;
 
     /// <summary>Whether disk mode compresses the property names that a document carries, with the table that ships with the library; true by default.</summary>
     /// <remarks>Names are compressed where that makes them shorter; those of a dictionary are not.</remarks>

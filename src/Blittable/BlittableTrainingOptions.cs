@@ -1,3 +1,5 @@
+using Blittable.Format;
+
 namespace Blittable;
 
 /// <summary>What a dictionary learns from documents.</summary>
@@ -6,10 +8,12 @@ public sealed record BlittableTrainingOptions
     internal static readonly BlittableTrainingOptions Default = new();
 
     /// <summary>Documents that must have a shape for it to enter; 2 by default. Names that are data, as in maps keyed by id, do not come twice.</summary>
-    public int MinSightings { get; init; } = 2;
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public int MinSightings { get; init => field = Setting.NotNegative(value); } = 2;
 
     /// <summary>Shapes that may enter, the most frequent first; 4,096 by default.</summary>
-    public int MaxShapes { get; init; } = 4096;
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public int MaxShapes { get; init => field = Setting.NotNegative(value); } = 4096;
 
     /// <summary>Whether a symbol table is trained on the strings, for <see cref="StringCompression.Trained"/>; true by default.</summary>
     public bool SymbolTable { get; init; } = true;
@@ -21,7 +25,8 @@ public sealed record BlittableTrainingOptions
     public bool FrequentStrings { get; init; }
 
     /// <summary>Frequent strings that may enter, those that save most first; 65,536 by default.</summary>
-    public int MaxStrings { get; init; } = 1 << 16;
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public int MaxStrings { get; init => field = Setting.NotNegative(value); } = 1 << 16;
 
     /// <summary>Whether strings that are dates are stored as dates, as in <see cref="BlittableOptions.DetectDates"/>: these are not learned from.</summary>
     public bool DetectDates { get; init; } = true;

@@ -1,0 +1,24 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Format;
+
+/// <summary>What options accept.</summary>
+internal static class Setting
+{
+    /// <summary>A value that its type names.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It does not.</exception>
+    public static T Named<T>(T value, [CallerMemberName] string option = "")
+        where T : struct, Enum =>
+        Enum.IsDefined(value)
+            ? value
+            : throw new ArgumentOutOfRangeException(option, value, $"Expected one of {string.Join(", ", Enum.GetNames<T>())}.");
+
+    /// <summary>A count or a length.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
+    public static T NotNegative<T>(T value, [CallerMemberName] string option = "")
+        where T : struct, System.Numerics.INumberBase<T>
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(value, option);
+        return value;
+    }
+}
