@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Blittable.Dates;
@@ -11,19 +10,16 @@ namespace Blittable;
 /// <content>Strings: raw ones in place, encoded ones and dates through a buffer on the stack.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Texts of up to this many bytes are handled on the stack.</summary>
-    private const int StackText = 512;
-
     /// <summary>The string; null for the literal null.</summary>
     /// <exception cref="BlittableException">The value is neither a string nor null.</exception>
     public string? GetString()
     {
-        if (TryGetUtf8Span(out var utf8))
-        {
-            return Utf16StringKernel.Create(utf8);
-        }
-
-        return GetOtherString(_document, _address, _dictionary);
+        // Most strings have their length in the tag.
+        var tag = RawBytes.ReadTag(_document, _address);
+        var length = tag - Tag.ShortString;
+        return (uint)length <= Tag.MaxShortString ? Utf16StringKernel.Create(RawBytes.Slice(_document, _address + 1, (uint)length))
+            : EncodedText.IsEncoded(tag) ? EncodedString.Create(_document, _address, _dictionary)
+            : GetOtherString(_document, _address, _dictionary);
     }
 
     /// <summary>The string; false, and null, for a value of another kind, the literal null among them.</summary>
@@ -224,17 +220,16 @@ public readonly ref partial struct BlittableValue
         return buffer[..length];
     }
 
-    /// <summary>The string of a value whose text stands nowhere; null for the literal null.</summary>
+    /// <summary>A raw string that is longer or the dictionary's, or a date; null for the literal null.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static string? GetOtherString(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
     {
-        var tag = RawBytes.ReadTag(document, address);
-        if (EncodedText.IsEncoded(tag))
+        if (StoredText.TryGetUtf8(document, address, dictionary, out var utf8))
         {
-            return GetPlainString(document, address, dictionary) ?? GetRareString(document, address, dictionary);
+            return Utf16StringKernel.Create(utf8);
         }
 
-        if (StoredDate.IsDate(tag))
+        if (StoredDate.IsDate(RawBytes.ReadTag(document, address)))
         {
             return GetDateString(document, address);
         }
@@ -247,51 +242,12 @@ public readonly ref partial struct BlittableValue
         return null;
     }
 
-    /// <summary>An encoded string of a common kind; null for others.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit]
-    private static string? GetPlainString(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
-    {
-        Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
-        return EncodedText.TryDecodePlain(document, address, dictionary, buffer, out var length) ? Utf16StringKernel.Create(buffer[..length]) : null;
-    }
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private static string GetDateString(ReadOnlySpan<byte> document, int address)
     {
         Span<byte> buffer = stackalloc byte[Iso8601.MaxLength];
         return Utf16StringKernel.Create(buffer[..StoredDate.Format(document, address, buffer)]);
-    }
-
-    /// <summary>An encoded string that is long, continued, or has symbols of its own.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit]
-    private static string GetRareString(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
-    {
-        EncodedText.TryRead(document, address, dictionary, out var text);
-        if (text.Length > StackText)
-        {
-            return GetLongString(text);
-        }
-
-        Span<byte> buffer = stackalloc byte[StackText + EncodedText.Slack];
-        text.Decode(buffer);
-        return Utf16StringKernel.Create(buffer[..text.Length]);
-    }
-
-    private static string GetLongString(scoped in EncodedText text)
-    {
-        var rented = ArrayPool<byte>.Shared.Rent(text.Length + EncodedText.Slack);
-        try
-        {
-            text.Decode(rented);
-            return Utf16StringKernel.Create(rented.AsSpan(0, text.Length));
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(rented);
-        }
     }
 
     /// <summary>Decodes an encoded string or renders a date into a destination that has room for it.</summary>

@@ -106,6 +106,7 @@ internal sealed class DictionaryStore
             StringBytes = _strings,
             StringEnds = _stringEnds,
             SymbolTables = _symbolTables,
+            OnlySymbols = _symbolTableCount == 1 ? _symbolTables[0] : null,
             Index = _stringCount == Published.StringCount ? Published.Index : new DictionaryStringIndex(_strings, _stringEnds, _stringCount, _seed),
         };
     }

@@ -55,7 +55,7 @@ internal sealed class DictionarySnapshot
     public int SymbolTableCount => Version == 0 ? 0 : Versions[Version - 1].SymbolTableCount;
 
     /// <summary>The symbol table of all versions that have one, if it is the same.</summary>
-    public SymbolTable? OnlySymbols => SymbolTableCount == 1 ? SymbolTables[0] : null;
+    public SymbolTable? OnlySymbols { get; init; }
 
     /// <summary>The bytes that hold all shape blocks, for <see cref="ShapeBlock.Read"/>.</summary>
     public ReadOnlySpan<byte> Shapes => ShapeBytes.AsSpan(0, ShapesLength);

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Strings;
@@ -120,11 +121,15 @@ internal readonly ref struct EncodedText
         if (encoding is (int)StringEncoding.General or (int)StringEncoding.Trained)
         {
             return SymbolsInMemory((StringEncoding)encoding, document, dictionary) is { } symbols
-                && SymbolDecoder.Decode(symbols, codes, written, destination, out _, out var decoded) && decoded == written;
+                && DecodeSymbols(symbols, codes, written, destination);
         }
 
         return StringCodec.TryDecode((StringEncoding)encoding, codes, written, default, destination, out _);
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool DecodeSymbols(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int length, Span<byte> destination) =>
+        SymbolDecoder.DecodeWhole(symbols, codes, length, destination);
 
     /// <summary>Whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
     /// <exception cref="BlittableException">The string is longer than the document can hold, or its symbol table is missing.</exception>
@@ -179,7 +184,7 @@ internal readonly ref struct EncodedText
 
         if (!StringCodec.TryDecode(_encoding, _bytes, Length, _trained, destination, out var consumed))
         {
-            ThrowHelper.InvalidData($"codes of {Length} bytes of text", "codes that mean none", _address);
+            ThrowDamaged(Length, _address);
         }
 
         return consumed;
@@ -191,7 +196,7 @@ internal readonly ref struct EncodedText
     {
         if (!StringCodec.TryDecode(_encoding, Rest, Length - Start, _trained, destination, out var consumed))
         {
-            ThrowHelper.InvalidData($"codes of {Length - Start} bytes of text", "codes that mean none", _address);
+            ThrowDamaged(Length - Start, _address);
         }
 
         return consumed;
@@ -200,7 +205,7 @@ internal readonly ref struct EncodedText
     /// <summary>The symbols of the general table, or those of a dictionary that has one table, which is that of its documents that have none.</summary>
     /// <returns>Null where that has to be found out.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ExpandedSymbols? SymbolsInMemory(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
+    public static ExpandedSymbols? SymbolsInMemory(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         encoding == StringEncoding.General ? GeneralSymbols.Table.Expanded
             : (document[^1] & Trailer.HasSymbols) == 0 ? dictionary?.OnlySymbols?.Expanded
             : null;
@@ -210,7 +215,13 @@ internal readonly ref struct EncodedText
     public static ExpandedSymbols? TrainedSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         SymbolsInMemory(StringEncoding.Trained, document, dictionary) ?? ExpandedSymbolsOf(document, dictionary);
 
-    private static StringEncoding EncodingOf(byte tag) => (StringEncoding)(tag - Tag.EncodedString + 1);
+    /// <summary>Says that codes are not those of a text of that length.</summary>
+    [DoesNotReturn]
+    public static void ThrowDamaged(int length, int address) =>
+        ThrowHelper.InvalidData($"codes of {length} bytes of text", "codes that mean none", address);
+
+    /// <summary>The encoding that the tag of an encoded string says, if it is not continued.</summary>
+    public static StringEncoding EncodingOf(byte tag) => (StringEncoding)(tag - Tag.EncodedString + 1);
 
     private static SymbolTableView SymbolsOf(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary, int address)
     {

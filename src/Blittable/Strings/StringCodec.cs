@@ -218,8 +218,7 @@ internal static class StringCodec
         }
 
         Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
-        return SmazDecoder.Decode(codes, text.Length, buffer, out _, out var written) && written == text.Length
-            && buffer[..text.Length].SequenceEqual(text);
+        return SmazDecoder.DecodeWhole(codes, text.Length, buffer) && buffer[..text.Length].SequenceEqual(text);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -236,8 +235,7 @@ internal static class StringCodec
         }
 
         Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
-        return SymbolDecoder.Decode(symbols, codes, text.Length, buffer, out _, out var written) && written == text.Length
-            && buffer[..text.Length].SequenceEqual(text);
+        return SymbolDecoder.DecodeWhole(symbols, codes, text.Length, buffer) && buffer[..text.Length].SequenceEqual(text);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

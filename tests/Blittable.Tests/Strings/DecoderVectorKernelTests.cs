@@ -10,6 +10,8 @@ public class DecoderVectorKernelTests
 
     private delegate bool Decoder(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written);
 
+    private delegate bool WholeDecoder(ReadOnlySpan<byte> codes, int length, Span<byte> text);
+
     /// <summary>Symbols of every length, and a table that has none for some codes.</summary>
     private static readonly ExpandedSymbols Symbols = new([.. Enumerable.Range(0, 201).Select(i => Symbol.Of(0x6867666564636261UL ^ ((ulong)(i % 32) * 0x0101010101010101UL), 1 + (i % 8)))]);
 
@@ -70,6 +72,25 @@ public class DecoderVectorKernelTests
                 Assert.Equal(codes.Any(code => code >= Symbols.Count) ? -1 : text.Length, length);
                 Assert.True(length < 0 || destination.AsSpan(0, length).SequenceEqual(text));
             }
+        }
+    }
+
+    [Fact]
+    public void A_whole_text_is_what_the_codes_give_in_turn_and_must_end_with_one_of_them()
+    {
+        var random = new Random(9);
+        for (var round = 0; round < 20_000; round++)
+        {
+            var codes = SymbolCodes(random, random.Next(1, 60));
+            for (var hits = random.Next(3) == 0 ? random.Next(4) : 0; hits > 0; hits--)
+            {
+                codes[random.Next(codes.Length)] = (byte)random.Next(256);
+            }
+
+            var length = random.Next(1, random.Next(4) == 0 ? MaxText : (2 * codes.Length) + 1);
+            var room = length + random.Next(2 * SymbolTable.SpareBytes);
+            AssertWhole(SymbolsInTurn, (codes, length, text) => SymbolDecoder.DecodeWhole(Symbols, codes, length, text), codes, length, room);
+            AssertWhole(SmazDecoder.DecodeInTurn, SmazDecoder.DecodeWhole, codes, length, room);
         }
     }
 
@@ -196,6 +217,15 @@ public class DecoderVectorKernelTests
             Assert.Equal((consumed, written), (otherConsumed, otherWritten));
             Assert.Equal(first[..written], second[..written]);
         }
+    }
+
+    private static void AssertWhole(Decoder inTurn, WholeDecoder decoder, byte[] codes, int length, int room)
+    {
+        var expected = new byte[room];
+        var text = new byte[room];
+        var isWhole = inTurn(codes, length, expected, out _, out var written) && written == length;
+        Assert.Equal(isWhole, decoder(codes, length, text));
+        Assert.True(!isWhole || text.AsSpan(0, length).SequenceEqual(expected.AsSpan(0, length)));
     }
 
     private static bool SmazAtOnce(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>

@@ -29,6 +29,34 @@ internal static class SmazDecoder
             ? DecodeByTurns(codes, goal, destination, out consumed, out written)
             : DecodeInTurn(codes, goal, destination, out consumed, out written);
 
+    /// <summary>Decodes a text that is wanted whole, and nothing of what follows its codes.</summary>
+    /// <param name="codes">The codes, and possibly what follows them.</param>
+    /// <param name="length">The bytes of the text.</param>
+    /// <param name="destination">Where the text goes. Bytes behind the text may be overwritten.</param>
+    /// <returns>False for damage, a destination that is too short, or codes that do not end at the length.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool DecodeWhole(ReadOnlySpan<byte> codes, int length, Span<byte> destination)
+    {
+        if (length >= ShortestTurn)
+        {
+            return DecodeLong(codes, length, destination);
+        }
+
+        SmazDecoderKernel.Decode(codes, length, destination, out var consumed, out var written);
+        return written >= length ? written == length : DecodeWholeRest(codes[consumed..], length - written, destination[written..]);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool DecodeLong(ReadOnlySpan<byte> codes, int length, Span<byte> destination) =>
+        Decode(codes, length, destination, out _, out var written) && written == length;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool DecodeWholeRest(ReadOnlySpan<byte> codes, int length, Span<byte> destination)
+    {
+        int consumed = 0, written = 0;
+        return DecodeRest(codes, length, destination, ref consumed, ref written) && written == length;
+    }
+
     /// <summary>The same by turns of 32 codes, where the destination has room behind the text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static unsafe bool DecodeByTurns(ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)

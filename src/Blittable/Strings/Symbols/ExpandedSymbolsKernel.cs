@@ -22,10 +22,10 @@ internal readonly ref struct ExpandedSymbolsKernel : ISymbolSource
     public static int Omitted => 0;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public nint LengthOf(uint code) => Unsafe.Add(ref _lengths, code);
+    public nint LengthOf(nint code) => Unsafe.Add(ref _lengths, code);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public nint Put(uint code, ref byte output)
+    public nint Put(nint code, ref byte output)
     {
         Unsafe.WriteUnaligned(ref output, Unsafe.Add(ref _words, code));
         return Unsafe.Add(ref _lengths, code);

@@ -12,9 +12,9 @@ internal interface ISymbolSource
     Vector128<byte> Counts { get; }
 
     /// <summary>The length of a symbol that is there.</summary>
-    nint LengthOf(uint code);
+    nint LengthOf(nint code);
 
     /// <summary>Stores eight bytes, the first of which are a symbol that is there.</summary>
     /// <returns>The symbol's length, less <see cref="Omitted"/>.</returns>
-    nint Put(uint code, ref byte output);
+    nint Put(nint code, ref byte output);
 }

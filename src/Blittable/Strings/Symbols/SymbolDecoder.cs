@@ -31,6 +31,13 @@ internal static class SymbolDecoder
             ? SymbolDecoderKernel.DecodeByEight(symbols, codes, goal, destination, out consumed, out written)
             : DecodeByFour(symbols, codes, goal, destination, out consumed, out written);
 
+    /// <inheritdoc cref="SymbolDecoderKernel.DecodeWhole"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool DecodeWhole(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int length, Span<byte> destination) =>
+        PlanesKernel.IsSupported && length >= ShortestText
+            ? Decode(symbols, codes, length, destination, out _, out var written) && written == length
+            : SymbolDecoderKernel.DecodeWhole(symbols, codes, length, destination);
+
     /// <inheritdoc cref="SymbolDecoderKernel.Measure"/>
     public static bool Measure(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded) =>
         SymbolDecoderKernel.Measure(new ExpandedSymbolsKernel(symbols), codes, goal, out consumed, out decoded);

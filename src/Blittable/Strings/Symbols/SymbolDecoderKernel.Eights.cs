@@ -55,6 +55,51 @@ internal static partial class SymbolDecoderKernel
         return true;
     }
 
+    /// <summary>The same for a text that is wanted whole, and nothing of what follows its codes.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="codes">The codes, and possibly what follows them.</param>
+    /// <param name="length">The bytes of the text.</param>
+    /// <param name="destination">Where the text goes. Bytes behind the text may be overwritten.</param>
+    /// <returns>False for damage, a destination that is too short, or codes that do not end at the length.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool DecodeWhole(ExpandedSymbols table, ReadOnlySpan<byte> codes, int length, Span<byte> destination)
+    {
+        var symbols = new ExpandedSymbolsKernel(table);
+        ref var code = ref MemoryMarshal.GetReference(codes);
+        ref var output = ref MemoryMarshal.GetReference(destination);
+        var lastTurn = (nint)codes.Length - WholeTurn;
+        var lastOutput = (nint)Math.Min(length - 1, destination.Length - WholeTurnOutput);
+        nint next = 0;
+        nint written = 0;
+        nint middle = 0;
+        while (next <= lastTurn && written <= lastOutput && HasAll(symbols.Counts, Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref code, next))))
+        {
+            middle = PutTurn(symbols, ref Unsafe.Add(ref code, next), ref output, written);
+            written = PutTurn(symbols, ref Unsafe.Add(ref code, next + Half), ref output, middle);
+            next += WholeTurn;
+        }
+
+        if (written < length)
+        {
+            return DecodeRest(table, codes, length, destination, next, written, out _, out var all) && all == length;
+        }
+
+        // Which half of the turn the text ends in is computed: a branch would be guessed wrong as often as not.
+        var isSecond = (middle - length) >> 63;
+        ref var half = ref Unsafe.Add(ref code, next - WholeTurn + (isSecond & Half));
+        return EndsBefore(symbols, ref half, middle + ((written - middle) & isSecond) - length);
+    }
+
+    /// <summary>Whether one of four codes ends some bytes before the last one does.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool EndsBefore(ExpandedSymbolsKernel symbols, ref byte codes, nint bytes)
+    {
+        var last = symbols.LengthOf(Unsafe.Add(ref codes, 3));
+        var lastTwo = last + symbols.LengthOf(Unsafe.Add(ref codes, 2));
+        var lastThree = lastTwo + symbols.LengthOf(Unsafe.Add(ref codes, 1));
+        return bytes * (bytes - last) * (bytes - lastTwo) * (bytes - lastThree) == 0;
+    }
+
     /// <summary>Decodes four to seven codes, all of which count.</summary>
     /// <param name="table">The table.</param>
     /// <param name="codes">The codes and nothing more.</param>
@@ -126,7 +171,7 @@ internal static partial class SymbolDecoderKernel
                 }
             }
 
-            uint single = turn;
+            nint single = turn;
             if (Has(symbols.Counts, single))
             {
                 length += symbols.Put(single, ref Unsafe.Add(ref output, length));

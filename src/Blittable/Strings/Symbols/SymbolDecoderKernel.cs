@@ -59,7 +59,7 @@ internal static partial class SymbolDecoderKernel
                 break;
             }
 
-            uint single = Unsafe.Add(ref code, next);
+            nint single = Unsafe.Add(ref code, next);
             if (Has(symbols.Counts, single))
             {
                 length += TSymbols.Omitted + symbols.Put(single, ref Unsafe.Add(ref output, length));
@@ -101,7 +101,7 @@ internal static partial class SymbolDecoderKernel
 
     /// <summary>Whether a code has a symbol.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Has(Vector128<byte> counts, uint code) => code < counts.ToScalar();
+    private static bool Has(Vector128<byte> counts, nint code) => code < counts.ToScalar();
 
     /// <summary>Whether each of four codes has one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -128,7 +128,7 @@ internal static partial class SymbolDecoderKernel
     private static uint LengthsOf<TSymbols>(TSymbols symbols, uint turn)
         where TSymbols : struct, ISymbolSource, allows ref struct =>
         (uint)symbols.LengthOf((byte)turn) | ((uint)symbols.LengthOf((byte)(turn >> 8)) << 8)
-        | ((uint)symbols.LengthOf((byte)(turn >> 16)) << 16) | ((uint)symbols.LengthOf(turn >> 24) << 24);
+        | ((uint)symbols.LengthOf((byte)(turn >> 16)) << 16) | ((uint)symbols.LengthOf((byte)(turn >> 24)) << 24);
 
     /// <summary>Goes on where fewer bytes are left in the destination than are stored for a code.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -138,7 +138,7 @@ internal static partial class SymbolDecoderKernel
         Span<byte> buffer = stackalloc byte[sizeof(ulong)];
         while (written < goal && consumed < codes.Length)
         {
-            uint code = codes[consumed++];
+            nint code = codes[consumed++];
             nint length = 1;
             if (Has(symbols.Counts, code))
             {
@@ -176,7 +176,7 @@ internal static partial class SymbolDecoderKernel
         decoded = 0;
         while (length < goal && next < codes.Length)
         {
-            uint code = codes[next++];
+            nint code = codes[next++];
             if (Has(symbols.Counts, code))
             {
                 length += (int)symbols.LengthOf(code);

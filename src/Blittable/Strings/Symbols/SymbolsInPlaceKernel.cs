@@ -31,10 +31,10 @@ internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
     public static int Omitted => 1;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public nint LengthOf(uint code) => (nint)(EntryOf(code) & (SymbolTableView.MaxSymbolLength - 1)) + 1;
+    public nint LengthOf(nint code) => (nint)(EntryOf(code) & (SymbolTableView.MaxSymbolLength - 1)) + 1;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public nint Put(uint code, ref byte output)
+    public nint Put(nint code, ref byte output)
     {
         var entry = EntryOf(code);
         var start = entry >> SymbolTableView.LengthBits;
@@ -48,5 +48,5 @@ internal readonly ref struct SymbolsInPlaceKernel : ISymbolSource
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private uint EntryOf(uint code) => Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref _entries, (nuint)code * sizeof(ushort)));
+    private uint EntryOf(nint code) => Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref _entries, code * sizeof(ushort)));
 }

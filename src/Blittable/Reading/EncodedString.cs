@@ -1,0 +1,132 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+using Blittable.Strings;
+
+namespace Blittable.Reading;
+
+/// <summary>Encoded strings as new ones of the framework's.</summary>
+/// <remarks>
+/// Most are short, so what is on the way to the decoder weighs as much as its work: there is a method for each encoding, which has the decoder in line and
+/// needs nothing of its caller.
+/// </remarks>
+internal static class EncodedString
+{
+    /// <summary>Texts of up to this many bytes are decoded on the stack.</summary>
+    private const int StackText = 512;
+
+    private const int StackBytes = StackText + EncodedText.Slack;
+
+    /// <summary>The text of the encoded string at an address, whose tag has been looked at.</summary>
+    /// <exception cref="BlittableException">The string is longer than the document can hold, damaged, or its symbol table is missing.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static string Create(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
+    {
+        var length = RawBytes.ReadByte(document, address + 1);
+        return length <= Varint.MaxOneByte
+            ? FromCodes(document, address, dictionary, RawBytes.From(document, address + 2), length)
+            : CreateLonger(document, address, dictionary);
+    }
+
+    /// <summary>A string whose length has more than a byte.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static string CreateLonger(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
+    {
+        if (RawBytes.ReadTag(document, address) != Tag.ContinuedString)
+        {
+            var codes = EncodedText.Codes(document, address, out var length);
+            if (length <= StackText)
+            {
+                return FromCodes(document, address, dictionary, codes, length);
+            }
+        }
+
+        return CreateOther(document, address, dictionary);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static string FromCodes(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, ReadOnlySpan<byte> codes, int length)
+    {
+        var encoding = EncodedText.EncodingOf(RawBytes.ReadTag(document, address));
+        switch (encoding)
+        {
+            case StringEncoding.Smaz:
+                return FromSmaz(codes, length, address);
+            case StringEncoding.General or StringEncoding.Trained when EncodedText.SymbolsInMemory(encoding, document, dictionary) is { } symbols:
+                return FromSymbols(symbols, codes, length, address);
+            case StringEncoding.NibbleDecimal or StringEncoding.NibbleHex:
+                return FromDigits(encoding, codes, length, address);
+            default:
+                return CreateOther(document, address, dictionary);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static string FromSmaz(ReadOnlySpan<byte> codes, int length, int address)
+    {
+        Span<byte> text = stackalloc byte[StackBytes];
+        if (!SmazDecoder.DecodeWhole(codes, length, text))
+        {
+            EncodedText.ThrowDamaged(length, address);
+        }
+
+        return Utf16StringKernel.Create(text[..length]);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static string FromSymbols(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int length, int address)
+    {
+        Span<byte> text = stackalloc byte[StackBytes];
+        if (!SymbolDecoder.DecodeWhole(symbols, codes, length, text))
+        {
+            EncodedText.ThrowDamaged(length, address);
+        }
+
+        return Utf16StringKernel.Create(text[..length]);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static string FromDigits(StringEncoding encoding, ReadOnlySpan<byte> codes, int length, int address)
+    {
+        Span<byte> text = stackalloc byte[StackBytes];
+        if (!Nibbles.TryDecode(encoding, codes, length, text))
+        {
+            EncodedText.ThrowDamaged(length, address);
+        }
+
+        return Utf16StringKernel.Create(text[..length]);
+    }
+
+    /// <summary>A string that is long, continued, or has symbols of its own.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static string CreateOther(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary)
+    {
+        EncodedText.TryRead(document, address, dictionary, out var text);
+        if (text.Length > StackText)
+        {
+            return CreateLong(text);
+        }
+
+        Span<byte> buffer = stackalloc byte[StackBytes];
+        text.Decode(buffer);
+        return Utf16StringKernel.Create(buffer[..text.Length]);
+    }
+
+    private static string CreateLong(scoped in EncodedText text)
+    {
+        var rented = ArrayPool<byte>.Shared.Rent(text.Length + EncodedText.Slack);
+        try
+        {
+            text.Decode(rented);
+            return Utf16StringKernel.Create(rented.AsSpan(0, text.Length));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+}
