@@ -3,13 +3,13 @@ namespace Blittable;
 /// <summary>
 /// Input, a document or a request that the library cannot honour: malformed JSON, damaged bytes, a missing dictionary, a value of another kind.
 /// </summary>
-/// <remarks>Methods named <c>Try…</c> do not throw it for data.</remarks>
+/// <remarks>Methods named <c>Try…</c> do not throw it for data, unless a document is damaged.</remarks>
 public sealed class BlittableException : FormatException
 {
     /// <summary>An error with its place.</summary>
     /// <param name="code">What went wrong.</param>
     /// <param name="message">What was expected and what was found.</param>
-    /// <param name="offset">Bytes from the start of the input or document, characters where that is a string; -1 where no place can be named.</param>
+    /// <param name="offset">The place: see <see cref="Offset"/>.</param>
     /// <param name="line">The line of a text, from 1.</param>
     /// <param name="column">The column in bytes, from 1.</param>
     /// <param name="innerException">The cause, if another error led to this one.</param>
@@ -26,7 +26,10 @@ public sealed class BlittableException : FormatException
     /// <summary>What went wrong.</summary>
     public BlittableErrorCode Code { get; }
 
-    /// <summary>Bytes from the start of the input or document, characters where that is a string; -1 where no place can be named.</summary>
+    /// <summary>
+    /// Bytes from the start of the input or document; in a JSON text of UTF-16 bytes of its UTF-8, and characters for a path or half of a surrogate pair;
+    /// -1 where no place can be named.
+    /// </summary>
     public long Offset { get; }
 
     /// <summary>The line of a text, from 1; null where the input is not text.</summary>

@@ -3,7 +3,10 @@ namespace Blittable;
 /// <summary>What a converter spends its time on.</summary>
 public enum BlittableMode : byte
 {
-    /// <summary>For data that is used at once: raw strings, fixed-width dates, the text of numbers that are not integers, checked when it is read.</summary>
+    /// <summary>
+    /// For data that is used at once: raw strings, fixed-width dates, the text of numbers that are not integers. Whether that text is a number of
+    /// JSON is checked when it is read, so a document is no proof that its text was valid.
+    /// </summary>
     Memory,
 
     /// <summary>

@@ -31,7 +31,8 @@ public readonly ref partial struct BlittableValue
             _left = -1;
         }
 
-        /// <summary>The element that was reached.</summary>
+        /// <summary>The element that was reached; without meaning before the first and behind the last.</summary>
+        /// <exception cref="BlittableException">The document is damaged.</exception>
         public readonly BlittableValue Current
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -17,7 +17,8 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <inheritdoc cref="GetBytes"/>
+    /// <inheritdoc cref="GetBytes" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetBytes"/> throws; of a damaged document both throw.</returns>
     public bool TryGetBytes(out ReadOnlySpan<byte> value)
     {
         var isBinary = RawBytes.ReadTag(_document, _address) == Tag.Binary;

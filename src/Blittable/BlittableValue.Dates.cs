@@ -20,7 +20,8 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <inheritdoc cref="GetTimestamp"/>
+    /// <inheritdoc cref="GetTimestamp" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetTimestamp"/> throws; of a damaged document both throw.</returns>
     public bool TryGetTimestamp(out Timestamp value) =>
         StoredDate.TryRead(_document, _address, out value, out _) || TryParseDate(out value);
 
@@ -36,7 +37,8 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <inheritdoc cref="GetDateTimeOffset"/>
+    /// <inheritdoc cref="GetDateTimeOffset" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetDateTimeOffset"/> throws; of a damaged document both throw.</returns>
     public bool TryGetDateTimeOffset(out DateTimeOffset value)
     {
         value = default;
@@ -55,7 +57,8 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <inheritdoc cref="GetDateTime"/>
+    /// <inheritdoc cref="GetDateTime" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetDateTime"/> throws; of a damaged document both throw.</returns>
     public bool TryGetDateTime(out DateTime value)
     {
         value = default;
@@ -74,7 +77,8 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <inheritdoc cref="GetDateOnly"/>
+    /// <inheritdoc cref="GetDateOnly" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetDateOnly"/> throws; of a damaged document both throw.</returns>
     public bool TryGetDateOnly(out DateOnly value)
     {
         value = default;

@@ -35,7 +35,8 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public byte GetByte() => GetInteger<byte>();
 
-    /// <inheritdoc cref="GetByte"/>
+    /// <inheritdoc cref="GetByte" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetByte"/> throws; of a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetByte(out byte value) => TryReadInteger(out value);
 
@@ -43,21 +44,24 @@ public readonly ref partial struct BlittableValue
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     public sbyte GetSByte() => GetInteger<sbyte>();
 
-    /// <inheritdoc cref="GetSByte"/>
+    /// <inheritdoc cref="GetSByte" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetSByte"/> throws; of a damaged document both throw.</returns>
     public bool TryGetSByte(out sbyte value) => TryReadInteger(out value);
 
     /// <summary>The number as a <see cref="short"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     public short GetInt16() => GetInteger<short>();
 
-    /// <inheritdoc cref="GetInt16"/>
+    /// <inheritdoc cref="GetInt16" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetInt16"/> throws; of a damaged document both throw.</returns>
     public bool TryGetInt16(out short value) => TryReadInteger(out value);
 
     /// <summary>The number as a <see cref="ushort"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     public ushort GetUInt16() => GetInteger<ushort>();
 
-    /// <inheritdoc cref="GetUInt16"/>
+    /// <inheritdoc cref="GetUInt16" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetUInt16"/> throws; of a damaged document both throw.</returns>
     public bool TryGetUInt16(out ushort value) => TryReadInteger(out value);
 
     /// <summary>The number as an <see cref="int"/>.</summary>
@@ -65,7 +69,8 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int GetInt32() => GetInteger<int>();
 
-    /// <inheritdoc cref="GetInt32"/>
+    /// <inheritdoc cref="GetInt32" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetInt32"/> throws; of a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt32(out int value) => TryReadInteger(out value);
 
@@ -73,7 +78,8 @@ public readonly ref partial struct BlittableValue
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     public uint GetUInt32() => GetInteger<uint>();
 
-    /// <inheritdoc cref="GetUInt32"/>
+    /// <inheritdoc cref="GetUInt32" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetUInt32"/> throws; of a damaged document both throw.</returns>
     public bool TryGetUInt32(out uint value) => TryReadInteger(out value);
 
     /// <summary>The number as a <see cref="long"/>.</summary>
@@ -82,7 +88,8 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long GetInt64() => GetInteger<long>();
 
-    /// <inheritdoc cref="GetInt64"/>
+    /// <inheritdoc cref="GetInt64" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetInt64"/> throws; of a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt64(out long value) => TryReadInteger(out value);
 
@@ -91,7 +98,8 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong GetUInt64() => GetInteger<ulong>();
 
-    /// <inheritdoc cref="GetUInt64"/>
+    /// <inheritdoc cref="GetUInt64" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetUInt64"/> throws; of a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetUInt64(out ulong value) => TryReadInteger(out value);
 
@@ -104,7 +112,8 @@ public readonly ref partial struct BlittableValue
         return double.IsNaN(value) ? GetOtherDouble(_document, _address, _shapeTable) : value;
     }
 
-    /// <inheritdoc cref="GetDouble"/>
+    /// <inheritdoc cref="GetDouble" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetDouble"/> throws; of a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetDouble(out double value)
     {
@@ -138,7 +147,8 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <inheritdoc cref="GetSingle"/>
+    /// <inheritdoc cref="GetSingle" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetSingle"/> throws; of a damaged document both throw.</returns>
     public bool TryGetSingle(out float value)
     {
         var wide = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
@@ -159,7 +169,8 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <inheritdoc cref="GetDecimal"/>
+    /// <inheritdoc cref="GetDecimal" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetDecimal"/> throws; of a damaged document both throw.</returns>
     public bool TryGetDecimal(out decimal value) => ReadDecimal(out value) == ReadStatus.Done;
 
     /// <summary>The number as JSON has it, to the last digit.</summary>

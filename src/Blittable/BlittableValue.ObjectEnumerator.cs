@@ -36,7 +36,8 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal ObjectEnumerator(BlittableValue value) => _object = value;
 
-        /// <summary>The property that was reached.</summary>
+        /// <summary>The property that was reached; without meaning before the first and behind the last.</summary>
+        /// <exception cref="BlittableException">The document is damaged, or no property was reached yet.</exception>
         public readonly BlittableProperty Current
         {
             [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -147,7 +147,8 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <inheritdoc cref="GetGuid"/>
+    /// <inheritdoc cref="GetGuid" path="/summary | /remarks"/>
+    /// <returns>False where <see cref="GetGuid"/> throws; of a damaged document both throw.</returns>
     [SkipLocalsInit]
     public bool TryGetGuid(out Guid value)
     {
