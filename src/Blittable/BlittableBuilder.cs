@@ -8,6 +8,8 @@ namespace Blittable;
 /// <remarks>
 /// <para>A document is one value: a scalar, or a container that is started, filled and ended. A property's name comes before its value. A call that
 /// does not fit there throws a <see cref="BlittableException"/> with <see cref="BlittableErrorCode.InvalidOperation"/>, whichever method it is.</para>
+/// <para>A value that finds no room in the 2 GB of a document is refused with <see cref="BlittableErrorCode.DocumentTooLarge"/>; where it was the end of
+/// a container, the builder starts anew, as after <see cref="Reset"/>.</para>
 /// <para>A builder can build one document after another and keeps what it learnt of their shapes; it is not thread-safe.</para>
 /// </remarks>
 public sealed partial class BlittableBuilder : IDisposable
@@ -38,8 +40,7 @@ public sealed partial class BlittableBuilder : IDisposable
     {
         Resume();
         Require(_writer.Scope == Scope.Object && !_isNamed, "an object to end");
-        _writer.EndContainer();
-        AfterValue();
+        End();
     }
 
     /// <summary>Starts an array.</summary>
@@ -52,8 +53,7 @@ public sealed partial class BlittableBuilder : IDisposable
     {
         Resume();
         Require(_writer.Scope == Scope.Array, "an array to end");
-        _writer.EndContainer();
-        AfterValue();
+        End();
     }
 
     /// <summary>Names the next value of an object. Equal names are all kept; a lookup finds the last.</summary>
@@ -124,6 +124,22 @@ public sealed partial class BlittableBuilder : IDisposable
         BeforeValue();
         _writer.BeginContainer(isArray);
         _isNamed = false;
+    }
+
+    private void End()
+    {
+        try
+        {
+            _writer.EndContainer();
+        }
+        catch
+        {
+            // What found no room is no longer open, and no value either.
+            Reset();
+            throw;
+        }
+
+        AfterValue();
     }
 
     private void BeforeValue()

@@ -1,3 +1,5 @@
+using Blittable.Format;
+
 namespace Blittable.Building;
 
 /// <summary>The names of open objects that have no shape, as a stack, like their containers.</summary>
@@ -17,7 +19,12 @@ internal sealed class PendingNames
         var start = Length;
         if (_bytes.Length - start < name.Length)
         {
-            Array.Resize(ref _bytes, checked(start + Math.Max(start, name.Length)));
+            if ((long)start + name.Length > Array.MaxLength)
+            {
+                ThrowHelper.DocumentTooLarge(Array.MaxLength);
+            }
+
+            Array.Resize(ref _bytes, (int)Math.Min(start + (long)Math.Max(start, name.Length), Array.MaxLength));
         }
 
         if (_count == _ends.Length)

@@ -71,6 +71,9 @@ internal sealed unsafe partial class WriterKernel
 
     public BlittableDictionary? Dictionary { get; }
 
+    /// <summary>Bytes that the output may have at most: a document that needs more is refused. Tests set it lower.</summary>
+    public int MaxCapacity { get; init; } = Array.MaxLength;
+
     public ShapeTrie Trie { get; }
 
     /// <summary>The first byte of the document.</summary>
@@ -150,7 +153,7 @@ internal sealed unsafe partial class WriterKernel
         if (Cursor >= Limit)
         {
             var predicted = consumedInput > 0 ? (long)((double)Length / consumedInput * _expectedInput * 1.05) : 0;
-            Resize(Math.Max(predicted, Length + (long)(Length >> 1)) + 2 * Slack);
+            Resize(room: 0, Math.Max(predicted, Length + (long)(Length >> 1)) + 2 * Slack);
         }
 
         if (SlotTop >= SlotLimit)
@@ -166,7 +169,7 @@ internal sealed unsafe partial class WriterKernel
         if (Cursor >= WindowLimit)
         {
             var predicted = consumedInput > 0 ? (long)((double)Length / consumedInput * _expectedInput * 1.05) : 0;
-            Resize(Math.Max(predicted, Length + (long)(Length >> 1)) + WindowRoom + 2 * Slack);
+            Resize(WindowRoom, Math.Max(predicted, Length + (long)(Length >> 1)) + WindowRoom + 2 * Slack);
         }
 
         if (SlotLimit - SlotTop < Window)
@@ -227,6 +230,11 @@ internal sealed unsafe partial class WriterKernel
 
     private void GrowSlots()
     {
+        if (_slots.Length > Array.MaxLength / 2)
+        {
+            ThrowHelper.DocumentTooLarge(MaxCapacity - Slack);
+        }
+
         var used = (int)(SlotTop - SlotStart);
         var larger = GC.AllocateUninitializedArray<uint>(_slots.Length * 2, pinned: true);
         _slots.AsSpan(0, used).CopyTo(larger);
@@ -235,18 +243,22 @@ internal sealed unsafe partial class WriterKernel
         SlotTop = SlotStart + used;
     }
 
-    private void Grow(long bytes) => Resize(Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
+    private void Grow(long bytes) => Resize(bytes, Math.Max(Length + bytes, Length + (long)(Length >> 1)) + 2 * Slack);
 
-    private void Resize(long capacity)
+    /// <summary>Moves the output to a larger buffer.</summary>
+    /// <param name="room">Bytes that there must be before <see cref="Limit"/>.</param>
+    /// <param name="capacity">Bytes that there should be in all.</param>
+    /// <exception cref="BlittableException">There is no room for them.</exception>
+    private void Resize(long room, long capacity)
     {
-        var needed = Length + (long)Slack;
-        if (needed > Array.MaxLength)
+        var needed = Length + room + Slack;
+        if (needed > MaxCapacity)
         {
-            ThrowHelper.DocumentTooLarge(Array.MaxLength - Slack);
+            ThrowHelper.DocumentTooLarge(MaxCapacity - Slack);
         }
 
         var length = Length;
-        var larger = GC.AllocateUninitializedArray<byte>((int)Math.Min(Math.Max(capacity, needed), Array.MaxLength), pinned: true);
+        var larger = GC.AllocateUninitializedArray<byte>((int)Math.Min(Math.Max(capacity, needed), MaxCapacity), pinned: true);
         _output.AsSpan(0, length).CopyTo(larger);
         var before = (uint)Start;
         _output = larger;

@@ -175,7 +175,7 @@ internal sealed class DictionaryStore
     {
         using var names = new PooledBuffer();
         var ends = ReadNames(change, ref offset, names);
-        var room = _shapesLength + ShapeBlockWriter.MaxLength(names.Written.Length, ends.Length) + DictionarySnapshot.Slack;
+        var room = checked(_shapesLength + (int)ShapeBlockWriter.MaxLength(names.Written.Length, ends.Length) + DictionarySnapshot.Slack);
         if (_shapes.Length < room)
         {
             Array.Resize(ref _shapes, Math.Max(room, 2 * _shapes.Length));

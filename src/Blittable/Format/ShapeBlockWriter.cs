@@ -13,7 +13,7 @@ internal static class ShapeBlockWriter
     private const int MaxCompared = 64;
 
     /// <summary>An upper bound of the bytes that <see cref="Write"/> takes.</summary>
-    public static int MaxLength(int nameBytes, int count) => checked(1 + Varint.MaxLength + 9 * count + nameBytes);
+    public static long MaxLength(int nameBytes, int count) => 1 + Varint.MaxLength + (9L * count) + nameBytes;
 
     /// <summary>Writes one block and returns its length.</summary>
     /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>

@@ -1,4 +1,5 @@
 using System.Buffers;
+using Blittable.Format;
 
 namespace Blittable.Json;
 
@@ -39,6 +40,11 @@ internal sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
         if (size <= _array.Length - _written)
         {
             return;
+        }
+
+        if ((long)_written + size > Array.MaxLength)
+        {
+            ThrowHelper.ExpansionTooLarge(Array.MaxLength);
         }
 
         var larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max((long)_written + size, 2L * _array.Length), Array.MaxLength));
