@@ -13,7 +13,10 @@ public sealed record BlittableMessagePackOptions
     /// <exception cref="ArgumentOutOfRangeException">It is none of those there are.</exception>
     public DateSchema DateSchema { get; init => field = Setting.Named(value); } = DateSchema.MpNonZero;
 
-    /// <summary>The type of the date extension; null to read none and write none. 3 by default.</summary>
+    /// <summary>
+    /// The type of the date extension; null to read none and write none. 3 by default. With -1, the type of the specification's timestamps,
+    /// these are read only if <see cref="Dates"/> says that dates become such.
+    /// </summary>
     public sbyte? DateExtensionType { get; init; } = DateCodec.DefaultExtensionType;
 
     /// <summary>What dates of a document become; extensions by <see cref="DateSchema"/> by default.</summary>

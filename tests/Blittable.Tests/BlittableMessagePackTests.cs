@@ -94,6 +94,36 @@ public class BlittableMessagePackTests
         Assert.Equal(json, document.Root.ToJson());
     }
 
+    [Theory]
+    [InlineData(DateSchema.MpFull)]
+    [InlineData(DateSchema.RawNonZero)]
+    [InlineData(DateSchema.TntEpochDate)]
+    public void A_date_is_read_behind_any_header_that_an_extension_may_have(DateSchema schema)
+    {
+        var format = new BlittableMessagePackOptions { DateSchema = schema };
+        using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56.789+02:00\"");
+        var packed = BlittableMessagePack.ToArray(document.Root, format);
+        var payload = packed.AsSpan(packed[0] == 0xc7 ? 3 : 2).ToArray();
+        foreach (var header in (byte[][])[[0xc7, (byte)payload.Length, 3], [0xc8, 0, (byte)payload.Length, 3], [0xc9, 0, 0, 0, (byte)payload.Length, 3]])
+        {
+            using var back = BlittableMessagePack.ToDocument([.. header, .. payload], format: format);
+            Assert.True(back.Root.IsDate);
+            Assert.Equal(document.Root.ToJson(), back.Root.ToJson());
+        }
+    }
+
+    [Theory]
+    [InlineData(DateSchema.MpNonZero)]
+    [InlineData(DateSchema.RawFull)]
+    [InlineData(DateSchema.TntEpoch)]
+    public void Timestamps_that_are_written_are_read_again_even_if_another_schema_has_their_type(DateSchema schema)
+    {
+        var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp, DateExtensionType = -1, DateSchema = schema };
+        using var document = BlittableDocument.Parse("""["1990-06-29T21:06:09.897Z","4311-03-17T00:00:00.200Z","1970-01-01T00:00:00Z"]""");
+        using var back = BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(document.Root, format), format: format);
+        Assert.Equal(document.Root.ToJson(), back.Root.ToJson());
+    }
+
     /// <summary>What JSON does not have, and the base64 or text that it gets there.</summary>
     [Theory]
     [InlineData("ca3dcccccd", "0.1")] // float32

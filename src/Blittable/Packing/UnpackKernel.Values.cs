@@ -136,12 +136,28 @@ internal sealed unsafe partial class UnpackKernel
 
     private bool TryReadDate(ReadOnlySpan<byte> extension, ReadOnlySpan<byte> payload, sbyte type, out Timestamp value)
     {
-        var isDate = type == _format.DateExtensionType
-            ? DateCodec.Decode(_format.DateSchema, extension, type, out value, out _) == DateStatus.Ok
+        // Whoever has dates written as the specification's timestamps wants them read as such too, whatever else has this type.
+        var isOwn = type == _format.DateExtensionType && (type != MessagePackCode.TimestampType || _format.Dates != BlittableMessagePackDates.Timestamp);
+        var isDate = isOwn
+            ? TryReadOwnDate(extension, payload, type, out value)
             : MessagePackTimestamp.TryDecode(payload, out value) && type == MessagePackCode.TimestampType;
 
         // A date is a string to JSON: one that has no text (the year 10000, a second of 2,000,000,000 nanoseconds) stays an extension.
         Span<byte> text = stackalloc byte[Iso8601.MaxLength];
         return isDate && Iso8601.TryFormat(value, DateTextForm.For(value), text, out _);
+    }
+
+    private bool TryReadOwnDate(scoped ReadOnlySpan<byte> extension, ReadOnlySpan<byte> payload, sbyte type, out Timestamp value)
+    {
+        // Date codecs do not know the two headers that no date needs.
+        Span<byte> shorter = stackalloc byte[DateCodec.MaxLength + ExtensionHeader.MaxLength];
+        if (extension[0] is > MessagePackCode.Extension8 and <= MessagePackCode.Extension32 && payload.Length <= DateCodec.MaxLength)
+        {
+            var header = ExtensionHeader.Write(payload.Length, type, shorter);
+            payload.CopyTo(shorter[header..]);
+            extension = shorter[..(header + payload.Length)];
+        }
+
+        return DateCodec.Decode(_format.DateSchema, extension, type, out value, out _) == DateStatus.Ok;
     }
 }
