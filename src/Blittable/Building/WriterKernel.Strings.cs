@@ -175,6 +175,12 @@ internal sealed unsafe partial class WriterKernel
     private bool TryCompress(ref byte* text, int length, bool inPlace, bool triesText)
     {
         var room = StringCodec.MaxEncodedLength(length);
+        if ((long)Length + length + room + (2 * Slack) > MaxCapacity)
+        {
+            // Codes may need more room than the text while they are made: near the limit of a document strings stay as they are.
+            return false;
+        }
+
         var codes = 1 + Varint.Length((uint)length);
         if (inPlace)
         {
