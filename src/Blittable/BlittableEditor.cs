@@ -10,6 +10,8 @@ namespace Blittable;
 /// <remarks>
 /// <para>The values of the old document are copied as they are; a changed value and the containers around it are appended. So an edit costs what
 /// is new, plus one copy of bytes, and leaves the values that it replaced behind: <see cref="Compact"/> writes the document without them.</para>
+/// <para>What is new are also the slots of the container that is edited, and its names if no other object has them: a thousand elements that are
+/// appended one by one are a thousand arrays. Where many come to one container, set it as a whole, from a <see cref="BlittableBuilder"/>.</para>
 /// <para>Paths lead to one place: names and indexes, no wildcards. An edit that fails changes no value; packed numbers on its way may by then be stored
 /// one by one. An editor is not thread-safe.</para>
 /// </remarks>
