@@ -72,7 +72,7 @@ public sealed partial class BlittableConverter
         await output.WriteAsync(_writer.Finished, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Reads a pipe to its end and converts its JSON text.</summary>
+    /// <summary>Reads a pipe to its end, which leaves completing it to the caller, and converts its JSON text.</summary>
     /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
     public async Task ConvertAsync(PipeReader utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {
@@ -89,17 +89,24 @@ public sealed partial class BlittableConverter
 
             if (result.IsCompleted)
             {
-                output.Write(ConvertFile(InOnePiece(result.Buffer)));
-                utf8Json.AdvanceTo(result.Buffer.End);
+                try
+                {
+                    output.Write(ConvertFile(InOnePiece(result.Buffer)));
+                }
+                finally
+                {
+                    utf8Json.AdvanceTo(result.Buffer.End);
+                }
+
                 return;
             }
 
-            if (result.Buffer.Length > Array.MaxLength)
-            {
-                ThrowHelper.InputTooLarge(result.Buffer.Length, Array.MaxLength);
-            }
-
+            var length = result.Buffer.Length;
             utf8Json.AdvanceTo(result.Buffer.Start, result.Buffer.End);
+            if (length > Array.MaxLength)
+            {
+                ThrowHelper.InputTooLarge(length, Array.MaxLength);
+            }
         }
     }
 

@@ -69,6 +69,31 @@ public class BlittableConverterTests
         Assert.Empty(lines);
     }
 
+    [Theory]
+    [InlineData("[1]", true)]
+    [InlineData("[1", false)]
+    public async Task A_pipe_can_be_used_on_whether_its_text_was_JSON_or_not(string json, bool isJson)
+    {
+        var pipe = new Pipe();
+        await pipe.Writer.WriteAsync(Encoding.UTF8.GetBytes(json));
+        await pipe.Writer.CompleteAsync();
+        using var converter = new BlittableConverter();
+        var conversion = converter.ConvertAsync(pipe.Reader, new ArrayBufferWriter<byte>());
+        if (isJson)
+        {
+            await conversion;
+        }
+        else
+        {
+            await Assert.ThrowsAsync<BlittableException>(() => conversion);
+        }
+
+        var rest = await pipe.Reader.ReadAsync();
+        Assert.True(rest.IsCompleted);
+        Assert.True(rest.Buffer.IsEmpty);
+        await pipe.Reader.CompleteAsync();
+    }
+
     [Fact]
     public async Task Between_two_lines_of_a_stream_the_converter_may_be_given_other_texts()
     {
