@@ -14,5 +14,23 @@ internal sealed class DictionaryOption : Option<string?>
 
     /// <summary>Opens the dictionary that a command line names; null if it names none.</summary>
     /// <exception cref="BlittableException">The file is damaged, or no dictionary.</exception>
-    public BlittableDictionary? Load(ParseResult parsed) => parsed.GetValue(this) is { } path ? BlittableDictionary.Load(File.ReadAllBytes(path)) : null;
+    public BlittableDictionary? Load(ParseResult parsed)
+    {
+        if (parsed.GetValue(this) is not { } path)
+        {
+            return null;
+        }
+
+        try
+        {
+            return BlittableDictionary.Load(File.ReadAllBytes(path));
+        }
+        catch (BlittableException fault)
+        {
+            throw new BlittableException(fault.Code, $"{path}: {fault.Message}", fault.Offset, innerException: fault);
+        }
+    }
+
+    /// <summary>Whether a file starts like a dictionary: with FF, which no document starts with, and "BLD".</summary>
+    public static bool IsDictionary(ReadOnlySpan<byte> file) => file.StartsWith((ReadOnlySpan<byte>)[0xFF, (byte)'B', (byte)'L', (byte)'D']);
 }

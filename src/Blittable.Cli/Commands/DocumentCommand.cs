@@ -39,6 +39,11 @@ internal abstract class DocumentCommand : FileCommand
                 throw new BlittableException(
                     fault.Code, "Expected a document, found a collection: 'blittable unpack' writes its documents.", fault.Offset, innerException: fault);
             }
+            catch (BlittableException fault) when (DictionaryOption.IsDictionary(reader.Document.Span))
+            {
+                throw new BlittableException(
+                    fault.Code, "Expected a document, found a dictionary: '--dictionary' takes it.", fault.Offset, innerException: fault);
+            }
             catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnsupportedVersion && LooksLikeJson(reader.Document.Span))
             {
                 throw new BlittableException(

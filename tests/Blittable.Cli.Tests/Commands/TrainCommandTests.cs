@@ -39,6 +39,23 @@ public sealed class TrainCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_dictionary_in_the_place_of_a_document_is_named_as_such_and_so_is_the_reverse()
+    {
+        var samples = _folder.Write("samples.ndjson", Lines);
+        await CommandRun.Of("train", samples, "-o", _folder["people.dictionary"]);
+        foreach (var command in (string[])["to-json", "verify", "stat"])
+        {
+            var run = await CommandRun.Of(command, _folder["people.dictionary"]);
+            Assert.Equal(ExitCode.BadData, run.ExitCode);
+            Assert.Contains("people.dictionary: Expected a document, found a dictionary: '--dictionary' takes it.", run.Error, StringComparison.Ordinal);
+        }
+
+        var reverse = await CommandRun.Of("convert", samples, "--dictionary", samples);
+        Assert.Equal(ExitCode.BadData, reverse.ExitCode);
+        Assert.Contains("samples.ndjson: Expected a dictionary", reverse.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_damaged_dictionary_is_bad_data()
     {
         var samples = _folder.Write("samples.ndjson", Lines);
