@@ -1,9 +1,12 @@
+using Blittable.Format;
+
 namespace Blittable.Collections;
 
 /// <content>Looking for damage.</content>
 public sealed partial class CollectionReader
 {
     /// <summary>Puts every document together, and reads every chunk and index, which compares all checksums that somebody may come across.</summary>
+    /// <remarks>A file whose last commit cannot be read is opened as it was before; this is where one learns of it.</remarks>
     /// <param name="cancellationToken">Stops between two documents.</param>
     /// <exception cref="BlittableException">Something is damaged; the message says what and where.</exception>
     public void Validate(CancellationToken cancellationToken = default)
@@ -14,6 +17,12 @@ public sealed partial class CollectionReader
         foreach (var stripe in _snapshot.Stripes)
         {
             stripe.OpenIndexes();
+        }
+
+        if (_snapshot.Damage.Length > 0)
+        {
+            ThrowHelper.InvalidData(
+                "two states that are whole", $"commit {_snapshot.Superblock.Sequence} with {RowCount} rows, and one of which {_snapshot.Damage}", 0);
         }
     }
 }

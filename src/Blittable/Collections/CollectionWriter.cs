@@ -184,7 +184,7 @@ public sealed partial class CollectionWriter : IDisposable
     {
         while (true)
         {
-            var stream = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, bufferSize: 1 << 16);
+            var stream = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, bufferSize: 0);
             try
             {
                 WriterLock.Take(stream);

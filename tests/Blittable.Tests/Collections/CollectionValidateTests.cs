@@ -47,4 +47,40 @@ public sealed class CollectionValidateTests
         Assert.Contains("the index of $.id", Assert.Throws<BlittableException>(() => damaged.Validate()).Message, StringComparison.Ordinal);
         Assert.Throws<BlittableException>(() => damaged.Find("k0"));
     }
+
+    [Fact]
+    public void A_last_commit_that_was_lost_is_reported_although_the_file_opens_as_it_was_before()
+    {
+        var stream = CollectionFile.Write(["1"]);
+        AssertValid(stream, rows: 1);
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            writer.Add("2"u8);
+            writer.Commit();
+        }
+
+        AssertValid(stream, rows: 2);
+        var file = stream.ToArray();
+        Superblock last;
+        using (var reader = CollectionReader.Open(new MemoryStream(file)))
+        {
+            last = reader.Snapshot.Superblock;
+        }
+
+        foreach (var place in (long[])[last.Place + 20, last.FooterOffset + 3])
+        {
+            file[place] ^= 1;
+            using var before = CollectionReader.Open(new MemoryStream(file));
+            Assert.Equal(1, before.Count);
+            Assert.Contains("found commit 1 with 1 rows", Assert.Throws<BlittableException>(() => before.Validate()).Message, StringComparison.Ordinal);
+            file[place] ^= 1;
+        }
+    }
+
+    private static void AssertValid(Stream stream, long rows)
+    {
+        using var reader = CollectionReader.Open(stream, leaveOpen: true);
+        reader.Validate();
+        Assert.Equal(rows, reader.Count);
+    }
 }

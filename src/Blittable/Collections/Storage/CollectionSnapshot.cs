@@ -25,6 +25,9 @@ internal sealed class CollectionSnapshot
 
     public BlittableDictionary? Dictionary { get; }
 
+    /// <summary>What is wrong with a superblock that was written, or with its footer; empty where nothing is. A later state than this one may be lost then.</summary>
+    public string Damage { get; private init; } = "";
+
     public IReadOnlyList<Stripe> Stripes { get; }
 
     /// <summary>All rows, deleted ones included.</summary>
@@ -45,7 +48,7 @@ internal sealed class CollectionSnapshot
         }
 
         // The later commit first; what a crash cut off leaves the one before it.
-        Span<(Superblock Superblock, string Fault)> places = [Read(source, 0), Read(source, 1)];
+        Span<(Superblock Superblock, string Fault, bool IsWritten)> places = [Read(source, 0), Read(source, 1)];
         if (places[1].Superblock.Sequence > places[0].Superblock.Sequence)
         {
             places.Reverse();
@@ -61,7 +64,8 @@ internal sealed class CollectionSnapshot
                         $"a collection of {places[0].Superblock.Rows} rows", $"nothing of it: {places[0].Fault}", places[0].Superblock.FooterOffset);
                 }
 
-                return Of(source, place.Superblock, footer);
+                var other = places[0].Fault.Length > 0 ? places[0] : places[1];
+                return Of(source, place.Superblock, footer, other.IsWritten ? other.Fault : "");
             }
         }
 
@@ -86,12 +90,13 @@ internal sealed class CollectionSnapshot
         return Stripes[first];
     }
 
-    private static (Superblock Superblock, string Fault) Read(BlockSource source, int place)
+    /// <summary>What is at a place; before the second commit nothing was written to one of them.</summary>
+    private static (Superblock Superblock, string Fault, bool IsWritten) Read(BlockSource source, int place)
     {
         var bytes = source.Read(place * Superblock.PlaceSize, Superblock.Size, "a superblock").Span;
         return Superblock.TryRead(bytes, source.Length, out var superblock, out var fault)
-            ? (superblock, "")
-            : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}");
+            ? (superblock, "", true)
+            : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}", bytes.ContainsAnyExcept((byte)0));
     }
 
     private static bool TryReadFooter(BlockSource source, in Superblock superblock, out Footer footer, out string fault)
@@ -110,7 +115,7 @@ internal sealed class CollectionSnapshot
         return true;
     }
 
-    private static CollectionSnapshot Of(BlockSource source, in Superblock superblock, Footer footer)
+    private static CollectionSnapshot Of(BlockSource source, in Superblock superblock, Footer footer, string damage)
     {
         var dictionary = footer.Dictionary.Exists ? BlittableDictionary.Load(source.Read(footer.Dictionary, "the dictionary").Span) : null;
         var stripes = new Stripe[footer.Stripes.Count];
@@ -122,6 +127,6 @@ internal sealed class CollectionSnapshot
             row += footer.Stripes[i].Rows;
         }
 
-        return new CollectionSnapshot(source, superblock, footer, dictionary, stripes);
+        return new CollectionSnapshot(source, superblock, footer, dictionary, stripes) { Damage = damage };
     }
 }
