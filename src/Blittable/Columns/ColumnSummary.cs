@@ -32,7 +32,7 @@ internal readonly record struct ColumnSummary(long Min, long Max, long First, lo
                 ? AggregateKernel.Of(MemoryMarshal.Cast<T, double>(values))
                 : OfSingles(MemoryMarshal.Cast<T, float>(values));
             return new ColumnSummary(
-                FloatingLane<T>(floating.Min), FloatingLane<T>(floating.Max), lanes[0], lanes[^1], BitConverter.DoubleToUInt64Bits(floating.Sum));
+                FloatingLane<T>(floating.Min), FloatingLane<T>(floating.Max), lanes[0], lanes[^1], SumBits(floating.Sum));
         }
 
         var aggregate = AggregateKernel.Of(lanes);
@@ -74,6 +74,9 @@ internal readonly record struct ColumnSummary(long Min, long Max, long First, lo
             count, nulls, Lanes<T>.To(Min), Lanes<T>.To(Max), Lanes<T>.To(First), Lanes<T>.To(Last),
             floating ? BitConverter.UInt64BitsToDouble((ulong)Sum) : (double)exact, exact);
     }
+
+    /// <summary>There is one NaN: which of several a sum comes to is the processor's choice.</summary>
+    private static ulong SumBits(double sum) => BitConverter.DoubleToUInt64Bits(double.IsNaN(sum) ? double.NaN : sum);
 
     private static long FloatingLane<T>(double value) =>
         typeof(T) == typeof(double) ? BitConverter.DoubleToInt64Bits(value) : BitConverter.SingleToUInt32Bits((float)value);

@@ -4,20 +4,52 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <content>The same for floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum; the order of the additions is not
-/// defined.</content>
+/// <content>The same for floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum.</content>
+/// <remarks>Sums are stored, and what is stored must not depend on the processor: whatever its vectors, every eighth value goes to the same of eight sums, these
+/// are added in the same order, and what is left of the values is added one by one.</remarks>
 internal static partial class AggregateKernel
 {
+    /// <summary>The sums that are kept side by side: those of a vector of 512 bits.</summary>
+    private const int DoubleLanes = 8;
+
     /// <summary>Aggregates of all values.</summary>
     public static Aggregate<double, double> Of(ReadOnlySpan<double> values)
     {
         ref var first = ref MemoryMarshal.GetReference(values);
         return Vector512.IsHardwareAccelerated ? DoublesVector512(ref first, values.Length)
             : Vector128.IsHardwareAccelerated ? DoublesVector256(ref first, values.Length)
-            : DoublesScalar(ref first, 0, values.Length);
+            : DoublesScalar(ref first, values.Length);
     }
 
-    internal static Aggregate<double, double> DoublesScalar(ref double values, int start, int end)
+    internal static Aggregate<double, double> DoublesScalar(ref double values, int count)
+    {
+        Span<double> sums = stackalloc double[DoubleLanes];
+        Span<double> least = stackalloc double[DoubleLanes];
+        Span<double> most = stackalloc double[DoubleLanes];
+        sums.Clear();
+        least.Fill(double.PositiveInfinity);
+        most.Fill(double.NegativeInfinity);
+        var i = 0;
+        for (; i <= count - DoubleLanes; i += DoubleLanes)
+        {
+            for (var lane = 0; lane < DoubleLanes; lane++)
+            {
+                var value = Unsafe.Add(ref values, i + lane);
+                sums[lane] += value;
+                least[lane] = value < least[lane] ? value : least[lane];
+                most[lane] = value > most[lane] ? value : most[lane];
+            }
+        }
+
+        var lanes = new Aggregate<double, double>(
+            i,
+            Total(Vector256.Create<double>(sums[..4]), Vector256.Create<double>(sums[4..])),
+            Math.Min(Least(Vector256.Create<double>(least[..4])), Least(Vector256.Create<double>(least[4..]))),
+            Math.Max(Most(Vector256.Create<double>(most[..4])), Most(Vector256.Create<double>(most[4..]))));
+        return lanes.Plus(DoublesOneByOne(ref values, i, count));
+    }
+
+    private static Aggregate<double, double> DoublesOneByOne(ref double values, int start, int end)
     {
         var result = Aggregate<double, double>.Empty;
         for (var i = start; i < end; i++)
@@ -50,8 +82,8 @@ internal static partial class AggregateKernel
         }
 
         var vector = new Aggregate<double, double>(
-            i, Vector256.Sum(sum) + Vector256.Sum(otherSum), Math.Min(Least(min), Least(otherMin)), Math.Max(Most(max), Most(otherMax)));
-        return vector.Plus(DoublesScalar(ref values, i, count));
+            i, Total(sum, otherSum), Math.Min(Least(min), Least(otherMin)), Math.Max(Most(max), Most(otherMax)));
+        return vector.Plus(DoublesOneByOne(ref values, i, count));
     }
 
     internal static Aggregate<double, double> DoublesVector512(ref double values, int count)
@@ -69,9 +101,13 @@ internal static partial class AggregateKernel
         }
 
         var vector = new Aggregate<double, double>(
-            i, Vector512.Sum(sum), Math.Min(Least(min.GetLower()), Least(min.GetUpper())), Math.Max(Most(max.GetLower()), Most(max.GetUpper())));
-        return vector.Plus(DoublesScalar(ref values, i, count));
+            i, Total(sum.GetLower(), sum.GetUpper()), Math.Min(Least(min.GetLower()), Least(min.GetUpper())), Math.Max(Most(max.GetLower()), Most(max.GetUpper())));
+        return vector.Plus(DoublesOneByOne(ref values, i, count));
     }
+
+    /// <summary>Eight sums in an order of its own: the framework's sum of a vector has another one where it is not done by an instruction.</summary>
+    private static double Total(Vector256<double> lower, Vector256<double> upper) =>
+        (lower[0] + lower[1] + (lower[2] + lower[3])) + (upper[0] + upper[1] + (upper[2] + upper[3]));
 
     private static double Least(Vector256<double> values) => Math.Min(Math.Min(values[0], values[1]), Math.Min(values[2], values[3]));
 

@@ -37,22 +37,49 @@ public sealed class AggregateKernelTests
 
         var all = new Aggregate<double, double>(count, values.Sum(), values.Min(), values.Max());
         Assert.Equal(all, AggregateKernel.Of(values));
-        Assert.Equal(all, AggregateKernel.DoublesScalar(ref first, 0, count));
+        Assert.Equal(all, AggregateKernel.DoublesScalar(ref first, count));
         Assert.Equal(all, AggregateKernel.DoublesVector256(ref first, count));
         Assert.Equal(all, AggregateKernel.DoublesVector512(ref first, count));
     }
 
+    /// <summary>Sums and bounds are stored with a chunk, whose bytes are the same wherever it was written.</summary>
     [Theory]
+    [InlineData(3)]
     [InlineData(8)]
     [InlineData(201)]
     [InlineData(1000)]
-    public void Sums_of_doubles_do_not_depend_on_how_wide_vectors_are(int count)
+    public void Sums_and_bounds_of_doubles_do_not_depend_on_how_wide_vectors_are(int count)
     {
         var random = new Random(count);
-        var values = Enumerable.Range(0, count).Select(_ => random.NextDouble() * Math.Pow(10, random.Next(-20, 20))).ToArray();
-        ref var first = ref values[0];
+        double[] odd = [0.0, -0.0, double.PositiveInfinity, double.MaxValue, double.Epsilon];
+        foreach (var share in (double[])[0, 0.01, 1])
+        {
+            var values = Enumerable.Range(0, count).Select(_ => random.NextDouble() < share ? odd[random.Next(share < 1 ? odd.Length : 2)] : (random.NextDouble() - 0.5) * Math.Pow(10, random.Next(-20, 20))).ToArray();
+            ref var first = ref values[0];
+            var scalar = Bits(AggregateKernel.DoublesScalar(ref first, count));
 
-        Assert.Equal(AggregateKernel.DoublesVector512(ref first, count), AggregateKernel.DoublesVector256(ref first, count));
+            Assert.Equal(scalar, Bits(AggregateKernel.DoublesVector256(ref first, count)));
+            Assert.Equal(scalar, Bits(AggregateKernel.DoublesVector512(ref first, count)));
+            Assert.Equal(scalar, Bits(AggregateKernel.Of(values)));
+        }
+
+        static (long, long, long, long) Bits(Aggregate<double, double> all) =>
+            (all.Count, BitConverter.DoubleToInt64Bits(all.Sum), BitConverter.DoubleToInt64Bits(all.Min), BitConverter.DoubleToInt64Bits(all.Max));
+    }
+
+    /// <summary>Written down once, and compared on every processor that the tests run on.</summary>
+    [Fact]
+    public void A_chunk_of_doubles_has_the_same_bytes_everywhere()
+    {
+        var values = Enumerable.Range(1, 1003).Select(i => 1.0 / i).ToArray();
+
+        var chunk = new ColumnWriter<double>(new ColumnOptions { Encoding = ColumnEncoding.Plain }).Encode(values);
+
+        Assert.True(new ColumnReader<double>(chunk.Span).TryGetStatistics(out var statistics));
+        Assert.Equal(0x401DF43022D52317, BitConverter.DoubleToInt64Bits(statistics.Sum));
+        double[] nan = [double.NaN, BitConverter.Int64BitsToDouble(0x7FF8000000000123), 1];
+        Assert.True(new ColumnReader<double>(new ColumnWriter<double>().Encode(nan).Span).TryGetStatistics(out statistics));
+        Assert.Equal(BitConverter.DoubleToInt64Bits(double.NaN), BitConverter.DoubleToInt64Bits(statistics.Sum));
     }
 
     [Fact]
