@@ -93,7 +93,7 @@ internal sealed class AggregateWorker : QueryWorker
             if (first.TryTake(row))
             {
                 row = new QueryValue[row.Length];
-                (least, most) = first.FirstKeys();
+                (least, most) = first.FirstKeys(scale: 0);
             }
         }
     }

@@ -49,6 +49,10 @@ internal sealed partial class PathValues
     /// <summary>Whether any selected row may have a value of a kind in the stripe's columns.</summary>
     public bool MayHave(ColumnKind kind) => !AreDocuments && Chunk(Column(kind)) is { Format: not ChunkFormat.Absent };
 
+    /// <summary>Whether columns have nothing but strings that are no dates.</summary>
+    public bool HasOnlyStrings =>
+        MayHave(ColumnKind.String) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
+
     /// <summary>The numbers.</summary>
     public NumberVector Numbers()
     {

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using Blittable.Dates;
+using Blittable.Format;
 using Blittable.Reading;
 
 namespace Blittable.Collections;
@@ -105,12 +106,14 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
         return decimal.IsInteger(value) ? (long)value : throw new InvalidOperationException($"Expected an integer, found {this}.");
     }
 
-    /// <summary>The number if it is an integer of 64 bits and known exactly.</summary>
-    internal bool TryGetInteger(out long value)
+    /// <summary>The number as a mantissa of 64 bits over a power of ten, if it is one and known exactly.</summary>
+    internal bool TryGetMantissa(int scale, out long mantissa)
     {
-        var isInteger = Kind == QueryValueKind.Number && IsExact && decimal.IsInteger(_exact) && _exact is >= long.MinValue and <= long.MaxValue;
-        value = isInteger ? (long)_exact : 0;
-        return isInteger;
+        var power = PowerOfTen.Int64(scale);
+        var most = power == 0 ? 0 : long.MaxValue / power;
+        var isExact = Kind == QueryValueKind.Number && IsExact && _exact >= -most && _exact <= most && decimal.IsInteger(_exact * power);
+        mantissa = isExact ? (long)(_exact * power) : 0;
+        return isExact;
     }
 
     /// <summary>The instant.</summary>

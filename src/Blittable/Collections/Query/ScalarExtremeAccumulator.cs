@@ -1,3 +1,6 @@
+using System.Text;
+using Blittable.Columns;
+
 namespace Blittable.Collections;
 
 /// <summary>The least or greatest of scalars whose kind is not known beforehand, or of strings: numbers where there are any, else dates, strings,
@@ -6,10 +9,20 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
 {
     private QueryValue[] _best = new QueryValue[2];
 
+    /// <summary>The bytes of those that are strings.</summary>
+    private byte[]?[] _texts = new byte[]?[2];
+    private ulong[] _seen = [];
+
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
-        _best = Grown(_best, groupCount);
+        Grow(groupCount);
         var values = cursor.Values(path);
+        if (values.HasOnlyStrings)
+        {
+            AddStrings(values.Strings(), groups);
+            return;
+        }
+
         for (var row = 0; row < values.Rows; row++)
         {
             Offer(groups.IsEmpty ? 1 : groups[row], values[row]);
@@ -18,7 +31,7 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
 
     public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
     {
-        _best = Grown(_best, groupCount);
+        Grow(groupCount);
         var best = ((ScalarExtremeAccumulator)other)._best;
         for (var group = 1; group < Math.Min(groups.Length, best.Length); group++)
         {
@@ -37,6 +50,54 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
         _ => 0,
     };
 
+    /// <summary>Strings of columns are compared where they lie; without groups each distinct one once.</summary>
+    private void AddStrings(StringBatch strings, ReadOnlySpan<int> groups)
+    {
+        var codes = strings.Codes;
+        if (!groups.IsEmpty)
+        {
+            for (var row = 0; row < codes.Length; row++)
+            {
+                if (codes[row] != StringBatch.NullCode)
+                {
+                    Offer(groups[row], strings.Entry(codes[row]));
+                }
+            }
+
+            return;
+        }
+
+        var words = MaskKernel.Words(strings.EntryCount);
+        _seen = _seen.Length < words ? new ulong[words] : _seen;
+        _seen.AsSpan(0, words).Clear();
+        foreach (var code in codes)
+        {
+            if (code != StringBatch.NullCode)
+            {
+                _seen[code >> 6] |= 1UL << code;
+            }
+        }
+
+        for (var code = 0; code < strings.EntryCount; code++)
+        {
+            if (MaskKernel.IsSet(_seen, code))
+            {
+                Offer(1, strings.Entry(code));
+            }
+        }
+    }
+
+    private void Offer(int group, ReadOnlySpan<byte> text)
+    {
+        var held = _texts[group];
+        var order = held is null ? Rank(QueryValueKind.String) - Rank(_best[group].Kind) : isMax ? text.SequenceCompareTo(held) : held.AsSpan().SequenceCompareTo(text);
+        if (order > 0)
+        {
+            _best[group] = QueryValue.FromString(Encoding.UTF8.GetString(text));
+            _texts[group] = text.ToArray();
+        }
+    }
+
     private void Offer(int group, QueryValue value)
     {
         ref var best = ref _best[group];
@@ -44,6 +105,13 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
         if (rank > held || (rank == held && rank > 0 && (isMax ? value > best : value < best)))
         {
             best = value;
+            _texts[group] = value.Kind == QueryValueKind.String ? Encoding.UTF8.GetBytes(value.GetString()) : null;
         }
+    }
+
+    private void Grow(int groupCount)
+    {
+        _best = Grown(_best, groupCount);
+        _texts = Grown(_texts, groupCount);
     }
 }

@@ -53,8 +53,7 @@ public sealed class ScanColumn
     public bool TryGetStrings(out StringBatch? strings)
     {
         strings = null;
-        if (_columns is null || _columns.MayHave(ColumnKind.Number) || _columns.MayHave(ColumnKind.Date) || _columns.MayHave(ColumnKind.Boolean)
-            || !_columns.MayHave(ColumnKind.String))
+        if (_columns is not { HasOnlyStrings: true })
         {
             return false;
         }

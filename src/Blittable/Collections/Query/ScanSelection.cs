@@ -99,13 +99,31 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
 
     private List<QueryValue[]> ReadOrdered(FirstRows first)
     {
-        // A row that is not taken is filled in again.
+        // A row that is not taken is filled in again, and only as far as it takes to see that. Of exact numbers a comparison of mantissas tells for most.
         var values = new QueryValue[_paths.Length];
         foreach (var batch in this)
         {
+            ReadOnlySpan<long> mantissas = [];
+            var scale = 0;
+            var areMantissas = first.Columns.Length > 0 && batch.Columns[first.Columns[0]].TryGetMantissas(out mantissas, out scale);
+            var (least, most) = first.FirstKeys(scale);
             for (var row = 0; row < batch.Count; row++)
             {
-                values = first.TryTake(Fill(values, batch, row)) ? new QueryValue[_paths.Length] : values;
+                if (areMantissas && (mantissas[row] < least || mantissas[row] > most))
+                {
+                    continue;
+                }
+
+                foreach (var column in first.Columns)
+                {
+                    values[column] = batch[row, column];
+                }
+
+                if (first.MayTake(values) && first.TryTake(Fill(values, batch, row)))
+                {
+                    values = new QueryValue[_paths.Length];
+                    (least, most) = first.FirstKeys(scale);
+                }
             }
         }
 

@@ -135,6 +135,57 @@ public sealed class AggregateTests
         Assert.Equal(expected, Rows(result));
     }
 
+    /// <summary>Most rows are told from the last one kept by their mantissas, which have other scales from chunk to chunk, and by nothing else.</summary>
+    [Theory]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Rows)]
+    public void Rows_come_in_the_order_asked_for_and_no_more_of_them(CollectionLayout layout)
+    {
+        var random = new Random(5);
+        decimal[] values = [.. Enumerable.Range(0, 500).Select(row => decimal.Round(random.Next(-400, 400) / 8m, row / 64 % 3))];
+        using var reader = SampleCollection.Open(values.Select((value, row) => string.Create(CultureInfo.InvariantCulture, $$"""{"id":{{row}},"x":{{value}},"s":"s{{row % 7}}"}""")), layout);
+        var rows = Enumerable.Range(0, values.Length);
+
+        foreach (var limit in (int[])[0, 1, 10, 100, 1000])
+        {
+            var last = reader.Scan().Select("$.id", "$.x").OrderBy("$.x", descending: true).OrderBy("$.id").Limit(limit).ToTable();
+            var first = reader.Scan().Select("$.x", "$.s", "$.id").OrderBy("$.x").OrderBy("$.s", descending: true).Limit(limit).ToTable();
+
+            Assert.Equal(
+                rows.OrderByDescending(row => values[row]).ThenBy(row => row).Take(limit),
+                Enumerable.Range(0, last.Count).Select(row => (int)last[row, 0].GetInt64()));
+            Assert.Equal(
+                rows.OrderBy(row => values[row]).ThenByDescending(row => row % 7).ThenBy(row => row).Take(limit),
+                Enumerable.Range(0, first.Count).Select(row => (int)first[row, 2].GetInt64()));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void The_first_and_last_string_of_all_and_of_each_group_are_those_of_the_bytes(CollectionLayout layout, int workers)
+    {
+        string[] texts = ["", "a", "a\0", "é", "\uffff", "😀", "z"];
+        var random = new Random(6);
+        (string Text, int Group)?[] documents = [.. Enumerable.Range(0, 600).Select(row => random.Next(9) == 0 ? ((string, int)?)null : (texts[random.Next(texts.Length)], row / 7))];
+        using var reader = SampleCollection.Open(documents.Select((document, row) => document is var (text, group) ? $$"""{"g":{{group}},"s":{{JsonSerializer.Serialize(text)}}}""" : $$"""{"g":{{row / 7}},"s":null}"""), layout, "$.g");
+        var scan = reader.Scan().WithWorkers(workers, TimeSpan.Zero);
+
+        var all = scan.Where("$.g", FilterOperator.Less, 80).Aggregate(Aggregate.Min("$.s"), Aggregate.Max("$.s"));
+        var groups = scan.GroupBy("$.g").Aggregate(Aggregate.Min("$.s"), Aggregate.Max("$.s"));
+
+        Assert.Equal(("", "😀"), (all[0, 0].GetString(), all[0, 1].GetString()));
+        Assert.Equal(86, groups.Count);
+        for (var row = 0; row < groups.Count; row++)
+        {
+            var own = documents.OfType<(string Text, int Group)>().Where(document => document.Group == groups[row, 0].GetInt64())
+                .Select(document => document.Text);
+            var inOrder = own.OrderBy(text => Convert.ToHexString(System.Text.Encoding.UTF8.GetBytes(text)), StringComparer.Ordinal).ToList();
+            Assert.Equal((inOrder.FirstOrDefault(), inOrder.LastOrDefault()), (Text(groups[row, 1]), Text(groups[row, 2])));
+        }
+
+        static string? Text(QueryValue value) => value.Kind == QueryValueKind.Null ? null : value.GetString();
+    }
+
     [Fact]
     public void Nothing_adds_up_to_nothing()
     {
