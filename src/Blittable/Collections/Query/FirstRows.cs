@@ -16,7 +16,8 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
     /// <summary>Whether a row may be among the first, of which only <see cref="Columns"/> need be known.</summary>
     public bool MayTake(QueryValue[] row) => _rows.Count < limit || (limit > 0 && CompareKeys(row, Last()) <= 0);
 
-    /// <summary>The mantissas from which to which the first of <see cref="Columns"/> must be for a row to be taken, as long as it is an exact number of a scale.</summary>
+    /// <summary>The mantissas from which to which the first of <see cref="Columns"/> must be for a row to be taken, as long as it is an exact number of a
+    /// scale.</summary>
     public (long Least, long Most) FirstKeys(int scale)
     {
         if (_rows.Count < limit || limit == 0 || keys.Length == 0 || !Last()[keys[0].Column].TryGetMantissa(scale, out var last))

@@ -1,7 +1,7 @@
 namespace Blittable.Collections;
 
-/// <summary>The least or greatest number, or date where a path has no numbers; of groups without one what ranks next. Only chunk groups that have values of other
-/// kinds are looked at value by value.</summary>
+/// <summary>The least or greatest number, or date where a path has no numbers; of groups without one what ranks next. Only chunk groups that have values of
+/// other kinds are looked at value by value.</summary>
 /// <param name="lanes">The extremes of the kind that ranks first.</param>
 /// <param name="path">The path.</param>
 /// <param name="isMax">Whether the greatest is meant.</param>

@@ -90,7 +90,9 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
     private void Offer(int group, ReadOnlySpan<byte> text)
     {
         var held = _texts[group];
-        var order = held is null ? Rank(QueryValueKind.String) - Rank(_best[group].Kind) : isMax ? text.SequenceCompareTo(held) : held.AsSpan().SequenceCompareTo(text);
+        var order = held is null ? Rank(QueryValueKind.String) - Rank(_best[group].Kind)
+            : isMax ? text.SequenceCompareTo(held)
+            : held.AsSpan().SequenceCompareTo(text);
         if (order > 0)
         {
             _best[group] = QueryValue.FromString(Encoding.UTF8.GetString(text));

@@ -25,7 +25,8 @@ internal sealed class CollectionSnapshot
 
     public BlittableDictionary? Dictionary { get; }
 
-    /// <summary>What is wrong with a superblock that was written, or with its footer; empty where nothing is. A later state than this one may be lost then.</summary>
+    /// <summary>What is wrong with a superblock that was written, or with its footer; empty where nothing is. A later state than this one may be lost
+    /// then.</summary>
     public string Damage { get; private init; } = "";
 
     public IReadOnlyList<Stripe> Stripes { get; }
