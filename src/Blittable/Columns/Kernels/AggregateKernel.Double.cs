@@ -4,9 +4,11 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Columns;
 
-/// <content>The same for floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum.</content>
-/// <remarks>Sums are stored, and what is stored must not depend on the processor: whatever its vectors, every eighth value goes to the same of eight sums,
-/// these are added in the same order, and what is left of the values is added one by one.</remarks>
+/// <content>
+/// The same for floating-point numbers. A NaN makes the sum NaN and is neither minimum nor maximum. Sums are stored, and what is stored must not depend on
+/// the processor: whatever its vectors, every eighth value goes to the same of eight sums, these are added in the same order, and what is left of the values
+/// is added one by one.
+/// </content>
 internal static partial class AggregateKernel
 {
     /// <summary>The sums that are kept side by side: those of a vector of 512 bits.</summary>
