@@ -24,9 +24,15 @@ public sealed partial class BlittableBuilder : IDisposable
     /// <summary>A builder at the start of a document.</summary>
     /// <param name="options">How values are stored; memory mode if null.</param>
     public BlittableBuilder(BlittableOptions? options = null)
+        : this(options, Array.MaxLength)
+    {
+    }
+
+    /// <summary>A builder of documents that may not be longer than tests want them.</summary>
+    internal BlittableBuilder(BlittableOptions? options, int maxCapacity)
     {
         _options = options ?? BlittableOptions.Default;
-        _writer = new WriterKernel(_options);
+        _writer = new WriterKernel(_options) { MaxCapacity = maxCapacity };
         _writer.BeginBuilding();
     }
 

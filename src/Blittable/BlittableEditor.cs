@@ -22,17 +22,26 @@ public sealed class BlittableEditor : IDisposable
     private readonly WriterKernel _writer;
     private bool _isDisposed;
 
+    /// <summary>Where the values of the document end, and what is behind them: an edit that fails puts it back.</summary>
+    private (int ValuesEnd, byte[] Trailer) _before;
+
     /// <summary>An editor that has changed nothing yet.</summary>
     /// <param name="document">The document to start from.</param>
     /// <param name="options">How new values are stored; memory mode if null. Its dictionary must be that of the document, if that has one.</param>
     /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
     public BlittableEditor(BlittableDocument document, BlittableOptions? options = null)
+        : this(document, options, Array.MaxLength)
+    {
+    }
+
+    /// <summary>An editor of documents that may not be longer than tests want them.</summary>
+    internal BlittableEditor(BlittableDocument document, BlittableOptions? options, int maxCapacity)
     {
         ArgumentNullException.ThrowIfNull(document);
         _dictionary = options?.Dictionary;
         _ = BlittableValue.Open(document.Bytes.Span, _dictionary);
         _options = (options ?? BlittableOptions.Default) with { ShareValues = false };
-        _writer = new WriterKernel(_options);
+        _writer = new WriterKernel(_options) { MaxCapacity = maxCapacity };
         _writer.BeginEditing(document.Bytes.Span);
     }
 
@@ -62,7 +71,7 @@ public sealed class BlittableEditor : IDisposable
         var steps = Steps(path);
         if (steps.IsEmpty)
         {
-            _writer.FinishEditing(Append(value, above: 0), above: 0);
+            Finish(Append(value, above: 0));
             return;
         }
 
@@ -120,7 +129,7 @@ public sealed class BlittableEditor : IDisposable
         var levels = OpenParent(path);
         levels[^1].Children.RemoveAt(levels[^1].Child);
         levels[^1].Names?.RemoveAt(levels[^1].Child);
-        _writer.ResumeEditing();
+        Resume();
         Close(levels);
     }
 
@@ -137,7 +146,7 @@ public sealed class BlittableEditor : IDisposable
         }
 
         names[levels[^1].Child] = Utf16.ToUtf8(name);
-        _writer.ResumeEditing();
+        Resume();
         Close(levels);
     }
 
@@ -238,12 +247,21 @@ public sealed class BlittableEditor : IDisposable
         }
 
         using var unpacked = value.Clone();
-        _writer.ResumeEditing();
-        ValueCopier.Unpack(unpacked.Root, _writer);
+        Resume();
+        try
+        {
+            ValueCopier.Unpack(unpacked.Root, _writer);
+        }
+        catch
+        {
+            _writer.BeginEditing(Before());
+            throw;
+        }
+
         var written = _writer.TakePending();
         if (levels.Count == 0)
         {
-            _writer.FinishEditing(written, above: 0);
+            Finish(written);
         }
         else
         {
@@ -254,21 +272,56 @@ public sealed class BlittableEditor : IDisposable
         return true;
     }
 
-    /// <summary>Writes the containers again from the innermost out, each with the one below it in its new place.</summary>
+    /// <summary>Takes the trailer away, so that values can be appended.</summary>
+    private void Resume()
+    {
+        var document = _writer.Finished.Span;
+        var valuesEnd = Trailer.Read(document).ValuesEnd;
+        _before = (valuesEnd, document[valuesEnd..].ToArray());
+        _writer.ResumeEditing();
+    }
+
+    /// <summary>The document before the edit that is under way.</summary>
+    private byte[] Before() => [.. _writer.Finished.Span[.._before.ValuesEnd], .. _before.Trailer];
+
+    /// <summary>Ends an edit by a root that no container is around. If that fails, the document is as it was.</summary>
+    private void Finish(int root)
+    {
+        try
+        {
+            _writer.FinishEditing(root, above: 0);
+        }
+        catch
+        {
+            _writer.BeginEditing(Before());
+            throw;
+        }
+    }
+
+    /// <summary>Writes the containers again from the innermost out, each with the one below it in its new place. If that fails, the document is as it
+    /// was.</summary>
     private void Close(List<EditedContainer> levels)
     {
-        var written = 0;
-        for (var i = levels.Count - 1; i >= 0; i--)
+        try
         {
-            if (i < levels.Count - 1)
+            var written = 0;
+            for (var i = levels.Count - 1; i >= 0; i--)
             {
-                levels[i].Children[levels[i].Child] = written;
+                if (i < levels.Count - 1)
+                {
+                    levels[i].Children[levels[i].Child] = written;
+                }
+
+                written = _writer.Rewrite(levels[i].Names, levels[i].Children);
             }
 
-            written = _writer.Rewrite(levels[i].Names, levels[i].Children);
+            _writer.FinishEditing(written, levels.Count);
         }
-
-        _writer.FinishEditing(written, levels.Count);
+        catch
+        {
+            _writer.BeginEditing(Before());
+            throw;
+        }
     }
 
     /// <summary>Takes the trailer away and writes a copy of a value behind the others. If that fails, the document is as it was.</summary>
@@ -279,11 +332,8 @@ public sealed class BlittableEditor : IDisposable
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this);
         value.RequireDefined();
-        var document = _writer.Finished.Span;
-        var valuesEnd = Trailer.Read(document).ValuesEnd;
-        var trailer = document[valuesEnd..].ToArray();
         var wasShared = _writer.HasShared;
-        _writer.ResumeEditing();
+        Resume();
         try
         {
             if (above + ValueCopier.Copy(value, _writer) > _options.MaxDepth)
@@ -293,7 +343,7 @@ public sealed class BlittableEditor : IDisposable
         }
         catch
         {
-            _writer.BeginEditing([.. _writer.Finished.Span[..valuesEnd], .. trailer]);
+            _writer.BeginEditing(Before());
             throw;
         }
 
@@ -301,7 +351,7 @@ public sealed class BlittableEditor : IDisposable
         {
             // From now on the document has limits, which are those of the rest too.
             var rest = new DiscardingBuffer();
-            var depth = JsonRenderer.Measure(BlittableValue.Open([.. _writer.Finished.Span[..valuesEnd], .. trailer], _dictionary), rest);
+            var depth = JsonRenderer.Measure(BlittableValue.Open(Before(), _dictionary), rest);
             _writer.NoteExpansion(rest.Length, depth);
         }
 

@@ -180,6 +180,43 @@ public class BlittableBuilderTests
         Assert.Equal(json, copy.Root.ToJson());
     }
 
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void A_container_that_finds_no_room_starts_the_builder_anew(BlittableMode mode)
+    {
+        using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode, ShareValues = false }, maxCapacity: 1 << 16);
+        foreach (var isObject in (bool[])[false, true])
+        {
+            builder.WriteStartArray();
+            for (var i = 0; i < 20_000; i++)
+            {
+                if (i % 2 == 0)
+                {
+                    builder.WriteNull();
+                }
+                else
+                {
+                    builder.WriteNumber(100);
+                }
+            }
+
+            Assert.Equal(BlittableErrorCode.DocumentTooLarge, Assert.Throws<BlittableException>(builder.WriteEndArray).Code);
+            if (isObject)
+            {
+                builder.WriteStartObject();
+                builder.WriteEndObject();
+            }
+            else
+            {
+                builder.WriteNull();
+            }
+
+            using var next = builder.ToDocument();
+            next.Validate();
+            Assert.Equal(isObject ? "{}" : "null", next.Root.ToJson());
+        }
+    }
+
     [Fact]
     public void An_error_names_what_the_builder_waits_for()
     {

@@ -144,6 +144,53 @@ public class BlittableEditorTests
         }
     }
 
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void An_edit_that_finds_no_room_changes_nothing(BlittableMode mode)
+    {
+        var options = new BlittableOptions { Mode = mode, StringCompression = StringCompression.None };
+        using var document = BlittableDocument.Parse("""{"list":[],"name":"Ada"}""", options);
+        using var editor = new BlittableEditor(document, options, maxCapacity: 1 << 16);
+        var edits = 0;
+        for (var (round, failed) = (0, 0); failed < 8; round++)
+        {
+            try
+            {
+                switch (round % 4)
+                {
+                    case 0:
+                        editor.Append("$.list", "[1,true,\"xy\"]"u8);
+                        break;
+                    case 1:
+                        editor.Set("$.name", Encoding.UTF8.GetBytes($"\"{new string('n', round)}\""));
+                        break;
+                    case 2:
+                        editor.Rename("$.list", "list2");
+                        editor.Rename("$.list2", "list");
+                        break;
+                    default:
+                        editor.Remove("$.list[0]");
+                        editor.Append("$.list", "[1,true,\"xy\"]"u8);
+                        editor.Append("$.list", "[1,true,\"xy\"]"u8);
+                        break;
+                }
+
+                edits++;
+            }
+            catch (BlittableException fault)
+            {
+                Assert.Equal(BlittableErrorCode.DocumentTooLarge, fault.Code);
+                failed++;
+            }
+
+            using var after = editor.ToDocument();
+            after.Validate();
+            Assert.Equal(after.Root.ToJson(), editor.Compact().Root.ToJson());
+        }
+
+        Assert.InRange(edits, 100, 10_000);
+    }
+
     [Fact]
     public void An_edit_that_cannot_be_is_called_by_what_is_there()
     {
