@@ -1,9 +1,9 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Text;
 using Blittable.Format;
 using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable;
 
@@ -175,31 +175,22 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>The number as JSON has it, to the last digit.</summary>
     /// <exception cref="BlittableException">The value is no number, or one that JSON does not have: an infinity or NaN.</exception>
-    [SkipLocalsInit]
     public string GetNumberText()
     {
+        var length = RawBytes.ReadTag(_document, _address) - Tag.ShortNumberText;
+        if ((uint)(length - 1) < Tag.MaxShortNumberText)
+        {
+            return Utf16StringKernel.Create(RawBytes.Slice(_document, _address + 1, (uint)length));
+        }
+
         if (!TryReadNumber(out var number))
         {
             ThrowWrongKind(_document, _address, "a number");
         }
 
-        if (number.Form == NumberForm.Text)
-        {
-            return Encoding.ASCII.GetString(number.Text);
-        }
-
-        if (number.Form is NumberForm.Integer or NumberForm.Decimal)
-        {
-            return DecimalText.ToString(number.Magnitude, number.IsNegative, number.FractionDigits);
-        }
-
-        Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
-        if (!number.TryFormat(text, out var length))
-        {
-            ThrowHelper.NotJson(Offset(_address));
-        }
-
-        return Encoding.ASCII.GetString(text[..length]);
+        return number.Form is NumberForm.Integer or NumberForm.Decimal
+            ? DecimalText.ToString(number.Magnitude, number.IsNegative, number.FractionDigits)
+            : FormatNumber(number);
     }
 
     /// <summary>Copies the number as JSON has it, to the last digit.</summary>
@@ -215,6 +206,25 @@ public readonly ref partial struct BlittableValue
 
         written = 0;
         return TryReadNumber(out var number) && number.TryFormat(destination, out written);
+    }
+
+    /// <summary>The text of a number that is long, or has the form of a machine's numbers.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private string FormatNumber(scoped in StoredNumber number)
+    {
+        if (number.Form == NumberForm.Text)
+        {
+            return Utf16StringKernel.Create(number.Text);
+        }
+
+        Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
+        if (!number.TryFormat(text, out var length))
+        {
+            ThrowHelper.NotJson(Offset(_address));
+        }
+
+        return Utf16StringKernel.Create(text[..length]);
     }
 
     /// <summary>Reads the number where it is stored.</summary>
