@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Text;
 using Blittable.Format;
 using Blittable.Reading;
 using Blittable.Strings;
