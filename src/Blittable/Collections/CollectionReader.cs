@@ -59,7 +59,25 @@ public sealed partial class CollectionReader : IDisposable
                 $"a collection of at least {Superblock.DataStart} bytes", $"{RandomAccess.GetLength(handle)}", RandomAccess.GetLength(handle));
         }
 
-        return new CollectionReader(new MappedSource(handle));
+        // A writer may commit between the mapping and the look at the superblocks: what they lead to is then behind the mapped end, or one of them half written.
+        for (var isFirst = true; ; isFirst = false)
+        {
+            var mapped = new MappedSource(handle);
+            try
+            {
+                var reader = new CollectionReader(mapped);
+                if (reader._snapshot.Damage.Length == 0 || (!isFirst && RandomAccess.GetLength(handle) == mapped.Length))
+                {
+                    return reader;
+                }
+
+                reader.Dispose();
+            }
+            catch (BlittableException) when (isFirst || RandomAccess.GetLength(handle) != mapped.Length)
+            {
+                // Once more.
+            }
+        }
     }
 
     /// <summary>Opens a stream that seeks.</summary>

@@ -23,8 +23,8 @@ internal sealed unsafe partial class MappedFile : IDisposable
     /// <summary>Maps an open file, which may be closed afterwards.</summary>
     public MappedFile(SafeFileHandle handle)
     {
-        Length = RandomAccess.GetLength(handle);
-        _file = MemoryMappedFile.CreateFromFile(handle, mapName: null, Length, MemoryMappedFileAccess.Read, HandleInheritability.None, leaveOpen: true);
+        _file = Map(handle, out var length);
+        Length = length;
         _view = _file.CreateViewAccessor(0, Length, MemoryMappedFileAccess.Read);
         byte* start = null;
         _view.SafeMemoryMappedViewHandle.AcquirePointer(ref start);
@@ -59,6 +59,23 @@ internal sealed unsafe partial class MappedFile : IDisposable
             _view.SafeMemoryMappedViewHandle.ReleasePointer();
             _view.Dispose();
             _file.Dispose();
+        }
+    }
+
+    /// <summary>A mapping of a length that a file has; a writer may make it longer while it is asked for, which the framework then refuses.</summary>
+    private static MemoryMappedFile Map(SafeFileHandle handle, out long length)
+    {
+        while (true)
+        {
+            length = RandomAccess.GetLength(handle);
+            try
+            {
+                return MemoryMappedFile.CreateFromFile(handle, mapName: null, length, MemoryMappedFileAccess.Read, HandleInheritability.None, leaveOpen: true);
+            }
+            catch (ArgumentOutOfRangeException) when (RandomAccess.GetLength(handle) != length)
+            {
+                // Once more.
+            }
         }
     }
 

@@ -127,6 +127,43 @@ public sealed class CollectionLifetimeTests : IDisposable
         }
     }
 
+    /// <summary>A superblock may lead behind the end that the file had when it was mapped.</summary>
+    [Fact]
+    public async Task A_reader_that_is_opened_during_a_commit_sees_the_state_before_or_after_it_and_no_damage()
+    {
+        for (var round = 0; round < 40; round++)
+        {
+            var path = $"{_path}.{round}";
+            try
+            {
+                using var writer = CollectionWriter.Create(path, CollectionFile.Small);
+                var isOver = false;
+                var reading = Task.Run(() =>
+                {
+                    for (long before = 0; !Volatile.Read(ref isOver);)
+                    {
+                        using var reader = CollectionReader.Open(path);
+                        reader.Validate();
+                        Assert.InRange(reader.Count, before, 30);
+                        before = reader.Count;
+                    }
+                });
+                for (var i = 0; i < 30; i++)
+                {
+                    writer.Add("1"u8);
+                    writer.Commit();
+                }
+
+                Volatile.Write(ref isOver, true);
+                await reading;
+            }
+            finally
+            {
+                File.Delete(path);
+            }
+        }
+    }
+
     [Fact]
     public async Task What_is_committed_beside_a_compaction_is_not_lost()
     {
