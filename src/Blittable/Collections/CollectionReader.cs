@@ -59,7 +59,8 @@ public sealed partial class CollectionReader : IDisposable
                 $"a collection of at least {Superblock.DataStart} bytes", $"{RandomAccess.GetLength(handle)}", RandomAccess.GetLength(handle));
         }
 
-        // A writer may commit between the mapping and the look at the superblocks: what they lead to is then behind the mapped end, or one of them half written.
+        // A writer may commit between the mapping and the look at the superblocks: what they lead to is then behind the mapped end, or one of them is half
+        // written.
         for (var isFirst = true; ; isFirst = false)
         {
             var mapped = new MappedSource(handle);
