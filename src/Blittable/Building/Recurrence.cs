@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Building;
 
-/// <summary>Tells whether values of one kind, such as objects of one shape, are worth looking up, by how many were found again lately.</summary>
+/// <summary>Tells whether values of one kind, such as objects of one shape, are worth looking up, by how many were found again lately in this document.</summary>
 /// <remarks>
 /// A look-up may wait for memory, and what has a child that nothing else has never comes again. Where hardly any was found, one value in
 /// some is looked up all the same, so that it is noticed when others come. <see cref="Gain"/> judges a whole technique by bytes; this is for many kinds, and
@@ -19,14 +19,25 @@ internal struct Recurrence
     /// <summary>Of so many values one is looked up where too few were found; a power of two.</summary>
     public const int Trials = 16;
 
+    private int _document;
     private byte _lookedUp;
     private byte _found;
     private byte _skipped;
     private bool _isRare;
 
     /// <summary>Whether the next value is to be looked up, and remembered for later ones.</summary>
+    /// <param name="document">The number of its document. Another one begins anew: what a document becomes does not depend on those before it.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsWorthwhile() => !_isRare || (++_skipped & (Trials - 1)) == 0;
+    public bool IsWorthwhile(int document)
+    {
+        if (_document != document)
+        {
+            this = default;
+            _document = document;
+        }
+
+        return !_isRare || (++_skipped & (Trials - 1)) == 0;
+    }
 
     /// <summary>Learns from a look-up that <see cref="IsWorthwhile"/> advised.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

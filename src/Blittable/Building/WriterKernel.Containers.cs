@@ -72,7 +72,7 @@ internal sealed unsafe partial class WriterKernel
         }
 
         ulong hash = 0;
-        var isShared = _sharesValues && count <= MaxSharedChildren && Current != Frames && Nodes[node].Objects.IsWorthwhile();
+        var isShared = _sharesValues && count <= MaxSharedChildren && Current != Frames && Nodes[node].Objects.IsWorthwhile(Stamp);
         if (isShared)
         {
             var isFound = TryShareContainer(node, slots, Current[1].Start, out hash);
