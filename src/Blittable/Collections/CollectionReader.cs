@@ -1,5 +1,6 @@
 using Blittable.Columns;
 using Blittable.Format;
+using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections;
 
@@ -12,6 +13,9 @@ namespace Blittable.Collections;
 public sealed partial class CollectionReader : IDisposable
 {
     private readonly BlockSource _source;
+    /// <summary>A file that grows all the time, and is damaged, is refused all the same.</summary>
+    private const int MostTries = 16;
+
     private readonly CollectionSnapshot _snapshot;
     private bool _isDisposed;
 
@@ -60,26 +64,30 @@ public sealed partial class CollectionReader : IDisposable
         }
 
         // A writer may commit between the mapping and the look at the superblocks: what they lead to is then behind the mapped end, or one of them is half
-        // written.
-        for (var isFirst = true; ; isFirst = false)
+        // written. Only then the file is looked at again.
+        for (var tries = 1; ; tries++)
         {
             var mapped = new MappedSource(handle);
             try
             {
                 var reader = new CollectionReader(mapped);
-                if (reader._snapshot.Damage.Length == 0 || (!isFirst && RandomAccess.GetLength(handle) == mapped.Length))
+                if (reader._snapshot.Damage.Length == 0 || !IsTriedAgain(tries, handle, mapped))
                 {
                     return reader;
                 }
 
                 reader.Dispose();
             }
-            catch (BlittableException) when (isFirst || RandomAccess.GetLength(handle) != mapped.Length)
+            catch (BlittableException) when (IsTriedAgain(tries, handle, mapped))
             {
                 // Once more.
             }
         }
     }
+
+    /// <summary>Whether a file in which something was wrong may be whole by now: it is looked at twice, and again as long as it grows meanwhile.</summary>
+    private static bool IsTriedAgain(int tries, SafeFileHandle file, MappedSource mapped) =>
+        tries == 1 || (tries < MostTries && RandomAccess.GetLength(file) != mapped.Length);
 
     /// <summary>Opens a stream that seeks.</summary>
     /// <param name="stream">The stream; nobody else may use it meanwhile.</param>
