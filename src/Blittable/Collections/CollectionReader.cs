@@ -12,10 +12,10 @@ namespace Blittable.Collections;
 /// </remarks>
 public sealed partial class CollectionReader : IDisposable
 {
-    private readonly BlockSource _source;
     /// <summary>A file that grows all the time, and is damaged, is refused all the same.</summary>
     private const int MostTries = 16;
 
+    private readonly BlockSource _source;
     private readonly CollectionSnapshot _snapshot;
     private bool _isDisposed;
 
