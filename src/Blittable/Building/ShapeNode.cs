@@ -80,9 +80,6 @@ internal struct ShapeNode
     /// <summary>Objects that ended at this name, over all documents.</summary>
     public int Sightings;
 
-    /// <summary>Whether objects that end at this name come again within a document.</summary>
-    public Recurrence Objects;
-
     /// <summary>Sets what objects of this shape start with.</summary>
     public void SetHeader(byte tag, uint number)
     {

@@ -72,15 +72,10 @@ internal sealed unsafe partial class WriterKernel
         }
 
         ulong hash = 0;
-        var isShared = _sharesValues && count <= MaxSharedChildren && Current != Frames && Nodes[node].Objects.IsWorthwhile(Stamp);
-        if (isShared)
+        var isShared = _sharesValues && count <= MaxSharedChildren && Current != Frames;
+        if (isShared && TryShareContainer(node, slots, Current[1].Start, out hash))
         {
-            var isFound = TryShareContainer(node, slots, Current[1].Start, out hash);
-            Nodes[node].Objects.Learn(isFound);
-            if (isFound)
-            {
-                return;
-            }
+            return;
         }
 
         var room = count * 4L + MaxApproach;
