@@ -19,13 +19,6 @@ internal static class SlowWork
         }
         while (Stopwatch.GetElapsedTime(started) < budget.Measure);
 
-        return new Measurement
-        {
-            Nanoseconds = Statistics.Median(times),
-            Mean = times.Average(),
-            StandardDeviation = Statistics.StandardDeviation(times),
-            Batches = times.Count,
-            PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
-        };
+        return Measurement.Of(times);
     }
 }

@@ -37,13 +37,8 @@ internal static class FileTimer
             gains.Add(other / time);
         }
 
-        return new Measurement
+        return Measurement.Of(times) with
         {
-            Nanoseconds = Statistics.Median(times),
-            Mean = times.Average(),
-            StandardDeviation = Statistics.StandardDeviation(times),
-            Batches = times.Count,
-            PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
             Facts = beside is null ? [] : new Dictionary<string, double> { [Measurement.Gain] = Statistics.Median(gains) },
         };
 

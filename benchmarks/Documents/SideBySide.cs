@@ -54,14 +54,9 @@ internal sealed class SideBySide
         }
         while (Stopwatch.GetElapsedTime(start) < budget.Measure);
 
-        return new Measurement
+        return Measurement.Of(times) with
         {
-            Nanoseconds = Statistics.Median(times),
-            Mean = times.Average(),
-            StandardDeviation = Statistics.StandardDeviation(times),
-            Batches = times.Count,
             Bytes = (double)corpus.Bytes / corpus.Documents.Count,
-            PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
             Facts = new Dictionary<string, double> { [Measurement.Gain] = Statistics.Median(gains) },
         };
     }

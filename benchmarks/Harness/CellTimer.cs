@@ -19,9 +19,6 @@ internal static class CellTimer
     /// <summary>After so long fewer batches are enough, so that work of seconds comes to an end.</summary>
     private static readonly TimeSpan LongestFewest = TimeSpan.FromSeconds(8);
 
-    /// <summary>The list of times has this capacity from the start, so that it never allocates while the cell is measured.</summary>
-    private const int MostBatches = 10_000;
-
     /// <param name="work">The work.</param>
     /// <param name="budget">How long it is warmed up and measured.</param>
     /// <param name="turns">Where each batch waits for its turn.</param>
@@ -31,8 +28,8 @@ internal static class CellTimer
         GC.Collect();
         GC.WaitForPendingFinalizers();
 
-        var batches = new List<double>(MostBatches);
-        long allocatedBefore = GC.GetTotalAllocatedBytes(precise: true);
+        var batches = new List<double>();
+        long allocated = 0;
         TimeSpan measured = TimeSpan.Zero;
         TimeSpan batch = TimeSpan.Zero;
         long runs = 0;
@@ -40,24 +37,21 @@ internal static class CellTimer
         {
             turns.Await();
             int untimed = batch < LongBatch ? Math.Max(1, operations / UntimedPart) : 0;
+            // Asking for a turn allocates too, and is not the cell's.
+            long allocatedBefore = GC.GetTotalAllocatedBytes(precise: true);
             TimeBatch(work.Run, untimed);
             batch = TimeBatch(work.Run, operations);
+            allocated += GC.GetTotalAllocatedBytes(precise: true) - allocatedBefore;
             runs += untimed + operations;
             measured += batch;
             batches.Add(batch.TotalNanoseconds / operations / work.Items);
         }
-        while ((batches.Count < FewestBatches && measured < LongestFewest) || (batches.Count < MostBatches && measured < budget.Measure));
+        while ((batches.Count < FewestBatches && measured < LongestFewest) || measured < budget.Measure);
 
-        long allocated = GC.GetTotalAllocatedBytes(precise: true) - allocatedBefore;
-        return new Measurement
+        return Measurement.Of(batches) with
         {
-            Nanoseconds = Statistics.Median(batches),
-            Mean = batches.Average(),
-            StandardDeviation = Statistics.StandardDeviation(batches),
-            Batches = batches.Count,
             Bytes = (double)work.Bytes / work.Items,
             Allocated = (double)allocated / runs / work.Items,
-            PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
             Facts = work.Facts,
         };
     }

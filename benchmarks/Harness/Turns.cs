@@ -7,7 +7,7 @@ namespace Blittable.Benchmarks.Harness;
 /// </summary>
 /// <remarks>
 /// What slows a virtual machine, such as another one on the second thread of a core, comes and goes within milliseconds to minutes. Peers whose
-/// batches alternate meet the same. A turn allocates nothing, as what a cell allocates is counted.
+/// batches alternate meet the same.
 /// </remarks>
 internal sealed class Turns
 {
