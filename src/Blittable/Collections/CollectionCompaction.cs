@@ -30,6 +30,7 @@ public static class CollectionCompaction
                     File.SetUnixFileMode(temporary, File.GetUnixFileMode(path));
                 }
 
+                reader.Snapshot.CheckIsLast();
                 reader.ForEach((_, document) => writer.Add(document), cancellationToken);
                 writer.Commit();
             }

@@ -89,7 +89,7 @@ public sealed partial class CollectionWriter : IDisposable
     }
 
     /// <summary>Opens a file to append to it.</summary>
-    /// <exception cref="BlittableException">The file is no collection, or no committed state in it is whole.</exception>
+    /// <exception cref="BlittableException">The file is no collection, or its last commit was damaged; a crash does not do that.</exception>
     /// <exception cref="IOException">It cannot be written, or another writer has it open.</exception>
     public static CollectionWriter Append(string path) => Append(OpenFile(path, FileMode.Open));
 
@@ -101,6 +101,7 @@ public sealed partial class CollectionWriter : IDisposable
         try
         {
             var snapshot = CollectionSnapshot.Open(new StreamSource(stream, leaveOpen: true));
+            snapshot.CheckIsLast();
             snapshot.Options.Check();
             return new CollectionWriter(stream, leaveOpen, snapshot.Options, snapshot);
         }

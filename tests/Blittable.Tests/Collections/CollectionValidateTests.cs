@@ -77,6 +77,54 @@ public sealed class CollectionValidateTests
         }
     }
 
+    [Fact]
+    public void A_last_commit_that_was_lost_is_not_written_over()
+    {
+        var stream = CollectionFile.Write(["1"]);
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            writer.Add("2"u8);
+            writer.Commit();
+        }
+
+        Superblock last;
+        using (var reader = CollectionReader.Open(stream, leaveOpen: true))
+        {
+            last = reader.Snapshot.Superblock;
+        }
+
+        // Its footer, which a crash cannot take from a superblock that is whole: the disk had it before.
+        stream.GetBuffer()[last.FooterOffset + 3] ^= 1;
+        var error = Assert.Throws<BlittableException>(() => CollectionWriter.Append(stream, leaveOpen: true));
+        Assert.Equal((BlittableErrorCode.InvalidData, last.FooterOffset), (error.Code, error.Offset));
+        Assert.Contains("Expected commit 2 with 2 rows, found commit 1 with 1,", error.Message, StringComparison.Ordinal);
+
+        var path = Path.GetTempFileName();
+        try
+        {
+            var bytes = stream.ToArray();
+            File.WriteAllBytes(path, bytes);
+            Assert.Throws<BlittableException>(() => CollectionCompaction.Compact(path));
+            Assert.Equal(bytes, File.ReadAllBytes(path));
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+
+        // Its superblock, which may be torn: the commit before is the last one then.
+        stream.GetBuffer()[last.FooterOffset + 3] ^= 1;
+        stream.GetBuffer()[last.Place + 20] ^= 1;
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            writer.Add("3"u8);
+            writer.Commit();
+        }
+
+        Assert.Equal(["1", "3"], CollectionFile.ReadAll(stream));
+        AssertValid(stream, rows: 2);
+    }
+
     private static void AssertValid(Stream stream, long rows)
     {
         using var reader = CollectionReader.Open(stream, leaveOpen: true);

@@ -29,6 +29,10 @@ internal sealed class CollectionSnapshot
     /// then.</summary>
     public string Damage { get; private init; } = "";
 
+    /// <summary>The later commit whose superblock is whole and whose footer is not, if there is one. No crash leaves that: a superblock is written when its
+    /// footer is on the disk.</summary>
+    public Superblock? Lost { get; private init; }
+
     public IReadOnlyList<Stripe> Stripes { get; }
 
     /// <summary>All rows, deleted ones included.</summary>
@@ -66,7 +70,7 @@ internal sealed class CollectionSnapshot
                 }
 
                 var other = places[0].Fault.Length > 0 ? places[0] : places[1];
-                return Of(source, place.Superblock, footer, other.IsWritten ? other.Fault : "");
+                return Of(source, place.Superblock, footer, other.Superblock, other.IsWritten ? other.Fault : "");
             }
         }
 
@@ -77,6 +81,19 @@ internal sealed class CollectionSnapshot
     /// <summary>Keeps the bytes that stripes are read from, until it is given back.</summary>
     /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
     public SourceLease Lease() => _source.Lease();
+
+    /// <summary>Makes sure that this is the last committed state, before a writer goes on from it: it would write over what is left of a later one.</summary>
+    /// <exception cref="BlittableException">A later one was lost; the message says how many rows it had.</exception>
+    public void CheckIsLast()
+    {
+        if (Lost is { } lost)
+        {
+            ThrowHelper.InvalidData(
+                $"commit {lost.Sequence} with {lost.Rows} rows",
+                $"commit {Superblock.Sequence} with {RowCount}, as {Damage}; a reader still has these rows for a new file",
+                lost.FooterOffset);
+        }
+    }
 
     /// <summary>The stripe of a row.</summary>
     public Stripe StripeOf(long row)
@@ -116,7 +133,7 @@ internal sealed class CollectionSnapshot
         return true;
     }
 
-    private static CollectionSnapshot Of(BlockSource source, in Superblock superblock, Footer footer, string damage)
+    private static CollectionSnapshot Of(BlockSource source, in Superblock superblock, Footer footer, in Superblock other, string damage)
     {
         var dictionary = footer.Dictionary.Exists ? BlittableDictionary.Load(source.Read(footer.Dictionary, "the dictionary").Span) : null;
         var stripes = new Stripe[footer.Stripes.Count];
@@ -128,6 +145,10 @@ internal sealed class CollectionSnapshot
             row += footer.Stripes[i].Rows;
         }
 
-        return new CollectionSnapshot(source, superblock, footer, dictionary, stripes) { Damage = damage };
+        return new CollectionSnapshot(source, superblock, footer, dictionary, stripes)
+        {
+            Damage = damage,
+            Lost = other.Sequence > superblock.Sequence ? other : null,
+        };
     }
 }
