@@ -32,7 +32,9 @@ internal static class FilterText
         {
             if (After(rest, word) is { } value)
             {
-                return Filter.Where(path, comparison, Literal(value));
+                return value.Length > 0
+                    ? Filter.Where(path, comparison, Literal(value))
+                    : throw new UsageException($"'{text}' is no filter: nothing follows '{word}'; an empty string is written \"\".");
             }
         }
 

@@ -83,6 +83,8 @@ public sealed class QueryCommandTests : IDisposable
     [Theory]
     [InlineData("--where", "$.price")]
     [InlineData("--where", "$.price 5")]
+    [InlineData("--where", "$.price >=")]
+    [InlineData("--where", "$.country starts-with ")]
     [InlineData("--where", "$.price < [1]")]
     [InlineData("--percentile", "2:$.price")]
     [InlineData("--distinct", "$.price*$.count")]
