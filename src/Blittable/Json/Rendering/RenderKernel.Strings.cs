@@ -160,7 +160,7 @@ internal unsafe ref partial struct RenderKernel
             return Want(length);
         }
 
-        if (symbols is null)
+        if (symbols is null || !SymbolTextKernel.Suits(length))
         {
             return DecodeString(to, Address(value));
         }

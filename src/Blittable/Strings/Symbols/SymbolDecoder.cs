@@ -6,11 +6,11 @@ namespace Blittable.Strings;
 /// <summary>Codes of a symbol table to text, by whichever form of the table is at hand.</summary>
 internal static class SymbolDecoder
 {
-    /// <summary>From this many codes on, and texts of <see cref="ShortestText"/> bytes, 64 at once are faster than one after the other.</summary>
+    /// <summary>From this many codes on, and texts of <see cref="ShortestOfPlanes"/> bytes, 64 at once are faster than one after the other.</summary>
     public const int FewestCodes = 56;
 
     /// <inheritdoc cref="FewestCodes"/>
-    private const int ShortestText = 160;
+    public const int ShortestOfPlanes = 160;
 
     /// <summary>Texts up to this length have so few codes that four at once are enough.</summary>
     private const int LongestOfFew = 12;
@@ -25,7 +25,7 @@ internal static class SymbolDecoder
 
     /// <inheritdoc cref="SymbolDecoderKernel.Decode"/>
     public static bool Decode(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written) =>
-        PlanesKernel.IsSupported && codes.Length >= FewestCodes && goal >= ShortestText && symbols.Planes is { } planes
+        PlanesKernel.IsSupported && codes.Length >= FewestCodes && goal >= ShortestOfPlanes && symbols.Planes is { } planes
             ? SymbolDecoderVectorKernel.Decode(symbols, planes, codes, goal, destination, out consumed, out written)
             : goal > LongestOfFew
             ? SymbolDecoderKernel.DecodeByEight(symbols, codes, goal, destination, out consumed, out written)
@@ -34,7 +34,7 @@ internal static class SymbolDecoder
     /// <inheritdoc cref="SymbolDecoderKernel.DecodeWhole"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool DecodeWhole(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int length, Span<byte> destination) =>
-        PlanesKernel.IsSupported && length >= ShortestText
+        PlanesKernel.IsSupported && length >= ShortestOfPlanes
             ? Decode(symbols, codes, length, destination, out _, out var written) && written == length
             : SymbolDecoderKernel.DecodeWhole(symbols, codes, length, destination);
 

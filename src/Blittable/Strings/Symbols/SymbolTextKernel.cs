@@ -16,8 +16,10 @@ internal static unsafe class SymbolTextKernel
     /// <summary>Bytes behind the text that may be overwritten.</summary>
     public const int Slack = (Turn + 1) * sizeof(ulong);
 
-    /// <summary>Where there are kernels for 64 codes, <see cref="SymbolDecoder"/> is faster with long texts.</summary>
-    public static bool IsSupported => CodeTurnKernel.IsSupported && !PlanesKernel.IsSupported;
+    public static bool IsSupported => CodeTurnKernel.IsSupported;
+
+    /// <summary>Whether nothing is faster with a text of some bytes: where there are kernels for 64 codes, <see cref="SymbolDecoder"/> is with long ones.</summary>
+    public static bool Suits(int length) => !PlanesKernel.IsSupported || length < SymbolDecoder.ShortestOfPlanes;
 
     /// <summary>Decodes a text, and escapes it where there is room for all escapes it may need.</summary>
     /// <param name="symbols">The table.</param>
