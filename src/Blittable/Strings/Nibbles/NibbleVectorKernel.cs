@@ -135,8 +135,12 @@ internal static class NibbleVectorKernel
             ? Vector256.Load(codes)
             : PartKernel.Load256(codes, count));
         var digits = (pairs | (pairs << 4)) & Vector512.Create((ushort)0x0F0F);
-        var alphabet = Vector256.Create(Vector128.Create(Nibbles.AlphabetOf(encoding)), Vector128.Create(Nibbles.AlphabetOf(encoding)));
-        Avx512BW.Shuffle(Vector512.Create(alphabet, alphabet), digits.AsByte()).Store(text);
+        fixed (byte* alphabet = Nibbles.AlphabetOf(encoding))
+        {
+            // Loaded into every lane: put together from halves, the compiler had it go through memory.
+            Avx512BW.Shuffle(Avx512F.BroadcastVector128ToVector512((int*)alphabet).AsByte(), digits.AsByte()).Store(text);
+        }
+
         return true;
     }
 
