@@ -80,6 +80,8 @@ internal static class Tag
     public const byte CompactDate = 0xE8;
     public const byte CompactDateLast = 0xF1;
     public const byte EncodedString = 0xF2;
+    public const byte NibbleString = 0xF3;
+    public const byte NibbleStringLast = 0xF4;
     public const byte EncodedStringLast = 0xF6;
     public const byte ContinuedString = 0xF7;
 

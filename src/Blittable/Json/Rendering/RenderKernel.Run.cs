@@ -135,6 +135,12 @@ internal unsafe ref partial struct RenderKernel
         }
         else if ((uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString)
         {
+            if (!TLayout.IsRepeating && (uint)(tag - Tag.NibbleString) <= Tag.NibbleStringLast - Tag.NibbleString && TryNibbleString(to, value, tag))
+            {
+                to += value[1] + 3;
+                goto Next;
+            }
+
             end = EncodedString<TLayout>(to, value, tag);
         }
         else if ((uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference)

@@ -135,19 +135,28 @@ internal unsafe ref partial struct RenderKernel
             return SmazString(to, value);
         }
 
-        // Digits need no escapes.
-        const int nibbles = StringEncoding.NibbleDecimal - StringEncoding.Smaz;
-        var encoding = tag - Tag.EncodedString;
-        if ((uint)(encoding - nibbles) <= 1 && value + 1 < _documentEnd
-            && NibbleVectorKernel.TryDecode((StringEncoding)(encoding + 1), value + 2, _documentEnd, value[1], to + 1))
+        if (tag <= Tag.NibbleStringLast && TryNibbleString(to, value, tag))
         {
-            *to = (byte)'"';
-            to += value[1] + 2;
-            to[-1] = (byte)'"';
-            return to;
+            return to + value[1] + 2;
         }
 
-        return SymbolTextKernel.IsSupported && encoding > nibbles + 1 ? SymbolString(to, value, tag) : DecodeString(to, Address(value));
+        return SymbolTextKernel.IsSupported && tag > Tag.NibbleStringLast ? SymbolString(to, value, tag) : DecodeString(to, Address(value));
+    }
+
+    /// <summary>Writes a string of characters in half bytes, none of which is escaped, and a comma behind it.</summary>
+    /// <returns>False where it is long or damaged.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly bool TryNibbleString(byte* to, byte* value, byte tag)
+    {
+        if (value + 1 >= _documentEnd
+            || !NibbleVectorKernel.TryDecode((StringEncoding)(tag - Tag.EncodedString + 1), value + 2, _documentEnd, value[1], to + 1))
+        {
+            return false;
+        }
+
+        *to = (byte)'"';
+        Store16(to + value[1] + 1, '"' | (',' << 8));
+        return true;
     }
 
     /// <summary>A string in codes of a symbol table.</summary>
