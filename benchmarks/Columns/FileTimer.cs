@@ -15,7 +15,9 @@ internal static class FileTimer
 
     /// <summary>Times runs, each in turn with one of what it is compared with, so that whatever else the machine does slows both.</summary>
     /// <param name="run">Runs once and says how long it took.</param>
-    /// <param name="beside">The same for what it is compared with; the measurement has <see cref="Measurement.Gain"/> then, the median over pairs of runs.</param>
+    /// <param name="beside">
+    /// The same for what it is compared with; the measurement has <see cref="Measurement.Gain"/> then, the median over pairs of runs.
+    /// </param>
     /// <param name="items">The items of a run.</param>
     /// <param name="budget">How long.</param>
     public static Measurement Measure(Func<TimeSpan> run, Func<TimeSpan>? beside, int items, TimeBudget budget)

@@ -8,7 +8,9 @@ internal static class CellTimer
     /// <summary>A batch is long enough that neither the clock nor a timer interrupt shows in it, nor that a turn has only begun.</summary>
     private static readonly TimeSpan ShortestBatch = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>A turn begins with so large a part of a batch, or one operation, that is not timed, for peers have left their own in caches and predictors.</summary>
+    /// <summary>
+    /// A turn begins with so large a part of a batch, or one operation, that is not timed, for peers have left their own in caches and predictors.
+    /// </summary>
     private const int UntimedPart = 4;
 
     /// <summary>Batches from this length on need no such part.</summary>

@@ -41,7 +41,8 @@ public class BlittableDocumentFormatterTests
         Assert.Equal("2020-02-29T01:02:03.500Z", document.Root.GetProperty("moment"u8).GetString());
 
         var timestamps = MessagePackSerializerOptions.Standard.WithResolver(new BlittableResolver(new() { Dates = BlittableMessagePackDates.Timestamp }));
-        var back = (IDictionary)MessagePackSerializer.Deserialize<object>(MessagePackSerializer.Serialize(document, timestamps), ContractlessStandardResolver.Options)!;
+        var packed = MessagePackSerializer.Serialize(document, timestamps);
+        var back = (IDictionary)MessagePackSerializer.Deserialize<object>(packed, ContractlessStandardResolver.Options)!;
         Assert.Equal(values["bytes"], back["bytes"]);
         Assert.Equal(values["single"], back["single"]);
         Assert.Equal(values["moment"], back["moment"]);
@@ -58,7 +59,8 @@ public class BlittableDocumentFormatterTests
     [Fact]
     public void A_document_that_cannot_be_made_says_why()
     {
-        var fault = Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<BlittableDocument>(new byte[] { 0x81, 1, 2 }, Options));
+        var fault = Assert.Throws<MessagePackSerializationException>(
+            () => MessagePackSerializer.Deserialize<BlittableDocument>(new byte[] { 0x81, 1, 2 }, Options));
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.IsType<BlittableException>(fault.InnerException).Code);
     }
 
@@ -67,7 +69,8 @@ public class BlittableDocumentFormatterTests
     {
         using var document = BlittableDocument.Parse("""{"a":[1,2,{"b":"c"}]}""");
         (int Before, BlittableDocument? Document, string After) values = (1, document, "x");
-        var back = MessagePackSerializer.Deserialize<(int Before, BlittableDocument? Document, string After)>(MessagePackSerializer.Serialize(values, Options), Options);
+        var bytes = MessagePackSerializer.Serialize(values, Options);
+        var back = MessagePackSerializer.Deserialize<(int Before, BlittableDocument? Document, string After)>(bytes, Options);
         Assert.Equal((1, "x"), (back.Before, back.After));
         Assert.Equal(document.Root.ToJson(), back.Document!.Root.ToJson());
     }

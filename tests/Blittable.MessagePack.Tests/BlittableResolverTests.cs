@@ -12,7 +12,10 @@ public class BlittableResolverTests
     public void Dates_and_documents_stand_beside_all_that_the_standard_resolver_knows()
     {
         using var document = BlittableDocument.Parse("""{"tags":["a",1.5,null],"at":"2011-01-01T00:00:00Z"}""");
-        var order = new Order { Id = 7, At = new Timestamp(1_623_760_496, 789), Until = null, Details = document, Note = "n", Day = new Timestamp(1_293_840_000) };
+        var order = new Order
+        {
+            Id = 7, At = new Timestamp(1_623_760_496, 789), Until = null, Details = document, Note = "n", Day = new Timestamp(1_293_840_000),
+        };
         var bytes = MessagePackSerializer.Serialize(order, Options);
         var back = MessagePackSerializer.Deserialize<Order>(bytes, Options);
         Assert.Equal(7, back.Id);

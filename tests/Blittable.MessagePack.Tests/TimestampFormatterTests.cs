@@ -13,9 +13,11 @@ public class TimestampFormatterTests
     [MemberData(nameof(Schemas))]
     public void Each_schema_writes_the_bytes_of_its_codec_and_reads_them_back(DateSchema schema)
     {
-        var options = MessagePackSerializerOptions.Standard.WithResolver(CompositeResolver.Create(new BlittableResolver(new() { DateSchema = schema }), StandardResolver.Instance));
+        var resolver = CompositeResolver.Create(new BlittableResolver(new() { DateSchema = schema }), StandardResolver.Instance);
+        var options = MessagePackSerializerOptions.Standard.WithResolver(resolver);
+        Timestamp[] values = [default, new(1_293_840_000), new(1_623_760_496, 789_012_345, 180), new(-1, 999_999_999, -720, 479)];
         Span<byte> expected = stackalloc byte[DateCodec.MaxLength];
-        foreach (var value in new[] { default, new Timestamp(1_293_840_000), new Timestamp(1_623_760_496, 789_012_345, 180), new Timestamp(-1, 999_999_999, -720, 479) })
+        foreach (var value in values)
         {
             var bytes = MessagePackSerializer.Serialize(value, options);
             Assert.Equal(expected[..DateCodec.Encode(schema, value, expected)].ToArray(), bytes);
@@ -41,7 +43,9 @@ public class TimestampFormatterTests
     [InlineData("c7ff03ce4d1e6e80")] // a length that no date has
     public void What_is_no_date_is_refused(string hex)
     {
-        var fault = Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<Timestamp>(Convert.FromHexString(hex), BlittableResolver.Options));
+        var bytes = Convert.FromHexString(hex);
+        var fault = Assert.Throws<MessagePackSerializationException>(
+            () => MessagePackSerializer.Deserialize<Timestamp>(bytes, BlittableResolver.Options));
         Assert.Contains("type 3", fault.InnerException!.Message, StringComparison.Ordinal);
     }
 

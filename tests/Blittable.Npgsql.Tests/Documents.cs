@@ -19,8 +19,11 @@ internal static class Documents
         ],
     };
 
-    public static string Json(long key) =>
-        $$"""{"number":{{key}},"ratio":{{key}}.5,"price":{{key}}.25,"address":{"city":"City {{key % 10}}"},"shipped":"20{{10 + (key % 10)}}-06-15T12:00:00Z"}""";
+    public static string Json(long key)
+    {
+        var year = 2010 + (key % 10);
+        return $$"""{"number":{{key}},"ratio":{{key}}.5,"price":{{key}}.25,"address":{"city":"City {{key % 10}}"},"shipped":"{{year}}-06-15T12:00:00Z"}""";
+    }
 
     public static BlittableRow<long> Row(long key) => new(key, Encoding.UTF8.GetBytes(Json(key)));
 

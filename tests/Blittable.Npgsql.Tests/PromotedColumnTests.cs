@@ -56,7 +56,10 @@ public class PromotedColumnTests
     {
         using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
         var document = converter.Convert(
-            """{"inner":{"integer":12},"fraction":1.50,"text":"no date","nothing":null,"date":"2021-06-15T12:34:56.789Z","old":"1999-01-01","zero":"a\u0000b"}"""u8);
+            """
+            {"inner":{"integer":12},"fraction":1.50,"text":"no date","nothing":null,
+            "date":"2021-06-15T12:34:56.789Z","old":"1999-01-01","zero":"a\u0000b"}
+            """u8);
         var value = new PromotedColumn("column", path, type).Read(BlittableValue.Open(document)).ToParameter(type).Value;
         return (value is DBNull ? null : value, type);
     }

@@ -43,7 +43,8 @@ public class BlittableBuilderTests
         using var document = builder.ToDocument();
 
         Assert.Equal(
-            """{"negative":-9223372036854775808,"unsigned":18446744073709551615,"decimal":-12.50,"wide":79228162514264337593543950335,"double":0.1,"float":0.1,"binary":"AQL/","extension":"Bw==","date":"2020-02-29T01:02:03Z","list":[null,true,"tëxt",{}]}""",
+            """{"negative":-9223372036854775808,"unsigned":18446744073709551615,"decimal":-12.50,"wide":79228162514264337593543950335,"double":"""
+                + """0.1,"float":0.1,"binary":"AQL/","extension":"Bw==","date":"2020-02-29T01:02:03Z","list":[null,true,"tëxt",{}]}""",
             document.Root.ToJson(new BlittableJsonOptions { NotJson = BlittableNotJson.String }));
         Assert.Equal(BlittableErrorCode.NotJson, Assert.Throws<BlittableException>(() => document.Root.ToJson()).Code);
         Assert.True(document.Root.GetProperty("extension"u8).TryGetExtension(out var type, out var data));
@@ -142,7 +143,8 @@ public class BlittableBuilderTests
         Action[] calls =
         [
             builder.WriteStartArray, builder.WriteStartObject, builder.WriteEndArray, builder.WriteEndArray, builder.WriteEndObject, builder.WriteEndObject,
-            () => builder.WritePropertyName("name"), () => builder.WritePropertyName("other"), () => builder.WriteNumber(7), () => builder.WriteString("a text"),
+            () => builder.WritePropertyName("name"), () => builder.WritePropertyName("other"),
+            () => builder.WriteNumber(7), () => builder.WriteString("a text"),
             () => builder.WriteValue(deep.Root), () => builder.WriteValue(flat.Root), () => builder.WriteString([0xFF]),
         ];
         var random = new Random(3);

@@ -192,7 +192,8 @@ public class BlittableConverterTests
     public async Task A_file_that_cannot_fit_is_refused_before_it_is_read()
     {
         using var converter = new BlittableConverter();
-        var fault = await Assert.ThrowsAsync<BlittableException>(() => converter.ConvertAsync(new ShortReads([], 1, length: 3L << 30), new ArrayBufferWriter<byte>()));
+        var beyondAllLimits = new ShortReads([], 1, length: 3L << 30);
+        var fault = await Assert.ThrowsAsync<BlittableException>(() => converter.ConvertAsync(beyondAllLimits, new ArrayBufferWriter<byte>()));
         Assert.Equal(BlittableErrorCode.InputTooLarge, fault.Code);
         Assert.Contains("3221225472", fault.Message, StringComparison.Ordinal);
     }
@@ -216,7 +217,9 @@ public class BlittableConverterTests
         using var converter = new BlittableConverter();
         using var cancelled = new CancellationTokenSource();
         await cancelled.CancelAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => converter.ConvertAsync(new ShortReads("[1]"u8.ToArray(), 1), new ArrayBufferWriter<byte>(), cancelled.Token));
+        var source = new ShortReads("[1]"u8.ToArray(), 1);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => converter.ConvertAsync(source, new ArrayBufferWriter<byte>(), cancelled.Token));
 
         var pipe = new Pipe();
         pipe.Reader.CancelPendingRead();

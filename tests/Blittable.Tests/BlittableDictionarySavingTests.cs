@@ -131,7 +131,8 @@ public class BlittableDictionarySavingTests
             {
                 var damaged = changes.AsSpan().ToArray();
                 damaged[at] = value;
-                BinaryPrimitives.WriteUInt32LittleEndian(damaged.AsSpan(changes.Length - sizeof(uint)), Crc32C.Compute(damaged.AsSpan(0, changes.Length - sizeof(uint))));
+                var body = damaged.AsSpan(0, changes.Length - sizeof(uint));
+                BinaryPrimitives.WriteUInt32LittleEndian(damaged.AsSpan(body.Length), Crc32C.Compute(body));
                 try
                 {
                     copy.Apply(damaged);

@@ -71,7 +71,8 @@ public class BlittableDictionaryTests
             {
                 foreach (var mode in Enum.GetValues<BlittableMode>())
                 {
-                    using var converter = new BlittableConverter(new BlittableOptions { Mode = mode, StringCompression = compression, Dictionary = dictionary });
+                    var options = new BlittableOptions { Mode = mode, StringCompression = compression, Dictionary = dictionary };
+                    using var converter = new BlittableConverter(options);
                     foreach (var (minified, text) in texts)
                     {
                         Assert.Equal(minified, Render(converter.Convert(Encoding.UTF8.GetBytes(text)).ToArray(), dictionary));
@@ -239,7 +240,7 @@ public class BlittableDictionaryTests
     {
         var dictionary = BlittableDictionary.Train(Texts(Person, Person), WithStrings);
         dictionary.GrowsWithUse = true;
-        using var converter = new BlittableConverter(new BlittableOptions { Mode = mode, StringCompression = StringCompression.Trained, Dictionary = dictionary });
+        using var converter = new BlittableConverter(Trained(mode, dictionary));
         var text = Encoding.UTF8.GetBytes(Person);
         converter.Convert(text);
         var before = GC.GetAllocatedBytesForCurrentThread();
@@ -272,17 +273,20 @@ public class BlittableDictionaryTests
     [MemberData(nameof(Modes))]
     public void An_edited_document_keeps_its_version(BlittableMode mode)
     {
-        var options = new BlittableOptions { Mode = mode, StringCompression = StringCompression.Trained, Dictionary = BlittableDictionary.Train(Texts(Person, Person), WithStrings) };
+        var dictionary = BlittableDictionary.Train(Texts(Person, Person), WithStrings);
+        var options = Trained(mode, dictionary);
         using var document = BlittableDocument.Parse(Encoding.UTF8.GetBytes(Person), options);
-        var old = BlittableDictionary.Load(options.Dictionary.Save());
-        options.Dictionary.Retrain(Texts("""{"late":1}""", """{"late":1}"""));
+        var old = BlittableDictionary.Load(dictionary.Save());
+        dictionary.Retrain(Texts("""{"late":1}""", """{"late":1}"""));
         using var editor = new BlittableEditor(document, options);
         editor.Set("$.address.city", "\"Paris\""u8);
         editor.Set("$.name", """{"late":1}"""u8);
         editor.Append("$.tags", "\"administrator\""u8);
         using var edited = editor.ToDocument();
         edited.Validate();
-        Assert.Equal("""{"name":{"late":1},"role":"administrator","tags":["one","two","administrator"],"address":{"city":"Paris","country":"United Kingdom"}}""", Render(edited.Bytes.ToArray(), old));
+        Assert.Equal(
+            """{"name":{"late":1},"role":"administrator","tags":["one","two","administrator"],"address":{"city":"Paris","country":"United Kingdom"}}""",
+            Render(edited.Bytes.ToArray(), old));
         using var compact = editor.Compact();
         Assert.Equal(edited.Root.ToJson(), Render(compact.Bytes.ToArray(), null));
     }
@@ -331,9 +335,12 @@ public class BlittableDictionaryTests
     private static IEnumerable<ReadOnlyMemory<byte>> Texts(params string[] documents) =>
         documents.Select(document => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes(document));
 
+    private static BlittableOptions Trained(BlittableMode mode, BlittableDictionary dictionary) =>
+        new() { Mode = mode, StringCompression = StringCompression.Trained, Dictionary = dictionary };
+
     private static byte[] Convert(string json, BlittableMode mode, BlittableDictionary dictionary)
     {
-        using var converter = new BlittableConverter(new BlittableOptions { Mode = mode, StringCompression = StringCompression.Trained, Dictionary = dictionary });
+        using var converter = new BlittableConverter(Trained(mode, dictionary));
         return converter.Convert(Encoding.UTF8.GetBytes(json)).ToArray();
     }
 

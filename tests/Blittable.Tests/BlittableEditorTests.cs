@@ -13,21 +13,27 @@ public class BlittableEditorTests
     [MemberData(nameof(Modes))]
     public void Setting_a_property_replaces_its_value_in_place(BlittableMode mode)
     {
-        Assert.Equal("""{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":[true],"b":"2020-01-02"},"id":8}""", Edit(mode, editor => editor.Set("$.inner.a", "[true]"u8)));
+        Assert.Equal(
+            """{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":[true],"b":"2020-01-02"},"id":8}""",
+            Edit(mode, editor => editor.Set("$.inner.a", "[true]"u8)));
     }
 
     [Theory]
     [MemberData(nameof(Modes))]
     public void Setting_a_name_that_occurs_twice_replaces_the_last(BlittableMode mode)
     {
-        Assert.Equal("""{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02"},"id":null}""", Edit(mode, editor => editor.Set("$.id", "null"u8)));
+        Assert.Equal(
+            """{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02"},"id":null}""",
+            Edit(mode, editor => editor.Set("$.id", "null"u8)));
     }
 
     [Theory]
     [MemberData(nameof(Modes))]
     public void Setting_a_new_name_adds_a_last_property(BlittableMode mode)
     {
-        Assert.Equal("""{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02","c":"z"},"id":8}""", Edit(mode, editor => editor.Set("$.inner.c", "\"z\""u8)));
+        Assert.Equal(
+            """{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02","c":"z"},"id":8}""",
+            Edit(mode, editor => editor.Set("$.inner.c", "\"z\""u8)));
     }
 
     [Theory]

@@ -10,6 +10,9 @@ public class BlittableMessagePackTests
 
     private static readonly BlittableJsonOptions AnyValue = new() { NotJson = BlittableNotJson.String };
 
+    /// <summary>Dates as the instants they are, with nothing of their text.</summary>
+    private static readonly BlittableMessagePackOptions Instants = new() { Dates = BlittableMessagePackDates.Timestamp, KeepDateText = false };
+
     /// <summary>MessagePack in its shortest form, and the JSON of the same value.</summary>
     public static TheoryData<string, string> ShortestForms => new()
     {
@@ -63,7 +66,10 @@ public class BlittableMessagePackTests
         { "9f" + Hex('\x01', 15), "[" + string.Join(',', Enumerable.Repeat(1, 15)) + "]" },
         { "dc0010" + Hex('\x01', 16), "[" + string.Join(',', Enumerable.Repeat(1, 16)) + "]" },
         { "dd00010000" + Hex('\x01', 65_536), "[" + string.Join(',', Enumerable.Repeat(1, 65_536)) + "]" },
-        { "de0010" + string.Concat(Enumerable.Range(0, 16).Select(i => $"a1{97 + i:x2}05")), "{" + string.Join(',', Enumerable.Range(0, 16).Select(i => $"\"{(char)(97 + i)}\":5")) + "}" },
+        {
+            "de0010" + string.Concat(Enumerable.Range(0, 16).Select(i => $"a1{'a' + i:x2}05")),
+            "{" + string.Join(',', Enumerable.Range(0, 16).Select(i => $"\"{(char)('a' + i)}\":5")) + "}"
+        },
     };
 
     [Theory]
@@ -213,7 +219,9 @@ public class BlittableMessagePackTests
         // Without that type it is a foreign extension, and dates are strings.
         using var foreign = BlittableMessagePack.ToDocument(packed);
         Assert.Equal(BlittableValueKind.Binary, foreign.Root.Kind);
-        Assert.Equal("b4" + Convert.ToHexStringLower("2011-01-01T00:00:00Z"u8), Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { DateExtensionType = null })));
+        Assert.Equal(
+            "b4" + Convert.ToHexStringLower("2011-01-01T00:00:00Z"u8),
+            Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { DateExtensionType = null })));
     }
 
     [Theory]
@@ -247,7 +255,7 @@ public class BlittableMessagePackTests
         // No builder takes such a date, but a document of another writer may have one: the record is 8 bytes of seconds, then 4 of nanoseconds.
         var bytes = builder.Finish().ToArray();
         BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(1 + sizeof(long)), nanoseconds);
-        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(BlittableValue.Open(bytes), new() { Dates = BlittableMessagePackDates.Timestamp, KeepDateText = false })));
+        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(BlittableValue.Open(bytes), Instants)));
     }
 
     [Theory]
@@ -295,7 +303,7 @@ public class BlittableMessagePackTests
     {
         using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56+03:00\"");
         Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Timestamp })[0]);
-        Assert.Equal("d6ff60c87440", Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Timestamp, KeepDateText = false })));
+        Assert.Equal("d6ff60c87440", Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, Instants)));
         Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Text })[0]);
     }
 
@@ -364,7 +372,8 @@ public class BlittableMessagePackTests
     public void Keys_that_are_numbers_or_literals_become_text_where_that_is_allowed()
     {
         var format = new BlittableMessagePackOptions { KeysToText = true };
-        var packed = Convert.FromHexString("8a" + "0501" + "ff02" + "cdffff03" + "d2ffff000004" + "cfffffffffffffffff05" + "c006" + "c207" + "c308" + "cb3ff800000000000009" + "ca3f0000000a");
+        var packed = Convert.FromHexString(
+            "8a" + "0501" + "ff02" + "cdffff03" + "d2ffff000004" + "cfffffffffffffffff05" + "c006" + "c207" + "c308" + "cb3ff800000000000009" + "ca3f0000000a");
         using var document = BlittableMessagePack.ToDocument(packed, format: format);
         Assert.Equal(
             """{"5":1,"-1":2,"65535":3,"-65536":4,"18446744073709551615":5,"null":6,"false":7,"true":8,"1.5":9,"0.5":10}""",
@@ -407,9 +416,11 @@ public class BlittableMessagePackTests
     {
         using var document = BlittableDocument.Parse("[1,2,3]");
         Assert.Equal(4, BlittableMessagePack.ToArray(document.Root, new BlittableMessagePackOptions { MaxExpandedBytes = 4 }).Length);
-        var error = Assert.Throws<BlittableException>(() => BlittableMessagePack.ToArray(document.Root, new BlittableMessagePackOptions { MaxExpandedBytes = 3 }));
+        var tooSmall = new BlittableMessagePackOptions { MaxExpandedBytes = 3 };
+        var error = Assert.Throws<BlittableException>(() => BlittableMessagePack.ToArray(document.Root, tooSmall));
         Assert.Equal(BlittableErrorCode.ExpansionTooLarge, error.Code);
     }
 
-    private static string Hex(char character, int count) => string.Concat(Enumerable.Repeat(((int)character).ToString("x2", System.Globalization.CultureInfo.InvariantCulture), count));
+    /// <summary>A character of ASCII so many times, in hexadecimal digits.</summary>
+    private static string Hex(char character, int count) => string.Concat(Enumerable.Repeat($"{(int)character:x2}", count));
 }

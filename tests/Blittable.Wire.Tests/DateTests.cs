@@ -45,7 +45,8 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
     [MemberData(nameof(Peers))]
     public void Dates_of_every_schema_that_are_written_there_are_read_here(string library, DateSchema schema)
     {
-        var values = new JsonArray([.. Dates.Select(date => new JsonArray(Text(date.UnixSeconds), Text(date.OffsetMinutes), Text(date.ZoneIndex), Text(date.Nanoseconds)))]);
+        var values = new JsonArray(
+            [.. Dates.Select(date => new JsonArray(Text(date.UnixSeconds), Text(date.OffsetMinutes), Text(date.ZoneIndex), Text(date.Nanoseconds)))]);
         var packed = peer.EncodeDates(library, schema.ToString(), values);
         for (var i = 0; i < Dates.Length; i++)
         {
@@ -82,7 +83,12 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
     public void Timestamps_of_the_specification_go_both_ways(string library)
     {
         var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp };
-        foreach (var text in new[] { "1970-01-01T00:00:00Z", "2021-06-15T12:34:56.789Z", "2106-02-07T06:28:16Z", "2514-05-30T01:53:04.500Z", "1969-12-31T23:59:59.500Z", "0001-01-01T00:00:00Z" })
+        string[] texts =
+        [
+            "1970-01-01T00:00:00Z", "2021-06-15T12:34:56.789Z", "2106-02-07T06:28:16Z", "2514-05-30T01:53:04.500Z",
+            "1969-12-31T23:59:59.500Z", "0001-01-01T00:00:00Z",
+        ];
+        foreach (var text in texts)
         {
             var moment = DateTimeOffset.Parse(text, CultureInfo.InvariantCulture);
             var packed = peer.Encode(library, "encodeMilliseconds", new JsonObject { ["milliseconds"] = moment.ToUnixTimeMilliseconds() });

@@ -14,7 +14,8 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
         "[0,1,63,64,127,128,255,256,65535,65536,4294967295,4294967296,9007199254740991]",
         "[-1,-32,-33,-128,-129,-32768,-32769,-2147483648,-2147483649,-9007199254740991]",
         "[0.5,-0.1,1.7976931348623157e308,5e-324,-65.613616999999977]",
-        "[\"héllo\",\"日本語\",\"🎉\",\"\\u0000\\n\\\"\",\"" + new string('x', 31) + "\",\"" + new string('x', 32) + "\",\"" + new string('é', 200) + "\",\"" + new string('x', 70_000) + "\"]",
+        "[\"héllo\",\"日本語\",\"🎉\",\"\\u0000\\n\\\"\"]",
+        $"[\"{new string('x', 31)}\",\"{new string('x', 32)}\",\"{new string('é', 200)}\",\"{new string('x', 70_000)}\"]",
         "[" + string.Join(',', Enumerable.Range(0, 15)) + "]",
         "[" + string.Join(',', Enumerable.Range(0, 16)) + "]",
         "[" + string.Join(',', Enumerable.Range(0, 70_000)) + "]",
@@ -26,7 +27,8 @@ public class DocumentTests(NodePeer peer) : IClassFixture<NodePeer>
     ];
 
     /// <summary>Integers that JavaScript has only as such, and only reads.</summary>
-    private const string WideIntegers = "[9007199254740993,9223372036854775807,9223372036854775808,18446744073709551615,-9007199254740993,-9223372036854775808]";
+    private const string WideIntegers =
+        "[9007199254740993,9223372036854775807,9223372036854775808,18446744073709551615,-9007199254740993,-9223372036854775808]";
 
     private static readonly string[] SmallDocuments = [.. Lines("companies-sample.ndjson")[..20], .. Lines("lineitem-sample.ndjson")[..20]];
 

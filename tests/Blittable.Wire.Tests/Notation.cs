@@ -29,8 +29,11 @@ internal static class Notation
         JsonValueKind.Array => new JsonArray([.. value.EnumerateArray().Select(Of)]),
         _ => new JsonObject
         {
-            ["map"] = new JsonArray(
-                [.. value.EnumerateObject().OrderBy(property => property.Name, StringComparer.Ordinal).Select(property => new JsonArray(property.Name, Of(property.Value)))]),
+            ["map"] = new JsonArray([
+                .. value.EnumerateObject()
+                    .OrderBy(property => property.Name, StringComparer.Ordinal)
+                    .Select(property => new JsonArray(property.Name, Of(property.Value))),
+            ]),
         },
     };
 

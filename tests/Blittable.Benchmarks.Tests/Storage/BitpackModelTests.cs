@@ -14,7 +14,8 @@ public class BitpackModelTests
         DateTime[] lastSeconds =
         [
             new(2015, 1, 1, 0, 0, 0), new(2015, 1, 1, 0, 0, 59), new(2015, 1, 1, 0, 59, 59), new(2015, 1, 1, 23, 59, 59),
-            new(2015, 2, 28, 23, 59, 59), new(2016, 2, 28, 23, 59, 59), new(2016, 2, 29, 23, 59, 59), new(2100, 2, 28, 23, 59, 59), new(2400, 2, 28, 23, 59, 59),
+            new(2015, 2, 28, 23, 59, 59), new(2016, 2, 28, 23, 59, 59), new(2016, 2, 29, 23, 59, 59),
+            new(2100, 2, 28, 23, 59, 59), new(2400, 2, 28, 23, 59, 59),
             .. Enumerable.Range(1, 12).Select(month => new DateTime(2021, month, DateTime.DaysInMonth(2021, month), 23, 59, 59)),
             .. Enumerable.Range(1, 12).Select(month => new DateTime(2021, month, 28, 23, 59, 59)),
         ];

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Blittable.Dates;
 using Blittable.Benchmarks.Storage;
 
@@ -34,7 +35,8 @@ public class StorageConnectionTests
         }
 
         var castType = name == "mariadb" ? "CHAR" : "varchar(64)";
-        var select = connection.Statement($"SELECT number, CAST(amount AS {castType}), text_value, bytes, CAST(moment AS {castType}) FROM contract ORDER BY id");
+        var select = connection.Statement(
+            $"SELECT number, CAST(amount AS {castType}), text_value, bytes, CAST(moment AS {castType}) FROM contract ORDER BY id");
         for (var run = 0; run < 2; run++)
         {
             select.Query();
@@ -42,7 +44,7 @@ public class StorageConnectionTests
             {
                 Assert.True(select.Read());
                 Assert.Equal(number, select.GetInt64(0));
-                Assert.Equal(amount, decimal.Parse(select.GetString(1), System.Globalization.NumberStyles.Float, System.Globalization.CultureInfo.InvariantCulture));
+                Assert.Equal(amount, decimal.Parse(select.GetString(1), NumberStyles.Float, CultureInfo.InvariantCulture));
                 Assert.Equal(text, select.GetString(2));
                 Assert.Equal(bytes, select.GetBytes(3).ToArray());
                 Assert.StartsWith("2021-06-15 12:34:56.789", select.GetString(4), StringComparison.Ordinal);
@@ -63,7 +65,10 @@ public class StorageConnectionTests
         var rows = Enumerable.Range(0, database.MaxRowsPerStatement + 1).Select(ordinal => generator.Generate(ordinal)).ToArray();
         table.Insert(connection, rows, [.. rows.Select(row => row.Milliseconds)]);
         Assert.Equal(rows.Length, WorkloadTable.Count(connection));
-        Assert.Equal(rows.Sum(row => row.Milliseconds / 1_000), connection.QueryInt64($"SELECT CAST(sum((cf3 - (cf3 % 1000)) / 1000) AS {(name == "mariadb" ? "SIGNED" : "bigint")}) FROM {WorkloadTable.Name}"));
+        var integer = name == "mariadb" ? "SIGNED" : "bigint";
+        Assert.Equal(
+            rows.Sum(row => row.Milliseconds / 1_000),
+            connection.QueryInt64($"SELECT CAST(sum((cf3 - (cf3 % 1000)) / 1000) AS {integer}) FROM {WorkloadTable.Name}"));
         WorkloadTable.Drop(connection);
     });
 

@@ -40,7 +40,8 @@ public sealed class PackCommandTests : IDisposable
         await CommandRun.Of("pack", _lines, "--order-by", "$.id", "-o", _folder["sorted.blic"]);
         var unpacked = await CommandRun.Of("unpack", _folder["sorted.blic"]);
 
-        Assert.Equal([1, 2, 3], unpacked.OutputText.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonDocument.Parse(line).RootElement.GetProperty("id").GetInt32()));
+        var lines = unpacked.OutputText.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.Equal([1, 2, 3], lines.Select(line => JsonDocument.Parse(line).RootElement.GetProperty("id").GetInt32()));
     }
 
     [Fact]

@@ -74,7 +74,8 @@ public sealed class QueryCommandTests : IDisposable
     [Fact]
     public async Task People_get_a_table()
     {
-        var run = await CommandRun.Of("query", _collection, "--percentile", "0.5:$.price", "--average", "$.price", "--min", "$.id", "--max", "$.id", "--distinct", "$.country");
+        var run = await CommandRun.Of(
+            "query", _collection, "--percentile", "0.5:$.price", "--average", "$.price", "--min", "$.id", "--max", "$.id", "--distinct", "$.country");
 
         Assert.Equal(ExitCode.Done, run.ExitCode);
         Assert.Contains("percentile 0.5($.price)", run.OutputText, StringComparison.Ordinal);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 
 namespace Blittable.Cli.Tests.Commands;
@@ -89,12 +90,17 @@ public sealed class TrainCommandTests : IDisposable
         var run = await CommandRun.WithInput(lines, "convert", "-", "--format", "ndjson", "--mode", "disk", "--strings", "trained", "--report");
 
         Assert.Equal(ExitCode.Done, run.ExitCode);
-        foreach (var technique in (string[])["shared values", "shared starts of strings", "compressed names", "compressed strings", "symbols trained", "dates", "disk mode", "names", "slots"])
+        string[] techniques =
+        [
+            "shared values", "shared starts of strings", "compressed names", "compressed strings", "symbols trained", "dates", "disk mode", "names", "slots",
+        ];
+        foreach (var technique in techniques)
         {
             Assert.Contains(technique, run.Error, StringComparison.Ordinal);
         }
 
-        var shared = run.Error.Split('\n').First(line => line.Contains("shared values", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        Assert.True(int.Parse(shared[4], System.Globalization.CultureInfo.InvariantCulture) > 30, "the second of two equal strings of 89 bytes");
+        var shared = run.Error.Split('\n').First(line => line.Contains("shared values", StringComparison.Ordinal));
+        var bytes = shared.Split(' ', StringSplitOptions.RemoveEmptyEntries)[4];
+        Assert.True(int.Parse(bytes, CultureInfo.InvariantCulture) > 30, "the second of two equal strings of 89 bytes");
     }
 }

@@ -40,7 +40,12 @@ public sealed class CopyTests(PostgresServer server) : IClassFixture<PostgresSer
     {
         var random = new Random(8);
         var numbers = Enumerable.Range(0, 500)
-            .Select(_ => new decimal(random.Next(), random.Next(random.Next()), random.Next(random.Next(1, int.MaxValue)), random.Next(2) == 0, (byte)random.Next(29)))
+            .Select(_ => new decimal(
+                random.Next(),
+                random.Next(random.Next()),
+                random.Next(random.Next(1, int.MaxValue)),
+                isNegative: random.Next(2) == 0,
+                scale: (byte)random.Next(29)))
             .ToArray();
         await LoadAsync([.. numbers.Select(number => $$"""{"price":{{number.ToString(CultureInfo.InvariantCulture)}}}""")]);
         Assert.Equal(

@@ -133,7 +133,8 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
         }
 
         var training = _table.TrainDictionaryAsync(Documents.Rows(1, 10).Select(row => row.Utf8Json));
-        while (await server.QueryAsync<long>($"SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%{Companion}%FOR UPDATE'") == 0)
+        var waits = $"SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%{Companion}%FOR UPDATE'";
+        while (await server.QueryAsync<long>(waits) == 0)
         {
             Assert.False(training.IsCompleted);
         }
@@ -192,7 +193,8 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
         var error = await Assert.ThrowsAsync<BlittableException>(() => Open(server).GetAsync(7));
         Assert.Equal(BlittableErrorCode.DictionaryOutdated, error.Code);
         Assert.Equal(
-            $"The document with key 7 in table '{Name}' cannot be opened. Expected a dictionary of version 1 or later, as the document was written with it; found version 0.",
+            $"The document with key 7 in table '{Name}' cannot be opened. "
+                + "Expected a dictionary of version 1 or later, as the document was written with it; found version 0.",
             error.Message);
         Assert.Equal(100, await _table.CountAsync());
     }

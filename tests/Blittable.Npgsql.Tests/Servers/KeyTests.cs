@@ -37,7 +37,9 @@ public sealed class KeyTests(PostgresServer server) : IClassFixture<PostgresServ
 
     [Fact]
     public Task The_client_hashes_texts_as_the_server_does() =>
-        AssertHashAsync("text", Enumerable.Range(0, 60).Select(length => new string('a', length) + "é").Concat(["", "a", "ab", "abc", "abcd", new string('x', 1_000)]));
+        AssertHashAsync(
+            "text",
+            Enumerable.Range(0, 60).Select(length => new string('a', length) + "é").Concat(["", "a", "ab", "abc", "abcd", new string('x', 1_000)]));
 
     private async Task StoreAsync<TKey>(string name, TKey[] keys, TKey absent)
         where TKey : notnull
@@ -54,7 +56,8 @@ public sealed class KeyTests(PostgresServer server) : IClassFixture<PostgresServ
         }
 
         Assert.Null(await table.GetAsync(absent));
-        Assert.Equal([keys[3], keys[0]], (await table.GetManyAsync([keys[0], absent, keys[3]]).ToListAsync()).OrderByDescending(row => row.Value.Root.ToJson()).Select(row => row.Key));
+        var rows = await table.GetManyAsync([keys[0], absent, keys[3]]).ToListAsync();
+        Assert.Equal([keys[3], keys[0]], rows.OrderByDescending(row => row.Value.Root.ToJson()).Select(row => row.Key));
         Assert.Equal(keys[10..20], await table.ScanAsync("number", 10L, 20L).Select(row => row.Key).ToListAsync());
         Assert.True(await table.DeleteAsync(keys[5]));
         Assert.False(await table.DeleteAsync(keys[5]));

@@ -101,7 +101,9 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
             await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(_table.GetManyAsync([3]))),
             await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(_table.ScanAsync("number", 1L, 5L))),
         };
-        Assert.All(errors, error => Assert.True(error.Message.Contains("key 3 in table 'table_tests'", StringComparison.Ordinal) || error.Offset >= 0, error.Message));
+        Assert.All(
+            errors,
+            error => Assert.True(error.Message.Contains("key 3 in table 'table_tests'", StringComparison.Ordinal) || error.Offset >= 0, error.Message));
         // The others are as they were.
         Assert.Equal(9, await ReadAsync(_table.GetManyAsync([1, 2, 4, 5, 6, 7, 8, 9, 10])));
         Assert.Equal(10, await _table.CountAsync());
@@ -175,5 +177,7 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
 
     [Fact]
     public async Task Without_Citus_the_table_is_left_alone() =>
-        Assert.Equal(await server.QueryAsync<long>("SELECT count(*) FROM pg_available_extensions WHERE name = 'citus'") == 1, await _table.DistributeWithCitusAsync());
+        Assert.Equal(
+            await server.QueryAsync<long>("SELECT count(*) FROM pg_available_extensions WHERE name = 'citus'") == 1,
+            await _table.DistributeWithCitusAsync());
 }

@@ -17,7 +17,8 @@ public sealed class ConverterGainTests
     private static readonly byte[] _beginning = Encoding.UTF8.GetBytes($$"""{"first":"{{Sentence}} One","second":"{{Sentence}} Two"}""");
 
     /// <summary>A document that Smaz shortens, and that is shorter than its text without it too.</summary>
-    private static readonly byte[] _prose = """{"text":"it was the best of times, it was the worst of times, it was the age of wisdom","isBest":true,"isWorst":false}"""u8.ToArray();
+    private static readonly byte[] _prose = Encoding.UTF8.GetBytes(
+        """{"text":"it was the best of times, it was the worst of times, it was the age of wisdom","isBest":true,"isWorst":false}""");
 
     public static TheoryData<byte[], int> Saving => new()
     {
@@ -65,7 +66,8 @@ public sealed class ConverterGainTests
     {
         // 200 KB of codes, then as much of prose, of which the first part is still raw.
         var codes = string.Join(',', Enumerable.Range(0, 4000).Select(i => $"\"{Code(i)}\""));
-        var prose = string.Join(',', Enumerable.Range(0, 2000).Select(i => $"\"{i} times it was the best of times, and the worst of times, and the age of wisdom\""));
+        var sentences = Enumerable.Range(0, 2000).Select(i => $"\"{i} times it was the best of times, and the worst of times, and the age of wisdom\"");
+        var prose = string.Join(',', sentences);
         var json = $"[{codes},{prose}]";
         var options = _disk with { ShareValues = false };
 

@@ -43,7 +43,9 @@ public class DecimalKernelsTests
         var values = new long[16];
         Array.Fill(values, 11);
         Array.Fill(scales, (byte)1);
-        foreach (var (value, scale, trimmed, trimmedToOne) in new[] { (10L, 0, true, false), (10L, 1, false, true), (-10L, 2, false, false), (0L, 2, false, false), (7L, 2, true, true) })
+        (long Value, int Scale, bool IsTrimmed, bool IsTrimmedToOne)[] cases =
+            [(10, 0, true, false), (10, 1, false, true), (-10, 2, false, false), (0, 2, false, false), (7, 2, true, true)];
+        foreach (var (value, scale, trimmed, trimmedToOne) in cases)
         {
             (values[5], scales[5]) = (value, (byte)scale);
             Assert.Equal(2UL | 1UL << scale, DecimalUnifyKernel.Examine(values, scales, out var isTrimmed, out var isTrimmedToOne));
@@ -101,7 +103,8 @@ public class DecimalKernelsTests
         {
             var shift = random.Next(64);
             var tens = random.Next(2) == 0 ? 1 : 10;
-            check([.. Enumerable.Range(0, random.Next(1, 40)).Select(_ => (random.NextInt64(long.MinValue + 1, long.MaxValue) >> shift) / tens * tens)], random);
+            var count = random.Next(1, 40);
+            check([.. Enumerable.Range(0, count).Select(_ => (random.NextInt64(long.MinValue + 1, long.MaxValue) >> shift) / tens * tens)], random);
         }
     }
 }

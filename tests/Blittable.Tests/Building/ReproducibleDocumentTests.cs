@@ -8,7 +8,8 @@ public sealed class ReproducibleDocumentTests
 {
     private static readonly BlittableOptions Plain = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.None };
 
-    public static TheoryData<StringCompression> Compressions => [StringCompression.None, StringCompression.Smaz, StringCompression.General, StringCompression.Trained];
+    public static TheoryData<StringCompression> Compressions =>
+        [StringCompression.None, StringCompression.Smaz, StringCompression.General, StringCompression.Trained];
 
     [Theory]
     [MemberData(nameof(Compressions))]

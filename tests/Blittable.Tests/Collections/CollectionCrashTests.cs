@@ -61,7 +61,7 @@ public sealed class CollectionCrashTests
         var documents = RandomDocuments.Make(3, 12);
         var bytes = CollectionFile.Write(documents).ToArray();
         var expected = documents.ConvertAll(CollectionFile.Minify);
-        for (var position = 0; position < bytes.Length; position += position is > Superblock.Size and < Superblock.PlaceSize or > Superblock.PlaceSize + Superblock.Size and < Superblock.DataStart - 8 ? 61 : 1)
+        for (var position = 0; position < bytes.Length; position += IsBehindSuperblock(position) ? 61 : 1)
         {
             bytes[position] ^= 0x40;
             try
@@ -76,6 +76,11 @@ public sealed class CollectionCrashTests
 
             bytes[position] ^= 0x40;
         }
+
+        // The rest of a superblock's place, of which a few bytes are enough.
+        static bool IsBehindSuperblock(int position) =>
+            position is > Superblock.Size and < Superblock.PlaceSize
+                or > Superblock.PlaceSize + Superblock.Size and < Superblock.DataStart - 8;
     }
 
     [Fact]

@@ -15,7 +15,8 @@ public sealed class CollectionKeyTests
         foreach (var key in new Func<int, string>[] { i => $"{i * 3}", i => $"{(i * 7919L) % 10007 * 1_000_000_007}", i => $"\"key {(i * 7919) % 10007:x}\"" })
         {
             var documents = Enumerable.Range(0, 500).Select(i => $"{{\"k\":{key(i)},\"v\":{random.Next(100)}}}").ToList();
-            using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { Layout = layout, Key = "$.k", StripeRows = 300, ChunkRows = 130 }));
+            var options = new CollectionOptions { Layout = layout, Key = "$.k", StripeRows = 300, ChunkRows = 130 };
+            using var reader = CollectionReader.Open(CollectionFile.Write(documents, options));
 
             for (var i = 0; i < documents.Count; i++)
             {
@@ -60,7 +61,8 @@ public sealed class CollectionKeyTests
     {
         // Of each value there are 300, blocks have 128 and chunks 1000; stripes end in the midst of a value.
         var documents = Enumerable.Range(0, 5000).Select(i => $"{{\"n\":{i / 300 * 2}}}").ToList();
-        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { StripeRows = 3333, ChunkRows = 1000, Indexes = ["$.n"] }));
+        var options = new CollectionOptions { StripeRows = 3333, ChunkRows = 1000, Indexes = ["$.n"] };
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, options));
         for (var value = -1; value <= 34; value++)
         {
             var expected = Enumerable.Range(0, 5000).Where(i => i / 300 * 2 == value).Select(i => (long)i).ToList();
@@ -73,7 +75,8 @@ public sealed class CollectionKeyTests
     public void Many_scattered_values_are_found_at_once()
     {
         var documents = Enumerable.Range(0, 3000).Select(i => $"{{\"u\":{i * 7919 % 211},\"t\":\"user {i * 7919 % 97}\"}}").ToList();
-        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { StripeRows = 1700, ChunkRows = 500, Indexes = ["$.u", "$.t"] }));
+        var options = new CollectionOptions { StripeRows = 1700, ChunkRows = 500, Indexes = ["$.u", "$.t"] };
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, options));
         CollectionKey[] users = [.. Enumerable.Range(0, 50).Select(i => (CollectionKey)(i * 5L))];
         CollectionKey[] texts = [.. Enumerable.Range(0, 20).Select(i => (CollectionKey)$"user {i * 6}")];
 

@@ -21,7 +21,10 @@ public sealed class CollectionRoundTripTests
         for (var seed = 0; seed < 8; seed++)
         {
             var documents = RandomDocuments.Make(seed, 150);
-            var options = CollectionFile.Small with { Layout = layout, Compression = compression, Columns = ["$.price", "$.tags[*]", "$.drift"], Indexes = ["$.kind", "$.drift"] };
+            var options = CollectionFile.Small with
+            {
+                Layout = layout, Compression = compression, Columns = ["$.price", "$.tags[*]", "$.drift"], Indexes = ["$.kind", "$.drift"],
+            };
 
             using var stream = CollectionFile.Write(documents, options);
 
@@ -52,7 +55,8 @@ public sealed class CollectionRoundTripTests
         string[] words = ["carefully", "final", "deposits", "sleep", "among", "the", "ironic", "packages"];
         var random = new Random(7);
         var documents = Enumerable.Range(0, 2000)
-            .Select(row => $"{{\"text\":\"{string.Join(' ', Enumerable.Range(0, random.Next(8)).Select(_ => words[random.Next(words.Length)]))} {row}\"}}").ToList();
+            .Select(row => $"{{\"text\":\"{string.Join(' ', random.GetItems(words, random.Next(8)))} {row}\"}}")
+            .ToList();
 
         using var stream = CollectionFile.Write(documents, new CollectionOptions { ChunkRows = 1000 });
 
@@ -105,12 +109,21 @@ public sealed class CollectionRoundTripTests
     [Fact]
     public void An_order_sorts_the_rows_of_each_stripe_and_keeps_equal_ones_as_they_were()
     {
-        string[] documents = ["""{"k":3}""", """{"k":"b"}""", """{"k":1.5}""", """{"k":null}""", """{"k":true}""", """{"k":"2024-01-01","n":1}""", """{"k":-1}""", """{"k":"2023-01-01"}""", """{"k":"a"}""", "{}", """{"k":1.5,"n":2}"""];
+        string[] documents =
+        [
+            """{"k":3}""", """{"k":"b"}""", """{"k":1.5}""", """{"k":null}""", """{"k":true}""", """{"k":"2024-01-01","n":1}""",
+            """{"k":-1}""", """{"k":"2023-01-01"}""", """{"k":"a"}""", "{}", """{"k":1.5,"n":2}""",
+        ];
 
         using var stream = CollectionFile.Write(documents, CollectionFile.Small with { OrderBy = "$.k" });
 
         Assert.Equal(
-            ["""{"k":null}""", "{}", """{"k":true}""", """{"k":-1}""", """{"k":1.5}""", """{"k":1.5,"n":2}""", """{"k":3}""", """{"k":"2023-01-01"}""", """{"k":"2024-01-01","n":1}""", """{"k":"a"}""", """{"k":"b"}"""],
+            [
+                """{"k":null}""", "{}", """{"k":true}""",
+                """{"k":-1}""", """{"k":1.5}""", """{"k":1.5,"n":2}""", """{"k":3}""",
+                """{"k":"2023-01-01"}""", """{"k":"2024-01-01","n":1}""",
+                """{"k":"a"}""", """{"k":"b"}""",
+            ],
             CollectionFile.ReadAll(stream));
     }
 

@@ -10,7 +10,8 @@ public sealed class ColumnGroupTests
 
     private readonly long[] _times = [.. Enumerable.Range(0, Rows).Select(i => 1000L + (10 * i))];
     private readonly double[] _values = [.. Enumerable.Range(0, Rows).Select(i => Math.Sin(i))];
-    private readonly ulong[] _validity = [.. Enumerable.Range(0, MaskKernel.Words(Rows)).Select(i => 0xFFFF_0FFF_FFFF_FFFEUL >> (i == MaskKernel.Words(Rows) - 1 ? 56 : 0))];
+    private readonly ulong[] _validity =
+        [.. Enumerable.Range(0, MaskKernel.Words(Rows)).Select(i => 0xFFFF_0FFF_FFFF_FFFEUL >> (i == MaskKernel.Words(Rows) - 1 ? 56 : 0))];
     private readonly string?[] _tags = [.. Enumerable.Range(0, Rows).Select(i => i % 1000 == 7 ? null : $"tag {i / 300}")];
 
     [Theory]
@@ -50,7 +51,9 @@ public sealed class ColumnGroupTests
                 var values = (ColumnBatch<double>)batches[1]!;
                 Assert.Equal(rows.Select(i => _times[i]), ((ColumnBatch<long>)batches[0]!).Values.ToArray());
                 Assert.Equal(rows.Select(i => MaskKernel.IsSet(_validity, i) ? _values[i] : 0), values.Values.ToArray());
-                Assert.Equal(rows.Select(i => MaskKernel.IsSet(_validity, i)), Enumerable.Range(0, rows.Length).Select(i => MaskKernel.IsSet(values.Validity, i)));
+                Assert.Equal(
+                    rows.Select(i => MaskKernel.IsSet(_validity, i)),
+                    Enumerable.Range(0, rows.Length).Select(i => MaskKernel.IsSet(values.Validity, i)));
                 var tags = ((StringColumnBatch)batches[2]!).Rows;
                 Assert.Equal(rows.Select(i => _tags[i]), Enumerable.Range(0, rows.Length).Select(tags.GetString));
             }

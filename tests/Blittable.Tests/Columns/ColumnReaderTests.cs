@@ -70,7 +70,8 @@ public sealed class ColumnReaderTests
                 CheckSelection(encoding, Array.ConvertAll(mixed, v => v % 10 == 0 ? double.NaN : v / 4.0), 10, 99.5, withNulls);
                 CheckSelection(encoding, Array.ConvertAll(mixed, v => v / 4f), 10f, 99.5f, withNulls);
                 CheckSelection(encoding, Array.ConvertAll(mixed, v => v / 100m), 1.5m, 8m, withNulls);
-                CheckSelection(encoding, Array.ConvertAll(mixed, v => new Timestamp(v * 86_400)), new Timestamp(86_400), new Timestamp(86_400 * 500), withNulls);
+                var days = Array.ConvertAll(mixed, v => new Timestamp(v * 86_400));
+                CheckSelection(encoding, days, new Timestamp(86_400), new Timestamp(86_400 * 500), withNulls);
                 CheckSelection(encoding, Array.ConvertAll(mixed, v => v > 500), true, true, withNulls);
             }
         }

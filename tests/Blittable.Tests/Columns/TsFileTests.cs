@@ -2,7 +2,9 @@ using Blittable.Columns;
 
 namespace Blittable.Tests.Columns;
 
-/// <summary>Bytes written down from the layout of Apache TsFile 2 (DeltaBinaryEncoder, LongGorillaEncoder and their decoders), not from our own encoder.</summary>
+/// <summary>
+/// Bytes written down from the layout of Apache TsFile 2 (DeltaBinaryEncoder, LongGorillaEncoder and their decoders), not from our own encoder.
+/// </summary>
 public sealed class TsFileTests
 {
     [Fact]
@@ -108,7 +110,8 @@ public sealed class TsFileTests
     public void A_value_equal_to_the_mark_is_refused_and_other_NaNs_are_kept()
     {
         var bytes = new byte[TsFile.MaxGorillaSize(2)];
-        Assert.Equal(BlittableErrorCode.NumberOutOfRange, Assert.Throws<BlittableException>(() => TsFile.EncodeGorilla(new[] { 0, long.MinValue }, bytes)).Code);
+        var refused = Assert.Throws<BlittableException>(() => TsFile.EncodeGorilla(new[] { 0, long.MinValue }, bytes));
+        Assert.Equal(BlittableErrorCode.NumberOutOfRange, refused.Code);
         Assert.Throws<BlittableException>(() => TsFile.EncodeGorilla(new[] { BitConverter.Int64BitsToDouble(0x7FF8000000000000) }, bytes));
         Assert.Throws<BlittableException>(() => TsFile.EncodeGorilla(new[] { int.MinValue }, bytes));
 

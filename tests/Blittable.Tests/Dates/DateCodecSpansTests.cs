@@ -70,7 +70,9 @@ public class DateCodecSpansTests
         DateCodec.EncodeAll(schema, values, bytes, offsets);
         foreach (var value in values)
         {
-            foreach (var key in (Timestamp[])[value, new(value.UnixSeconds, value.Nanoseconds + 1), new(value.UnixSeconds - 1, value.Nanoseconds), new(value.UnixSeconds)])
+            Timestamp[] keys =
+                [value, new(value.UnixSeconds, value.Nanoseconds + 1), new(value.UnixSeconds - 1, value.Nanoseconds), new(value.UnixSeconds)];
+            foreach (var key in keys)
             {
                 Assert.Equal(Array.BinarySearch(values, key), DateCodec.Search(schema, bytes, offsets, key));
             }
@@ -92,7 +94,10 @@ public class DateCodecSpansTests
             var bytes = new byte[values.Length * DateCodec.MaxLength];
             var source = bytes.AsSpan(0, DateCodec.EncodeAll(DateSchema.TntEpochDate, values, bytes, []));
             var run = 0;
-            while (run < length && values[run] is { Nanoseconds: 0 } value && (value.UnixSeconds - 1_293_840_000) % 86_400 == 0 && value.UnixSeconds >= 1_293_840_000 + (256 * 86_400))
+            const long firstOfTwoBytes = 1_293_840_000 + (256 * 86_400);
+            while (run < length
+                && values[run] is { Nanoseconds: 0, UnixSeconds: >= firstOfTwoBytes and var seconds }
+                && (seconds - firstOfTwoBytes) % 86_400 == 0)
             {
                 run++;
             }
@@ -129,7 +134,11 @@ public class DateCodecSpansTests
         const long day = 86_400;
         var random = new Random(17);
         Span<byte> one = stackalloc byte[DateCodec.MaxLength];
-        long[] ends = [0, day, 255 * day, 256 * day, 49_710 * day, 65_535 * day, 65_536 * day, 1L << 33, (1L << 39) / day * day, -day, long.MinValue, long.MaxValue];
+        long[] ends =
+        [
+            0, day, 255 * day, 256 * day, 49_710 * day, 65_535 * day, 65_536 * day, 1L << 33, (1L << 39) / day * day,
+            -day, long.MinValue, long.MaxValue,
+        ];
         for (var length = 0; length < 200; length++)
         {
             var values = RandomRuns(random, length);

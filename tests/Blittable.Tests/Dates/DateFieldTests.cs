@@ -69,7 +69,9 @@ public class DateFieldTests
         Assert.Equal("((v >> 35) & 31)", DateSql.FromBitpack(DateField.Month, "v"));
         Assert.Equal("(v & 1023)", DateSql.FromBitpack(DateField.Millisecond, "v"));
         Assert.Equal("((v >> 52) & 2047)", DateSql.TenantFromBitpack("v"));
-        Assert.Equal("floor(extract(year from timestamp '1970-01-01' + v * interval '1 millisecond'))::int", DateSql.FromEpoch(SqlDialect.PostgreSql, DateField.Year, "v"));
+        Assert.Equal(
+            "floor(extract(year from timestamp '1970-01-01' + v * interval '1 millisecond'))::int",
+            DateSql.FromEpoch(SqlDialect.PostgreSql, DateField.Year, "v"));
         Assert.Equal("second(timestampadd(second, floor(v / 1000), '1970-01-01'))", DateSql.FromEpoch(SqlDialect.MySql, DateField.Second, "v"));
     }
 
@@ -80,7 +82,9 @@ public class DateFieldTests
         using var connection = new SqliteConnection("Data Source=:memory:");
         connection.Open();
         using var command = connection.CreateCommand();
-        command.CommandText = $"select {DateSql.FromBitpack(field, "$packed")}, {DateSql.FromEpoch(SqlDialect.Sqlite, field, "$milliseconds")}, {DateSql.TenantFromBitpack("$packed")}";
+        var ofPacked = DateSql.FromBitpack(field, "$packed");
+        var ofMilliseconds = DateSql.FromEpoch(SqlDialect.Sqlite, field, "$milliseconds");
+        command.CommandText = $"select {ofPacked}, {ofMilliseconds}, {DateSql.TenantFromBitpack("$packed")}";
         var packed = command.Parameters.Add("$packed", SqliteType.Integer);
         var milliseconds = command.Parameters.Add("$milliseconds", SqliteType.Integer);
         foreach (var value in RandomInstants(2000, 6095).Take(200))

@@ -34,12 +34,18 @@ public class PackedDateTests
             var fields = (date.Year, date.Month, date.Day, date.Hour, date.Minute, date.Second, date.Millisecond);
             var epoch = EpochDate.Pack(value);
             Assert.Equal(value, EpochDate.Unpack(epoch));
-            Assert.Equal(fields, (EpochDate.Year(epoch), EpochDate.Month(epoch), EpochDate.Day(epoch), EpochDate.Hour(epoch), EpochDate.Minute(epoch), EpochDate.Second(epoch), EpochDate.Millisecond(epoch)));
+            var epochFields = (
+                EpochDate.Year(epoch), EpochDate.Month(epoch), EpochDate.Day(epoch),
+                EpochDate.Hour(epoch), EpochDate.Minute(epoch), EpochDate.Second(epoch), EpochDate.Millisecond(epoch));
+            Assert.Equal(fields, epochFields);
             Assert.Equal(date.Year is >= BitpackDate.MinYear and <= BitpackDate.MaxYear, BitpackDate.TryPack(value, 5, out var packed));
             if (date.Year is >= BitpackDate.MinYear and <= BitpackDate.MaxYear)
             {
                 Assert.Equal(value, BitpackDate.Unpack(packed));
-                Assert.Equal(fields, (BitpackDate.Year(packed), BitpackDate.Month(packed), BitpackDate.Day(packed), BitpackDate.Hour(packed), BitpackDate.Minute(packed), BitpackDate.Second(packed), BitpackDate.Millisecond(packed)));
+                var packedFields = (
+                    BitpackDate.Year(packed), BitpackDate.Month(packed), BitpackDate.Day(packed),
+                    BitpackDate.Hour(packed), BitpackDate.Minute(packed), BitpackDate.Second(packed), BitpackDate.Millisecond(packed));
+                Assert.Equal(fields, packedFields);
             }
         }
     }
@@ -50,8 +56,11 @@ public class PackedDateTests
         foreach (var (year, month, day) in ((int, int, int)[])[(2000, 1, 1), (2020, 2, 29), (2021, 12, 31), (6095, 12, 31)])
         {
             AssertBounds(new DateTime(year, 1, 1), new DateTime(year + 1, 1, 1), EpochDate.YearBounds(year), BitpackDate.YearBounds(year, 2047));
-            AssertBounds(new DateTime(year, month, 1), new DateTime(year, month, 1).AddMonths(1), EpochDate.MonthBounds(year, month), BitpackDate.MonthBounds(year, month, 2047));
-            AssertBounds(new DateTime(year, month, day), new DateTime(year, month, day).AddDays(1), EpochDate.DayBounds(new(year, month, day)), BitpackDate.DayBounds(new(year, month, day), 2047));
+            var monthStart = new DateTime(year, month, 1);
+            AssertBounds(monthStart, monthStart.AddMonths(1), EpochDate.MonthBounds(year, month), BitpackDate.MonthBounds(year, month, 2047));
+            var dayStart = new DateTime(year, month, day);
+            var date = DateOnly.FromDateTime(dayStart);
+            AssertBounds(dayStart, dayStart.AddDays(1), EpochDate.DayBounds(date), BitpackDate.DayBounds(date, 2047));
         }
 
         Assert.Equal(253_402_300_799_999, EpochDate.YearBounds(9999).Last);

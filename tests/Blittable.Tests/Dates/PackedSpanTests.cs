@@ -50,14 +50,20 @@ public class PackedSpanTests
             EpochDate.Pack(values, packed);
             return values.Length;
         });
-        var toFields = OfWidth<PackKernel>(isWide, (values, packed) => BitpackKernel.Pack512(values, packed, 1_234), (values, packed) => BitpackKernel.Pack256(values, packed, 1_234), (values, packed) =>
-        {
-            BitpackDate.Pack(values, packed, 1_234);
-            return values.Length;
-        });
+        var toFields = OfWidth<PackKernel>(
+            isWide,
+            (values, packed) => BitpackKernel.Pack512(values, packed, 1_234),
+            (values, packed) => BitpackKernel.Pack256(values, packed, 1_234),
+            (values, packed) =>
+            {
+                BitpackDate.Pack(values, packed, 1_234);
+                return values.Length;
+            });
         var all = Instants(_allYears);
-        Timestamp[] outOfSecond = [.. all.Select((value, index) => new Timestamp(value.UnixSeconds, index % 2 == 0 ? uint.MaxValue : 1_000_000_000u + (uint)index))];
-        Timestamp[] far = [.. all.Select((_, index) => new Timestamp((index % 2 == 0 ? EpochDate.MaxSecond : -EpochDate.MaxSecond) - (index % 2 == 0 ? index : -index), uint.MaxValue))];
+        Timestamp[] outOfSecond =
+            [.. all.Select((value, index) => new Timestamp(value.UnixSeconds, index % 2 == 0 ? uint.MaxValue : 1_000_000_000u + (uint)index))];
+        Timestamp[] far =
+            [.. all.Select((_, index) => new Timestamp(index % 2 == 0 ? EpochDate.MaxSecond - index : index - EpochDate.MaxSecond, uint.MaxValue))];
         foreach (var values in (Timestamp[][])[all, outOfSecond, far])
         {
             AssertPacks(toEpoch, values, value => EpochDate.Pack(value));
@@ -103,7 +109,12 @@ public class PackedSpanTests
             AssertRefused(bad, new Timestamp(1), -1L, (values, packed) => EpochDate.Pack(values, packed));
         }
 
-        foreach (var bad in (Timestamp[])[new(_bitpackYears.First - 1), new(_bitpackYears.Last + 1), new(long.MaxValue), new(long.MinValue), new(_bitpackYears.First, 1_000_000_000), new(_bitpackYears.First, uint.MaxValue)])
+        Timestamp[] bads =
+        [
+            new(_bitpackYears.First - 1), new(_bitpackYears.Last + 1), new(long.MaxValue), new(long.MinValue),
+            new(_bitpackYears.First, 1_000_000_000), new(_bitpackYears.First, uint.MaxValue),
+        ];
+        foreach (var bad in bads)
         {
             AssertRefused(bad, new Timestamp(_bitpackYears.First), -1L, (values, packed) => BitpackDate.Pack(values, packed));
         }
@@ -119,7 +130,8 @@ public class PackedSpanTests
         var day = BitpackDate.Pack(Timestamp.FromDateOnly(new DateOnly(2021, 1, 1)));
         long[] bads =
         [
-            0, day - (1L << 30), day + (12L << 35), day + (30L << 35), day + (24L << 24), day + (60L << 17), day + (60L << 10), day + 1000, day + 1023, day | long.MinValue,
+            0, day - (1L << 30), day + (12L << 35), day + (30L << 35), day + (24L << 24), day + (60L << 17), day + (60L << 10),
+            day + 1000, day + 1023, day | long.MinValue,
             .. Enumerable.Range(1, 12).Where(month => DateTime.DaysInMonth(2021, month) < 31)
                 .Select(month => day + ((month - 1L) << 35) + ((long)DateTime.DaysInMonth(2021, month) << 30)),
         ];

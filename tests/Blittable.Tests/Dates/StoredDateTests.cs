@@ -73,7 +73,11 @@ public class StoredDateTests
         {
             var value = random.Next(2) == 0
                 ? RandomDates.Next(random)
-                : new Timestamp(random.NextInt64(long.MinValue, long.MaxValue), (uint)random.NextInt64(1L << 32), (short)random.Next(-32768, 32768), (ushort)random.Next(65536));
+                : new Timestamp(
+                    random.NextInt64(long.MinValue, long.MaxValue),
+                    (uint)random.NextInt64(1L << 32),
+                    (short)random.Next(-32768, 32768),
+                    (ushort)random.Next(65536));
             AssertRestored(value, forms[random.Next(forms.Length)], payload);
         }
     }

@@ -41,7 +41,9 @@ public class TimestampTests
     {
         var first = Timestamp.FromDateTimeOffset(DateTimeOffset.MinValue).UnixSeconds;
         var last = Timestamp.FromDateTimeOffset(DateTimeOffset.MaxValue).UnixSeconds;
-        foreach (var value in (Timestamp[])[new(first - 1), new(last + 1), new(last, 2_000_000_000), new(0, 0, 841), new(first, 0, -1), new(last, 0, 1), new(long.MinValue)])
+        Timestamp[] outside =
+            [new(first - 1), new(last + 1), new(last, 2_000_000_000), new(0, 0, 841), new(first, 0, -1), new(last, 0, 1), new(long.MinValue)];
+        foreach (var value in outside)
         {
             Assert.False(value.TryToDateTimeOffset(out _));
             Assert.Equal(BlittableErrorCode.NumberOutOfRange, Assert.Throws<BlittableException>(() => value.ToDateTimeOffset()).Code);

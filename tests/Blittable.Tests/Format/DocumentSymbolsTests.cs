@@ -6,10 +6,14 @@ namespace Blittable.Tests.Format;
 
 public class DocumentSymbolsTests
 {
-    private static readonly string[] Texts = [.. Enumerable.Range(0, 4 * DocumentSymbols.ReadsInPlace)
-        .Select(i => $"The order of customer {i * 7919 % 1000} was {(i % 3 == 0 ? "shipped" : "returned")} on day {i}, furiously and quickly among the deposits")];
+    private static readonly string[] Texts =
+    [
+        .. Enumerable.Range(0, 4 * DocumentSymbols.ReadsInPlace).Select(i =>
+            $"The order of customer {i * 7919 % 1000} was {(i % 3 == 0 ? "shipped" : "returned")} on day {i}, furiously and quickly among the deposits"),
+    ];
 
-    private static readonly byte[] Json = Encoding.UTF8.GetBytes($$"""{"name":"{{Texts[0]}}","texts":[{{string.Join(',', Texts.Select(text => $"\"{text}\""))}}]}""");
+    private static readonly byte[] Json = Encoding.UTF8.GetBytes(
+        $$"""{"name":"{{Texts[0]}}","texts":[{{string.Join(',', Texts.Select(text => $"\"{text}\""))}}]}""");
 
     private static readonly byte[] Document = BlittableDocument.Parse(Json, BlittableOptions.Smallest).Bytes.ToArray();
 

@@ -91,7 +91,9 @@ public class NarrowDoubleTests
         document.Validate();
 
         // A map of three: float32 1.5, float64 1.5, and the float64 that is nearest to 0.1 among the float32.
-        Assert.Equal("83A673696E676C65CA3FC00000A6646F75626C65CB3FF8000000000000A574656E7468CB3FB99999A0000000", Convert.ToHexString(BlittableMessagePack.ToArray(document.Root)));
+        Assert.Equal(
+            "83A673696E676C65CA3FC00000A6646F75626C65CB3FF8000000000000A574656E7468CB3FB99999A0000000",
+            Convert.ToHexString(BlittableMessagePack.ToArray(document.Root)));
         Assert.Equal("""{"single":1.5,"double":1.5,"tenth":0.10000000149011612}""", document.Root.ToJson());
         Assert.Equal("0.10000000149011612", document.Root.GetProperty("tenth"u8).GetDouble().ToString(CultureInfo.InvariantCulture));
         Assert.Equal(0.1f, document.Root.GetProperty("tenth"u8).GetSingle());

@@ -38,7 +38,9 @@ public sealed class LargeDocumentTests
         Assert.Throws<BlittableException>(() => converter.Convert(s_json.AsSpan(0, s_json.Length - 300)));
     }
 
-    /// <summary>Rows with strings that are new, that come again at a distance, with escapes, and beyond ASCII; every third row's part stands in an earlier one.</summary>
+    /// <summary>
+    /// Rows with strings that are new, that come again at a distance, with escapes, and beyond ASCII; every third row's part stands in an earlier one.
+    /// </summary>
     private static byte[] Rows(int count)
     {
         var json = new StringBuilder("[");
@@ -46,7 +48,8 @@ public sealed class LargeDocumentTests
         {
             var earlier = i % 3 == 0 ? i / 2 : i;
             json.Append(i == 0 ? "" : ",").Append("{\"id\":\"id-").Append(i).Append("\",\"part\":{\"name\":\"part ").Append(earlier)
-                .Append("\",\"tags\":[\"red\",\"tag:\"]},\"note\":\"").Append(i % 7 == 0 ? "a \\\"note\\\"" : i % 5 == 0 ? "Größe " : "plain note ").Append(i / 9)
+                .Append("\",\"tags\":[\"red\",\"tag:\"]},\"note\":\"")
+                .Append(i % 7 == 0 ? "a \\\"note\\\"" : i % 5 == 0 ? "Größe " : "plain note ").Append(i / 9)
                 .Append("\",\"at\":\"2024-02-29\"}");
         }
 

@@ -5,7 +5,8 @@ namespace Blittable.Tests.Json;
 /// <summary>Containers of a text that stand in it more than once, byte for byte or nearly so.</summary>
 public class RepeatedTextsTests
 {
-    private const string Container = """{"name":"a container that is long enough to be compared with others of its kind","list":[1,"two",{"three":null}],"date":"2024-02-29"}""";
+    private const string Container =
+        """{"name":"a container that is long enough to be compared with others of its kind","list":[1,"two",{"three":null}],"date":"2024-02-29"}""";
 
     [Fact]
     public void Random_containers_come_back_wherever_they_are_repeated()

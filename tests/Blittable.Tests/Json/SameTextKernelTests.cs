@@ -31,7 +31,8 @@ public unsafe class SameTextKernelTests
                 else
                 {
                     // The last bytes are looked at first.
-                    var differsAtEnd = length > SameTextKernel.Step && !bytes.AsSpan(length - SameTextKernel.Step, SameTextKernel.Step).SequenceEqual(other.AsSpan(length - SameTextKernel.Step, SameTextKernel.Step));
+                    const int step = SameTextKernel.Step;
+                    var differsAtEnd = length > step && !bytes.AsSpan(length - step, step).SequenceEqual(other.AsSpan(length - step, step));
                     Assert.Equal(differsAtEnd ? 0 : expected, actual);
                     told++;
                 }

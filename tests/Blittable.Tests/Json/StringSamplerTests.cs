@@ -9,7 +9,9 @@ public sealed class StringSamplerTests
     public void Names_dates_numbers_and_short_strings_are_left_out() =>
         Assert.Equal(
             ["a value", "in an array", "the last"],
-            Sample("""{ "the name" : "a value","when":"2024-05-06T07:08:09Z","phone":"0800-123-456","id":"00ff00ff","x":["in an array" , "abc",true], "end":"the last" }"""));
+            Sample(
+                """{ "the name" : "a value","when":"2024-05-06T07:08:09Z","phone":"0800-123-456","id":"00ff00ff","x":["in an array" , "abc",true],"""
+                + """ "end":"the last" }"""));
 
     [Fact]
     public void A_string_is_taken_once() =>

@@ -217,9 +217,11 @@ public class UnpackKernelTests
         string[] strings = [.. Enumerable.Range(0, 40).Select(i => new string((char)('a' + (i % 26)), i * 9) + i)];
         for (var i = 0; i < 50; i++)
         {
-            var rows = Enumerable.Range(0, random.Next(60)).Select(_ => $$"""{"id":{{random.Next(9)}},"text":"{{One()}}","more":["{{One()}}","{{One()}}",-{{random.Next(1, 5)}}]}""");
+            var rows = Enumerable.Range(0, random.Next(60)).Select(_ =>
+                $$"""{"id":{{random.Next(9)}},"text":"{{One()}}","more":["{{One()}}","{{One()}}",-{{random.Next(1, 5)}}]}""");
             using var fromJson = BlittableDocument.Parse($"[{string.Join(',', rows)}]", new BlittableOptions { Mode = BlittableMode.Disk });
-            using var fromMessagePack = BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(fromJson.Root), new BlittableOptions { Mode = BlittableMode.Disk });
+            var packed = BlittableMessagePack.ToArray(fromJson.Root);
+            using var fromMessagePack = BlittableMessagePack.ToDocument(packed, new BlittableOptions { Mode = BlittableMode.Disk });
             fromMessagePack.Validate();
             Assert.Equal(fromJson.Root.ToJson(), fromMessagePack.Root.ToJson());
 
@@ -240,7 +242,9 @@ public class UnpackKernelTests
         using var single = BlittableMessagePack.ToDocument(once, options);
         using var shared = BlittableMessagePack.ToDocument(thrice, options);
         shared.Validate();
-        Assert.Equal(Enumerable.Repeat("a string of thirty bytes or so", 3), [shared.Root[0].GetString()!, shared.Root[1].GetString()!, shared.Root[2].GetString()!]);
+        Assert.Equal(
+            Enumerable.Repeat("a string of thirty bytes or so", 3),
+            [shared.Root[0].GetString()!, shared.Root[1].GetString()!, shared.Root[2].GetString()!]);
         Assert.InRange(shared.Bytes.Length, single.Bytes.Length, single.Bytes.Length + 8);
     }
 
@@ -255,6 +259,14 @@ public class UnpackKernelTests
             BinaryPrimitives.WriteInt32BigEndian(arrays.AsSpan(at + 1), arrays.Length - at);
         }
 
+        byte[][] hostiles =
+        [
+            arrays,
+            [0xdd, 0xff, 0xff, 0xff, 0xff],
+            [0xdf, 0x7f, 0xff, 0xff, 0xff, 0xa0],
+            [0xdb, 0xff, 0xff, 0xff, 0xff],
+            [0xc9, 0xff, 0xff, 0xff, 0xff, 1],
+        ];
         foreach (var mode in Modes)
         {
             using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode, MaxDepth = 20_000 });
@@ -265,7 +277,7 @@ public class UnpackKernelTests
 
             void Refuse()
             {
-                foreach (var hostile in new[] { arrays, [0xdd, 0xff, 0xff, 0xff, 0xff], [0xdf, 0x7f, 0xff, 0xff, 0xff, 0xa0], [0xdb, 0xff, 0xff, 0xff, 0xff], [0xc9, 0xff, 0xff, 0xff, 0xff, 1] })
+                foreach (var hostile in hostiles)
                 {
                     Assert.Throws<BlittableException>(() => converter.Convert(hostile));
                     Assert.False(BlittableMessagePack.TryGetLength(hostile, out _));

@@ -7,7 +7,9 @@ namespace Blittable.Tests.Reading;
 /// <summary>Documents that carry their names compressed, against the same in memory mode, which never does.</summary>
 public class CodedNamesTests
 {
-    private const string People = """[{"first_name":"Ada","last_name":"L","address":{"city":"London","country":"UK"}},{"first_name":"Alan","last_name":"T","address":{"city":"Wilmslow","country":"UK"}}]""";
+    private const string People =
+        """[{"first_name":"Ada","last_name":"L","address":{"city":"London","country":"UK"}},"""
+        + """{"first_name":"Alan","last_name":"T","address":{"city":"Wilmslow","country":"UK"}}]""";
 
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
 
@@ -229,7 +231,9 @@ public class CodedNamesTests
             editor.Set("$[0].address.city", "\"Paris\""u8);
             editor.Rename("$[1].first_name", "given_name");
             editor.Set("$[1].nickname", "1"u8);
-            const string expected = """[{"first_name":"Ada","last_name":"L","address":{"city":"Paris","country":"UK"}},{"given_name":"Alan","last_name":"T","address":{"city":"Wilmslow","country":"UK"},"nickname":1}]""";
+            const string expected =
+                """[{"first_name":"Ada","last_name":"L","address":{"city":"Paris","country":"UK"}},"""
+                + """{"given_name":"Alan","last_name":"T","address":{"city":"Wilmslow","country":"UK"},"nickname":1}]""";
             using var edited = editor.ToDocument();
             using var compact = editor.Compact();
             AssertSame(expected, edited);
@@ -269,7 +273,8 @@ public class CodedNamesTests
         AssertSame(plain.Root, document.Root);
     }
 
-    private static byte[] Pack(BlittableValue value) => BlittableMessagePack.ToArray(value, new BlittableMessagePackOptions { Numbers = BlittableMessagePackNumbers.Text });
+    private static byte[] Pack(BlittableValue value) =>
+        BlittableMessagePack.ToArray(value, new BlittableMessagePackOptions { Numbers = BlittableMessagePackNumbers.Text });
 
     private static void AssertSame(BlittableValue expected, BlittableValue actual)
     {

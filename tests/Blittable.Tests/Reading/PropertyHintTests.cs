@@ -22,7 +22,8 @@ public class PropertyHintTests
         for (var attempt = 0; attempt < 400; attempt++)
         {
             // Few names, few lengths: ends and texts agree in part, and stand at the same places or beside them.
-            var members = Enumerable.Range(0, count).Select(i => (Name: random.Next(3) == 0 ? RandomName(random, longest) : names[random.Next(names.Length)], Value: i)).ToArray();
+            string AnyName() => random.Next(3) == 0 ? RandomName(random, longest) : names[random.Next(names.Length)];
+            var members = Enumerable.Range(0, count).Select(i => (Name: AnyName(), Value: i)).ToArray();
             var json = '{' + string.Join(',', members.Select(member => $"\"{member.Name}\":{member.Value}")) + '}';
             var bytes = converter.Convert(Encoding.UTF8.GetBytes(attempt % 3 == 0 ? $"[{json},{json}]" : json)).ToArray();
             var root = BlittableValue.Open(bytes);

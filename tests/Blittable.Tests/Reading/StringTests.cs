@@ -47,7 +47,8 @@ public class StringTests
         var codes = new byte[StringCodec.MaxEncodedLength(bytes.Length)];
         var encoding = StringCodec.Compress(bytes, StringCompression.Smaz, null, codes, out var written);
 
-        AssertReads([(byte)(Tag.EncodedString + (int)encoding - 1), (byte)(bytes.Length | 0x80), (byte)(bytes.Length >> 7), .. codes[..written]], text, isRaw: false);
+        var tag = (byte)(Tag.EncodedString + (int)encoding - 1);
+        AssertReads([tag, (byte)(bytes.Length | 0x80), (byte)(bytes.Length >> 7), .. codes[..written]], text, isRaw: false);
     }
 
     [Theory]

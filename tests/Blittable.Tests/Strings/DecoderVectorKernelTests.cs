@@ -13,7 +13,8 @@ public class DecoderVectorKernelTests
     private delegate bool WholeDecoder(ReadOnlySpan<byte> codes, int length, Span<byte> text);
 
     /// <summary>Symbols of every length, and a table that has none for some codes.</summary>
-    private static readonly ExpandedSymbols Symbols = new([.. Enumerable.Range(0, 201).Select(i => Symbol.Of(0x6867666564636261UL ^ ((ulong)(i % 32) * 0x0101010101010101UL), 1 + (i % 8)))]);
+    private static readonly ExpandedSymbols Symbols = new(
+        [.. Enumerable.Range(0, 201).Select(i => Symbol.Of(0x6867666564636261UL ^ ((ulong)(i % 32) * 0x0101010101010101UL), 1 + (i % 8)))]);
 
     [Fact]
     public void Smaz_codes_of_text_decode_alike_64_at_once_and_in_turn()
@@ -163,7 +164,9 @@ public class DecoderVectorKernelTests
     [Fact]
     public void A_long_text_of_each_kind_comes_back_through_the_public_entries()
     {
-        var text = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(0, 60).Select(i => $"The QUICK brown fox no. {i * i} jumps over the lazy dog; été {new string('Ж', i)}\0")));
+        var sentences = Enumerable.Range(0, 60)
+            .Select(i => $"The QUICK brown fox no. {i * i} jumps over the lazy dog; été {new string('Ж', i)}\0");
+        var text = Encoding.UTF8.GetBytes(string.Concat(sentences));
         var codes = new byte[2 * text.Length + 64];
         var restored = new byte[text.Length];
         Assert.Equal(text.Length, Smaz.Decompress(codes.AsSpan(0, Smaz.Compress(text, codes)), restored));

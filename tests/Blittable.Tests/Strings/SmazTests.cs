@@ -138,7 +138,8 @@ public class SmazTests
             foreach (var (before, behind) in (Span<(int, int)>)[(1, 1), (0, 1), (1, 0), (0, 2), (2, 0), (3, 6)])
             {
                 // Each code before and behind stands for "the".
-                byte[] codes = [.. Enumerable.Repeat((byte)1, before), SmazCodebook.VerbatimRun, (byte)(length - 1), .. run, .. Enumerable.Repeat((byte)1, behind)];
+                byte[] codes =
+                    [.. Enumerable.Repeat((byte)1, before), SmazCodebook.VerbatimRun, (byte)(length - 1), .. run, .. Enumerable.Repeat((byte)1, behind)];
                 byte[] expected = [.. Words(before), .. run, .. Words(behind)];
                 foreach (var room in (int[])[0, 1, 7, 8, 40])
                 {
@@ -159,7 +160,8 @@ public class SmazTests
         byte[][] all =
         [
             .. Enumerable.Range(0, SmazCodebook.SymbolCount).Select(code => new[] { (byte)code }),
-            .. Enumerable.Range(1, 40).Select(length => (byte[])[SmazCodebook.VerbatimRun, (byte)(length - 1), .. Enumerable.Range(0, length).Select(i => (byte)(i + 200))]),
+            .. Enumerable.Range(1, 40).Select(length =>
+                (byte[])[SmazCodebook.VerbatimRun, (byte)(length - 1), .. Enumerable.Range(0, length).Select(i => (byte)(i + 200))]),
             [SmazCodebook.VerbatimByte, 7],
         ];
         foreach (var codes in all)
@@ -200,7 +202,11 @@ public class SmazTests
     /// <summary>Words, single letters, digits, capitals, spaces and bytes of any value, in stretches of a kind.</summary>
     private static byte[] RandomText(Random random, int length)
     {
-        string[] words = ["the ", "there", "their", "they", "which ", "whic", "http://", "with", "from ", "have", "that", "this", ".com", "were", "tion", "  ", "\r\n\r", "ther", "htt"];
+        string[] words =
+        [
+            "the ", "there", "their", "they", "which ", "whic", "http://", "with", "from ", "have",
+            "that", "this", ".com", "were", "tion", "  ", "\r\n\r", "ther", "htt",
+        ];
         var text = new List<byte>();
         while (text.Count < length)
         {

@@ -14,7 +14,8 @@ public sealed class StringCompressionTests
 
     /// <summary>Addresses that begin alike, long and among short values, as those of a shop's articles do.</summary>
     private static readonly string Articles =
-        """["B0000SX2UC","Nokia","https://shop.example.com/QX-720/dp/B0000SX2UC","https://img.example.net/I/2143EBQ210L._AC_UY218_.jpg",3,"https://shop.example.com/reviews/B0000SX2UC",14,""]""";
+        """["B0000SX2UC","Nokia","https://shop.example.com/QX-720/dp/B0000SX2UC","""
+        + "\"https://img.example.net/I/2143EBQ210L._AC_UY218_.jpg\",3,\"https://shop.example.com/reviews/B0000SX2UC\",14,\"\"]";
 
     /// <summary>The tag of a string in codes of the general table.</summary>
     private const byte GeneralTag = 0xF5;

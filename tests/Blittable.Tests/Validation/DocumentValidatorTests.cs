@@ -157,7 +157,9 @@ public class DocumentValidatorTests
 
     private static Gen<string> Value(int size)
     {
-        var text = Gen.Elements("", "a", "b", "the same text", "ü", "木😀", "\\n", "\\\"", "\\u0001", "2011-01-01", "2020-02-29T12:00:00.5Z", "0123456789abcdef", "https://www.example.com/").Select(s => "\"" + s + "\"");
+        var text = Gen.Elements(
+            "", "a", "b", "the same text", "ü", "木😀", "\\n", "\\\"", "\\u0001", "2011-01-01", "2020-02-29T12:00:00.5Z",
+            "0123456789abcdef", "https://www.example.com/").Select(s => "\"" + s + "\"");
         var number = Gen.OneOf(
             Gen.Choose(-100_000, 100_000).Select(n => n.ToString()),
             Gen.Choose(0, int.MaxValue).Select(n => n % 1000 + "." + n % 997),
@@ -191,8 +193,11 @@ public class DocumentValidatorTests
         }
     }
 
-    private static void Render(byte[] document) =>
-        BlittableValue.Open(document).WriteJson(new ArrayBufferWriter<byte>(), new BlittableJsonOptions { MaxExpandedBytes = 1 << 20, NotJson = BlittableNotJson.String });
+    private static void Render(byte[] document)
+    {
+        var options = new BlittableJsonOptions { MaxExpandedBytes = 1 << 20, NotJson = BlittableNotJson.String };
+        BlittableValue.Open(document).WriteJson(new ArrayBufferWriter<byte>(), options);
+    }
 
     private static void Walk(byte[] document)
     {

@@ -23,7 +23,13 @@ internal static class SampleDocuments
         Maybe(random, json, "count", () => $"{random.Next(0, 20)}");
         Maybe(random, json, "flag", () => random.Next(2) == 0 ? "true" : "false");
         Maybe(random, json, "day", () => $"\"{new DateOnly(2024, 1, 1).AddDays(random.Next(90)).ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}\"");
-        Maybe(random, json, "mixed", () => random.Next(4) switch { 0 => $"{random.Next(5)}", 1 => $"\"{random.Next(5)}\"", 2 => "true", _ => "\"2024-01-02\"" });
+        Maybe(random, json, "mixed", () => random.Next(4) switch
+        {
+            0 => $"{random.Next(5)}",
+            1 => $"\"{random.Next(5)}\"",
+            2 => "true",
+            _ => "\"2024-01-02\"",
+        });
         Maybe(random, json, "nested", () => $"{{\"os\":\"{(random.Next(2) == 0 ? "android" : "ios")}\",\"size\":{random.Next(3)}}}");
         Maybe(random, json, "tags", () => $"[{string.Join(',', Enumerable.Range(0, random.Next(4)).Select(_ => $"\"tag_{random.Next(6)}\""))}]");
         return json.Append('}').ToString();

@@ -29,7 +29,9 @@ public sealed class FooterTests
     public void The_layout_is_as_documented()
     {
         var options = new CollectionOptions { OrderBy = "$.a", Indexes = ["$.b"] };
-        var stripe = new StripeReference(8192, new BlockReference(8292, 50, 50, BlockCompression.None, 0x11223344), 3, 1, new BlockReference(16384, 8, 8, BlockCompression.None, 0x55667788));
+        var directory = new BlockReference(8292, 50, 50, BlockCompression.None, 0x11223344);
+        var mask = new BlockReference(16384, 8, 8, BlockCompression.None, 0x55667788);
+        var stripe = new StripeReference(8192, directory, 3, 1, mask);
         var output = new DirectoryBuffer();
 
         new Footer(options, default, [stripe]).Write(output);

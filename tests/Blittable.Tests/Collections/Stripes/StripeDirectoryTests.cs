@@ -19,8 +19,9 @@ public sealed class StripeDirectoryTests
     public StripeDirectoryTests()
     {
         var options = new CollectionOptions { ChunkRows = 8, Indexes = ["$.a"] };
-        using var stream = CollectionFile.Write(
-            Enumerable.Range(1, 16).Select(i => $$"""{"a":{{i}},"s":{{(i == 4 ? "null" : "\"x\"")}},"t":[true]{{(i == 16 ? ",\"r\":{\"y\":1}" : "")}}}"""), options);
+        var documents = Enumerable.Range(1, 16).Select(i =>
+            $$"""{"a":{{i}},"s":{{(i == 4 ? "null" : "\"x\"")}},"t":[true]{{(i == 16 ? ",\"r\":{\"y\":1}" : "")}}}""");
+        using var stream = CollectionFile.Write(documents, options);
         using var reader = CollectionReader.Open(stream, leaveOpen: true);
         _stripe = reader.Snapshot.Footer.Stripes[0];
         _file = stream.ToArray();
@@ -154,7 +155,8 @@ public sealed class StripeDirectoryTests
     private StripeDirectory Read(ReadOnlySpan<byte> bytes)
     {
         using var source = new StreamSource(new MemoryStream(bytes.ToArray()), leaveOpen: false);
-        var directory = StripeDirectory.Read(source, _stripe with { Directory = new BlockReference(0, bytes.Length, bytes.Length, BlockCompression.None, Crc32C.Compute(bytes)) });
+        var block = new BlockReference(0, bytes.Length, bytes.Length, BlockCompression.None, Crc32C.Compute(bytes));
+        var directory = StripeDirectory.Read(source, _stripe with { Directory = block });
         foreach (var node in directory.Nodes.Where(node => !node.IsResidual))
         {
             node.TryGetConstantState(0, out _);

@@ -54,7 +54,11 @@ public sealed class AggregateKernelTests
         double[] odd = [0.0, -0.0, double.PositiveInfinity, double.MaxValue, double.Epsilon];
         foreach (var share in (double[])[0, 0.01, 1])
         {
-            var values = Enumerable.Range(0, count).Select(_ => random.NextDouble() < share ? odd[random.Next(share < 1 ? odd.Length : 2)] : (random.NextDouble() - 0.5) * Math.Pow(10, random.Next(-20, 20))).ToArray();
+            var values = Enumerable.Range(0, count)
+                .Select(_ => random.NextDouble() < share
+                    ? odd[random.Next(share < 1 ? odd.Length : 2)]
+                    : (random.NextDouble() - 0.5) * Math.Pow(10, random.Next(-20, 20)))
+                .ToArray();
             ref var first = ref values[0];
             var scalar = Bits(AggregateKernel.DoublesScalar(ref first, count));
 

@@ -1,5 +1,7 @@
 using System.Buffers;
+using System.Globalization;
 using System.Text;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 using Blittable.Format;
 using Blittable.Json;
@@ -10,7 +12,9 @@ namespace Blittable.Tests.Json;
 
 public class JsonRendererTests
 {
-    private const string Sample = """{"name":"Zürich \"x\"\n","list":[1,-2,3.50,[],{}],"empty":"","o":{"a":null,"b":[true,false]},"date":"2011-01-01T00:00:00Z","big":123456789012345678901234567890}""";
+    private const string Sample =
+        """{"name":"Zürich \"x\"\n","list":[1,-2,3.50,[],{}],"empty":"","o":{"a":null,"b":[true,false]},"""
+        + "\"date\":\"2011-01-01T00:00:00Z\",\"big\":123456789012345678901234567890}";
 
     [Theory]
     [InlineData(BlittableMode.Memory)]
@@ -30,7 +34,7 @@ public class JsonRendererTests
         Assert.Equal(Sample, Encoding.UTF8.GetString(stingy.Written));
 
         var output = new ArrayBufferWriter<byte>();
-        using (var writer = new Utf8JsonWriter(output, new JsonWriterOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
+        using (var writer = new Utf8JsonWriter(output, new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
         {
             root.WriteTo(writer);
         }
@@ -157,7 +161,11 @@ public class JsonRendererTests
     public void Arrays_of_a_few_numbers_come_back_through_small_buffers()
     {
         var random = new Random(8);
-        string[] numbers = ["1.5", "-0.25", "12345.678901234567", "-65.613616999999977", "64", "70000", "1e5", "1.0E-7", "-0", "123456789012345678901234567890.1", "7", "\"x\"", "[1.5]"];
+        string[] numbers =
+        [
+            "1.5", "-0.25", "12345.678901234567", "-65.613616999999977", "64", "70000",
+            "1e5", "1.0E-7", "-0", "123456789012345678901234567890.1", "7", "\"x\"", "[1.5]",
+        ];
         using var converter = new BlittableConverter();
         for (var round = 0; round < 2000; round++)
         {
@@ -168,7 +176,8 @@ public class JsonRendererTests
             Assert.Equal(json, Encoding.UTF8.GetString(stingy.Written));
         }
 
-        string Array() => $"[{string.Join(',', Enumerable.Range(0, random.Next(11)).Select(_ => numbers[random.Next(random.Next(3) == 0 ? numbers.Length : 6)]))}]";
+        string Number() => numbers[random.Next(random.Next(3) == 0 ? numbers.Length : 6)];
+        string Array() => $"[{string.Join(',', Enumerable.Range(0, random.Next(11)).Select(_ => Number()))}]";
     }
 
     [Theory]
@@ -278,7 +287,8 @@ public class JsonRendererTests
     private static string Indented(string json)
     {
         var indented = new ArrayBufferWriter<byte>();
-        using (var writer = new Utf8JsonWriter(indented, new JsonWriterOptions { Indented = true, NewLine = "\n", Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
+        var options = new JsonWriterOptions { Indented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        using (var writer = new Utf8JsonWriter(indented, options))
         using (var document = JsonDocument.Parse(json))
         {
             document.RootElement.WriteTo(writer);
@@ -316,7 +326,16 @@ public class JsonRendererTests
             for (var round = 0; round < 100_000; round++)
             {
                 var value = (ulong)random.NextInt64(long.MinValue, long.MaxValue) >> random.Next(64);
-                value = round switch { 0 => 0, 1 => ulong.MaxValue, 2 => 99_999_999, 3 => 100_000_000, 4 => 9_999_999_999_999_999, 5 => 10_000_000_000_000_000, _ => value };
+                value = round switch
+                {
+                    0 => 0,
+                    1 => ulong.MaxValue,
+                    2 => 99_999_999,
+                    3 => 100_000_000,
+                    4 => 9_999_999_999_999_999,
+                    5 => 10_000_000_000_000_000,
+                    _ => value,
+                };
                 var end = DigitWriterKernel.Write(start, value);
                 Assert.Equal(value.ToString(), Encoding.ASCII.GetString(start, (int)(end - start)));
 
@@ -345,12 +364,16 @@ public class JsonRendererTests
     {
         var random = new Random(44);
         using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
-        var forms = new[] { "yyyy-MM-dd", "yyyy-MM-ddTHH:mm:ssZ", "yyyy-MM-ddTHH:mm:ss", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-ddTHH:mm:ss.fffZ", "yyyy-MM-ddTHH:mm:ss.fffffffZ", "yyyy-MM-ddTHH:mm:ss+02:00" };
+        string[] forms =
+        [
+            "yyyy-MM-dd", "yyyy-MM-ddTHH:mm:ssZ", "yyyy-MM-ddTHH:mm:ss", "yyyy-MM-dd HH:mm:ss",
+            "yyyy-MM-ddTHH:mm:ss.fffZ", "yyyy-MM-ddTHH:mm:ss.fffffffZ", "yyyy-MM-ddTHH:mm:ss+02:00",
+        ];
         for (var round = 0; round < 300; round++)
         {
             var range = round % 3 == 0 ? DateTime.MaxValue.Ticks : TimeSpan.TicksPerDay * 3653 * 6;
             var start = round % 3 == 0 ? 0 : new DateTime(1960, 1, 1).Ticks;
-            var dates = forms.Select(form => '"' + new DateTime(start + random.NextInt64(range)).ToString(form, System.Globalization.CultureInfo.InvariantCulture) + '"');
+            var dates = forms.Select(form => '"' + new DateTime(start + random.NextInt64(range)).ToString(form, CultureInfo.InvariantCulture) + '"');
             var json = "[" + string.Join(",", dates) + ",\"0000-01-01\",\"9999-12-31\",\"0001-01-01T00:00:00Z\"]";
             Assert.Equal(json, BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(json))).ToJson());
         }

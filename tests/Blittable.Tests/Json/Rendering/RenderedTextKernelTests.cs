@@ -97,5 +97,11 @@ public unsafe class RenderedTextKernelTests
     }
 
     private static string Escaped(char[] characters) =>
-        string.Concat(characters.Select(character => character == '\u0001' ? "\\u0001" : character is '"' or '\\' ? $"\\{character}" : character == '\n' ? "\\n" : character.ToString()));
+        string.Concat(characters.Select(character => character switch
+        {
+            '\u0001' => "\\u0001",
+            '"' or '\\' => $"\\{character}",
+            '\n' => "\\n",
+            _ => character.ToString(),
+        }));
 }

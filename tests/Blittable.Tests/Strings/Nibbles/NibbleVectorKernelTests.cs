@@ -19,7 +19,8 @@ public class NibbleVectorKernelTests
         for (var round = 0; round < 2_000; round++)
         {
             var alphabet = Alphabets[round % Alphabets.Length];
-            var text = Encoding.ASCII.GetBytes([.. Enumerable.Range(0, round % (NibbleVectorKernel.MaxLength + 1)).Select(_ => alphabet[random.Next(alphabet.Length)])]);
+            var length = round % (NibbleVectorKernel.MaxLength + 1);
+            var text = Encoding.ASCII.GetBytes([.. Enumerable.Range(0, length).Select(_ => alphabet[random.Next(alphabet.Length)])]);
             if (round % 5 == 0 && text.Length > 0)
             {
                 text[random.Next(text.Length)] = (byte)random.Next(256);

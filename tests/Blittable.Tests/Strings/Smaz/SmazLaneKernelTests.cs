@@ -10,7 +10,8 @@ public class SmazLaneKernelTests
 
     private static readonly string[] Pieces =
     [
-        "the ", "there", "their", "they", "which ", "whic", "http://", "htt", "with", "from ", "have", "that", "this", ".com", "were", "tion", "  ", "\r\n\r", "e", "é",
+        "the ", "there", "their", "they", "which ", "whic", "http://", "htt", "with", "from ", "have", "that", "this", ".com", "were", "tion",
+        "  ", "\r\n\r", "e", "é",
         "Q", "QX", "WORD", "0123456789", " of ", "ing ", "s, ", "x", "zz", "日本",
     ];
 

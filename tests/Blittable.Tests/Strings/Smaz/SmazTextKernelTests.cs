@@ -31,7 +31,11 @@ public unsafe class SmazTextKernelTests
     [Fact]
     public void Texts_of_every_kind_come_back_whatever_stands_behind_their_codes()
     {
-        string[] pieces = ["the ", "and of ", "X", "X.",  "Zürich", "2009-04", "\"", "\r\n", "\\", "=\"", "http://", "which", "their", "there", "e", " ", "QQQQQQQQQQQQQQQQQQQQQQQQ", "\u0001"];
+        string[] pieces =
+        [
+            "the ", "and of ", "X", "X.", "Zürich", "2009-04", "\"", "\r\n", "\\", "=\"",
+            "http://", "which", "their", "there", "e", " ", "QQQQQQQQQQQQQQQQQQQQQQQQ", "\u0001",
+        ];
         var random = new Random(5);
         for (var i = 0; i < 4000; i++)
         {
@@ -108,7 +112,7 @@ public unsafe class SmazTextKernelTests
         var random = new Random(9);
         for (var i = 0; i < 3000; i++)
         {
-            var text = System.Text.Encoding.UTF8.GetBytes(string.Concat(Enumerable.Range(0, 1 + random.Next(30)).Select(_ => pieces[random.Next(pieces.Length)])));
+            var text = Encoding.UTF8.GetBytes(string.Concat(random.GetItems(pieces, 1 + random.Next(30))));
             var codes = new byte[Smaz.MaxCompressedLength(text.Length)];
             codes = [.. codes[..Smaz.Compress(text, codes)], .. new byte[random.Next(2) * 70]];
             var length = random.Next(1, Math.Min(text.Length, MaxText) + 1);

@@ -6,7 +6,8 @@ namespace Blittable.Tests.Strings;
 /// <summary>A text taken byte by byte, or in three lanes at once, has the codes that a search for the longest symbol gives, place by place.</summary>
 public sealed class SymbolAutomatonKernelTests
 {
-    private const string Prose = "Die Würde des Menschen ist unantastbar. It was the best of times, it was the worst of times; https://example.org/repos/a/b?page=2 ";
+    private const string Prose =
+        "Die Würde des Menschen ist unantastbar. It was the best of times, it was the worst of times; https://example.org/repos/a/b?page=2 ";
 
     [Fact]
     public void Texts_of_every_length_have_the_codes_of_the_longest_symbols()
@@ -90,7 +91,12 @@ public sealed class SymbolAutomatonKernelTests
     [Fact]
     public void As_many_states_as_there_can_be_are_told_apart()
     {
-        Symbol[] symbols = [.. Enumerable.Range(1, 255).Select(i => Symbol.Of((ulong)i * 0x0101010101010101 ^ 0x0000800000800000, 8)).Where(symbol => !symbol.HasZero)];
+        Symbol[] symbols =
+        [
+            .. Enumerable.Range(1, 255)
+                .Select(i => Symbol.Of((ulong)i * 0x0101010101010101 ^ 0x0000800000800000, 8))
+                .Where(symbol => !symbol.HasZero),
+        ];
         var automaton = Automaton(symbols);
         var text = symbols.SelectMany(symbol => BitConverter.GetBytes(symbol.Bytes)).ToArray();
 

@@ -55,7 +55,12 @@ public sealed class SymbolEncoderTests
     [Fact]
     public void Tables_of_short_symbols_give_the_codes_of_the_longest_symbols()
     {
-        Symbol[] symbols = [.. Enumerable.Range(0, 20).Select(i => Symbol.Of((ulong)(0x8141 + (i * 0x101)), 2)), .. Enumerable.Range(0x61, 30).Select(i => Symbol.Of((byte)i)), Symbol.Of(0x626160UL, 3)];
+        Symbol[] symbols =
+        [
+            .. Enumerable.Range(0, 20).Select(i => Symbol.Of((ulong)(0x8141 + (i * 0x101)), 2)),
+            .. Enumerable.Range(0x61, 30).Select(i => Symbol.Of((byte)i)),
+            Symbol.Of(0x626160UL, 3),
+        ];
         var encoder = new SymbolEncoder(symbols);
         var random = new Random(2);
         var codes = new byte[1000];
@@ -64,7 +69,12 @@ public sealed class SymbolEncoderTests
             var text = new byte[random.Next(500)];
             for (var i = 0; i < text.Length; i++)
             {
-                text[i] = (byte)(random.Next(4) switch { 0 => 0x60 + random.Next(3), 1 => random.Next(256), _ => i % 2 == 0 ? 0x41 + random.Next(40) : 0x81 + random.Next(40) });
+                text[i] = (byte)(random.Next(4) switch
+                {
+                    0 => 0x60 + random.Next(3),
+                    1 => random.Next(256),
+                    _ => i % 2 == 0 ? 0x41 + random.Next(40) : 0x81 + random.Next(40),
+                });
             }
 
             Assert.Equal(LongestSymbols(symbols, text), codes[..encoder.Encode(text, codes.AsSpan(0, 2 * text.Length))]);

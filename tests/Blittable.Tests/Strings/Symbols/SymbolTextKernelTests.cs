@@ -137,9 +137,8 @@ public unsafe class SymbolTextKernelTests
     private static byte[]? Restore(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int length)
     {
         var text = new byte[8 * codes.Length];
-        return SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, length, text, out _, out var written) && (written == length || length == int.MaxValue)
-            ? text[..written]
-            : null;
+        var isDecoded = SymbolDecoderKernel.Decode(new ExpandedSymbolsKernel(symbols), codes, length, text, out _, out var written);
+        return isDecoded && (written == length || length == int.MaxValue) ? text[..written] : null;
     }
 
     private static byte[] Escape(byte[] text)

@@ -6,7 +6,8 @@ namespace Blittable.Tests.Strings;
 /// <summary>Windows of text at once give the codes that a search for the longest symbol gives, place by place.</summary>
 public sealed class SymbolVectorKernelTests
 {
-    private const string Prose = "Die Würde des Menschen ist unantastbar. It was the best of times, it was the worst of times; https://example.org/repos/a/b?page=2 ";
+    private const string Prose =
+        "Die Würde des Menschen ist unantastbar. It was the best of times, it was the worst of times; https://example.org/repos/a/b?page=2 ";
 
     [Fact]
     public void Texts_of_every_length_have_the_codes_of_the_longest_symbols()
@@ -27,7 +28,10 @@ public sealed class SymbolVectorKernelTests
         {
             // Few different bytes, so that symbols begin alike and lie within each other, and at times very many symbols.
             byte[] alphabet = [.. Enumerable.Range(0, random.Next(2, 40)).Select(_ => (byte)random.Next(1, 256))];
-            Symbol[] symbols = [.. Enumerable.Range(0, random.Next(1, 256)).Select(_ => RandomSymbol(random, alphabet)).DistinctBy(symbol => (symbol.Bytes, symbol.Length))];
+            Symbol[] symbols =
+            [
+                .. Enumerable.Range(0, random.Next(1, 256)).Select(_ => RandomSymbol(random, alphabet)).DistinctBy(symbol => (symbol.Bytes, symbol.Length)),
+            ];
             var text = new byte[random.Next(1, 300)];
             for (var i = 0; i < text.Length; i++)
             {
@@ -114,7 +118,10 @@ public sealed class SymbolVectorKernelTests
     private static void AssertLongestSymbols(Symbol[] symbols, ReadOnlySpan<byte> text)
     {
         // As an encoder has them: one symbol for three first bytes.
-        symbols = [.. symbols.DistinctBy(symbol => symbol.Length < WindowSymbols.Prefix ? (ulong)symbol.FirstTwo << 32 | (uint)symbol.Length : symbol.FirstThree)];
+        symbols =
+        [
+            .. symbols.DistinctBy(symbol => symbol.Length < WindowSymbols.Prefix ? (ulong)symbol.FirstTwo << 32 | (uint)symbol.Length : symbol.FirstThree),
+        ];
         if (!SymbolVectorKernel.IsSupported || WindowSymbols.TryBuild([.. symbols.Select((symbol, code) => (symbol, (byte)code))]) is not { } window)
         {
             return;
