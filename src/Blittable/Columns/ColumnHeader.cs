@@ -99,6 +99,32 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
         return header;
     }
 
+    /// <summary>A chunk of another type is refused.</summary>
+    /// <exception cref="BlittableException">The chunk has another.</exception>
+    public void RequireType(ColumnType type)
+    {
+        if (Type != type)
+        {
+            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a column of {type}, found one of {Type}.", 1);
+        }
+    }
+
+    /// <summary>Takes the validity of the chunk's rows from the front of its sections; nothing where no row is null.</summary>
+    public ReadOnlySpan<ulong> TakeValidity(scoped ref ColumnBytes sections)
+    {
+        if ((Flags & ColumnFlags.Nulls) != 0)
+        {
+            return RowBits.Take(ref sections, Rows, Nulls);
+        }
+
+        if (Nulls != 0)
+        {
+            ThrowHelper.InvalidData("validity in a chunk with nulls", "none", 3);
+        }
+
+        return default;
+    }
+
     /// <summary>CRC-32C of what a reader of bounds trusts before it has summed the whole chunk: the header, the statistics, and the unit they are in.</summary>
     /// <param name="chunk">The chunk that this is the header of.</param>
     public uint BoundsChecksum(ReadOnlySpan<byte> chunk)

@@ -27,11 +27,7 @@ public ref partial struct ColumnReader<T>
     public ColumnReader(ReadOnlySpan<byte> bytes, bool verify = true)
     {
         _header = ColumnHeader.Read(bytes, verify, out var chunk);
-        if (_header.Type != Lanes<T>.Type)
-        {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a column of {Lanes<T>.Type}, found one of {_header.Type}.", 1);
-        }
-
+        _header.RequireType(Lanes<T>.Type);
         _values = _header.Rows - _header.Nulls;
         var sections = new ColumnBytes(chunk[ColumnHeader.Size..]);
         if ((_header.Flags & ColumnFlags.Statistics) != 0)
@@ -39,15 +35,7 @@ public ref partial struct ColumnReader<T>
             _summary = ColumnSummary.Read(sections.Take(ColumnSummary.Size, "statistics"));
         }
 
-        if ((_header.Flags & ColumnFlags.Nulls) != 0)
-        {
-            _validity = RowBits.Take(ref sections, _header.Rows, _header.Nulls);
-        }
-        else if (_header.Nulls != 0)
-        {
-            ThrowHelper.InvalidData("validity in a chunk with nulls", "none", 3);
-        }
-
+        _validity = _header.TakeValidity(ref sections);
         var encoding = _header.Encoding;
         if (encoding == ColumnEncoding.Scaled && Lanes<T>.CanScale)
         {

@@ -27,11 +27,7 @@ public ref partial struct StringColumnReader
     public StringColumnReader(ReadOnlySpan<byte> bytes, bool verify = true)
     {
         _header = ColumnHeader.Read(bytes, verify, out var chunk);
-        if (_header.Type != ColumnType.String)
-        {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a column of {ColumnType.String}, found one of {_header.Type}.", 1);
-        }
-
+        _header.RequireType(ColumnType.String);
         var values = _header.Rows - _header.Nulls;
         var sections = new ColumnBytes(chunk[ColumnHeader.Size..]);
         if ((_header.Flags & ColumnFlags.Statistics) != 0)
@@ -40,15 +36,7 @@ public ref partial struct StringColumnReader
             _greatest = TakeBound(ref sections, out _greatestIsCut);
         }
 
-        if ((_header.Flags & ColumnFlags.Nulls) != 0)
-        {
-            _validity = RowBits.Take(ref sections, _header.Rows, _header.Nulls);
-        }
-        else if (_header.Nulls != 0)
-        {
-            ThrowHelper.InvalidData("validity in a chunk with nulls", "none", 3);
-        }
-
+        _validity = _header.TakeValidity(ref sections);
         if (values == 0)
         {
             return;
