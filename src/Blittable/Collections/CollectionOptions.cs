@@ -16,7 +16,7 @@ public sealed record CollectionOptions
     /// <summary>How documents are stored.</summary>
     public CollectionLayout Layout { get; init; } = CollectionLayout.Columns;
 
-    /// <summary>Rows that are gathered, given a schema, sorted and indexed together; a stripe also ends where its documents pass 256 MB.</summary>
+    /// <summary>Rows that are gathered, given a schema, sorted and indexed together; a stripe also ends where its documents reach 256 MB.</summary>
     public int StripeRows { get; init; } = 150_000;
 
     /// <summary>Rows whose values make one chunk of each column: what is read at a time, and what a minimum and a maximum are kept for.</summary>

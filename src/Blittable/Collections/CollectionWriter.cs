@@ -10,9 +10,6 @@ namespace Blittable.Collections;
 /// </remarks>
 public sealed partial class CollectionWriter : IDisposable
 {
-    /// <summary>A stripe ends where its documents pass this.</summary>
-    private const int MostStripeBytes = 1 << 28;
-
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
     private readonly CollectionOptions _options;
@@ -48,6 +45,9 @@ public sealed partial class CollectionWriter : IDisposable
 
     /// <summary>The documents: those committed, those that wait for it, and not those deleted.</summary>
     public long Count => _written.Sum(stripe => (long)stripe.LiveRows) + PartCount + _pending.LiveCount;
+
+    /// <summary>A stripe ends with the document that reaches this; a test can do with less.</summary>
+    internal long MostStripeBytes { get; set; } = 1 << 28;
 
     /// <summary>Makes a new file and commits it without a document. One that may be there is replaced, not overwritten: who reads it goes on.</summary>
     /// <exception cref="ArgumentException">The options make no sense.</exception>
