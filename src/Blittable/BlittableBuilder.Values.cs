@@ -72,7 +72,7 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes a number in 4 bytes, NaN and infinities among them; its JSON is the shortest text that gives it back.</summary>
+    /// <summary>Writes a number in 4 bytes, NaN and infinities included; its JSON is the shortest text that gives it back.</summary>
     public void WriteNumber(float value)
     {
         BeforeValue();
@@ -99,7 +99,7 @@ public sealed partial class BlittableBuilder
         WriteString(Utf16.ToUtf8(text));
     }
 
-    /// <summary>Writes a date, a string to JSON.</summary>
+    /// <summary>Writes a date, which is a string in JSON.</summary>
     /// <param name="value">The instant and its offset.</param>
     /// <param name="form">The form of its text.</param>
     /// <exception cref="BlittableException">The date has no text in this form, as it is outside the years 0000 to 9999; or no value may stand here.</exception>
@@ -112,7 +112,7 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <summary>Writes binary data, a string in base64 to JSON.</summary>
+    /// <summary>Writes binary data, which is a base64 string in JSON.</summary>
     public void WriteBinary(ReadOnlySpan<byte> data)
     {
         BeforeValue();

@@ -72,7 +72,7 @@ public sealed partial class BlittableConverter
         await output.WriteAsync(_writer.Finished, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Reads a pipe to its end, which leaves completing it to the caller, and converts its JSON text.</summary>
+    /// <summary>Reads a pipe to its end and converts its JSON text; completing the pipe is left to the caller.</summary>
     /// <inheritdoc cref="ConvertAsync(Stream, IBufferWriter{byte}, CancellationToken)"/>
     public async Task ConvertAsync(PipeReader utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {

@@ -5,7 +5,7 @@ namespace Blittable;
 /// <content>Learning from documents.</content>
 public sealed partial class BlittableDictionary
 {
-    /// <summary>Makes a dictionary of what documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
+    /// <summary>Makes a dictionary from what documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
     /// <param name="utf8Documents">The JSON texts, or a sample that is like the rest; each is read once.</param>
     /// <param name="options">What to learn: shapes and a symbol table if null.</param>
     /// <exception cref="BlittableException">A text is not JSON, or nested more than 512 deep.</exception>

@@ -6,12 +6,12 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>Makes a new document of an old one by changing parts of it, without converting the rest again.</summary>
+/// <summary>Makes a new document from an old one by changing parts of it, without converting the rest again.</summary>
 /// <remarks>
 /// <para>The values of the old document are copied as they are; a changed value and the containers around it are appended. So an edit costs what
-/// is new, plus one copy of bytes, and leaves the values that it replaced behind: <see cref="Compact"/> writes the document without them.</para>
-/// <para>What is new are also the slots of the container that is edited, and its names if no other object has them: a thousand elements that are
-/// appended one by one are a thousand arrays. Where many come to one container, set it as a whole, from a <see cref="BlittableBuilder"/>.</para>
+/// is new, plus one copy of bytes, and leaves behind the values that it replaced: <see cref="Compact"/> writes the document without them.</para>
+/// <para>The slots of the container that is edited are new as well, and so are its names if no other object has them: a thousand elements that are
+/// appended one by one make a thousand arrays. Where many values go into one container, set it as a whole, from a <see cref="BlittableBuilder"/>.</para>
 /// <para>Paths lead to one place: names and indexes, no wildcards. An edit that fails changes no value; packed numbers on its way may by then be stored
 /// one by one. An editor is not thread-safe.</para>
 /// </remarks>
@@ -122,7 +122,7 @@ public sealed class BlittableEditor : IDisposable
         Close(levels);
     }
 
-    /// <summary>Takes the property or element that the path leads to away.</summary>
+    /// <summary>Removes the property or element that the path leads to.</summary>
     /// <exception cref="BlittableException">The path leads to none.</exception>
     public void Remove(string path)
     {
@@ -133,7 +133,7 @@ public sealed class BlittableEditor : IDisposable
         Close(levels);
     }
 
-    /// <summary>Gives the property that the path leads to another name, in its place.</summary>
+    /// <summary>Renames the property that the path leads to; it stays in its place.</summary>
     /// <exception cref="BlittableException">The path leads to no property.</exception>
     public void Rename(string path, string name)
     {

@@ -54,7 +54,7 @@ public enum BlittableErrorCode
     /// <summary>A value of another kind than the one asked for.</summary>
     WrongKind,
 
-    /// <summary>A number that the type asked for cannot hold.</summary>
+    /// <summary>A number that does not fit the type that was asked for.</summary>
     NumberOutOfRange,
 
     /// <summary>A property, path or index that is not there.</summary>

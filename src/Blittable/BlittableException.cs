@@ -32,9 +32,9 @@ public sealed class BlittableException : FormatException
     /// </summary>
     public long Offset { get; }
 
-    /// <summary>The line of a text, from 1; null where the input is not text.</summary>
+    /// <summary>The line in a text, from 1; null where the input is not text.</summary>
     public long? Line { get; }
 
-    /// <summary>The column of a text in bytes, from 1; null where the input is not text.</summary>
+    /// <summary>The column in bytes, from 1; null where the input is not text.</summary>
     public long? Column { get; }
 }

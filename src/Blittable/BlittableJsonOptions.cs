@@ -20,6 +20,6 @@ public sealed record BlittableJsonOptions
     public long MaxExpandedBytes { get; init => field = Setting.NotNegative(value); } = Array.MaxLength;
 
     /// <summary>What becomes of NaN, infinities and foreign extensions, which builders can bring in and JSON lacks.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is none of the ways.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlittableNotJson NotJson { get; init => field = Setting.Named(value); } = BlittableNotJson.Refuse;
 }

@@ -10,7 +10,7 @@ public sealed record BlittableMessagePackOptions
 
     /// <summary>The schema of the date extension, read and written; <see cref="DateSchema.MpNonZero"/> by default.</summary>
     /// <remarks>Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> in an extension of type 4.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">It is none of those there are.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public DateSchema DateSchema { get; init => field = Setting.Named(value); } = DateSchema.MpNonZero;
 
     /// <summary>
@@ -20,7 +20,7 @@ public sealed record BlittableMessagePackOptions
     public sbyte? DateExtensionType { get; init; } = DateCodec.DefaultExtensionType;
 
     /// <summary>What dates of a document become; extensions by <see cref="DateSchema"/> by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is none of those there are.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlittableMessagePackDates Dates { get; init => field = Setting.Named(value); } = BlittableMessagePackDates.Extension;
 
     /// <summary>
@@ -30,7 +30,7 @@ public sealed record BlittableMessagePackOptions
     public bool KeepDateText { get; init; } = true;
 
     /// <summary>What becomes of a number that MessagePack cannot carry to its last digit; refused by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is none of those there are.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlittableMessagePackNumbers Numbers { get; init => field = Setting.Named(value); } = BlittableMessagePackNumbers.Refuse;
 
     /// <summary>

@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
-/// <summary>How documents are stored, whether they are made of JSON, of MessagePack or call by call.</summary>
+/// <summary>How documents are stored, whether they are made from JSON, from MessagePack or call by call.</summary>
 /// <remarks>
 /// Start from one of <see cref="Fastest"/>, <see cref="Balanced"/> and <see cref="Smallest"/>; docs/SIZE.md says what each part gains and costs.
 /// </remarks>
@@ -20,21 +20,21 @@ public sealed record BlittableOptions
     public static BlittableOptions Smallest { get; } = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained };
 
     /// <summary>What the converter spends its time on; memory mode by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is none of the modes.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlittableMode Mode { get; init => field = Setting.Named(value); } = BlittableMode.Memory;
 
     /// <summary>Whether strings that are dates in RFC 3339 form are stored as dates; their text comes back exactly either way.</summary>
     public bool DetectDates { get; init; } = true;
 
     /// <summary>
-    /// How many containers with something in them may be nested; 512 by default. To a builder each container counts that it has started, as it cannot
+    /// How many containers with something in them may be nested; 512 by default. For a builder every container counts that it has started, as it cannot
     /// know whether something will follow.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxDepth { get; init => field = Setting.NotNegative(value); } = 512;
 
     /// <summary>How disk mode compresses strings; Smaz by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">It is none of the kinds.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public StringCompression StringCompression { get; init => field = Setting.Named(value); } = StringCompression.Smaz;
 
     /// <summary>Whether disk mode compresses the property names that a document carries, with the table that ships with the library; true by default.</summary>
@@ -53,7 +53,7 @@ public sealed record BlittableOptions
     /// true by default.</summary>
     /// <remarks>
     /// A string that begins like an earlier one then holds only the rest. Reading such a string takes a second decoding, or a third. Small
-    /// documents are searched for them like for equal values: only while that saves something.
+    /// documents are searched for them as they are for equal values: only while that saves something.
     /// </remarks>
     public bool ShareStarts { get; init; } = true;
 

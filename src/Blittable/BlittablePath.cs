@@ -33,7 +33,7 @@ public sealed partial class BlittablePath
 
     /// <summary>Prepares a path.</summary>
     /// <exception cref="BlittableException">
-    /// The text is none (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.
+    /// The text is no path (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.
     /// </exception>
     public static BlittablePath Parse(string text)
     {
@@ -46,7 +46,7 @@ public sealed partial class BlittablePath
         return new BlittablePath(text, steps);
     }
 
-    /// <summary>Prepares a path; false for a text that is none.</summary>
+    /// <summary>Prepares a path; false for a text that is no path.</summary>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittablePath? path)
     {
         path = text is not null && PathParser.TryParse(text, out var steps, out _, out _) ? new BlittablePath(text, steps) : null;

@@ -1,6 +1,6 @@
 namespace Blittable;
 
-/// <summary>What the bytes of a document, or of several together, are spent on. All parts together are <see cref="TotalBytes"/>.</summary>
+/// <summary>What the bytes of a document, or of several together, are spent on. The parts add up to <see cref="TotalBytes"/>.</summary>
 public sealed record BlittableStatistics
 {
     /// <summary>Documents that were counted.</summary>

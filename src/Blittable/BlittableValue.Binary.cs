@@ -18,7 +18,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetBytes" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetBytes"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetBytes"/> throws; for a damaged document both throw.</returns>
     public bool TryGetBytes(out ReadOnlySpan<byte> value)
     {
         var isBinary = RawBytes.ReadTag(_document, _address) == Tag.Binary;

@@ -21,7 +21,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetTimestamp" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetTimestamp"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetTimestamp"/> throws; for a damaged document both throw.</returns>
     public bool TryGetTimestamp(out Timestamp value) =>
         StoredDate.TryRead(_document, _address, out value, out _) || TryParseDate(out value);
 
@@ -38,7 +38,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDateTimeOffset" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDateTimeOffset"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetDateTimeOffset"/> throws; for a damaged document both throw.</returns>
     public bool TryGetDateTimeOffset(out DateTimeOffset value)
     {
         value = default;
@@ -58,7 +58,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDateTime" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDateTime"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetDateTime"/> throws; for a damaged document both throw.</returns>
     public bool TryGetDateTime(out DateTime value)
     {
         value = default;
@@ -78,7 +78,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDateOnly" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDateOnly"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetDateOnly"/> throws; for a damaged document both throw.</returns>
     public bool TryGetDateOnly(out DateOnly value)
     {
         value = default;

@@ -37,7 +37,7 @@ public readonly ref partial struct BlittableValue
     public byte GetByte() => GetInteger<byte>();
 
     /// <inheritdoc cref="GetByte" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetByte"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetByte"/> throws; for a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetByte(out byte value) => TryReadInteger(out value);
 
@@ -46,7 +46,7 @@ public readonly ref partial struct BlittableValue
     public sbyte GetSByte() => GetInteger<sbyte>();
 
     /// <inheritdoc cref="GetSByte" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetSByte"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetSByte"/> throws; for a damaged document both throw.</returns>
     public bool TryGetSByte(out sbyte value) => TryReadInteger(out value);
 
     /// <summary>The number as a <see cref="short"/>.</summary>
@@ -54,7 +54,7 @@ public readonly ref partial struct BlittableValue
     public short GetInt16() => GetInteger<short>();
 
     /// <inheritdoc cref="GetInt16" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetInt16"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetInt16"/> throws; for a damaged document both throw.</returns>
     public bool TryGetInt16(out short value) => TryReadInteger(out value);
 
     /// <summary>The number as a <see cref="ushort"/>.</summary>
@@ -62,7 +62,7 @@ public readonly ref partial struct BlittableValue
     public ushort GetUInt16() => GetInteger<ushort>();
 
     /// <inheritdoc cref="GetUInt16" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetUInt16"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetUInt16"/> throws; for a damaged document both throw.</returns>
     public bool TryGetUInt16(out ushort value) => TryReadInteger(out value);
 
     /// <summary>The number as an <see cref="int"/>.</summary>
@@ -71,7 +71,7 @@ public readonly ref partial struct BlittableValue
     public int GetInt32() => GetInteger<int>();
 
     /// <inheritdoc cref="GetInt32" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetInt32"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetInt32"/> throws; for a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt32(out int value) => TryReadInteger(out value);
 
@@ -80,7 +80,7 @@ public readonly ref partial struct BlittableValue
     public uint GetUInt32() => GetInteger<uint>();
 
     /// <inheritdoc cref="GetUInt32" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetUInt32"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetUInt32"/> throws; for a damaged document both throw.</returns>
     public bool TryGetUInt32(out uint value) => TryReadInteger(out value);
 
     /// <summary>The number as a <see cref="long"/>.</summary>
@@ -90,7 +90,7 @@ public readonly ref partial struct BlittableValue
     public long GetInt64() => GetInteger<long>();
 
     /// <inheritdoc cref="GetInt64" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetInt64"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetInt64"/> throws; for a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt64(out long value) => TryReadInteger(out value);
 
@@ -100,7 +100,7 @@ public readonly ref partial struct BlittableValue
     public ulong GetUInt64() => GetInteger<ulong>();
 
     /// <inheritdoc cref="GetUInt64" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetUInt64"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetUInt64"/> throws; for a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetUInt64(out ulong value) => TryReadInteger(out value);
 
@@ -114,7 +114,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDouble" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDouble"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetDouble"/> throws; for a damaged document both throw.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetDouble(out double value)
     {
@@ -149,7 +149,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetSingle" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetSingle"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetSingle"/> throws; for a damaged document both throw.</returns>
     public bool TryGetSingle(out float value)
     {
         var wide = NumberReader.ReadCommonDouble(_document, _address, _shapeTable);
@@ -171,7 +171,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetDecimal" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetDecimal"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetDecimal"/> throws; for a damaged document both throw.</returns>
     public bool TryGetDecimal(out decimal value) => ReadDecimal(out value) == ReadStatus.Done;
 
     /// <summary>The number as JSON has it, to the last digit.</summary>

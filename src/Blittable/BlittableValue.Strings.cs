@@ -121,7 +121,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Whether the value is a string with a text that was prepared.</summary>
-    /// <remarks>This pays where many encoded strings or dates are equal to the text, or differ in length. Those of the same length that begin otherwise,
+    /// <remarks>This pays where many encoded strings or dates are equal to the text, or differ in length. Those of the same length that begin differently,
     /// and raw strings, are compared faster by <see cref="Utf8Equals"/>.</remarks>
     /// <param name="text">The text.</param>
     /// <exception cref="BlittableException">The document is damaged.</exception>
@@ -148,7 +148,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <inheritdoc cref="GetGuid" path="/summary | /remarks"/>
-    /// <returns>False where <see cref="GetGuid"/> throws; of a damaged document both throw.</returns>
+    /// <returns>False where <see cref="GetGuid"/> throws; for a damaged document both throw.</returns>
     [SkipLocalsInit]
     public bool TryGetGuid(out Guid value)
     {

@@ -12,7 +12,7 @@ public enum BlittableValueKind : byte
     /// <summary>Values in order.</summary>
     Array,
 
-    /// <summary>Text, dates among it.</summary>
+    /// <summary>Text, dates included.</summary>
     String,
 
     /// <summary>A number of any size.</summary>
