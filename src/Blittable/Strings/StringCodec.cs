@@ -21,6 +21,9 @@ internal static class StringCodec
     /// </summary>
     public const int LeastPart = 6;
 
+    /// <summary>And more than so many bytes: a short text takes as long to restore as one of 50 bytes.</summary>
+    private const int LeastBytes = 4;
+
     /// <summary>Texts shorter than this cannot gain anything.</summary>
     private const int MinLength = 3;
 
@@ -269,7 +272,7 @@ internal static class StringCodec
 
     private static bool Saves(StringEncoding encoding, int rawLength, int encodedLength)
     {
-        var least = encoding == StringEncoding.Smaz ? rawLength / LeastPart : 0;
+        var least = encoding == StringEncoding.Smaz ? Math.Max(rawLength / LeastPart, LeastBytes) : 0;
         return rawLength - encodedLength - (rawLength < ShortRawLimit ? 1 : 0) > least;
     }
 }
