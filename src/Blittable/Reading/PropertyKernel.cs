@@ -155,7 +155,7 @@ internal static partial class PropertyKernel
             var ordinal = 31 - (uint)BitOperations.LeadingZeroCount(matches);
             var end = Load8(ref start, ends + ordinal);
             var name = names + end - storedLength;
-            if (names + end <= length && Load8(ref start, name) == first && end >= storedLength
+            if (names + end <= length && end >= storedLength && Load8(ref start, name) == first
                 && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)name), ref MemoryMarshal.GetReference(stored), storedLength))
             {
                 return ChildBefore(ref start, length, (uint)address, names + Load8(ref start, names - 1) + ((ordinal + 1) << width), width);
@@ -180,6 +180,11 @@ internal static partial class PropertyKernel
     private static int FindAmong(ref byte start, uint length, uint address, int width, ulong matches, uint ends, uint count, ReadOnlySpan<byte> stored)
     {
         var names = ends + count;
+        if (names > length)
+        {
+            return (int)Unusual;
+        }
+
         while (matches != 0)
         {
             var ordinal = (uint)BitOperations.Log2(matches);

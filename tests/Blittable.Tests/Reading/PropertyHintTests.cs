@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Format;
 
 namespace Blittable.Tests.Reading;
 
@@ -97,6 +98,36 @@ public class PropertyHintTests
 
         Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
         Assert.Equal(64 * 63 / 2, sum);
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 0x00, 0x02, 0xFA, 0x05 })]
+    [InlineData(new byte[] { 0x00, 0x10, 0xFA, 0x05 })]
+    [InlineData(new byte[] { 0x04, 0x40, 0x5A, 0x5A })]
+    public void A_block_of_damaged_ends_is_not_read_outside_the_document(byte[] block)
+    {
+        // Its first and second name have the length and the fingerprint of this one.
+        var text = "eleven char"u8;
+        var bytes = new byte[96];
+        bytes.AsSpan().Fill(ShapeBlock.Fingerprint(text));
+        bytes[0] = Tag.ObjectWithShape;
+        block.CopyTo(bytes, 1);
+        bytes[^2] = (byte)(bytes.Length - 2);
+        bytes[^1] = Trailer.Version;
+        var name = new BlittableName(text);
+        for (var i = 0; i < 64; i++)
+        {
+            var root = BlittableValue.Open(bytes);
+            try
+            {
+                Assert.False(root.TryGetProperty(text, out _));
+                Assert.False(root.TryGetProperty(name, out _));
+            }
+            catch (BlittableException error)
+            {
+                Assert.Equal(BlittableErrorCode.InvalidData, error.Code);
+            }
+        }
     }
 
     private static void AssertAgrees(byte[] damaged, BlittableName remembered)
