@@ -170,6 +170,28 @@ internal readonly ref struct Trailer
         return version <= Varint.MaxOneByte;
     }
 
+    /// <summary>Reads the head of the shape table of a document that has no other table, if the count, the entries and the distance of the root
+    /// are short.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="end">Where the table's count ends.</param>
+    /// <param name="root">The address of the root.</param>
+    /// <param name="start">Where the table starts.</param>
+    /// <returns>False for any other.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool TryReadShortShapes(ReadOnlySpan<byte> document, int end, int root, out int start)
+    {
+        var last = end - 1;
+        start = 0;
+        if ((uint)last >= (uint)document.Length)
+        {
+            return false;
+        }
+
+        int count = Unsafe.Add(ref MemoryMarshal.GetReference(document), (nint)(uint)last);
+        start = last - (sizeof(ushort) * count);
+        return count <= Varint.MaxOneByte && start < WideAddresses && root >= 0 && root < start;
+    }
+
     /// <summary>Refuses flags of another version.</summary>
     /// <exception cref="BlittableException">The flags are those of another version, or reserved ones are set.</exception>
     public static void RequireVersion(byte flags, int offset)
