@@ -1,5 +1,6 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text;
 using Blittable.Format;
 using Blittable.Reading;
@@ -15,14 +16,17 @@ namespace Blittable;
 public sealed class BlittableName : IEquatable<BlittableName>
 {
     /// <summary>Shapes that can be remembered at a time, by a hash of their first bytes: two of the same hash, others drive them out.</summary>
-    private const int HintCount = 1 << HintBits, HintBits = 4;
+    private const int HintCount = 1 << HintBits, HintBits = 6;
 
-    /// <summary>2^32 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
-    private const uint HashFactor = 0x9E37_79B1;
+    /// <summary>2^64 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    private const ulong HashFactor = 0x9E37_79B9_7F4A_7C15;
+
+    /// <summary>The hints of a name that remembers its favourite alone.</summary>
+    private static readonly PropertyHint[] NoHints = MakeHints();
 
     private readonly byte[] _utf8;
     private byte[]? _codes;
-    private Hints _hints;
+    private PropertyHint[] _hints = NoHints;
     private PropertyHint _favourite = PropertyHint.None;
     private DictionaryHints _inDictionary = DictionaryHints.None;
     private uint _replaced;
@@ -42,11 +46,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
     {
     }
 
-    private BlittableName(byte[] utf8)
-    {
-        _utf8 = utf8;
-        ((Span<PropertyHint>)_hints).Fill(PropertyHint.None);
-    }
+    private BlittableName(byte[] utf8) => _utf8 = utf8;
 
     /// <summary>The name in UTF-8.</summary>
     public ReadOnlySpan<byte> Utf8 => _utf8;
@@ -70,33 +70,25 @@ public sealed class BlittableName : IEquatable<BlittableName>
 
     /// <summary>Whether this is the name.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool Is(ReadOnlySpan<byte> utf8) => RawBytes.AreEqual(_utf8, utf8);
+    internal bool Is(ReadOnlySpan<byte> utf8) =>
+        RawBytes.AreEqual(MemoryMarshal.CreateReadOnlySpan(ref MemoryMarshal.GetArrayDataReference(_utf8), _utf8.Length), utf8);
 
-    /// <summary>
-    /// Where to look first in a block of names that starts with these four bytes: the hint of a block that starts with them, or
-    /// <see cref="PropertyHint.None"/>. Whichever hint a thread sees, old or new, it is whole, and the rest of it is checked.
-    /// </summary>
+    /// <summary>Where to look first, in objects of whatever shape. Whichever hint a thread sees, old or new, it is whole.</summary>
     /// <remarks>
-    /// Where most objects have one shape, the favourite spares the wait for these bytes: the processor foresees the comparison, and goes on with what
-    /// the hint says.
+    /// Where most objects have one shape, the favourite spares the wait for a block's first bytes: the processor foresees that they are the favourite's,
+    /// and goes on with what the hint says.
     /// </remarks>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal PropertyHint Hint(uint head)
-    {
-        var hint = _favourite;
-        if (hint.Head != head)
-        {
-            var place = Place(head);
-            hint = _hints[place];
-            if (hint.Head != head)
-            {
-                hint = _hints[(place ^ 1) & (HintCount - 1)];
-                hint = hint.Head == head ? hint : PropertyHint.None;
-            }
-        }
+    internal PropertyHint Favourite => _favourite;
 
-        return hint;
-    }
+    /// <summary>Where to look next, in a block of this <see cref="PropertyHint.Head"/>: a hint that may be of another one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal PropertyHint Hint(ulong head) => Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_hints), Place(head));
+
+    /// <summary>Where to look last.</summary>
+    internal PropertyHint OtherHint(ulong head) => _hints[Place(head) ^ 1];
+
+    /// <summary>Whether no hint is of a block whose object starts with this head, and one would drive out no other.</summary>
+    internal bool IsNew(ulong head) => HasRoom(head) && !Knows(head) && !Knows(PropertyHint.ShortHeadOf(head));
 
     /// <summary>Where the name stands in the shapes of the dictionary that was met last.</summary>
     internal DictionaryHints InDictionary => _inDictionary;
@@ -121,32 +113,57 @@ public sealed class BlittableName : IEquatable<BlittableName>
     }
 
     /// <summary>Remembers where the name stands in a block.</summary>
+    /// <param name="shapes">The bytes that the block is in.</param>
+    /// <param name="block">Where it starts.</param>
+    /// <param name="tag">The tag of an object that brings it, or else <see cref="Tag.None"/>.</param>
+    /// <param name="ordinal">The name's number in it.</param>
     /// <remarks>
     /// If shapes change all the time, hints are replaced ever more rarely. So lookups that do not find the name
     /// where they look first allocate only as often as the logarithm of their number.
     /// </remarks>
-    internal void Remember(ReadOnlySpan<byte> shapes, int block, int ordinal)
+    internal void Remember(ReadOnlySpan<byte> shapes, int block, byte tag, int ordinal)
     {
-        var head = PropertyHint.HeadOf(shapes, block);
-        var place = Place(head);
-        if (_hints[place] != PropertyHint.None && _hints[place].Head != head)
+        var head = PropertyHint.HeadOf(shapes, block, tag);
+        var isFree = HasRoom(head);
+        if ((!isFree && !BitOperations.IsPow2(++_replaced)) || PropertyHint.Create(shapes, block, tag, ordinal) is not { } hint)
         {
-            place ^= 1;
+            return;
         }
 
-        var isFree = _hints[place] == PropertyHint.None;
-        if ((isFree || BitOperations.IsPow2(++_replaced)) && PropertyHint.Create(shapes, block, ordinal) is { } hint)
+        if (_favourite == PropertyHint.None)
         {
-            Volatile.Write(ref _hints[place], hint);
-            if (!isFree || _favourite == PropertyHint.None)
-            {
-                Volatile.Write(ref _favourite, hint);
-            }
+            Volatile.Write(ref _favourite, hint);
+            return;
+        }
+
+        if (_hints == NoHints)
+        {
+            var hints = MakeHints();
+            hints[Place(_favourite.Head)] = _favourite;
+            Volatile.Write(ref _hints, hints);
+        }
+
+        var place = Place(head);
+        Volatile.Write(ref _hints[_hints[place] == PropertyHint.None ? place : place ^ 1], hint);
+        if (!isFree)
+        {
+            Volatile.Write(ref _favourite, hint);
         }
     }
 
+    private bool Knows(ulong head) => _favourite.Head == head || Hint(head).Head == head || OtherHint(head).Head == head;
+
+    private bool HasRoom(ulong head) => Hint(head) == PropertyHint.None || OtherHint(head) == PropertyHint.None;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Place(uint head) => (int)((head * HashFactor) >> (32 - HintBits));
+    private static int Place(ulong head) => (int)((head * HashFactor) >> (64 - HintBits));
+
+    private static PropertyHint[] MakeHints()
+    {
+        var hints = new PropertyHint[HintCount];
+        hints.AsSpan().Fill(PropertyHint.None);
+        return hints;
+    }
 
     /// <summary>The name.</summary>
     public override string ToString() => Encoding.UTF8.GetString(_utf8);
@@ -156,11 +173,5 @@ public sealed class BlittableName : IEquatable<BlittableName>
     {
         var codes = new byte[NameCodesKernel.MaxEncodedLength(_utf8.Length)];
         return _codes = codes[..NameCodesKernel.Encode(_utf8, codes)];
-    }
-
-    [InlineArray(HintCount)]
-    private struct Hints
-    {
-        private PropertyHint _first;
     }
 }

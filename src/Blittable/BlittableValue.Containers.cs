@@ -57,7 +57,10 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetProperty(scoped ReadOnlySpan<byte> utf8Name, out BlittableValue value)
     {
-        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
+        var known = KnownNamesKernel.First(utf8Name);
+        var child = PropertyKernel.FindKnown(_document, _address, known);
+        child = child >= 0 ? child : PropertyKernel.FindKnownInSharedShape(_document, _address, _shapeTable, _dictionary, known);
+        child = child >= 0 ? child : PropertyKernel.FindOther(_document, _address, _shapeTable, _dictionary, utf8Name);
         value = child < 0 ? default : WithAddress(child);
         return child >= 0;
     }
@@ -69,7 +72,8 @@ public readonly ref partial struct BlittableValue
     public bool TryGetProperty(BlittableName name, out BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(name);
-        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
+        var child = PropertyKernel.FindByHint(_document, _address, name);
+        child = child >= 0 ? child : PropertyKernel.FindByOtherHint(_document, _address, _shapeTable, _dictionary, name);
         value = child < 0 ? default : WithAddress(child);
         return child >= 0;
     }
@@ -96,8 +100,17 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
     {
-        var child = PropertyKernel.FindByHint(_document, _address, _shapeTable, _dictionary, utf8Name);
-        return WithAddress(child >= 0 ? child : GetOtherProperty(_document, _address, _shapeTable, _dictionary, utf8Name));
+        // For a literal name, its hash and what it is compared with are constants.
+        var known = KnownNamesKernel.First(utf8Name);
+        var child = PropertyKernel.FindKnown(_document, _address, known);
+        child = child >= 0 ? child : PropertyKernel.FindKnownInSharedShape(_document, _address, _shapeTable, _dictionary, known);
+        child = child >= 0 ? child : PropertyKernel.FindOther(_document, _address, _shapeTable, _dictionary, utf8Name);
+        if (child < 0)
+        {
+            ThrowProperty(_document, _address, utf8Name);
+        }
+
+        return WithAddress(child);
     }
 
     /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
@@ -107,7 +120,13 @@ public readonly ref partial struct BlittableValue
     {
         ArgumentNullException.ThrowIfNull(name);
         var child = PropertyKernel.FindByHint(_document, _address, name);
-        return WithAddress(child >= 0 ? child : GetOtherProperty(_document, _address, _shapeTable, _dictionary, name));
+        child = child >= 0 ? child : PropertyKernel.FindByOtherHint(_document, _address, _shapeTable, _dictionary, name);
+        if (child < 0)
+        {
+            ThrowProperty(_document, _address, name.Utf8);
+        }
+
+        return WithAddress(child);
     }
 
     /// <inheritdoc cref="GetProperty(ReadOnlySpan{byte})"/>
@@ -187,40 +206,6 @@ public readonly ref partial struct BlittableValue
         throw ValueKinds.At(document, address) != BlittableValueKind.Array
             ? ThrowHelper.WrongKind(ValueKinds.At(document, address), "an array", Offset(address))
             : ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(address));
-    }
-
-    /// <summary>The address of a property that is not where its name was last, or not in an object that brings its shape.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int GetOtherProperty(
-        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> utf8Name)
-    {
-        var child = PropertyKernel.FindOther(document, address, shapeTable, dictionary, utf8Name);
-        if (child < 0)
-        {
-            ThrowProperty(document, address, utf8Name);
-        }
-
-        return child;
-    }
-
-    /// <inheritdoc cref="GetOtherProperty(ReadOnlySpan{byte}, int, int, DictionarySnapshot, ReadOnlySpan{byte})"/>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int GetOtherProperty(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
-    {
-        var child = PropertyKernel.FindByHintInSharedShape(document, address, shapeTable, dictionary, name);
-        return child >= 0 ? child : GetNewProperty(document, address, shapeTable, dictionary, name);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int GetNewProperty(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
-    {
-        var child = PropertyKernel.FindAnew(document, address, shapeTable, dictionary, name);
-        if (child < 0)
-        {
-            ThrowProperty(document, address, name.Utf8);
-        }
-
-        return child;
     }
 
     [DoesNotReturn]

@@ -77,7 +77,7 @@ internal static class KnownNamesKernel
 
     /// <summary>True one time in sixteen.</summary>
     /// <remarks>A linear congruential generator (same source, 3.2.1, with the constants of W. H. Press et al., "Numerical Recipes", 7.1).</remarks>
-    private static bool IsLucky()
+    public static bool IsLucky()
     {
         const uint oneInSixteen = 1u << 28;
         var random = t_random;

@@ -15,7 +15,7 @@ internal static partial class PropertyKernel
     {
         if (KnownNamesKernel.Second(name) is { } second)
         {
-            var child = FindByHintInSharedShape(document, address, shapeTable, dictionary, second);
+            var child = FindKnownInSharedShape(document, address, shapeTable, dictionary, second);
             if (child >= 0)
             {
                 return child;

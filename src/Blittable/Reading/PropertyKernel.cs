@@ -24,29 +24,31 @@ internal static partial class PropertyKernel
     // Shapes: the largest count and number of one byte, and where tables of wide entries start.
     private const uint MaxNumber = 0x7F, WideTable = 0x10000;
 
-    /// <summary>The address of the last value with this name, or -1 where there is none or the value is no object.</summary>
-    /// <exception cref="BlittableException">The document is damaged.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
-    {
-        var child = FindByHint(document, address, shapeTable, dictionary, name);
-        return child >= 0 ? child : FindOther(document, address, shapeTable, dictionary, name);
-    }
-
-    /// <summary>Finds a name where it was last.</summary>
+    /// <summary>Finds a name where it was last, in an object that brings its shape.</summary>
     /// <returns>The value's address; a negative number where no hint fits.</returns>
-    /// <remarks>For a literal name, hash and comparison become constants in the caller; the rest is calls, which leave callers room for more
-    /// look-ups. The first one has so few parameters that it need not save a register.</remarks>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int FindByHint(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
+    /// <remarks>Look-ups by text are calls, which leave callers room for more of them. This one has so few parameters that it need not save a
+    /// register.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int FindKnown(ReadOnlySpan<byte> document, int address, BlittableName known) => FindByHint(document, address, known);
+
+    /// <summary>The same in an object whose shape is the document's or the dictionary's.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int FindKnownInSharedShape(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName known)
     {
-        var known = KnownNamesKernel.First(name);
-        var child = FindKnown(document, address, known);
-        return child >= 0 ? child : FindKnownInSharedShape(document, address, shapeTable, dictionary, known);
+        uint tag = RawBytes.ReadTag(document, address);
+        return tag - Tag.ObjectOfDocumentShape <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape
+            ? FindKnownInDocumentShape(document, address, shapeTable, known)
+            : FindByHintInDictionaryShape(document, address, tag, dictionary, known);
     }
 
-    /// <summary>Finds a name where <see cref="FindByHint(ReadOnlySpan{byte}, int, int, DictionarySnapshot, ReadOnlySpan{byte})"/> did not.</summary>
-    /// <inheritdoc cref="Find(ReadOnlySpan{byte}, int, int, DictionarySnapshot, ReadOnlySpan{byte})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindKnownInDocumentShape(ReadOnlySpan<byte> document, int address, int shapeTable, BlittableName known) =>
+        FindByHintInDocumentShape(document, address, shapeTable, known);
+
+    /// <summary>The address of the last value with this name, which stood elsewhere or was not known; -1 where there is none or the value is no
+    /// object.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int FindOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
@@ -54,16 +56,7 @@ internal static partial class PropertyKernel
         return found == (int)Unusual ? FindInAny(document, address, shapeTable, dictionary, name) : found;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindKnown(ReadOnlySpan<byte> document, int address, BlittableName known) => FindByHint(document, address, known);
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindKnownInSharedShape(
-        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName known) =>
-        FindByHintInSharedShape(document, address, shapeTable, dictionary, known);
-
-    /// <summary>Finds a name in an object that brings its shape where the first hints did not help: by those of a name in its second place, or by
-    /// searching.</summary>
+    /// <summary>Finds a name in an object that brings its shape where the first hints did not help: by its others, or by searching.</summary>
     /// <returns>The value's address, -1 if there is no such name, <see cref="Unusual"/> for any other object.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FindInOwnShapeAnew(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
@@ -74,16 +67,16 @@ internal static partial class PropertyKernel
             return (int)Unusual;
         }
 
-        if (KnownNamesKernel.Second(name) is { } second)
+        if (KnownNamesKernel.Find(name) is { } known)
         {
-            var child = FindByHint(document, address, second);
+            var child = FindByAnyHint(document, address, known);
             if (child >= 0)
             {
                 return child;
             }
         }
 
-        return KnownNamesKernel.ToLearn(name) is { } known ? FindAnew(document, address, 0, null, known) : SearchOwnShape(document, address, name);
+        return KnownNamesKernel.ToLearn(name) is { } learned ? FindAnew(document, address, 0, null, learned) : SearchOwnShape(document, address, name);
     }
 
     /// <summary>Searches a block of up to 64 names with ends of a byte each. The kinds of blocks have a method each: calls at the end of a method
@@ -315,6 +308,13 @@ internal static partial class PropertyKernel
     private static uint Load32(ref byte start, nint offset)
     {
         var value = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, offset));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Load64(ref byte start)
+    {
+        var value = Unsafe.ReadUnaligned<ulong>(ref start);
         return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
     }
 }

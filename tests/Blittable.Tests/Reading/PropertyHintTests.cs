@@ -100,6 +100,47 @@ public class PropertyHintTests
         Assert.Equal(64 * 63 / 2, sum);
     }
 
+    [Fact]
+    public void Names_are_found_in_shapes_that_start_with_the_same_bytes()
+    {
+        using var converter = new BlittableConverter();
+        var texts = (string[])["id", "value", "a name of more than sixteen bytes"];
+        var names = texts.Select(text => new BlittableName(text)).ToArray();
+
+        // As many names, as long, in other orders, and the same within five bytes.
+        var shapes = (string[][])
+        [
+            ["x1234", "x2345", "id", "value", texts[2]],
+            ["x1234", "x2345", "value", "id", texts[2]],
+            ["x1234", "x2345", "id", "other", texts[2]],
+            ["x1234", "x2345", "no", "value", texts[2]],
+        ];
+        for (var attempt = 0; attempt < 400; attempt++)
+        {
+            var shape = shapes[attempt % shapes.Length];
+            var json = '{' + string.Join(',', shape.Select((text, i) => $"\"{text}\":{i}")) + '}';
+            var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes(json)));
+            for (var i = 0; i < names.Length; i++)
+            {
+                var expected = Array.IndexOf(shape, texts[i]);
+                Assert.Equal(expected >= 0, root.TryGetProperty(names[i], out var found));
+                Assert.True(expected < 0 || found.GetInt32() == expected);
+                Assert.Equal(expected >= 0, root.TryGetProperty(Encoding.UTF8.GetBytes(texts[i]), out found));
+                Assert.True(expected < 0 || found.GetInt32() == expected);
+            }
+        }
+    }
+
+    [Fact]
+    public void A_value_that_starts_like_no_hint_has_no_property()
+    {
+        using var converter = new BlittableConverter();
+        var root = BlittableValue.Open(converter.Convert(Encoding.UTF8.GetBytes($"[{string.Join(',', Enumerable.Repeat('0', 40))}]")));
+
+        Assert.False(root[0].TryGetProperty(new BlittableName("id"), out _));
+        Assert.False(root[0].TryGetProperty("id"u8, out _));
+    }
+
     [Theory]
     [InlineData(new byte[] { 0x00, 0x02, 0xFA, 0x05 })]
     [InlineData(new byte[] { 0x00, 0x10, 0xFA, 0x05 })]
