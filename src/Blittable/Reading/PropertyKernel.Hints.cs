@@ -98,7 +98,8 @@ internal static partial class PropertyKernel
         ref var start = ref MemoryMarshal.GetReference(document);
         if ((uint)address + (ulong)sizeof(ulong) <= (uint)document.Length)
         {
-            var child = ChildByLongHint(ref start, (uint)document.Length, (uint)address, Load64(ref Unsafe.Add(ref start, (nint)(uint)address)), name.Favourite);
+            var head = Load64(ref Unsafe.Add(ref start, (nint)(uint)address));
+            var child = ChildByLongHint(ref start, (uint)document.Length, (uint)address, head, name.Favourite);
             if (child >= 0)
             {
                 return child;

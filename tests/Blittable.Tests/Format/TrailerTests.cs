@@ -67,6 +67,7 @@ public class TrailerTests
     private static byte[] Convert(int shapes)
     {
         using var converter = new BlittableConverter();
-        return converter.Convert(Encoding.UTF8.GetBytes($"[{string.Join(',', Enumerable.Range(0, 2 * shapes).Select(i => $$"""{"name{{i / 2}}":{{i / 2}}}"""))}]")).ToArray();
+        var objects = Enumerable.Range(0, 2 * shapes).Select(i => $$"""{"name{{i / 2}}":{{i / 2}}}""");
+        return converter.Convert(Encoding.UTF8.GetBytes($"[{string.Join(',', objects)}]")).ToArray();
     }
 }
