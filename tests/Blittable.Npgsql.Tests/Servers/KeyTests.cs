@@ -56,8 +56,8 @@ public sealed class KeyTests(PostgresServer server) : IClassFixture<PostgresServ
         }
 
         Assert.Null(await table.GetAsync(absent));
-        var rows = await table.GetManyAsync([keys[0], absent, keys[3]]).ToListAsync();
-        Assert.Equal([keys[3], keys[0]], rows.OrderByDescending(row => row.Value.Root.ToJson()).Select(row => row.Key));
+        var found = await table.GetManyAsync([keys[0], absent, keys[3]]).ToListAsync();
+        Assert.Equal([keys[3], keys[0]], found.OrderByDescending(row => row.Value.Root.ToJson()).Select(row => row.Key));
         Assert.Equal(keys[10..20], await table.ScanAsync("number", 10L, 20L).Select(row => row.Key).ToListAsync());
         Assert.True(await table.DeleteAsync(keys[5]));
         Assert.False(await table.DeleteAsync(keys[5]));
