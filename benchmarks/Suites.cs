@@ -15,6 +15,7 @@ internal static class Suites
         new Documents.ReadSuite(),
         new Documents.WriteSuite(),
         new Documents.ScaleSuite(),
+        new Documents.Wild.WildSuite(),
         new Dates.DatesSuite(),
         new MessagePack.MessagePackSuite(),
         new Columns.ColumnsSuite(),

@@ -33,6 +33,9 @@ internal sealed class Corpus
     /// <summary>True for newline-delimited JSON: a document a line.</summary>
     public bool IsMany { get; }
 
+    /// <summary>True for a corpus that this project makes and that is no real data.</summary>
+    public bool IsGenerated => _generate is not null;
+
     /// <summary>A corpus of one document that comes from no file.</summary>
     public static Corpus Of(ReadOnlyMemory<byte> document) => new("", [document]);
 

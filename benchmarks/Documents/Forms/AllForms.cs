@@ -15,6 +15,13 @@ internal static class AllForms
 
     public static SharedDictionaryForm SharedDisk { get; } = new(Disk.Name, OnDisk);
 
+    /// <summary>Disk mode with the string compressions that are not its default.</summary>
+    public static IReadOnlyList<DocumentForm> OtherCompressions { get; } =
+    [
+        new BlittableForm("disk, general", OnDisk with { StringCompression = StringCompression.General }),
+        new BlittableForm("disk, trained", OnDisk with { StringCompression = StringCompression.Trained }),
+    ];
+
     public static IReadOnlyList<DocumentForm> List { get; } =
     [
         new JsonDocumentForm(),
@@ -41,8 +48,7 @@ internal static class AllForms
         new BlittableForm("disk, raw names, whole strings", RawNames with { ShareStarts = false }),
         new BlittableForm("disk, raw names", RawNames),
         Disk,
-        new BlittableForm("disk, general", OnDisk with { StringCompression = StringCompression.General }),
-        new BlittableForm("disk, trained", OnDisk with { StringCompression = StringCompression.Trained }),
+        .. OtherCompressions,
         SharedMemory,
         SharedDisk,
         Bson,

@@ -1,5 +1,6 @@
 using System.Buffers;
 using Blittable.Benchmarks.Documents.Queries;
+using Blittable.Benchmarks.Documents.Wild;
 using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
@@ -33,6 +34,22 @@ internal class BlittableForm(string name, BlittableOptions options) : DocumentFo
             foreach (byte[] document in documents)
             {
                 sum += TQuery.ReadByText(BlittableValue.Open(document, options.Dictionary));
+            }
+
+            return sum;
+        };
+    }
+
+    public override Func<double> PathReader(Corpus corpus, ValuePath[] paths)
+    {
+        BlittableOptions options = Options(corpus);
+        byte[][] documents = Convert(corpus, options);
+        return () =>
+        {
+            double sum = 0;
+            foreach (ValuePath path in paths)
+            {
+                sum += path.Follow(BlittableValue.Open(documents[path.Document], options.Dictionary));
             }
 
             return sum;

@@ -1,5 +1,6 @@
 using System.Buffers;
 using Blittable.Benchmarks.Documents.Queries;
+using Blittable.Benchmarks.Documents.Wild;
 using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
@@ -32,6 +33,9 @@ internal abstract class DocumentForm
     /// <summary>Returns what reads the query's properties of every document in turn and gives the sum of what it read.</summary>
     public virtual Func<double> Reader<TQuery>(Corpus corpus)
         where TQuery : struct, IQuery => throw new NotSupportedException();
+
+    /// <summary>Returns what follows each path from its document's root and gives the sum of what was found.</summary>
+    public virtual Func<double> PathReader(Corpus corpus, ValuePath[] paths) => throw new NotSupportedException();
 
     /// <summary>Returns what writes the document of the given number as JSON.</summary>
     public virtual Action<int, ArrayBufferWriter<byte>> Writer(Corpus corpus) => throw new NotSupportedException();

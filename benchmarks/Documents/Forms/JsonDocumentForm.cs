@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Blittable.Benchmarks.Documents.Queries;
+using Blittable.Benchmarks.Documents.Wild;
 using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
@@ -37,6 +38,21 @@ internal sealed class JsonDocumentForm : DocumentForm
             foreach (JsonElement root in roots)
             {
                 sum += TQuery.Read(root);
+            }
+
+            return sum;
+        };
+    }
+
+    public override Func<double> PathReader(Corpus corpus, ValuePath[] paths)
+    {
+        JsonElement[] roots = Roots(corpus);
+        return () =>
+        {
+            double sum = 0;
+            foreach (ValuePath path in paths)
+            {
+                sum += path.Follow(roots[path.Document]);
             }
 
             return sum;
