@@ -2,8 +2,9 @@
 set -eu
 feed=$scratch/feed
 app=$scratch/app
-dotnet pack -c Release src/Blittable -o "$feed"
-dotnet pack -c Release src/Blittable.Cli -o "$feed"
+for package in Blittable Blittable.Collections Blittable.Dates Blittable.Cli; do
+    dotnet pack -c Release "src/$package" -o "$feed"
+done
 version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' Directory.Build.props)
 
 mkdir -p "$app"
@@ -15,7 +16,9 @@ cd "$app"
 
 # A package folder of its own, so that no older package of the same version is taken for this one.
 export NUGET_PACKAGES=$scratch/packages
-dotnet add package Blittable --version "$version"
+for package in Blittable Blittable.Collections Blittable.Dates; do
+    dotnet add package "$package" --version "$version"
+done
 dotnet run -c Release
 
 dotnet tool install Blittable.Cli --version "$version" --tool-path "$scratch/tools"

@@ -3,17 +3,16 @@
 //   dotnet run -c Release --project samples/SqliteDocuments
 using System.Text;
 using Blittable;
-using Blittable.Dates;
 using Microsoft.Data.Sqlite;
 
 SQLitePCL.Batteries_V2.Init();
 using var connection = new SqliteConnection("Data Source=:memory:");
 connection.Open();
 
-// The date is promoted to a column of its own, so that the database can select by its year. What all documents have in common is in a dictionary.
+// The date is promoted to a column of its own, in seconds since 1970, so that the database can select by it. What all documents have in common is in a dictionary.
 Execute("CREATE TABLE orders (key INTEGER PRIMARY KEY, document BLOB NOT NULL, ordered BIGINT NOT NULL)");
 Execute("CREATE TABLE orders_dictionary (version INTEGER PRIMARY KEY, changes BLOB NOT NULL)");
-Execute($"CREATE INDEX orders_year ON orders ({DateSql.FromBitpack(DateField.Year, "ordered")})");
+Execute("CREATE INDEX orders_ordered ON orders (ordered)");
 
 var texts = Enumerable.Range(1, 1_000)
     .Select(key => Encoding.UTF8.GetBytes($$"""{"customer":"Customer {{key % 7}}","ordered":"{{2015 + (key % 11)}}-03-01T08:30:00Z","total":{{key}}.50}"""))
@@ -30,7 +29,7 @@ using (var transaction = connection.BeginTransaction())
     {
         var document = converter.Convert(texts[key - 1]).ToArray();
         var ordered = BlittableValue.Open(document, trained).GetProperty("ordered"u8).GetTimestamp();
-        Execute("INSERT INTO orders VALUES ($key, $document, $ordered)", ("$key", key), ("$document", document), ("$ordered", BitpackDate.Pack(ordered)));
+        Execute("INSERT INTO orders VALUES ($key, $document, $ordered)", ("$key", key), ("$document", document), ("$ordered", ordered.UnixSeconds));
     }
 
     transaction.Commit();
@@ -38,7 +37,8 @@ using (var transaction = connection.BeginTransaction())
 
 // Another program would begin here.
 var dictionary = BlittableDictionary.Load((byte[])Command("SELECT changes FROM orders_dictionary").ExecuteScalar()!);
-using var reader = Command($"SELECT document FROM orders WHERE {DateSql.FromBitpack(DateField.Year, "ordered")} = 2020").ExecuteReader();
+using var select = Command("SELECT document FROM orders WHERE ordered >= unixepoch('2020-01-01') AND ordered < unixepoch('2021-01-01')");
+using var reader = select.ExecuteReader();
 var (count, total, bytes) = (0, 0m, 0L);
 while (reader.Read())
 {

@@ -9,7 +9,7 @@ namespace Blittable;
 /// <remarks>
 /// <para>Maps become objects with their keys in order, equal keys included; their keys must be strings, see
 /// <see cref="BlittableMessagePackOptions.KeysToText"/>. Integers of any width become integers; float32, float64 and binary stay what they are, and
-/// so do extensions, but for dates: the extension of <see cref="BlittableMessagePackOptions.DateExtensionType"/> and the specification's own
+/// so do extensions, but for dates: <see cref="BlittableMessagePackOptions.DateExtension"/> and the specification's own
 /// timestamps (type -1) become dates where they have a text in RFC 3339 form, and so do strings that are dates if
 /// <see cref="BlittableOptions.DetectDates"/> says so.</para>
 /// <para>Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as

@@ -3,7 +3,7 @@ namespace Blittable;
 /// <summary>What dates become in MessagePack.</summary>
 public enum BlittableMessagePackDates
 {
-    /// <summary>An extension of <see cref="BlittableMessagePackOptions.DateExtensionType"/>, by <see cref="BlittableMessagePackOptions.DateSchema"/>.</summary>
+    /// <summary>The extension that <see cref="BlittableMessagePackOptions.DateExtension"/> names.</summary>
     Extension,
 
     /// <summary>The timestamp extension of the MessagePack specification, type -1, which has no offset from UTC.</summary>

@@ -1,4 +1,3 @@
-using Blittable.Dates;
 using Blittable.Format;
 
 namespace Blittable;
@@ -8,18 +7,13 @@ public sealed record BlittableMessagePackOptions
 {
     internal static readonly BlittableMessagePackOptions Default = new();
 
-    /// <summary>The schema of the date extension, read and written; <see cref="DateSchema.MpNonZero"/> by default.</summary>
-    /// <remarks>Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> in an extension of type 4.</remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
-    public DateSchema DateSchema { get; init => field = Setting.Named(value); } = DateSchema.MpNonZero;
-
     /// <summary>
-    /// The type of the date extension; null to read none and write none. 3 by default. With -1, the type of the specification's timestamps,
-    /// these are read only if <see cref="Dates"/> says that dates become such.
+    /// The extension that dates are read from and written as; null to read none and write none. <see cref="BlittableMessagePackDateExtension.RawFull"/>
+    /// of type 3 by default. With type -1, that of the specification's timestamps, these are read only if <see cref="Dates"/> says that dates become such.
     /// </summary>
-    public sbyte? DateExtensionType { get; init; } = DateCodec.DefaultExtensionType;
+    public BlittableMessagePackDateExtension? DateExtension { get; init; } = BlittableMessagePackDateExtension.RawFull();
 
-    /// <summary>What dates of a document become; extensions by <see cref="DateSchema"/> by default.</summary>
+    /// <summary>What dates of a document become; extensions by <see cref="DateExtension"/> by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlittableMessagePackDates Dates { get; init => field = Setting.Named(value); } = BlittableMessagePackDates.Extension;
 

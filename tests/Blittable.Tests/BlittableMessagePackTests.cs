@@ -101,33 +101,54 @@ public class BlittableMessagePackTests
     }
 
     [Theory]
-    [InlineData(DateSchema.MpFull)]
-    [InlineData(DateSchema.RawNonZero)]
-    [InlineData(DateSchema.TntEpochDate)]
-    public void A_date_is_read_behind_any_header_that_an_extension_may_have(DateSchema schema)
+    [InlineData("2011-01-01T00:00:00Z", "d803806e1e4d000000000000000000000000")]
+    [InlineData("2021-06-15T12:34:56.789012345+03:00", "d8034074c86000000000795f072fb4000000")]
+    [InlineData("1969-12-31T23:59:59Z", "d803ffffffffffffffff0000000000000000")]
+    public void A_date_is_an_extension_of_type_3_with_its_record(string text, string hex)
     {
-        var format = new BlittableMessagePackOptions { DateSchema = schema };
-        using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56.789+02:00\"");
-        var packed = BlittableMessagePack.ToArray(document.Root, format);
-        var payload = packed.AsSpan(packed[0] == 0xc7 ? 3 : 2).ToArray();
-        foreach (var header in (byte[][])[[0xc7, (byte)payload.Length, 3], [0xc8, 0, (byte)payload.Length, 3], [0xc9, 0, 0, 0, (byte)payload.Length, 3]])
+        foreach (var mode in Modes)
         {
-            using var back = BlittableMessagePack.ToDocument([.. header, .. payload], format: format);
+            var options = new BlittableOptions { Mode = mode };
+            using var document = BlittableDocument.Parse('"' + text + '"', options);
+            var packed = BlittableMessagePack.ToArray(document.Root);
+            Assert.Equal(hex, Convert.ToHexStringLower(packed));
+            using var back = BlittableMessagePack.ToDocument(packed, options);
+            back.Validate();
+            Assert.True(back.Root.IsDate);
+            Assert.Equal(text, back.Root.GetString());
+        }
+    }
+
+    [Fact]
+    public void A_date_is_read_after_any_header_that_an_extension_may_have()
+    {
+        using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56.789+02:00\"");
+        var payload = BlittableMessagePack.ToArray(document.Root).AsSpan(2).ToArray();
+        foreach (var header in (byte[][])[[0xc7, 16, 3], [0xc8, 0, 16, 3], [0xc9, 0, 0, 0, 16, 3]])
+        {
+            using var back = BlittableMessagePack.ToDocument([.. header, .. payload]);
             Assert.True(back.Root.IsDate);
             Assert.Equal(document.Root.ToJson(), back.Root.ToJson());
         }
     }
 
-    [Theory]
-    [InlineData(DateSchema.MpNonZero)]
-    [InlineData(DateSchema.RawFull)]
-    [InlineData(DateSchema.TntEpoch)]
-    public void Timestamps_that_are_written_are_read_again_even_if_another_schema_has_their_type(DateSchema schema)
+    [Fact]
+    public void Timestamps_that_are_written_are_read_again_even_if_another_extension_has_their_type()
     {
-        var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp, DateExtensionType = -1, DateSchema = schema };
+        var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp, DateExtension = BlittableMessagePackDateExtension.RawFull(-1) };
         using var document = BlittableDocument.Parse("""["1990-06-29T21:06:09.897Z","4311-03-17T00:00:00.200Z","1970-01-01T00:00:00Z"]""");
         using var back = BlittableMessagePack.ToDocument(BlittableMessagePack.ToArray(document.Root, format), format: format);
         Assert.Equal(document.Root.ToJson(), back.Root.ToJson());
+    }
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(33)]
+    public void An_extension_of_the_callers_own_cannot_write_more_than_its_payload(int length)
+    {
+        var format = new BlittableMessagePackOptions { DateExtension = new Lying(length) };
+        using var document = BlittableDocument.Parse("\"2011-01-01T00:00:00Z\"");
+        Assert.Throws<ArgumentOutOfRangeException>(() => BlittableMessagePack.ToArray(document.Root, format));
     }
 
     /// <summary>What JSON does not have, and the base64 or text that it gets there.</summary>
@@ -162,37 +183,11 @@ public class BlittableMessagePackTests
         Assert.Equal([1, 2, 3], data.ToArray());
     }
 
-    /// <summary>The table of the schemas: 2011-01-01T00:00:00Z, 2021-06-15T12:34:56.789012345+03:00 and 1969-12-31T23:59:59Z.</summary>
-    [Theory]
-    [InlineData(DateSchema.MpFull, "d703ce4d1e6e80000000", "c70d03ce60c87440ccb400ce2f075f79", "d603ff000000")]
-    [InlineData(DateSchema.MpNonZero, "c70503ce4d1e6e80", "c70d03ce60c87440ccb400ce2f075f79", "d403ff")]
-    [InlineData(DateSchema.RawFull, "d803806e1e4d000000000000000000000000", "d8034074c86000000000795f072fb4000000", "d803ffffffffffffffff0000000000000000")]
-    [InlineData(DateSchema.RawNonZero, "d703806e1e4d00000000", "d8034074c86000000000795f072fb4000000", "d703ffffffffffffffff")]
-    [InlineData(DateSchema.TntEpoch, "c70003", "c70d03ce13aa05c0ccb400ce2f075f79", "c70503d2b2e1917f")]
-    [InlineData(DateSchema.MpDate, "c70303cd3a7f", "c70e03cd4969cd86c0ccb400ce2f075f79", "c70603ffce0001517f")]
-    [InlineData(DateSchema.TntEpochDate, "c70003", "c70e03cd0eeacd86c0ccb400ce2f075f79", "d703d1c580ce0001517f")]
-    public void Dates_are_extensions_by_any_schema(DateSchema schema, string first, string second, string third)
-    {
-        var format = new BlittableMessagePackOptions { DateSchema = schema };
-        foreach (var mode in Modes)
-        {
-            var options = new BlittableOptions { Mode = mode };
-            const string json = """["2011-01-01T00:00:00Z","2021-06-15T12:34:56.789012345+03:00","1969-12-31T23:59:59Z"]""";
-            using var document = BlittableDocument.Parse(json, options);
-            var packed = BlittableMessagePack.ToArray(document.Root, format);
-            Assert.Equal("93" + first + second + third, Convert.ToHexStringLower(packed));
-            using var back = BlittableMessagePack.ToDocument(packed, options, format);
-            back.Validate();
-            Assert.True(back.Root[0].IsDate);
-            Assert.Equal(json, back.Root.ToJson());
-        }
-    }
-
     [Fact]
     public void A_document_at_a_time_is_converted_as_its_own_options_say_whatever_the_call_before_said()
     {
-        var packed = Convert.FromHexString("92" + "d703806e1e4d00000000" + "01");
-        var raw = new BlittableMessagePackOptions { DateSchema = DateSchema.RawNonZero };
+        var packed = Convert.FromHexString("92" + "d807806e1e4d000000000000000000000000" + "01");
+        var raw = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull(7) };
         for (var i = 0; i < 3; i++)
         {
             using var date = BlittableMessagePack.ToDocument(packed, format: raw);
@@ -209,11 +204,10 @@ public class BlittableMessagePackTests
     [Fact]
     public void The_type_of_date_extensions_is_settable_and_may_be_none()
     {
-        // Tarantool's datetime: type 4, seconds as int64, little-endian.
         using var document = BlittableDocument.Parse("\"2011-01-01T00:00:00Z\"");
-        var tarantool = new BlittableMessagePackOptions { DateExtensionType = 4, DateSchema = DateSchema.RawNonZero };
-        var packed = BlittableMessagePack.ToArray(document.Root, tarantool);
-        using var back = BlittableMessagePack.ToDocument(packed, format: tarantool);
+        var other = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull(4) };
+        var packed = BlittableMessagePack.ToArray(document.Root, other);
+        using var back = BlittableMessagePack.ToDocument(packed, format: other);
         Assert.True(back.Root.IsDate);
 
         // Without that type it is a foreign extension, and dates are strings.
@@ -221,7 +215,7 @@ public class BlittableMessagePackTests
         Assert.Equal(BlittableValueKind.Binary, foreign.Root.Kind);
         Assert.Equal(
             "b4" + Convert.ToHexStringLower("2011-01-01T00:00:00Z"u8),
-            Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { DateExtensionType = null })));
+            Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { DateExtension = null })));
     }
 
     [Theory]
@@ -423,4 +417,16 @@ public class BlittableMessagePackTests
 
     /// <summary>A character of ASCII so many times, in hexadecimal digits.</summary>
     private static string Hex(char character, int count) => string.Concat(Enumerable.Repeat($"{(int)character:x2}", count));
+
+    /// <summary>A date extension that says that it wrote another number of bytes than it had room for.</summary>
+    private sealed record Lying(int Length) : BlittableMessagePackDateExtension(DefaultType)
+    {
+        public override int Encode(in Timestamp value, Span<byte> payload) => Length;
+
+        public override bool TryDecode(ReadOnlySpan<byte> payload, out Timestamp value)
+        {
+            value = default;
+            return false;
+        }
+    }
 }

@@ -1,5 +1,3 @@
-using Blittable.Dates;
-
 namespace Blittable.Tests;
 
 public class BlittableOptionsTests
@@ -19,7 +17,6 @@ public class BlittableOptionsTests
         Refuses("MaxExpandedBytes", () => new BlittableJsonOptions { MaxExpandedBytes = -1 });
         Refuses("NotJson", () => new BlittableJsonOptions { NotJson = (BlittableNotJson)3 });
         Refuses("MaxExpandedBytes", () => new BlittableMessagePackOptions { MaxExpandedBytes = -1 });
-        Refuses("DateSchema", () => new BlittableMessagePackOptions { DateSchema = (DateSchema)7 });
         Refuses("Dates", () => new BlittableMessagePackOptions { Dates = (BlittableMessagePackDates)3 });
         Refuses("Numbers", () => new BlittableMessagePackOptions { Numbers = (BlittableMessagePackNumbers)3 });
         Refuses("MinSightings", () => new BlittableTrainingOptions { MinSightings = -1 });

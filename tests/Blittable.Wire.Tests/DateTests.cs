@@ -68,7 +68,7 @@ public class DateTests(NodePeer peer) : IClassFixture<NodePeer>
     public void Dates_inside_documents_are_extensions_of_every_schema(string library, DateSchema schema)
     {
         const string json = """{"at":"2021-06-15T12:34:56.789012345+03:00","on":["2011-01-01T00:00:00Z","1969-12-31T23:59:59Z"]}""";
-        var format = new BlittableMessagePackOptions { DateSchema = schema };
+        var format = new BlittableMessagePackOptions { DateExtension = new DateExtension(schema) };
         using var document = BlittableDocument.Parse(json);
         var packed = BlittableMessagePack.ToArray(document.Root, format);
         Assert.Equal(

@@ -1,5 +1,4 @@
 using System.Numerics;
-using Blittable.Columns;
 using Blittable.Format;
 
 namespace Blittable.Building;

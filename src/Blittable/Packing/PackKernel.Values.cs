@@ -149,18 +149,24 @@ internal unsafe ref partial struct PackKernel
             return Want(data.Length);
         }
 
-        if (BitOperations.IsPow2(data.Length) && data.Length <= 1 << (MessagePackCode.FixExtension16 - MessagePackCode.FixExtension1))
+        return Extension(to, _document[address + 1], data);
+    }
+
+    /// <summary>Writes an extension for which there is room.</summary>
+    private static byte* Extension(byte* to, byte type, ReadOnlySpan<byte> payload)
+    {
+        if (BitOperations.IsPow2(payload.Length) && payload.Length <= 1 << (MessagePackCode.FixExtension16 - MessagePackCode.FixExtension1))
         {
-            *to++ = (byte)(MessagePackCode.FixExtension1 + BitOperations.Log2((uint)data.Length));
+            *to++ = (byte)(MessagePackCode.FixExtension1 + BitOperations.Log2((uint)payload.Length));
         }
         else
         {
-            to = SizedHeader(to, data.Length, MessagePackCode.Extension8);
+            to = SizedHeader(to, payload.Length, MessagePackCode.Extension8);
         }
 
-        *to++ = _document[address + 1];
-        data.CopyTo(new Span<byte>(to, data.Length));
-        return to + data.Length;
+        *to++ = type;
+        payload.CopyTo(new Span<byte>(to, payload.Length));
+        return to + payload.Length;
     }
 
     private readonly byte* Date(byte* to, int address)
@@ -168,15 +174,14 @@ internal unsafe ref partial struct PackKernel
         StoredDate.TryRead(_span, address, out var value, out var form);
         var dates = _options.Dates;
         var isText = dates == BlittableMessagePackDates.Text
-            || (dates == BlittableMessagePackDates.Extension && _options.DateExtensionType is null)
+            || (dates == BlittableMessagePackDates.Extension && _options.DateExtension is null)
             || (_options.KeepDateText && form != DateTextForm.For(value))
             || (dates == BlittableMessagePackDates.Timestamp && _options.KeepDateText && value.OffsetMinutes != 0);
-        var destination = new Span<byte>(to, Slack);
         if (!isText)
         {
-            return to + (dates == BlittableMessagePackDates.Timestamp
-                ? MessagePackTimestamp.Encode(value, destination)
-                : DateCodec.Encode(_options.DateSchema, value, destination, _options.DateExtensionType.GetValueOrDefault()));
+            return dates == BlittableMessagePackDates.Timestamp
+                ? to + MessagePackTimestamp.Encode(value, new Span<byte>(to, Slack))
+                : DateExtension(to, value);
         }
 
         to = TextHeader(to, form.TextLength);
@@ -186,5 +191,13 @@ internal unsafe ref partial struct PackKernel
         }
 
         return to + written;
+    }
+
+    /// <summary>The extension's code may be the caller's own, so what it returns is checked.</summary>
+    private readonly byte* DateExtension(byte* to, in Timestamp value)
+    {
+        Span<byte> payload = stackalloc byte[BlittableMessagePackDateExtension.MaxLength];
+        var extension = _options.DateExtension!;
+        return Extension(to, (byte)extension.Type, payload[..extension.Encode(value, payload)]);
     }
 }

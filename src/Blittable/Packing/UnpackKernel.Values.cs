@@ -122,7 +122,7 @@ internal sealed unsafe partial class UnpackKernel
 
         var type = (sbyte)payload[-1];
         var data = new ReadOnlySpan<byte>(payload, length);
-        if (TryReadDate(new ReadOnlySpan<byte>(p, (int)(payload + length - p)), data, type, out var value))
+        if (TryReadDate(data, type, out var value))
         {
             _writer.BuildDate(value, DateTextForm.For(value), _isDisk);
         }
@@ -134,30 +134,17 @@ internal sealed unsafe partial class UnpackKernel
         return payload + length;
     }
 
-    private bool TryReadDate(ReadOnlySpan<byte> extension, ReadOnlySpan<byte> payload, sbyte type, out Timestamp value)
+    private bool TryReadDate(ReadOnlySpan<byte> payload, sbyte type, out Timestamp value)
     {
-        // Whoever has dates written as the specification's timestamps wants them read as such too, whatever else has this type.
-        var isOwn = type == _format.DateExtensionType && (type != MessagePackCode.TimestampType || _format.Dates != BlittableMessagePackDates.Timestamp);
+        // Options that write dates as the specification's timestamps also read those as such, whatever other extension has their type.
+        var own = _format.DateExtension;
+        var isOwn = type == own?.Type && (type != MessagePackCode.TimestampType || _format.Dates != BlittableMessagePackDates.Timestamp);
         var isDate = isOwn
-            ? TryReadOwnDate(extension, payload, type, out value)
+            ? own!.TryDecode(payload, out value)
             : MessagePackTimestamp.TryDecode(payload, out value) && type == MessagePackCode.TimestampType;
 
         // A date is a string to JSON: one that has no text (the year 10000, a second of 2,000,000,000 nanoseconds) stays an extension.
         Span<byte> text = stackalloc byte[Iso8601.MaxLength];
         return isDate && Iso8601.TryFormat(value, DateTextForm.For(value), text, out _);
-    }
-
-    private bool TryReadOwnDate(scoped ReadOnlySpan<byte> extension, ReadOnlySpan<byte> payload, sbyte type, out Timestamp value)
-    {
-        // Date codecs do not know the two headers that no date needs.
-        Span<byte> shorter = stackalloc byte[DateCodec.MaxLength + ExtensionHeader.MaxLength];
-        if (extension[0] is > MessagePackCode.Extension8 and <= MessagePackCode.Extension32 && payload.Length <= DateCodec.MaxLength)
-        {
-            var header = ExtensionHeader.Write(payload.Length, type, shorter);
-            payload.CopyTo(shorter[header..]);
-            extension = shorter[..(header + payload.Length)];
-        }
-
-        return DateCodec.Decode(_format.DateSchema, extension, type, out value, out _) == DateStatus.Ok;
     }
 }

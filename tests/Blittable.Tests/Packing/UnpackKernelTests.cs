@@ -115,7 +115,7 @@ public class UnpackKernelTests
         var damage = new Random(6);
         foreach (var mode in Modes)
         {
-            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode }, new BlittableMessagePackOptions { DateExtensionType = null });
+            using var converter = new BlittableMessagePack(new BlittableOptions { Mode = mode }, new BlittableMessagePackOptions { DateExtension = null });
             for (var i = 0; i < 1500; i++)
             {
                 var packed = random.Next();

@@ -1,0 +1,284 @@
+using System.Buffers.Binary;
+using Blittable.Building;
+
+namespace Blittable.Columns;
+
+/// <content>
+/// The bodies of string chunks. A section is <c>u8 encoding, u32 length</c> and an integer body of that length.
+/// <code>
+/// Plain                 ends of the rows (section), bytes
+/// Alphabet              u8 bits, u8 characters, the characters, ends of the rows (section), characters as their numbers, packed
+/// Dictionary, RunLength u32 entries, ends of the entries (line), bytes of the entries, sorted; rows as their numbers (section)
+/// statistics            u8 length and bytes of the least string, u8 length and bytes of the greatest: at most 32 bytes of each,
+///                       with 0x80 in the length where there are more
+/// </code>
+/// </content>
+public sealed partial class StringColumnWriter
+{
+    /// <summary>The bytes of a least or greatest string that are kept.</summary>
+    internal const int BoundBytes = 32;
+
+    internal const byte BoundIsCut = 0x80;
+
+    /// <summary>A chunk with more different characters is no alphabet.</summary>
+    private const int MaxAlphabet = 64;
+
+    private long[] _numbers = [];
+    private long[] _ends = [];
+    private int[] _order = [];
+
+    private void WriteBounds()
+    {
+        int least = 0, most = 0;
+        for (var i = 1; i < _table.Count; i++)
+        {
+            least = _table[i].SequenceCompareTo(_table[least]) < 0 ? i : least;
+            most = _table[i].SequenceCompareTo(_table[most]) > 0 ? i : most;
+        }
+
+        WriteBound(_table[least]);
+        WriteBound(_table[most]);
+    }
+
+    private void WriteBound(ReadOnlySpan<byte> value)
+    {
+        var kept = value[..Math.Min(BoundBytes, value.Length)];
+        _output.WriteByte((byte)(kept.Length | (kept.Length < value.Length ? BoundIsCut : 0)));
+        _output.Write(kept);
+    }
+
+    private ColumnEncoding WriteBody()
+    {
+        var encoding = _options.Encoding == ColumnEncoding.Auto ? Choose() : _options.Encoding;
+        if (Values == 0)
+        {
+            return ColumnEncoding.Plain;
+        }
+
+        switch (encoding)
+        {
+            case ColumnEncoding.Dictionary or ColumnEncoding.RunLength:
+                WriteEntries();
+                WriteSection(RowNumbers(), encoding == ColumnEncoding.RunLength ? ColumnEncoding.RunLength : ColumnEncoding.BitPacked);
+                return encoding;
+            case ColumnEncoding.Alphabet when TryWriteAlphabet():
+                return encoding;
+            default:
+                WriteSection(RowEnds(), ColumnEncoding.Ts2Diff);
+                for (var run = 0; run < _runs; run++)
+                {
+                    for (var row = RunStart(run); row < _runEnds[run]; row++)
+                    {
+                        _output.Write(_table[_runCodes[run]]);
+                    }
+                }
+
+                return ColumnEncoding.Plain;
+        }
+    }
+
+    /// <summary>The smallest, by what each takes; here that is known without a sample.</summary>
+    private ColumnEncoding Choose()
+    {
+        long bytes = 0;
+        int longest = 0, shortest = int.MaxValue;
+        for (var run = 0; run < _runs; run++)
+        {
+            var length = _table[_runCodes[run]].Length;
+            bytes += (long)length * (_runEnds[run] - RunStart(run));
+            longest = Math.Max(longest, length);
+            shortest = Math.Min(shortest, length);
+        }
+
+        var ends = Values * (double)RangeKernel.Width((ulong)Math.Max(0, longest - shortest)) / 8;
+        var number = RangeKernel.Width((ulong)Math.Max(0, _table.Count - 1));
+        var entries = _table.ByteCount + (_table.Count * (double)(RangeKernel.Width((ulong)longest) + 1) / 8);
+        var best = (Encoding: ColumnEncoding.Plain, Bytes: bytes + ends);
+        Consider(ColumnEncoding.Dictionary, entries + (Values * (double)number / 8));
+        Consider(ColumnEncoding.RunLength, entries + (_runs * (double)(number + RangeKernel.Width((ulong)Values)) / 8));
+        var characters = (int)UInt128.PopCount(Characters(out var others));
+        if (characters <= MaxAlphabet && others == 0)
+        {
+            Consider(ColumnEncoding.Alphabet, (bytes * RangeKernel.Width((ulong)Math.Max(0, characters - 1)) / 8.0) + ends);
+        }
+
+        return best.Encoding;
+
+        void Consider(ColumnEncoding encoding, double size)
+        {
+            // What must be looked up or unpacked has to save enough to be worth it.
+            if (size < 0.95 * best.Bytes)
+            {
+                best = (encoding, size);
+            }
+        }
+    }
+
+    /// <summary>Which of the bytes 0 to 127 occur, and in <paramref name="others"/> how many of the other bytes do.</summary>
+    private UInt128 Characters(out int others)
+    {
+        Span<bool> seen = stackalloc bool[256];
+        seen.Clear();
+        for (var i = 0; i < _table.Count; i++)
+        {
+            foreach (var character in _table[i])
+            {
+                seen[character] = true;
+            }
+        }
+
+        UInt128 ascii = 0;
+        for (var i = 0; i < 128; i++)
+        {
+            ascii |= (UInt128)(seen[i] ? 1 : 0) << i;
+        }
+
+        others = seen[128..].Count(true);
+        return ascii;
+    }
+
+    private bool TryWriteAlphabet()
+    {
+        var ascii = Characters(out var others);
+        var count = (int)UInt128.PopCount(ascii);
+        var ends = RowEnds();
+        var total = ends[^1];
+        if (others > 0 || count > MaxAlphabet || count == 0 || total > int.MaxValue)
+        {
+            return false;
+        }
+
+        var bits = Math.Max(1, RangeKernel.Width((ulong)(count - 1)));
+        Span<byte> numbers = stackalloc byte[128];
+        _output.WriteByte((byte)bits);
+        _output.WriteByte((byte)count);
+        for (byte character = 0, number = 0; character < 128; character++)
+        {
+            if (((ascii >> character) & 1) != 0)
+            {
+                numbers[character] = number++;
+                _output.WriteByte(character);
+            }
+        }
+
+        WriteSection(ends, ColumnEncoding.Ts2Diff);
+        var writer = new BitWriter(_output.Reserve(BitPackingKernel.ByteCount((int)total, bits) + (long)BitWriter.Slack));
+        for (var run = 0; run < _runs; run++)
+        {
+            for (var row = RunStart(run); row < _runEnds[run]; row++)
+            {
+                WriteNumbers(ref writer, _table[_runCodes[run]], numbers, bits);
+            }
+        }
+
+        _output.Advance(writer.Finish());
+        return true;
+    }
+
+    /// <summary>Writes characters as their numbers, of at most 6 bits, up to eight at a time.</summary>
+    private static void WriteNumbers(ref BitWriter writer, scoped ReadOnlySpan<byte> text, scoped ReadOnlySpan<byte> numbers, int bits)
+    {
+        while (!text.IsEmpty)
+        {
+            var some = text[..Math.Min(sizeof(ulong), text.Length)];
+            ulong packed = 0;
+            foreach (var character in some)
+            {
+                packed = (packed << bits) | numbers[character];
+            }
+
+            writer.Write(packed, bits * some.Length);
+            text = text[some.Length..];
+        }
+    }
+
+    private void WriteEntries()
+    {
+        if (_order.Length < _table.Count)
+        {
+            _order = new int[_table.Count];
+        }
+
+        var order = _order.AsSpan(0, _table.Count);
+        for (var i = 0; i < order.Length; i++)
+        {
+            order[i] = i;
+        }
+
+        order.Sort((a, b) => _table[a].SequenceCompareTo(_table[b]));
+        EnsureScratch(_table.Count);
+        long end = 0;
+        for (var i = 0; i < order.Length; i++)
+        {
+            end += _table[order[i]].Length;
+            _ends[i] = end;
+        }
+
+        _output.WriteUInt32((uint)order.Length);
+        PackedLine.Write(_output, _ends.AsSpan(0, order.Length));
+        foreach (var number in order)
+        {
+            _output.Write(_table[number]);
+        }
+
+        // From here on a run's number is its place among the sorted entries.
+        EnsureScratch(order.Length);
+        for (var i = 0; i < order.Length; i++)
+        {
+            _numbers[order[i]] = i;
+        }
+
+        for (var run = 0; run < _runs; run++)
+        {
+            _runCodes[run] = (int)_numbers[_runCodes[run]];
+        }
+    }
+
+    private ReadOnlySpan<long> RowNumbers()
+    {
+        EnsureScratch(Values);
+        for (var run = 0; run < _runs; run++)
+        {
+            _numbers.AsSpan(RunStart(run), _runEnds[run] - RunStart(run)).Fill(_runCodes[run]);
+        }
+
+        return _numbers.AsSpan(0, Values);
+    }
+
+    private ReadOnlySpan<long> RowEnds()
+    {
+        EnsureScratch(Values);
+        long end = 0;
+        for (var run = 0; run < _runs; run++)
+        {
+            var length = _table[_runCodes[run]].Length;
+            for (var row = RunStart(run); row < _runEnds[run]; row++)
+            {
+                end += length;
+                _ends[row] = end;
+            }
+        }
+
+        return _ends.AsSpan(0, Values);
+    }
+
+    private int RunStart(int run) => run == 0 ? 0 : _runEnds[run - 1];
+
+    private void WriteSection(ReadOnlySpan<long> values, ColumnEncoding encoding)
+    {
+        _output.WriteByte((byte)encoding);
+        var lengthAt = _output.Length;
+        _output.WriteUInt32(0);
+        _integers.TryEncode(values, encoding, sizeof(long), _output);
+        BinaryPrimitives.WriteInt32LittleEndian(_output.Written[lengthAt..], _output.Length - lengthAt - sizeof(uint));
+    }
+
+    private void EnsureScratch(int count)
+    {
+        if (_numbers.Length < count)
+        {
+            Array.Resize(ref _numbers, Math.Max(count, 2 * _numbers.Length));
+            Array.Resize(ref _ends, _numbers.Length);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+namespace Blittable.Dates;
+
+/// <summary>Dates of documents as MessagePack extensions of one of the seven schemas.</summary>
+/// <remarks>Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> in an extension of type 4. It is immutable; any thread may use it.</remarks>
+public sealed record DateExtension : BlittableMessagePackDateExtension
+{
+    /// <summary>An extension of a schema.</summary>
+    /// <param name="schema">The schema.</param>
+    /// <param name="type">The type of the extension.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The schema is not a defined one.</exception>
+    public DateExtension(DateSchema schema, sbyte type = DefaultType)
+        : base(type) => Schema = Enum.IsDefined(schema) ? schema : throw new ArgumentOutOfRangeException(nameof(schema), schema, "Expected one of the seven schemas.");
+
+    /// <summary>The schema of the payload.</summary>
+    public DateSchema Schema { get; }
+
+    /// <inheritdoc/>
+    public override int Encode(in Timestamp value, Span<byte> payload)
+    {
+        Span<byte> extension = stackalloc byte[DateCodec.MaxLength];
+        var length = DateCodec.Encode(Schema, value, extension, Type);
+        var header = extension[0] == ExtensionHeader.Sized8 ? ExtensionHeader.MaxLength : ExtensionHeader.MaxLength - 1;
+        extension[header..length].CopyTo(payload);
+        return length - header;
+    }
+
+    /// <inheritdoc/>
+    public override bool TryDecode(ReadOnlySpan<byte> payload, out Timestamp value)
+    {
+        value = default;
+        if (payload.Length > MaxLength)
+        {
+            return false;
+        }
+
+        Span<byte> extension = stackalloc byte[MaxLength + ExtensionHeader.MaxLength];
+        var header = ExtensionHeader.Write(payload.Length, Type, extension);
+        payload.CopyTo(extension[header..]);
+        return DateCodec.Decode(Schema, extension[..(header + payload.Length)], Type, out value, out _) == DateStatus.Ok;
+    }
+}

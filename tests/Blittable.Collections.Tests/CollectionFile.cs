@@ -1,0 +1,44 @@
+using System.Text;
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests;
+
+/// <summary>Collections in memory for tests.</summary>
+internal static class CollectionFile
+{
+    /// <summary>Stripes and chunks so small that a few documents make several.</summary>
+    public static CollectionOptions Small { get; } = new() { StripeRows = 40, ChunkRows = 16 };
+
+    public static MemoryStream Write(IEnumerable<string> documents, CollectionOptions? options = null)
+    {
+        var stream = new MemoryStream();
+        using var writer = CollectionWriter.Create(stream, options ?? Small, leaveOpen: true);
+        foreach (var document in documents)
+        {
+            writer.Add(Encoding.UTF8.GetBytes(document));
+        }
+
+        writer.Commit();
+        return stream;
+    }
+
+    public static List<string> ReadAll(Stream stream)
+    {
+        using var reader = CollectionReader.Open(stream, leaveOpen: true);
+        return ReadAll(reader);
+    }
+
+    public static List<string> ReadAll(CollectionReader reader)
+    {
+        var documents = new List<string>();
+        reader.ForEach((_, document) => documents.Add(document.ToJson()));
+        return documents;
+    }
+
+    /// <summary>A document as the library writes it, without white space.</summary>
+    public static string Minify(string json)
+    {
+        using var document = BlittableDocument.Parse(json);
+        return document.Root.ToJson();
+    }
+}

@@ -1,0 +1,205 @@
+using System.Text;
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests;
+
+public sealed class CollectionKeyTests
+{
+    public static TheoryData<CollectionLayout> Layouts => [CollectionLayout.Rows, CollectionLayout.Columns, CollectionLayout.Hybrid];
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Sorted_numbers_scattered_numbers_and_texts_are_found(CollectionLayout layout)
+    {
+        var random = new Random(5);
+        foreach (var key in new Func<int, string>[] { i => $"{i * 3}", i => $"{(i * 7919L) % 10007 * 1_000_000_007}", i => $"\"key {(i * 7919) % 10007:x}\"" })
+        {
+            var documents = Enumerable.Range(0, 500).Select(i => $"{{\"k\":{key(i)},\"v\":{random.Next(100)}}}").ToList();
+            var options = new CollectionOptions { Layout = layout, Key = "$.k", StripeRows = 300, ChunkRows = 130 };
+            using var reader = CollectionReader.Open(CollectionFile.Write(documents, options));
+
+            for (var i = 0; i < documents.Count; i++)
+            {
+                using var found = reader.Find(KeyOf(key(i)));
+                Assert.Equal(documents[i], found?.Root.ToJson());
+            }
+
+            Assert.Null(reader.Find(KeyOf(key(501))));
+            Assert.Null(reader.Find("no such key"));
+        }
+    }
+
+    [Fact]
+    public void An_index_finds_all_rows_that_a_scan_finds()
+    {
+        var documents = RandomDocuments.Make(11, 400);
+        string[] paths = ["$.kind", "$.drift", "$.ated.v", "$.id", "$.at"];
+        using var indexed = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { StripeRows = 150, ChunkRows = 70, Indexes = paths }));
+        using var plain = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions { StripeRows = 150, ChunkRows = 70 }));
+        CollectionKey[] keys = ["a", "b", 0, 1, 2, 17, 100, "", "2024-02-29", "2024-01-01T00:00:07Z", long.MaxValue, long.MinValue, 250, "0123456789abcdef"];
+        foreach (var path in paths.Select(BlittablePath.Parse))
+        {
+            foreach (var key in keys)
+            {
+                var expected = new List<long>();
+                plain.ForEach((row, document) =>
+                {
+                    if (path.TryEvaluate(document, out var value) && (key.IsText ? value.Utf8Equals(key.Text) : IsNumber(value, key.Number)))
+                    {
+                        expected.Add(row);
+                    }
+                });
+
+                Assert.Equal(expected, Rows(indexed, path, key));
+                Assert.Equal(expected, Rows(plain, path, key));
+            }
+        }
+    }
+
+    [Fact]
+    public void Sorted_values_that_fill_several_blocks_and_chunks_are_all_found()
+    {
+        // Of each value there are 300, blocks have 128 and chunks 1000; stripes end in the midst of a value.
+        var documents = Enumerable.Range(0, 5000).Select(i => $"{{\"n\":{i / 300 * 2}}}").ToList();
+        var options = new CollectionOptions { StripeRows = 3333, ChunkRows = 1000, Indexes = ["$.n"] };
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, options));
+        for (var value = -1; value <= 34; value++)
+        {
+            var expected = Enumerable.Range(0, 5000).Where(i => i / 300 * 2 == value).Select(i => (long)i).ToList();
+
+            Assert.Equal(expected, Rows(reader, BlittablePath.Parse("$.n"), value));
+        }
+    }
+
+    [Fact]
+    public void Many_scattered_values_are_found_at_once()
+    {
+        var documents = Enumerable.Range(0, 3000).Select(i => $"{{\"u\":{i * 7919 % 211},\"t\":\"user {i * 7919 % 97}\"}}").ToList();
+        var options = new CollectionOptions { StripeRows = 1700, ChunkRows = 500, Indexes = ["$.u", "$.t"] };
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, options));
+        CollectionKey[] users = [.. Enumerable.Range(0, 50).Select(i => (CollectionKey)(i * 5L))];
+        CollectionKey[] texts = [.. Enumerable.Range(0, 20).Select(i => (CollectionKey)$"user {i * 6}")];
+
+        Assert.Equal(Expected(i => i * 7919 % 211 is < 250 and var user && user % 5 == 0), Found("$.u", users));
+        Assert.Equal(Expected(i => i * 7919 % 97 is < 120 and var user && user % 6 == 0), Found("$.t", [.. users, .. texts]));
+
+        List<long> Expected(Func<int, bool> isWanted) => [.. Enumerable.Range(0, 3000).Where(isWanted).Select(i => (long)i)];
+
+        List<long> Found(string path, CollectionKey[] keys)
+        {
+            var rows = new List<long>();
+            reader.FindAll(BlittablePath.Parse(path), keys, (row, document) =>
+            {
+                Assert.Equal(documents[(int)row], document.ToJson());
+                rows.Add(row);
+            });
+            return rows;
+        }
+    }
+
+    [Fact]
+    public void Many_keys_are_found_in_the_order_of_rows_and_once()
+    {
+        var documents = Enumerable.Range(0, 200).Select(i => $"{{\"k\":{(i * 37) % 200},\"u\":{i % 20}}}").ToList();
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, CollectionFile.Small with { Key = "$.k", Indexes = ["$.u"] }));
+        var found = new List<(long Row, string Json)>();
+
+        Assert.Equal(3, reader.Find([37, 74, 999, 37, 0], (row, document) => found.Add((row, document.ToJson()))));
+        Assert.Equal([(0, documents[0]), (1, documents[1]), (2, documents[2])], found);
+        Assert.Equal(20, reader.FindAll(BlittablePath.Parse("$.u"), [3, 7], (_, _) => { }));
+        Assert.Equal(10, reader.FindAll("$.u", 3).Count);
+    }
+
+    [Fact]
+    public void Updates_and_deletes_survive_commits()
+    {
+        var stream = new MemoryStream();
+        var model = new SortedDictionary<int, string>();
+        var random = new Random(3);
+        CollectionWriter.Create(stream, CollectionFile.Small with { Key = "$.k" }, leaveOpen: true).Dispose();
+        for (var round = 0; round < 12; round++)
+        {
+            using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+            {
+                for (var i = 0; i < 50; i++)
+                {
+                    var key = random.Next(80);
+                    if (random.Next(3) == 0)
+                    {
+                        Assert.Equal(model.Remove(key), writer.Delete(key));
+                        continue;
+                    }
+
+                    var json = $"{{\"k\":{key},\"v\":{random.Next(1000)}}}";
+                    Assert.Equal(model.ContainsKey(key), writer.Update(Encoding.UTF8.GetBytes(json)));
+                    model[key] = json;
+                }
+
+                Assert.Equal(model.Count, writer.Count);
+                writer.Commit();
+            }
+
+            using var reader = CollectionReader.Open(stream, leaveOpen: true);
+            Assert.Equal(model.Count, reader.Count);
+            Assert.Equal(model.Values.Order(StringComparer.Ordinal), CollectionFile.ReadAll(reader).Order(StringComparer.Ordinal));
+            for (var key = 0; key < 80; key++)
+            {
+                using var found = reader.Find(key);
+                Assert.Equal(model.GetValueOrDefault(key), found?.Root.ToJson());
+            }
+        }
+    }
+
+    [Fact]
+    public void A_key_that_is_taken_or_missing_is_refused()
+    {
+        var stream = CollectionFile.Write(["""{"k":1}"""], CollectionFile.Small with { Key = "$.k" });
+        using var writer = CollectionWriter.Append(stream);
+        writer.Add("""{"k":2}"""u8);
+
+        Assert.Contains("1 at $.k", Assert.Throws<BlittableException>(() => writer.Add("""{"k":1}"""u8)).Message, StringComparison.Ordinal);
+        Assert.Contains("2 at $.k", Assert.Throws<BlittableException>(() => writer.Add("""{"k":2}"""u8)).Message, StringComparison.Ordinal);
+        Assert.Throws<BlittableException>(() => writer.Add("""{"k":1.5}"""u8));
+        Assert.Throws<BlittableException>(() => writer.Add("{}"u8));
+        Assert.Equal(2, writer.Count);
+    }
+
+    [Fact]
+    public void A_row_that_is_deleted_is_gone_and_the_others_keep_their_numbers()
+    {
+        var stream = CollectionFile.Write(Enumerable.Range(0, 100).Select(i => $"{i}"));
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            Assert.True(writer.DeleteRow(41));
+            Assert.False(writer.DeleteRow(41));
+            Assert.False(writer.DeleteRow(100));
+            Assert.False(writer.DeleteRow(-1));
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+        Assert.Equal(99, reader.Count);
+        Assert.False(reader.TryGet(41, out _));
+        Assert.Equal("42", reader.Get(42).Root.ToJson());
+    }
+
+    [Fact]
+    public void A_collection_without_keys_says_so()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(["1"]));
+
+        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => reader.Find(1)).Code);
+    }
+
+    private static bool IsNumber(BlittableValue value, long number) =>
+        value.TryGetInt64(out var integer) ? integer == number : value.TryGetDouble(out var real) && real == number && Math.Abs((double)number) < 1e15;
+
+    private static List<long> Rows(CollectionReader reader, BlittablePath path, CollectionKey key)
+    {
+        var rows = new List<long>();
+        reader.FindAll(path, [key], (row, _) => rows.Add(row));
+        return rows;
+    }
+
+    private static CollectionKey KeyOf(string json) => json[0] == '"' ? json.Trim('"') : long.Parse(json, System.Globalization.CultureInfo.InvariantCulture);
+}

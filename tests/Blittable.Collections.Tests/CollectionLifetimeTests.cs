@@ -1,0 +1,245 @@
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests;
+
+/// <summary>Who may have a file open together with whom, and what is left of queries when their reader has gone.</summary>
+public sealed class CollectionLifetimeTests : IDisposable
+{
+    private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+
+    public CollectionLifetimeTests()
+    {
+        using var writer = CollectionWriter.Create(_path, CollectionFile.Small with { Key = "$.id" });
+        for (var id = 0; id < 300; id++)
+        {
+            writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{id}},"kind":"k{{id % 3}}"}"""));
+        }
+
+        writer.Commit();
+    }
+
+    public void Dispose() => File.Delete(_path);
+
+    [Fact]
+    public void A_second_writer_is_refused_whatever_readers_come_and_go()
+    {
+        using (var writer = CollectionWriter.Append(_path))
+        {
+            CollectionReader.Open(_path).Dispose();
+
+            var fault = Assert.Throws<IOException>(() => CollectionWriter.Append(_path));
+            Assert.Throws<IOException>(() => CollectionWriter.Create(_path));
+            Assert.Throws<IOException>(() => CollectionCompaction.Compact(_path));
+
+            Assert.Contains(_path, fault.Message, StringComparison.Ordinal);
+            writer.Add("""{"id":300}"""u8);
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(_path);
+        Assert.Equal(301, reader.Count);
+        CollectionWriter.Append(_path).Dispose();
+    }
+
+    [Fact]
+    public void A_query_that_is_kept_longer_than_its_reader_says_so()
+    {
+        CollectionScan scan;
+        ScanSelection selection;
+        CollectionReader kept;
+        using (var reader = CollectionReader.Open(_path))
+        {
+            kept = reader;
+            scan = reader.Scan().Where("$.kind", FilterOperator.Equal, "k1");
+            selection = scan.Select("$.id");
+            Assert.Equal(100, scan.Count());
+            Assert.Equal(100, selection.ToTable().Count);
+        }
+
+        Assert.Throws<ObjectDisposedException>(() => scan.Count());
+        Assert.Throws<ObjectDisposedException>(() => scan.GroupBy("$.kind").Aggregate(Aggregate.Max("$.id")));
+        Assert.Throws<ObjectDisposedException>(selection.ToTable);
+        Assert.Throws<ObjectDisposedException>(() => selection.ForEach(_ => { }));
+        Assert.Throws<ObjectDisposedException>(() => kept.Get(0));
+        Assert.Throws<ObjectDisposedException>(() => kept.ByteCount);
+    }
+
+    [Fact]
+    public void A_query_under_way_comes_to_its_end_when_its_reader_is_disposed_of()
+    {
+        var reader = CollectionReader.Open(_path);
+        var rows = 0;
+
+        foreach (var batch in reader.Scan().Select("$.id", "$.kind"))
+        {
+            reader.Dispose();
+            rows += batch.Count;
+        }
+
+        Assert.Equal(300, rows);
+        Assert.Throws<ObjectDisposedException>(() => reader.Count);
+    }
+
+    [Fact]
+    public void Documents_under_way_come_to_their_end_when_their_reader_is_disposed_of()
+    {
+        var reader = CollectionReader.Open(_path);
+        var texts = new List<string>();
+
+        reader.ForEach((_, document) =>
+        {
+            reader.Dispose();
+            texts.Add(document.ToJson());
+        });
+
+        Assert.Equal(300, texts.Count);
+        Assert.Equal("""{"id":299,"kind":"k2"}""", texts[^1]);
+    }
+
+    [Fact]
+    public async Task Documents_are_looked_up_while_another_thread_disposes_of_the_reader()
+    {
+        for (var round = 0; round < 30; round++)
+        {
+            var reader = CollectionReader.Open(_path);
+            var lookUps = Enumerable.Range(0, 3).Select(worker => Task.Run(() =>
+            {
+                for (var id = worker; ; id = (id + 7) % 300)
+                {
+                    try
+                    {
+                        using var found = reader.Find(id);
+                        using var row = reader.Get(id);
+                        Assert.Equal($$"""{"id":{{id}},"kind":"k{{id % 3}}"}""", found?.Root.ToJson());
+                        Assert.Equal(found?.Root.ToJson(), row.Root.ToJson());
+                    }
+                    catch (ObjectDisposedException)
+                    {
+                        return;
+                    }
+                }
+            })).ToArray();
+            await Task.Delay(round % 4);
+
+            reader.Dispose();
+
+            await Task.WhenAll(lookUps);
+        }
+    }
+
+    /// <summary>A superblock may lead behind the end that the file had when it was mapped.</summary>
+    [Fact]
+    public async Task A_reader_that_is_opened_during_a_commit_sees_the_state_before_or_after_it_and_no_damage()
+    {
+        for (var round = 0; round < 40; round++)
+        {
+            var path = $"{_path}.{round}";
+            try
+            {
+                using var writer = CollectionWriter.Create(path, CollectionFile.Small);
+                var isOver = false;
+                var reading = Task.Run(() =>
+                {
+                    for (long before = 0; !Volatile.Read(ref isOver);)
+                    {
+                        using var reader = CollectionReader.Open(path);
+                        reader.Validate();
+                        Assert.InRange(reader.Count, before, 30);
+                        before = reader.Count;
+                    }
+                });
+                for (var i = 0; i < 30; i++)
+                {
+                    writer.Add("1"u8);
+                    writer.Commit();
+                }
+
+                Volatile.Write(ref isOver, true);
+                await reading;
+            }
+            finally
+            {
+                File.Delete(path);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task What_is_committed_beside_a_compaction_is_not_lost()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return;
+        }
+
+        var isOver = false;
+        var compactions = 0;
+        var compacting = Task.Run(() =>
+        {
+            while (!Volatile.Read(ref isOver))
+            {
+                try
+                {
+                    CollectionCompaction.Compact(_path);
+                    compactions++;
+                }
+                catch (IOException)
+                {
+                    // The other writer has it.
+                }
+            }
+        });
+        var committed = new List<long>();
+        for (var id = 1000L; committed.Count < 40 || (Volatile.Read(ref compactions) < 10 && id < 1_000_000); id++)
+        {
+            try
+            {
+                using var writer = CollectionWriter.Append(_path);
+                writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{id}}}"""));
+                writer.Commit();
+                committed.Add(id);
+            }
+            catch (IOException)
+            {
+                // The compaction has it.
+                continue;
+            }
+
+            await Task.Delay(1);
+        }
+
+        Volatile.Write(ref isOver, true);
+        await compacting;
+
+        using var reader = CollectionReader.Open(_path);
+        Assert.Equal(committed, committed.Where(id => reader.Find(id) is not null));
+        Assert.Equal(300 + committed.Count, reader.Count);
+    }
+
+    [Fact]
+    public void A_collection_is_compacted_behind_a_link_and_stays_as_private_as_it_was()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // Links need a right of their own there, and permissions come from the folder.
+            return;
+        }
+
+        var link = _path + ".link";
+        File.CreateSymbolicLink(link, _path);
+        File.SetUnixFileMode(_path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        try
+        {
+            CollectionCompaction.Compact(link);
+
+            Assert.Equal(_path, new FileInfo(link).LinkTarget);
+            Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(_path));
+            using var reader = CollectionReader.Open(_path);
+            Assert.Equal(300, reader.Count);
+        }
+        finally
+        {
+            File.Delete(link);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests;
+
+public sealed class CollectionValidateTests
+{
+    public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void No_changed_byte_goes_unnoticed(CollectionLayout layout)
+    {
+        // Keys that are texts in no order have an index of their own, which no document is read from.
+        var documents = Enumerable.Range(0, 60).Select(row => $$"""{"id":"k{{row * 7919 % 1009}}","v":{{row * 1.5}},"at":"2024-01-01T00:00:{{row:00}}.5Z"}""");
+        var file = CollectionFile.Write(documents, CollectionFile.Small with { Layout = layout, Key = "$.id" }).ToArray();
+        long first;
+        using (var reader = CollectionReader.Open(new MemoryStream(file)))
+        {
+            reader.Validate();
+            first = reader.Snapshot.Footer.Stripes[0].Origin;
+        }
+
+        for (var at = (int)first; at < file.Length; at += 3)
+        {
+            file[at] ^= 0x10;
+            Assert.Throws<BlittableException>(() =>
+            {
+                using var reader = CollectionReader.Open(new MemoryStream(file));
+                reader.Validate();
+            });
+            file[at] ^= 0x10;
+        }
+    }
+
+    [Fact]
+    public void A_damaged_index_is_called_by_its_path()
+    {
+        var documents = Enumerable.Range(0, 30).Select(row => $$"""{"id":"k{{row * 7919 % 1009}}"}""");
+        var file = CollectionFile.Write(documents, CollectionFile.Small with { Key = "$.id" }).ToArray();
+        using (var reader = CollectionReader.Open(new MemoryStream(file)))
+        {
+            file[reader.Snapshot.Stripes[0].Directory.Indexes[0].Block.Offset] ^= 1;
+        }
+
+        using var damaged = CollectionReader.Open(new MemoryStream(file));
+
+        Assert.Contains("the index of $.id", Assert.Throws<BlittableException>(() => damaged.Validate()).Message, StringComparison.Ordinal);
+        Assert.Throws<BlittableException>(() => damaged.Find("k0"));
+    }
+
+    [Fact]
+    public void A_last_commit_that_was_lost_is_reported_although_the_file_opens_as_it_was_before()
+    {
+        var stream = CollectionFile.Write(["1"]);
+        AssertValid(stream, rows: 1);
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            writer.Add("2"u8);
+            writer.Commit();
+        }
+
+        AssertValid(stream, rows: 2);
+        var file = stream.ToArray();
+        Superblock last;
+        using (var reader = CollectionReader.Open(new MemoryStream(file)))
+        {
+            last = reader.Snapshot.Superblock;
+        }
+
+        foreach (var place in (long[])[last.Place + 20, last.FooterOffset + 3])
+        {
+            file[place] ^= 1;
+            using var before = CollectionReader.Open(new MemoryStream(file));
+            Assert.Equal(1, before.Count);
+            Assert.Contains("found commit 1 with 1 rows", Assert.Throws<BlittableException>(() => before.Validate()).Message, StringComparison.Ordinal);
+            file[place] ^= 1;
+        }
+    }
+
+    [Fact]
+    public void A_last_commit_that_was_lost_is_not_written_over()
+    {
+        var stream = CollectionFile.Write(["1"]);
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            writer.Add("2"u8);
+            writer.Commit();
+        }
+
+        Superblock last;
+        using (var reader = CollectionReader.Open(stream, leaveOpen: true))
+        {
+            last = reader.Snapshot.Superblock;
+        }
+
+        // Its footer, which a crash cannot take from a superblock that is whole: the disk had it before.
+        stream.GetBuffer()[last.FooterOffset + 3] ^= 1;
+        var error = Assert.Throws<BlittableException>(() => CollectionWriter.Append(stream, leaveOpen: true));
+        Assert.Equal((BlittableErrorCode.InvalidData, last.FooterOffset), (error.Code, error.Offset));
+        Assert.Contains("Expected commit 2 with 2 rows, found commit 1 with 1,", error.Message, StringComparison.Ordinal);
+
+        var path = Path.GetTempFileName();
+        try
+        {
+            var bytes = stream.ToArray();
+            File.WriteAllBytes(path, bytes);
+            Assert.Throws<BlittableException>(() => CollectionCompaction.Compact(path));
+            Assert.Equal(bytes, File.ReadAllBytes(path));
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+
+        // Its superblock, which may be torn: the commit before is the last one then.
+        stream.GetBuffer()[last.FooterOffset + 3] ^= 1;
+        stream.GetBuffer()[last.Place + 20] ^= 1;
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            writer.Add("3"u8);
+            writer.Commit();
+        }
+
+        Assert.Equal(["1", "3"], CollectionFile.ReadAll(stream));
+        AssertValid(stream, rows: 2);
+    }
+
+    private static void AssertValid(Stream stream, long rows)
+    {
+        using var reader = CollectionReader.Open(stream, leaveOpen: true);
+        reader.Validate();
+        Assert.Equal(rows, reader.Count);
+    }
+}

@@ -1,0 +1,101 @@
+using System.Text;
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests;
+
+public sealed class CollectionWorkersTests
+{
+    [Theory]
+    [InlineData(CollectionLayout.Columns, 2)]
+    [InlineData(CollectionLayout.Columns, 5)]
+    [InlineData(CollectionLayout.Rows, 2)]
+    [InlineData(CollectionLayout.Hybrid, 3)]
+    public void More_workers_write_the_same_bytes(CollectionLayout layout, int workers)
+    {
+        var documents = RandomDocuments.Make(5, 900);
+        var options = CollectionFile.Small with { Layout = layout, Columns = ["$.price"], Indexes = ["$.kind"] };
+        using var serial = CollectionFile.Write(documents, options);
+
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, options, leaveOpen: true))
+        {
+            writer.Workers = workers;
+            for (var i = 0; i < documents.Count; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes(documents[i]));
+                Assert.Equal(i + 1, writer.Count);
+            }
+
+            writer.Commit();
+        }
+
+        // Dictionaries are seeded anew for each collection.
+        if (layout == CollectionLayout.Columns)
+        {
+            Assert.Equal(serial.ToArray(), stream.ToArray());
+        }
+
+        Assert.Equal(CollectionFile.ReadAll(serial), CollectionFile.ReadAll(stream));
+    }
+
+    [Fact]
+    public void Keys_of_stripes_that_are_being_written_are_taken_replaced_and_deleted()
+    {
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, CollectionFile.Small with { Key = "$.id" }, leaveOpen: true))
+        {
+            writer.Workers = 3;
+            for (var i = 0; i < 400; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes($"{{\"id\":{i},\"version\":1}}"));
+                Assert.Throws<BlittableException>(() => writer.Add(Encoding.UTF8.GetBytes($"{{\"id\":{Math.Max(0, i - 45)}}}")));
+            }
+
+            Assert.True(writer.Update("{\"id\":395,\"version\":2}"u8));
+            Assert.True(writer.Update("{\"id\":350,\"version\":2}"u8));
+            Assert.False(writer.Update("{\"id\":400,\"version\":2}"u8));
+            Assert.True(writer.Delete(380));
+            Assert.False(writer.Delete(380));
+            Assert.Equal(400, writer.Count);
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+        Assert.Equal(400, reader.Count);
+        Assert.Null(reader.Find(380));
+        foreach (var (key, version) in new[] { (395, 2), (350, 2), (400, 2), (394, 1), (0, 1) })
+        {
+            using var document = reader.Find(key);
+            Assert.Equal(version, document!.Root.GetProperty("version"u8).GetInt32());
+        }
+    }
+
+    [Fact]
+    public void A_writer_that_is_disposed_of_early_leaves_what_was_committed()
+    {
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, CollectionFile.Small, leaveOpen: true))
+        {
+            writer.Workers = 2;
+            for (var i = 0; i < 300; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes($"{{\"id\":{i}}}"));
+                if (i == 99)
+                {
+                    writer.Commit();
+                }
+            }
+        }
+
+        Assert.Equal(100, CollectionFile.ReadAll(stream).Count);
+    }
+
+    [Fact]
+    public void There_is_at_least_one_worker()
+    {
+        using var writer = CollectionWriter.Create(new MemoryStream());
+
+        Assert.Throws<ArgumentOutOfRangeException>(() => writer.Workers = 0);
+        Assert.Equal(1, writer.Workers);
+    }
+}

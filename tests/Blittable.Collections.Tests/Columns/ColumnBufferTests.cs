@@ -1,0 +1,18 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections.Tests.Columns;
+
+public sealed class ColumnBufferTests
+{
+    [Fact]
+    public void More_than_an_array_holds_is_refused_before_anything_is_allocated()
+    {
+        var buffer = new ColumnBuffer();
+        buffer.WriteByte(7);
+
+        var error = Assert.Throws<BlittableException>(() => buffer.Reserve(Array.MaxLength).Length);
+        Assert.Equal(BlittableErrorCode.DocumentTooLarge, error.Code);
+        Assert.Throws<BlittableException>(() => buffer.Reserve(1L << 40).Length);
+        Assert.Equal([7], buffer.Written.ToArray());
+    }
+}

@@ -1,0 +1,96 @@
+using System.Text;
+using Blittable.Columns;
+using Blittable.Strings;
+
+namespace Blittable.Collections.Tests.Columns;
+
+public class StringBatchTests
+{
+    private const byte Escape = SymbolTableView.Escape;
+
+    private static readonly SymbolTable s_table = SymbolTable.Train(
+        Enumerable.Range(0, 2000).Select(i => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes($"/page/{i * 7919 % 5000}?from=mail")));
+
+    /// <summary>Short ones are decompressed together in pieces, long ones one by one.</summary>
+    [Theory]
+    [InlineData(1, 0)]
+    [InlineData(3, 8)]
+    [InlineData(9000, 12)]
+    [InlineData(500, 200)]
+    public void Compressed_entries_become_the_texts_again(int entries, int longest)
+    {
+        var random = new Random(entries);
+        var texts = Enumerable.Range(0, entries).Select(i => random.Next(5) switch
+        {
+            0 => Encoding.UTF8.GetBytes($"/page/{i}"),
+            1 => [],
+            2 => Bytes(random, random.Next(longest + 1)),
+            _ => Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat("/page/1?from=mail", 1 + (longest / 40)))),
+        }).ToArray();
+        var batch = Batch(Array.ConvertAll(texts, Compress));
+
+        batch.Decompress(s_table);
+
+        Assert.Equal(texts, Enumerable.Range(0, entries).Select(row => batch[row].ToArray()));
+    }
+
+    [Fact]
+    public void Codes_that_mean_nothing_are_refused()
+    {
+        var unknown = (byte)s_table.Count;
+        byte[][][] damaged =
+        [
+            [[Escape]], [[0, Escape], [0]], [[0], [Escape], [1, 2, 3]], [[unknown]], [[0, 0, 0, 0, 0, unknown, 0]], [[0], [0, 1, 2, 3, Escape]],
+        ];
+        foreach (var entries in damaged)
+        {
+            Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => Batch(entries).Decompress(s_table)).Code);
+        }
+    }
+
+    [Fact]
+    public void A_verbatim_byte_may_be_any_and_may_start_a_piece()
+    {
+        // Escapes at all places around the end of the first piece of 4,096 codes.
+        for (var before = 4090; before < 4100; before++)
+        {
+            byte[][] entries = [.. Enumerable.Repeat<byte[]>([0], before), [Escape, Escape], [Escape, 0, Escape, 1], [0]];
+            var batch = Batch(entries);
+
+            batch.Decompress(s_table);
+
+            Assert.Equal([Escape], batch[before].ToArray());
+            Assert.Equal([0, 1], batch[before + 1].ToArray());
+            Assert.Equal(batch[0].ToArray(), batch[before + 2].ToArray());
+        }
+    }
+
+    private static byte[] Bytes(Random random, int length)
+    {
+        var bytes = new byte[length];
+        random.NextBytes(bytes);
+        return bytes;
+    }
+
+    private static byte[] Compress(byte[] text)
+    {
+        var codes = new byte[SymbolTable.MaxCompressedLength(text.Length)];
+        return codes[..s_table.Compress(text, codes)];
+    }
+
+    /// <summary>A batch with these entries, one a row.</summary>
+    private static StringBatch Batch(byte[][] entries)
+    {
+        var ends = new int[entries.Length];
+        for (var i = 0; i < ends.Length; i++)
+        {
+            ends[i] = entries[i].Length + (i == 0 ? 0 : ends[i - 1]);
+        }
+
+        var writer = new StringColumnWriter(new ColumnOptions { Encoding = ColumnEncoding.Plain });
+        writer.WriteBatch(entries.SelectMany(entry => entry).ToArray(), ends);
+        var batch = new StringBatch();
+        new StringColumnReader(writer.Finish().Span).ReadBatch(batch);
+        return batch;
+    }
+}

@@ -1,0 +1,37 @@
+using System.Text;
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests.Indexes;
+
+public sealed class ValueHashTests
+{
+    /// <summary>The hash is part of the format: eight bytes a word, then the bytes that are left, the first of them highest.</summary>
+    [Fact]
+    public void A_text_has_the_hash_that_the_format_says()
+    {
+        var text = Encoding.ASCII.GetBytes("The quick brown fox jumps over the lazy dog.");
+        for (var length = 0; length <= text.Length; length++)
+        {
+            var value = text.AsSpan(0, length);
+            var hash = 0xE7037ED1A0B428DB ^ (ulong)length;
+            for (; value.Length >= 8; value = value[8..])
+            {
+                hash = Fold(hash ^ BitConverter.ToUInt64(value));
+            }
+
+            ulong rest = 0;
+            foreach (var b in value)
+            {
+                rest = (rest << 8) | b;
+            }
+
+            Assert.Equal(Fold(hash ^ rest), ValueHash.Of(text.AsSpan(0, length)));
+        }
+    }
+
+    private static ulong Fold(ulong value)
+    {
+        var product = (UInt128)(value ^ 0xA0761D6478BD642F) * 0xE7037ED1A0B428DB;
+        return (ulong)(product >> 64) ^ (ulong)product;
+    }
+}

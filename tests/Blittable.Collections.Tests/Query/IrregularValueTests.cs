@@ -1,0 +1,175 @@
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests.Query;
+
+/// <summary>Values for which columns, documents and the text of JSON are easily told apart, and must not be.</summary>
+public sealed class IrregularValueTests
+{
+    public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void One_and_the_same_element_contains_all_that_is_asked_for(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(
+            ["""{"items":[{"a":1,"b":2},{"a":3,"b":4}],"rows":[[1,2],[3,4]]}""", """{"items":[{"a":1,"b":4}],"rows":[[1,4]]}"""], layout, "$.items", "$.rows");
+
+        Assert.Equal([1], Rows(reader, Filter.Contains("$.items[*]", """{"a":1,"b":4}""")));
+        Assert.Equal([1], Rows(reader, Filter.Contains("$.rows[*]", "[1,4]")));
+        Assert.Equal([0, 1], Rows(reader, Filter.Contains("$.items[*]", """{"a":1}""")));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void An_object_is_no_array_that_contains_an_element(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(["""{"x":{"p":1,"q":null}}""", """{"x":[1]}""", """{"x":[null]}""", """{"x":1}"""], layout, "$.x[*]");
+
+        Assert.Equal([1], Rows(reader, Filter.Contains("$.x", "[1]")));
+        Assert.Equal([1, 3], Rows(reader, Filter.Contains("$.x", "1")));
+        Assert.Equal([2], Rows(reader, Filter.Contains("$.x", "null")));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_wildcard_leads_to_properties_and_elements_alike(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open([.. Enumerable.Repeat("""{"x":[1,2]}""", 60), """{"x":{"p":1}}""", """{"x":{"p":[2]}}"""], layout, "$.x[*]");
+
+        Assert.Equal(61, Rows(reader, Filter.Where("$.x[*]", FilterOperator.Equal, 1)).Count);
+        Assert.Equal(61, Rows(reader, Filter.Contains("$.x[*]", "2")).Count);
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_number_that_no_decimal_holds_is_not_rounded_to_one(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(["""{"x":5e-324}""", """{"x":0}""", """{"x":0.00000000000000000000000000000001}"""], layout);
+
+        Assert.Equal([1], Rows(reader, Filter.Where("$.x", FilterOperator.Equal, 0)));
+        Assert.Equal(3, reader.Scan().GroupBy("$.x").Aggregate(Aggregate.Count()).Count);
+        Assert.Equal([5e-324, 0, 1e-32], Doubles(reader));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_double_comes_back_to_its_last_bit(CollectionLayout layout)
+    {
+        string[] texts = ["376.80529122092076", "908.5381025953861", "992.9701015320467", "0.1", "245.88277435204142"];
+        using var reader = SampleCollection.Open(texts.Select(text => $$"""{"x":{{text}}}"""), layout);
+
+        Assert.Equal(texts.Select(text => double.Parse(text, System.Globalization.CultureInfo.InvariantCulture)), Doubles(reader));
+        Assert.Equal(0.1, ((QueryValue)0.1m).GetDouble());
+        Assert.Equal(-7.9228162514264337593543950335e27, ((QueryValue)(-7922816251426433759354395033.5m)).GetDouble());
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_double_of_a_builder_keeps_its_digits(CollectionLayout layout)
+    {
+        var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout }, leaveOpen: true))
+        using (var builder = new BlittableBuilder())
+        {
+            builder.WriteStartObject();
+            builder.WritePropertyName("x");
+            builder.WriteNumber(0.12345678901234566);
+            builder.WriteEndObject();
+            writer.Add(builder);
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+
+        Assert.Equal([0.12345678901234566], Doubles(reader));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Nanoseconds_far_from_now_are_told_apart(CollectionLayout layout)
+    {
+        string[] dates = ["9999-12-31T23:59:59.999999999Z", "9999-12-31T23:59:59.999999000Z", "2024-01-02T03:04:05.000000006Z", "0001-01-01T00:00:00Z"];
+        using var reader = SampleCollection.Open(dates.Select(date => $$"""{"at":"{{date}}"}"""), layout, "$.at");
+
+        for (var row = 0; row < dates.Length; row++)
+        {
+            Assert.Equal([row], Rows(reader, Filter.Where("$.at", FilterOperator.Equal, dates[row])));
+            Assert.Equal(dates[row], Assert.Single(reader.FindAll("$.at", dates[row])).Root.GetProperty("at").GetString());
+        }
+
+        Assert.Equal(dates.Length, reader.Scan().GroupBy("$.at").Aggregate(Aggregate.Count()).Count);
+        Assert.Equal("9999-12-31T23:59:59.999999999Z", reader.Scan().Aggregate(Aggregate.Max("$.at"))[0, 0].ToString());
+    }
+
+    [Fact]
+    public void Long_strings_are_found_whatever_parts_they_were_compressed_in()
+    {
+        string[] words = ["carefully", "final", "deposits", "sleep", "among", "the", "ironic", "packages"];
+        var random = new Random(3);
+        var texts = Enumerable.Range(0, 400).Select(row => string.Join(' ', random.GetItems(words, random.Next(15, 90))) + row).ToArray();
+        using var reader = SampleCollection.Open(texts.Select(text => $$"""{"x":"{{text}}"}"""));
+        Assert.Equal(ChunkFormat.Symbols, reader.Snapshot.Stripes[0].Directory.Nodes[1].Strings!.Chunk(0).Format);
+
+        Assert.All(texts, text => Assert.Equal(text, Assert.Single(reader.FindAll("$.x", text)).Root.GetProperty("x").GetString()));
+        Assert.Empty(reader.FindAll("$.x", texts[0] + "0"));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void The_least_of_several_kinds_is_a_number_else_a_date_else_a_string_else_a_boolean(CollectionLayout layout)
+    {
+        string[] values = ["7.5", "-1.5", "\"b\"", "\"a\"", "true", "false", "\"2024-01-02\"", "\"2024-01-01\"", "null", "[0]"];
+        var documents = values.SelectMany((value, i) => Enumerable.Repeat($$"""{"g":{{i / 2}},"x":{{value}}}""", 20));
+        using var reader = SampleCollection.Open(documents, layout, "$.x");
+
+        var groups = reader.Scan().WithWorkers(2, TimeSpan.Zero).GroupBy("$.g").Aggregate(Aggregate.Min("$.x"), Aggregate.Max("$.x"));
+
+        Assert.Equal(["-1.5", "\"a\"", "false", "\"2024-01-01T00:00:00Z\"", "null"], Enumerable.Range(0, groups.Count).Select(row => groups[row, 1].ToJson()));
+        Assert.Equal(["7.5", "\"b\"", "true", "\"2024-01-02T00:00:00Z\"", "null"], Enumerable.Range(0, groups.Count).Select(row => groups[row, 2].ToJson()));
+        Assert.Equal("-1.5", reader.Scan().Aggregate(Aggregate.Min("$.x"))[0, 0].ToJson());
+        var stringsAndBooleans = reader.Scan().Where("$.g", FilterOperator.NotEqual, 3).Where("$.g", FilterOperator.Greater, 0);
+        Assert.Equal("\"a\"", stringsAndBooleans.Aggregate(Aggregate.Min("$.x"))[0, 0].ToJson());
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_document_that_lacks_a_factor_does_not_count_be_the_other_one_infinite(CollectionLayout layout)
+    {
+        string[] documents = ["""{"a":2.5,"b":4,"g":1}""", """{"a":1e400,"b":null,"g":1}""", """{"a":1e400,"g":1}""", """{"a":1e400,"b":"x","g":1}"""];
+        using var reader = SampleCollection.Open(documents, layout, "$.a", "$.b", "$.g");
+
+        Assert.Equal(10, reader.Scan().Aggregate(Aggregate.Sum("$.a", "$.b"))[0, 0].GetDouble());
+        Assert.Equal(10, reader.Scan().GroupBy("$.g").Aggregate(Aggregate.Average("$.a", "$.b"))[0, 1].GetDouble());
+    }
+
+    [Theory]
+    [InlineData(CollectionLayout.Rows, 1)]
+    [InlineData(CollectionLayout.Rows, 3)]
+    [InlineData(CollectionLayout.Columns, 1)]
+    [InlineData(CollectionLayout.Columns, 3)]
+    public void Sums_of_numbers_of_very_different_scales_do_not_wrap(CollectionLayout layout, int workers)
+    {
+        // Chunk groups of 64: each is exact by itself.
+        var large = Enumerable.Repeat("""{"x":9000000000000000000,"g":1}""", 64);
+        string[] documents = [.. large, .. Enumerable.Repeat("""{"x":0.123456789012345678,"g":1}""", 64), .. large];
+        using var reader = SampleCollection.Open(documents, layout);
+        var scan = reader.Scan().WithWorkers(workers, TimeSpan.Zero);
+
+        Assert.Equal(1.152e21, scan.Aggregate(Aggregate.Sum("$.x"))[0, 0].GetDouble(), 1e9);
+        Assert.Equal(1.152e21, scan.GroupBy("$.g").Aggregate(Aggregate.Sum("$.x"))[0, 1].GetDouble(), 1e9);
+        Assert.Equal(6e18, scan.GroupBy("$.g").Aggregate(Aggregate.Average("$.x"))[0, 1].GetDouble(), 1e7);
+    }
+
+    private static List<long> Rows(CollectionReader reader, Filter filter)
+    {
+        var rows = reader.Scan().Where(filter).Select("$").SelectMany(batch => batch.RowNumbers.ToArray()).ToList();
+        Assert.Equal(rows.Count, reader.Scan().Where(filter).Count());
+        return rows;
+    }
+
+    private static IEnumerable<double> Doubles(CollectionReader reader)
+    {
+        var table = reader.Scan().Select("$.x").ToTable();
+        return Enumerable.Range(0, table.Count).Select(row => table[row, 0].GetDouble());
+    }
+}

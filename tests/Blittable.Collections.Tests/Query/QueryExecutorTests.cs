@@ -1,0 +1,94 @@
+using System.Collections.Concurrent;
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests.Query;
+
+public sealed class QueryExecutorTests
+{
+    private static readonly string[] Sample = SampleDocuments.Make(900, seed: 3);
+
+    [Fact]
+    public void Another_thread_joins_a_query_that_has_enough_left_to_do()
+    {
+        using var reader = SampleCollection.Open(Sample);
+        var threads = new ConcurrentDictionary<int, int>();
+        var rows = 0;
+
+        reader.Scan().WithWorkers(2, TimeSpan.Zero).Select("$.id").ForEach(batch =>
+        {
+            Interlocked.Add(ref rows, batch.Count);
+            if (!threads.TryAdd(Environment.CurrentManagedThreadId, 0))
+            {
+                // The caller's second batch does not end before the other thread has got one.
+                Assert.True(SpinWait.SpinUntil(() => threads.Count == 2, TimeSpan.FromSeconds(30)));
+            }
+        });
+
+        Assert.Equal(2, threads.Count);
+        Assert.Contains(Environment.CurrentManagedThreadId, threads.Keys);
+        Assert.Equal(Sample.Length, rows);
+    }
+
+    [Fact]
+    public void A_query_with_little_to_do_stays_on_the_thread_of_its_caller()
+    {
+        using var reader = SampleCollection.Open(Sample);
+        var threads = new ConcurrentDictionary<int, int>();
+
+        reader.Scan().WithWorkers(4, TimeSpan.FromHours(1)).Select("$.id").ForEach(_ => threads.TryAdd(Environment.CurrentManagedThreadId, 0));
+
+        Assert.Equal([Environment.CurrentManagedThreadId], threads.Keys);
+    }
+
+    [Fact]
+    public void What_fails_on_another_thread_is_thrown_as_it_was_and_ends_the_query()
+    {
+        using var reader = SampleCollection.Open(Sample);
+        using var failed = new ManualResetEventSlim();
+        var caller = Environment.CurrentManagedThreadId;
+        var batches = 0;
+
+        var error = Assert.Throws<InvalidDataException>(() => reader.Scan().WithWorkers(2, TimeSpan.Zero).Select("$.id").ForEach(_ =>
+        {
+            if (Environment.CurrentManagedThreadId != caller)
+            {
+                failed.Set();
+                throw new InvalidDataException("on another thread");
+            }
+
+            if (++batches > 1)
+            {
+                failed.Wait(TimeSpan.FromSeconds(30));
+            }
+        }));
+
+        Assert.Equal("on another thread", error.Message);
+    }
+
+    [Fact]
+    public void What_fails_on_the_thread_of_the_caller_is_thrown_after_the_others_have_stopped()
+    {
+        using var reader = SampleCollection.Open(Sample);
+        using var joined = new ManualResetEventSlim();
+        var caller = Environment.CurrentManagedThreadId;
+        var (batches, inside) = (0, 0);
+
+        Assert.Throws<InvalidDataException>(() => reader.Scan().WithWorkers(2, TimeSpan.Zero).Select("$.id").ForEach(_ =>
+        {
+            if (Environment.CurrentManagedThreadId != caller)
+            {
+                Interlocked.Increment(ref inside);
+                joined.Set();
+                Thread.Yield();
+                Interlocked.Decrement(ref inside);
+            }
+            else if (++batches > 1)
+            {
+                Assert.True(joined.Wait(TimeSpan.FromSeconds(30)));
+                throw new InvalidDataException("on the caller's thread");
+            }
+        }));
+
+        Assert.Equal(0, Volatile.Read(ref inside));
+    }
+}

@@ -1,0 +1,63 @@
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests;
+
+public sealed class SuperblockTests
+{
+    /// <summary>Commit 5: a footer of 300 bytes at 10,000, 7 rows, committed up to 10,300.</summary>
+    private static readonly byte[] s_golden =
+    [
+        0x89, 0x42, 0x4C, 0x54, 0x43, 0x0D, 0x0A, 0x1A, // magic
+        1, 0, 0, 0, // version
+        0, 0, 0, 0, // required features
+        5, 0, 0, 0, 0, 0, 0, 0, // sequence
+        0x10, 0x27, 0, 0, 0, 0, 0, 0, // offset of the footer
+        0x2C, 1, 0, 0, // bytes of the footer
+        0xEF, 0xBE, 0xAD, 0xDE, // checksum of the footer
+        7, 0, 0, 0, 0, 0, 0, 0, // rows
+        0x3C, 0x28, 0, 0, 0, 0, 0, 0, // end of the committed bytes
+        0, 0, 0, 0, // reserved
+        0, 0, 0, 0, // checksum of the bytes before, filled in below
+    ];
+
+    private static readonly Superblock s_superblock = new(5, 10_000, 300, 0xDEADBEEF, 7, 10_300);
+
+    [Fact]
+    public void The_layout_is_as_documented()
+    {
+        var expected = s_golden.ToArray();
+        BitConverter.TryWriteBytes(expected.AsSpan(60), global::Blittable.Format.Crc32C.Compute(expected.AsSpan(0, 60)));
+        var bytes = new byte[Superblock.Size];
+
+        s_superblock.Write(bytes);
+
+        Assert.Equal(expected, bytes);
+        Assert.Equal(Superblock.PlaceSize, s_superblock.Place);
+        Assert.True(Superblock.TryRead(bytes, 10_300, out var read, out _));
+        Assert.Equal(s_superblock, read);
+    }
+
+    [Fact]
+    public void Every_altered_byte_is_noticed()
+    {
+        var bytes = new byte[Superblock.Size];
+        s_superblock.Write(bytes);
+        for (var i = 0; i < bytes.Length; i++)
+        {
+            bytes[i] ^= 1;
+            Assert.False(Superblock.TryRead(bytes, 10_300, out _, out var fault));
+            Assert.NotEmpty(fault);
+            bytes[i] ^= 1;
+        }
+    }
+
+    [Fact]
+    public void A_footer_that_is_not_within_the_file_makes_it_invalid()
+    {
+        var bytes = new byte[Superblock.Size];
+        s_superblock.Write(bytes);
+
+        Assert.False(Superblock.TryRead(bytes, 10_299, out _, out var fault));
+        Assert.Contains("300 bytes at byte 10000", fault, StringComparison.Ordinal);
+    }
+}
