@@ -37,7 +37,7 @@ using (var transaction = connection.BeginTransaction())
 
 // Another program would begin here.
 var dictionary = BlittableDictionary.Load((byte[])Command("SELECT changes FROM orders_dictionary").ExecuteScalar()!);
-using var select = Command("SELECT document FROM orders WHERE ordered >= unixepoch('2020-01-01') AND ordered < unixepoch('2021-01-01')");
+using var select = Command($"SELECT document FROM orders WHERE ordered >= {StartOf(2020)} AND ordered < {StartOf(2021)}");
 using var reader = select.ExecuteReader();
 var (count, total, bytes) = (0, 0m, 0L);
 while (reader.Read())
@@ -49,6 +49,8 @@ while (reader.Read())
 }
 
 Console.WriteLine($"2020: {count} orders, {total} in total, {bytes / count} bytes a document, {texts.Average(text => text.Length):F0} as JSON");
+
+static long StartOf(int year) => new DateTimeOffset(year, 1, 1, 0, 0, 0, TimeSpan.Zero).ToUnixTimeSeconds();
 
 void Execute(string sql, params (string Name, object Value)[] parameters)
 {
