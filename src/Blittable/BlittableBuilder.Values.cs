@@ -16,6 +16,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes an integer.</summary>
     public void WriteNumber(long value)
     {
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildScalar();
         _writer.Integer(value < 0 ? (ulong)-value : (ulong)value, value < 0);
@@ -25,6 +26,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes an unsigned integer.</summary>
     public void WriteNumber(ulong value)
     {
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildScalar();
         _writer.Integer(value, negative: false);
@@ -38,6 +40,7 @@ public sealed partial class BlittableBuilder
         decimal.GetBits(value, bits);
         var mantissa = (uint)bits[0] | (ulong)(uint)bits[1] << 32;
         var isNegative = bits[3] < 0;
+        using var use = _use.Enter();
         BeforeValue();
         if (bits[2] != 0 || mantissa > long.MaxValue || (isNegative && mantissa == 0))
         {
@@ -67,6 +70,7 @@ public sealed partial class BlittableBuilder
     /// </summary>
     public void WriteNumber(double value)
     {
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildFloat64(value);
         AfterValue();
@@ -75,6 +79,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes a number in 4 bytes, NaN and infinities included; its JSON is the shortest text that gives it back.</summary>
     public void WriteNumber(float value)
     {
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildFloat32(value);
         AfterValue();
@@ -86,6 +91,7 @@ public sealed partial class BlittableBuilder
     public void WriteString(ReadOnlySpan<byte> utf8Text)
     {
         RequireUtf8(utf8Text);
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildString(utf8Text);
         AfterValue();
@@ -107,6 +113,7 @@ public sealed partial class BlittableBuilder
     {
         // A date is a string to JSON, so it must have a text.
         Iso8601.Format(value, form, stackalloc byte[Iso8601.MaxLength]);
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildDate(value, form, _options.Mode == BlittableMode.Disk);
         AfterValue();
@@ -115,6 +122,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes binary data, which is a base64 string in JSON.</summary>
     public void WriteBinary(ReadOnlySpan<byte> data)
     {
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildBinary(-1, data);
         AfterValue();
@@ -125,6 +133,7 @@ public sealed partial class BlittableBuilder
     /// <param name="data">Its bytes.</param>
     public void WriteExtension(byte type, ReadOnlySpan<byte> data)
     {
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildBinary(type, data);
         AfterValue();
@@ -138,6 +147,7 @@ public sealed partial class BlittableBuilder
     public void WriteValue(BlittableValue value)
     {
         value.RequireDefined();
+        using var use = _use.Enter();
         BeforeValue();
         try
         {
@@ -145,7 +155,7 @@ public sealed partial class BlittableBuilder
         }
         catch
         {
-            Reset();
+            StartAnew();
             throw;
         }
 
@@ -154,6 +164,7 @@ public sealed partial class BlittableBuilder
 
     private void WriteLiteral(byte tag)
     {
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BuildScalar();
         _writer.Literal(tag);

@@ -10,7 +10,8 @@ namespace Blittable;
 /// does not fit there throws a <see cref="BlittableException"/> with <see cref="BlittableErrorCode.InvalidOperation"/>, whichever method it is.</para>
 /// <para>A value that finds no room in the 2 GB of a document is refused with <see cref="BlittableErrorCode.DocumentTooLarge"/>; where it was the end of
 /// a container, the builder starts anew, as after <see cref="Reset"/>.</para>
-/// <para>A builder can build one document after another and keeps what it learnt of their shapes; it is not thread-safe.</para>
+/// <para>A builder can build one document after another and keeps what it learned of their shapes. It is not thread-safe: a call that begins before
+/// another one has returned throws an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
 public sealed partial class BlittableBuilder : IDisposable
 {
@@ -19,7 +20,7 @@ public sealed partial class BlittableBuilder : IDisposable
     private bool _isNamed;
     private bool _restart;
     private bool _isComplete;
-    private bool _isDisposed;
+    private readonly ExclusiveUse _use = new(nameof(BlittableBuilder));
 
     /// <summary>A builder at the start of a document.</summary>
     /// <param name="options">How values are stored; memory mode if null.</param>
@@ -44,6 +45,7 @@ public sealed partial class BlittableBuilder : IDisposable
     /// <exception cref="BlittableException">What was started last is no object, or a name has no value yet.</exception>
     public void WriteEndObject()
     {
+        using var use = _use.Enter();
         Resume();
         Require(_writer.Scope == Scope.Object && !_isNamed, "an object to end");
         End();
@@ -57,6 +59,7 @@ public sealed partial class BlittableBuilder : IDisposable
     /// <exception cref="BlittableException">What was started last is no array.</exception>
     public void WriteEndArray()
     {
+        using var use = _use.Enter();
         Resume();
         Require(_writer.Scope == Scope.Array, "an array to end");
         End();
@@ -67,6 +70,7 @@ public sealed partial class BlittableBuilder : IDisposable
     /// <exception cref="BlittableException">No object is open, the last name has no value yet, or the name is not UTF-8.</exception>
     public void WritePropertyName(ReadOnlySpan<byte> utf8Name)
     {
+        using var use = _use.Enter();
         Resume();
         Require(_writer.Scope == Scope.Object && !_isNamed, "an object that waits for a name");
         RequireUtf8(utf8Name);
@@ -87,6 +91,53 @@ public sealed partial class BlittableBuilder : IDisposable
     /// <exception cref="BlittableException">Nothing was written, or a container is still open.</exception>
     public ReadOnlySpan<byte> Finish()
     {
+        using var use = _use.Enter();
+        return FinishDocument();
+    }
+
+    /// <summary>The document with bytes of its own, if its value is complete; the builder then starts the next one.</summary>
+    /// <exception cref="BlittableException">Nothing was written, or a container is still open.</exception>
+    public BlittableDocument ToDocument()
+    {
+        using var use = _use.Enter();
+        return BlittableDocument.Open(FinishDocument().ToArray(), _options.Dictionary);
+    }
+
+    /// <summary>Gives up what was written and starts a document anew.</summary>
+    public void Reset()
+    {
+        using var use = _use.Enter();
+        StartAnew();
+    }
+
+    /// <summary>Lets go of the buffers.</summary>
+    /// <exception cref="InvalidOperationException">Another call is using the builder.</exception>
+    public void Dispose()
+    {
+        if (_use.TryDispose())
+        {
+            _writer.Trim(0);
+        }
+    }
+
+    /// <summary>Begins the next document if that is due: the bytes that <see cref="Finish"/> gave out are valid until the builder is used again.</summary>
+    private void Resume()
+    {
+        if (_restart)
+        {
+            _restart = false;
+            _writer.BeginBuilding();
+        }
+    }
+
+    private void StartAnew()
+    {
+        _isComplete = _isNamed = false;
+        _restart = true;
+    }
+
+    private ReadOnlySpan<byte> FinishDocument()
+    {
         Resume();
         Require(_isComplete, "a complete value");
         _isComplete = false;
@@ -95,38 +146,9 @@ public sealed partial class BlittableBuilder : IDisposable
         return document;
     }
 
-    /// <summary>The document with bytes of its own, if its value is complete; the builder then starts the next one.</summary>
-    /// <exception cref="BlittableException">Nothing was written, or a container is still open.</exception>
-    public BlittableDocument ToDocument() => BlittableDocument.Open(Finish().ToArray(), _options.Dictionary);
-
-    /// <summary>Gives up what was written and starts a document anew.</summary>
-    public void Reset()
-    {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
-        _isComplete = _isNamed = false;
-        _restart = true;
-    }
-
-    /// <summary>Lets go of the buffers.</summary>
-    public void Dispose()
-    {
-        _isDisposed = true;
-        _writer.Trim(0);
-    }
-
-    /// <summary>What every call starts with: only now may the bytes go that <see cref="Finish"/> gave out.</summary>
-    private void Resume()
-    {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
-        if (_restart)
-        {
-            _restart = false;
-            _writer.BeginBuilding();
-        }
-    }
-
     private void Start(bool isArray)
     {
+        using var use = _use.Enter();
         BeforeValue();
         _writer.BeginContainer(isArray);
         _isNamed = false;
@@ -141,7 +163,7 @@ public sealed partial class BlittableBuilder : IDisposable
         catch
         {
             // What found no room is no longer open, and no value either.
-            Reset();
+            StartAnew();
             throw;
         }
 

@@ -18,14 +18,19 @@ public sealed partial class BlittableConverter
 
     /// <summary>Converts one JSON text that need not be in one piece.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
-    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> utf8Json) => Convert(InOnePiece(utf8Json));
+    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> utf8Json)
+    {
+        using var use = _use.Enter();
+        return ConvertText(InOnePiece(utf8Json));
+    }
 
     /// <summary>Converts one JSON text that need not be in one piece, and writes its document to <paramref name="output"/>.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte}, IBufferWriter{byte})"/>
     public void Convert(in ReadOnlySequence<byte> utf8Json, IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);
-        output.Write(Convert(utf8Json));
+        using var use = _use.Enter();
+        output.Write(ConvertText(InOnePiece(utf8Json)));
     }
 
     /// <summary>Converts one JSON text in UTF-16.</summary>
@@ -33,6 +38,7 @@ public sealed partial class BlittableConverter
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<char> json)
     {
+        using var use = _use.Enter();
         RequireText(ref _text, Math.Min(3L * json.Length, Array.MaxLength), 0);
         var status = Utf8.FromUtf16(json, _text, out var read, out var written, replaceInvalidSequences: false);
         if (status == OperationStatus.DestinationTooSmall)
@@ -45,7 +51,7 @@ public sealed partial class BlittableConverter
             ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected both halves of a surrogate pair, found one at character {read}.", read);
         }
 
-        return Convert(_text.AsSpan(0, written));
+        return ConvertText(_text.AsSpan(0, written));
     }
 
     /// <summary>Reads a stream to its end and converts its JSON text.</summary>
@@ -53,10 +59,12 @@ public sealed partial class BlittableConverter
     /// <param name="output">Where the document goes, all at once, or nothing if the text is not JSON.</param>
     /// <param name="cancellationToken">Stops the reading.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    /// <exception cref="InvalidOperationException">Another call is using the converter: this one uses it until its task has ended.</exception>
     public async Task ConvertAsync(Stream utf8Json, IBufferWriter<byte> output, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
         var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
         output.Write(ConvertFile(_text.AsSpan(0, length)));
     }
@@ -67,6 +75,7 @@ public sealed partial class BlittableConverter
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
         var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
         ConvertFile(_text.AsSpan(0, length));
         await output.WriteAsync(_writer.Finished, cancellationToken).ConfigureAwait(false);
@@ -78,6 +87,7 @@ public sealed partial class BlittableConverter
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
         while (true)
         {
             var result = await utf8Json.ReadAsync(cancellationToken).ConfigureAwait(false);
@@ -114,6 +124,7 @@ public sealed partial class BlittableConverter
     /// <returns>The document, in an array of its own length.</returns>
     internal async Task<byte[]> ConvertAsync(Stream utf8Json, CancellationToken cancellationToken)
     {
+        using var use = _use.Enter();
         var length = await ReadTextAsync(utf8Json, cancellationToken).ConfigureAwait(false);
         return ConvertFile(_text.AsSpan(0, length)).ToArray();
     }
@@ -132,7 +143,7 @@ public sealed partial class BlittableConverter
     private ReadOnlySpan<byte> ConvertFile(ReadOnlySpan<byte> utf8Json)
     {
         var mark = utf8Json.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;
-        return Convert(utf8Json[mark..], firstOffset: mark, firstLine: 1);
+        return ConvertText(utf8Json[mark..], firstOffset: mark);
     }
 
     private async Task<int> ReadTextAsync(Stream stream, CancellationToken cancellationToken)

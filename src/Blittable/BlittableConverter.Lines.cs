@@ -26,80 +26,70 @@ public sealed partial class BlittableConverter
     private async IAsyncEnumerable<ReadOnlyMemory<byte>> ReadLinesAsync(Stream utf8Lines, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // The lines have a buffer to themselves: between two of them the converter may be given other texts.
-        var text = _text;
-        _text = [];
+        byte[] text = [];
         RequireText(ref text, FirstRead, 0);
-        try
+        long offset = 0, line = 1;
+        int start = 0, searched = 0, end = 0;
+        while (true)
         {
-            long offset = 0, line = 1;
-            int start = 0, searched = 0, end = 0;
-            while (true)
+            var length = text.AsSpan(searched, end - searched).IndexOf((byte)'\n');
+            if (length >= 0)
             {
-                ObjectDisposedException.ThrowIf(_isDisposed, this);
-                var length = text.AsSpan(searched, end - searched).IndexOf((byte)'\n');
-                if (length >= 0)
+                var lineEnd = searched + length;
+                if (ConvertLineOfFile(text.AsSpan(start, lineEnd - start), offset + start, line) is { } document)
                 {
-                    var lineEnd = searched + length;
-                    if (TryConvertLineOfFile(text.AsSpan(start, lineEnd - start), offset + start, line))
-                    {
-                        yield return _writer.Finished;
-                    }
-
-                    line++;
-                    start = searched = lineEnd + 1;
-                    continue;
+                    yield return document;
                 }
 
-                searched = end;
-                if (start > 0 && end == text.Length)
-                {
-                    text.AsSpan(start, end - start).CopyTo(text);
-                    offset += start;
-                    end = searched = end - start;
-                    start = 0;
-                }
-                else if (end == text.Length)
-                {
-                    RequireText(ref text, end == Array.MaxLength ? end + 1L : Math.Min(2L * end, Array.MaxLength), end);
-                }
-
-                var read = await utf8Lines.ReadAsync(text.AsMemory(end), cancellationToken).ConfigureAwait(false);
-                end += read;
-                if (read == 0)
-                {
-                    if (TryConvertLineOfFile(text.AsSpan(start, end - start), offset + start, line))
-                    {
-                        yield return _writer.Finished;
-                    }
-
-                    yield break;
-                }
+                line++;
+                start = searched = lineEnd + 1;
+                continue;
             }
-        }
-        finally
-        {
-            if (!_isDisposed && _text.Length < text.Length)
+
+            searched = end;
+            if (start > 0 && end == text.Length)
             {
-                _text = text;
+                text.AsSpan(start, end - start).CopyTo(text);
+                offset += start;
+                end = searched = end - start;
+                start = 0;
+            }
+            else if (end == text.Length)
+            {
+                RequireText(ref text, end == Array.MaxLength ? end + 1L : Math.Min(2L * end, Array.MaxLength), end);
+            }
+
+            var read = await utf8Lines.ReadAsync(text.AsMemory(end), cancellationToken).ConfigureAwait(false);
+            end += read;
+            if (read == 0)
+            {
+                if (ConvertLineOfFile(text.AsSpan(start, end - start), offset + start, line) is { } last)
+                {
+                    yield return last;
+                }
+
+                yield break;
             }
         }
     }
 
-    private bool TryConvertLineOfFile(ReadOnlySpan<byte> line, long offset, long number)
+    private ReadOnlyMemory<byte>? ConvertLineOfFile(ReadOnlySpan<byte> line, long offset, long number)
     {
         var mark = number == 1 && line.StartsWith(ByteOrderMark) ? ByteOrderMark.Length : 0;
-        return TryConvertLine(line[mark..], offset + mark, number);
+        return ConvertLine(line[mark..], offset + mark, number);
     }
 
-    private bool TryConvertLine(ReadOnlySpan<byte> line, long offset, long number)
+    /// <summary>Converts a line; null if the line is blank.</summary>
+    private ReadOnlyMemory<byte>? ConvertLine(ReadOnlySpan<byte> line, long offset, long number)
     {
         if (line.TrimEnd(" \t\r"u8).IsEmpty)
         {
-            return false;
+            return null;
         }
 
-        Convert(line, offset, number);
-        return true;
+        using var use = _use.Enter();
+        ConvertText(line, offset, number);
+        return _writer.Finished;
     }
 
     /// <summary>Goes from line to line and gives each line's document.</summary>
@@ -107,6 +97,7 @@ public sealed partial class BlittableConverter
     {
         private readonly BlittableConverter _converter;
         private readonly ReadOnlySpan<byte> _lines;
+        private ReadOnlySpan<byte> _current;
         private int _next;
         private long _number;
 
@@ -117,7 +108,7 @@ public sealed partial class BlittableConverter
         }
 
         /// <summary>The document of the current line; valid until the converter is used again.</summary>
-        public readonly ReadOnlySpan<byte> Current => _converter._writer.Finished.Span;
+        public readonly ReadOnlySpan<byte> Current => _current;
 
         /// <summary>The current line's number, from 1.</summary>
         public readonly long LineNumber => _number;
@@ -137,8 +128,9 @@ public sealed partial class BlittableConverter
                 var offset = _next;
                 _next = length < 0 ? _lines.Length : _next + length + 1;
                 _number++;
-                if (_converter.TryConvertLine(line, offset, _number))
+                if (_converter.ConvertLine(line, offset, _number) is { } document)
                 {
+                    _current = document.Span;
                     return true;
                 }
             }

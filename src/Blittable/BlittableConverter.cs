@@ -7,9 +7,10 @@ namespace Blittable;
 
 /// <summary>Converts JSON texts to documents, one after another, and learns their shapes as it goes.</summary>
 /// <remarks>
-/// Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
-/// the largest document needed them, until it is disposed. A byte order mark before the text of a stream or a pipe is skipped, as files of
-/// some systems start with one; a text in memory may not have one.
+/// <para>Once it is warm it allocates nothing per document. It keeps its buffers, as large as the largest document needed them, until it is disposed.
+/// A byte order mark before the text of a stream or a pipe is skipped, as files of some systems start with one; a text in memory may not have one.</para>
+/// <para>It is not thread-safe: give each thread its own. A call that begins before another one has returned throws an
+/// <see cref="InvalidOperationException"/>, and so does a call from the output that a conversion is writing to.</para>
 /// </remarks>
 public sealed partial class BlittableConverter : IDisposable
 {
@@ -33,7 +34,7 @@ public sealed partial class BlittableConverter : IDisposable
 
     /// <summary>How many bytes of text are in documents that are no longer without the general table: half of them have to be.</summary>
     private readonly Gain _fitting = new(2);
-    private bool _isDisposed;
+    private readonly ExclusiveUse _use = new(nameof(BlittableConverter));
 
     /// <summary>A converter without any shapes yet.</summary>
     /// <param name="options">How to convert; memory mode if null.</param>
@@ -59,29 +60,39 @@ public sealed partial class BlittableConverter : IDisposable
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
     /// <returns>The document; its bytes are the converter's and valid until its next call.</returns>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
-    public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json) => Convert(utf8Json, firstOffset: 0, firstLine: 1);
+    /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
+    public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json)
+    {
+        using var use = _use.Enter();
+        return ConvertText(utf8Json);
+    }
 
     /// <summary>Converts one JSON text and writes its document to <paramref name="output"/>, all at once, or nothing if the text is not JSON.</summary>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
     /// <param name="output">Where the document goes.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
+    /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public void Convert(ReadOnlySpan<byte> utf8Json, IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);
-        output.Write(Convert(utf8Json));
+        using var use = _use.Enter();
+        output.Write(ConvertText(utf8Json));
     }
 
     /// <summary>Lets go of the buffers.</summary>
+    /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public void Dispose()
     {
-        _isDisposed = true;
-        _writer.Trim(0);
-        _text = [];
+        if (_use.TryDispose())
+        {
+            _writer.Trim(0);
+            _text = [];
+        }
     }
 
-    private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, long firstOffset, long firstLine)
+    /// <summary>Converts a text for a call that has entered.</summary>
+    private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, long firstOffset = 0, long firstLine = 1)
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
         if (IsForgetful)
         {
             _smaz.Forget();
@@ -90,12 +101,12 @@ public sealed partial class BlittableConverter : IDisposable
         var isJudged = utf8Json.Length <= MaxJudged && !IsForgetful;
         if (_compression != StringCompression.Smaz || utf8Json.Length < MinCompressible)
         {
-            return Convert(utf8Json, _compression, isJudged, firstOffset, firstLine);
+            return ConvertText(utf8Json, _compression, isJudged, firstOffset, firstLine);
         }
 
         if (!isJudged || _fitting.IsWorthwhile())
         {
-            var document = Convert(utf8Json, StringCompression.Smaz, isJudged, firstOffset, firstLine);
+            var document = ConvertText(utf8Json, StringCompression.Smaz, isJudged, firstOffset, firstLine);
             var fits = document.Length <= utf8Json.Length;
             _fitting.Learn(fits ? utf8Json.Length : 0, utf8Json.Length);
             if (fits)
@@ -106,10 +117,10 @@ public sealed partial class BlittableConverter : IDisposable
 
         // Longer than its text: such documents need all that saves anything.
         _smaz.Forget();
-        return Convert(utf8Json, StringCompression.General, isJudged: false, firstOffset, firstLine);
+        return ConvertText(utf8Json, StringCompression.General, isJudged: false, firstOffset, firstLine);
     }
 
-    private ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> utf8Json, StringCompression compression, bool isJudged, long firstOffset, long firstLine)
+    private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, StringCompression compression, bool isJudged, long firstOffset, long firstLine)
     {
         _writer.Compression = compression;
         _writer.SharesValues = !isJudged || _values.IsWorthwhile();

@@ -13,14 +13,15 @@ namespace Blittable;
 /// <para>The slots of the container that is edited are new as well, and so are its names if no other object has them: a thousand elements that are
 /// appended one by one make a thousand arrays. Where many values go into one container, set it as a whole, from a <see cref="BlittableBuilder"/>.</para>
 /// <para>Paths lead to one place: names and indexes, no wildcards. An edit that fails changes no value; packed numbers on its way may by then be stored
-/// one by one. An editor is not thread-safe.</para>
+/// one by one.</para>
+/// <para>An editor is not thread-safe: a call that begins before another one has returned throws an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
 public sealed class BlittableEditor : IDisposable
 {
     private readonly BlittableOptions _options;
     private readonly BlittableDictionary? _dictionary;
     private readonly WriterKernel _writer;
-    private bool _isDisposed;
+    private readonly ExclusiveUse _use = new(nameof(BlittableEditor));
 
     /// <summary>Where the values of the document end, and what is behind them: an edit that fails puts it back.</summary>
     private (int ValuesEnd, byte[] Trailer) _before;
@@ -68,6 +69,7 @@ public sealed class BlittableEditor : IDisposable
     /// </exception>
     public void Set(string path, BlittableValue value)
     {
+        using var use = _use.Enter();
         var steps = Steps(path);
         if (steps.IsEmpty)
         {
@@ -112,6 +114,7 @@ public sealed class BlittableEditor : IDisposable
     /// </exception>
     public void Append(string path, BlittableValue value)
     {
+        using var use = _use.Enter();
         var levels = Open(Steps(path), path);
         if (levels[^1].Names is not null)
         {
@@ -126,6 +129,7 @@ public sealed class BlittableEditor : IDisposable
     /// <exception cref="BlittableException">The path leads to none.</exception>
     public void Remove(string path)
     {
+        using var use = _use.Enter();
         var levels = OpenParent(path);
         levels[^1].Children.RemoveAt(levels[^1].Child);
         levels[^1].Names?.RemoveAt(levels[^1].Child);
@@ -138,6 +142,7 @@ public sealed class BlittableEditor : IDisposable
     public void Rename(string path, string name)
     {
         ArgumentNullException.ThrowIfNull(name);
+        using var use = _use.Enter();
         var levels = OpenParent(path);
         if (levels[^1].Names is not { } names)
         {
@@ -153,22 +158,25 @@ public sealed class BlittableEditor : IDisposable
     /// <summary>The document with all changes so far, and with the values that they replaced still in it.</summary>
     public BlittableDocument ToDocument()
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        using var use = _use.Enter();
         return BlittableDocument.Open(_writer.Finished.ToArray(), _dictionary);
     }
 
     /// <summary>The document with all changes so far and nothing else.</summary>
     public BlittableDocument Compact()
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        using var use = _use.Enter();
         return Root.Clone();
     }
 
     /// <summary>Lets go of the buffers.</summary>
+    /// <exception cref="InvalidOperationException">Another call is using the editor.</exception>
     public void Dispose()
     {
-        _isDisposed = true;
-        _writer.Trim(0);
+        if (_use.TryDispose())
+        {
+            _writer.Trim(0);
+        }
     }
 
     private static ReadOnlySpan<PathStep> Steps(string path)
@@ -207,7 +215,6 @@ public sealed class BlittableEditor : IDisposable
     /// <summary>Reads the containers on the way to a container, that one included, root first.</summary>
     private List<EditedContainer> Open(ReadOnlySpan<PathStep> steps, string path)
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
         var levels = new List<EditedContainer>(steps.Length + 1);
         var value = Root;
         foreach (var step in steps)
@@ -330,7 +337,6 @@ public sealed class BlittableEditor : IDisposable
     /// <returns>The address of the copy.</returns>
     private int Append(BlittableValue value, int above)
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
         value.RequireDefined();
         var wasShared = _writer.HasShared;
         Resume();

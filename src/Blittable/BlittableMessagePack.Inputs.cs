@@ -15,15 +15,19 @@ public sealed partial class BlittableMessagePack
 
     /// <summary>Converts one MessagePack value that need not be in one piece.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
-    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack) =>
-        Convert(messagePack.IsSingleSegment ? messagePack.FirstSpan : Gather(messagePack));
+    public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack)
+    {
+        using var use = _use.Enter();
+        return ConvertWhole(InOnePiece(messagePack));
+    }
 
     /// <summary>Converts one MessagePack value that need not be in one piece, and writes its document to <paramref name="output"/>.</summary>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte}, IBufferWriter{byte})"/>
     public void Convert(in ReadOnlySequence<byte> messagePack, IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);
-        output.Write(Convert(messagePack));
+        using var use = _use.Enter();
+        output.Write(ConvertWhole(InOnePiece(messagePack)));
     }
 
     /// <summary>Converts the first of the MessagePack values that stand one behind the other, in any number of pieces.</summary>
@@ -32,9 +36,11 @@ public sealed partial class BlittableMessagePack
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack, out SequencePosition consumed)
     {
+        using var use = _use.Enter();
+
         // A value that is not in the first piece is looked for in ever larger ones: they may hold a great many values, and most are small.
         var bytes = messagePack.FirstSpan;
-        for (var length = Math.Max(FirstLength, 2L * bytes.Length); !TryConvert(bytes, ExpectedLength(bytes)); length *= 2)
+        for (var length = Math.Max(FirstLength, 2L * bytes.Length); !_kernel.TryConvert(bytes, ExpectedLength(bytes)); length *= 2)
         {
             if (_kernel.Status != UnpackStatus.Truncated || bytes.Length == messagePack.Length)
             {
@@ -58,6 +64,9 @@ public sealed partial class BlittableMessagePack
 
         return Math.Min(messagePack.Length, FirstLength);
     }
+
+    private ReadOnlySpan<byte> InOnePiece(in ReadOnlySequence<byte> messagePack) =>
+        messagePack.IsSingleSegment ? messagePack.FirstSpan : Gather(messagePack);
 
     private ReadOnlySpan<byte> Gather(scoped in ReadOnlySequence<byte> messagePack)
     {

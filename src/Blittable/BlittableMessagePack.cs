@@ -12,8 +12,11 @@ namespace Blittable;
 /// so do extensions, but for dates: <see cref="BlittableMessagePackOptions.DateExtension"/> and the specification's own
 /// timestamps (type -1) become dates where they have a text in RFC 3339 form, and so do strings that are dates if
 /// <see cref="BlittableOptions.DetectDates"/> says so.</para>
-/// <para>Once it is warm it allocates nothing per document. It is not thread-safe: give each thread its own. It keeps its buffers, as large as
-/// the largest document needed them, until it is disposed. Static methods may be called by any thread.</para>
+/// <para>Once it is warm it allocates nothing per document. It keeps its buffers, as large as the largest document needed them, until it is
+/// disposed.</para>
+/// <para>It is not thread-safe: give each thread its own. A call that begins before another one has returned throws an
+/// <see cref="InvalidOperationException"/>, and so does a call from the output that a conversion is writing to. Static methods may be called by any
+/// thread.</para>
 /// </remarks>
 public sealed partial class BlittableMessagePack : IDisposable
 {
@@ -28,7 +31,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     private readonly BlittableMessagePackOptions _format;
     private readonly WriterKernel _writer;
     private readonly UnpackKernel _kernel;
-    private bool _isDisposed;
+    private readonly ExclusiveUse _use = new(nameof(BlittableMessagePack));
 
     /// <summary>A converter without any shapes yet.</summary>
     /// <param name="options">How documents are stored; memory mode if null.</param>
@@ -48,19 +51,11 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// The bytes are not MessagePack or end too early, a string is not UTF-8, a key is no string, or containers are nested too deep;
     /// <see cref="BlittableException.Offset"/> is where.
     /// </exception>
+    /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> messagePack)
     {
-        if (!TryConvert(messagePack, messagePack.Length))
-        {
-            ThrowFault();
-        }
-
-        if (_kernel.Offset != messagePack.Length)
-        {
-            ThrowHelper.MessagePackGoesOn(_kernel.Offset);
-        }
-
-        return Finish();
+        using var use = _use.Enter();
+        return ConvertWhole(messagePack);
     }
 
     /// <summary>Converts the first of the MessagePack values that stand one behind the other.</summary>
@@ -69,7 +64,8 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> messagePack, out int consumed)
     {
-        if (!TryConvert(messagePack, ExpectedLength(messagePack)))
+        using var use = _use.Enter();
+        if (!_kernel.TryConvert(messagePack, ExpectedLength(messagePack)))
         {
             ThrowFault();
         }
@@ -85,7 +81,8 @@ public sealed partial class BlittableMessagePack : IDisposable
     public void Convert(ReadOnlySpan<byte> messagePack, IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);
-        output.Write(Convert(messagePack));
+        using var use = _use.Enter();
+        output.Write(ConvertWhole(messagePack));
     }
 
     /// <summary>
@@ -142,11 +139,14 @@ public sealed partial class BlittableMessagePack : IDisposable
     public static bool TryGetLength(ReadOnlySpan<byte> messagePack, out int length) => PackedLengthKernel.TryGet(messagePack, out length);
 
     /// <summary>Lets go of the buffers.</summary>
+    /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public void Dispose()
     {
-        _isDisposed = true;
-        _writer.Trim(0);
-        _input = [];
+        if (_use.TryDispose())
+        {
+            _writer.Trim(0);
+            _input = [];
+        }
     }
 
     private static BlittableMessagePack Rent(BlittableOptions options, BlittableMessagePackOptions format)
@@ -156,10 +156,20 @@ public sealed partial class BlittableMessagePack : IDisposable
         return kept is not null && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format);
     }
 
-    private bool TryConvert(ReadOnlySpan<byte> messagePack, int expected)
+    /// <summary>Converts bytes that are one value, for a call that has entered.</summary>
+    private ReadOnlySpan<byte> ConvertWhole(ReadOnlySpan<byte> messagePack)
     {
-        ObjectDisposedException.ThrowIf(_isDisposed, this);
-        return _kernel.TryConvert(messagePack, expected);
+        if (!_kernel.TryConvert(messagePack, messagePack.Length))
+        {
+            ThrowFault();
+        }
+
+        if (_kernel.Offset != messagePack.Length)
+        {
+            ThrowHelper.MessagePackGoesOn(_kernel.Offset);
+        }
+
+        return Finish();
     }
 
     private ReadOnlySpan<byte> Finish() => _writer.Finish(_kernel.Offset * UnpackKernel.MaxExpansion);

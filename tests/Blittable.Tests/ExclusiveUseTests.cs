@@ -1,0 +1,220 @@
+using System.Buffers;
+using System.Text;
+
+namespace Blittable.Tests;
+
+/// <summary>A converter, a builder or an editor that two calls use at once refuses the second one; its buffers are never written by both.</summary>
+public sealed class ExclusiveUseTests
+{
+    private static readonly byte[] Large = Encoding.UTF8.GetBytes(
+        $"[{string.Join(',', Enumerable.Range(0, 20_000).Select(i => $"{{\"id\":{i},\"name\":\"row {i}\",\"tags\":[\"a\",{i}.5]}}"))}]");
+
+    [Fact]
+    public void A_converter_of_two_threads_converts_rightly_or_throws()
+    {
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
+        using var expected = BlittableDocument.Parse(Large);
+        var json = expected.Root.ToJson();
+        var refused = InTurns(() =>
+        {
+            // The bytes are the converter's until its next call, which the other thread may make, so an output takes them.
+            var output = new ArrayBufferWriter<byte>();
+            converter.Convert(Large, output);
+            Assert.Equal(json, BlittableValue.Open(output.WrittenSpan).ToJson());
+        });
+        Assert.True(refused > 0);
+    }
+
+    [Fact]
+    public void A_builder_of_two_threads_writes_a_value_or_throws()
+    {
+        using var value = BlittableDocument.Parse(Large);
+        using var builder = new BlittableBuilder();
+        builder.WriteStartArray();
+        var written = 0;
+        var refused = InTurns(() =>
+        {
+            builder.WriteValue(value.Root);
+            Interlocked.Increment(ref written);
+        });
+        builder.WriteEndArray();
+        using var document = builder.ToDocument();
+        document.Validate();
+        Assert.True(refused > 0);
+        Assert.Equal(written, document.Root.Count);
+    }
+
+    [Fact]
+    public void An_editor_of_two_threads_makes_an_edit_or_throws()
+    {
+        using var value = BlittableDocument.Parse(Large);
+        using var start = BlittableDocument.Parse("[]"u8);
+        using var editor = new BlittableEditor(start);
+        var appended = 0;
+        var refused = InTurns(() =>
+        {
+            editor.Append("$", value.Root);
+            Interlocked.Increment(ref appended);
+        });
+        using var document = editor.ToDocument();
+        document.Validate();
+        Assert.True(refused > 0);
+        Assert.Equal(appended, document.Root.Count);
+    }
+
+    [Fact]
+    public void An_output_cannot_use_the_converter_that_is_writing_to_it()
+    {
+        using var converter = new BlittableConverter();
+        var output = new StingyWriter(whenAdvanced: () => converter.Convert("[1,2,3]"u8));
+        Assert.Throws<InvalidOperationException>(() => converter.Convert("{\"a\":1}"u8, output));
+        Assert.Throws<InvalidOperationException>(() => converter.Convert(new ReadOnlySequence<byte>("{\"a\":1}"u8.ToArray()), output));
+        Assert.Throws<InvalidOperationException>(() => converter.Convert("{\"a\":1}"u8, new StingyWriter(whenAdvanced: converter.Dispose)));
+        Assert.Equal("2", BlittableValue.Open(converter.Convert("2"u8)).ToJson());
+    }
+
+    [Fact]
+    public void An_output_cannot_use_the_MessagePack_converter_that_is_writing_to_it()
+    {
+        using var converter = new BlittableMessagePack();
+        var output = new StingyWriter(whenAdvanced: () => converter.Convert([0x93, 1, 2, 3]));
+        Assert.Throws<InvalidOperationException>(() => converter.Convert([0x91, 1], output));
+        Assert.Throws<InvalidOperationException>(() => converter.Convert(new ReadOnlySequence<byte>([0x91, 1]), output));
+        Assert.Equal("2", BlittableValue.Open(converter.Convert([2])).ToJson());
+    }
+
+    [Fact]
+    public async Task A_conversion_of_a_stream_uses_the_converter_until_its_task_ends()
+    {
+        using var converter = new BlittableConverter();
+        var stream = new WaitingStream("[1]"u8.ToArray());
+        var output = new ArrayBufferWriter<byte>();
+        var conversion = converter.ConvertAsync(stream, output);
+        Assert.Throws<InvalidOperationException>(() => converter.Convert("2"u8));
+        Assert.Throws<InvalidOperationException>(converter.Dispose);
+        stream.Continue.SetResult();
+        await conversion;
+        Assert.Equal("[1]", BlittableValue.Open(output.WrittenSpan).ToJson());
+        Assert.Equal("2", BlittableValue.Open(converter.Convert("2"u8)).ToJson());
+    }
+
+    [Fact]
+    public async Task Between_two_lines_of_a_stream_the_converter_is_free()
+    {
+        using var converter = new BlittableConverter();
+        using var lines = new MemoryStream("1\n2\n"u8.ToArray());
+        var seen = new List<string>();
+        await foreach (var line in converter.ConvertLinesAsync(lines))
+        {
+            seen.Add(BlittableValue.Open(line.Span).ToJson());
+            Assert.Equal("3", BlittableValue.Open(converter.Convert("3"u8)).ToJson());
+        }
+
+        Assert.Equal(["1", "2"], seen);
+    }
+
+    [Fact]
+    public void A_call_that_fails_gives_the_object_back()
+    {
+        using var converter = new BlittableConverter();
+        Assert.Throws<BlittableException>(() => converter.Convert("[1,"u8));
+        Assert.Throws<BlittableException>(() => converter.Convert("\ud800".AsSpan()));
+        Assert.Equal("[1]", BlittableValue.Open(converter.Convert("[1]"u8)).ToJson());
+
+        using var builder = new BlittableBuilder();
+        Assert.Throws<BlittableException>(builder.WriteEndArray);
+        builder.WriteNull();
+        using var document = builder.ToDocument();
+
+        using var editor = new BlittableEditor(document);
+        Assert.Throws<BlittableException>(() => editor.Remove("$.a"));
+        editor.Set("$", "1"u8);
+        using var edited = editor.ToDocument();
+        Assert.Equal("1", edited.Root.ToJson());
+
+        using var unpacker = new BlittableMessagePack();
+        Assert.Throws<BlittableException>(() => unpacker.Convert([0x92, 1]));
+        Assert.Equal("1", BlittableValue.Open(unpacker.Convert([1])).ToJson());
+    }
+
+    [Fact]
+    public void What_is_disposed_says_so()
+    {
+        var converter = new BlittableConverter();
+        converter.Dispose();
+        converter.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => converter.Convert("1"u8));
+
+        var builder = new BlittableBuilder();
+        builder.Dispose();
+        Assert.Throws<ObjectDisposedException>(builder.WriteNull);
+
+        using var document = BlittableDocument.Parse("1"u8);
+        var editor = new BlittableEditor(document);
+        editor.Dispose();
+        Assert.Throws<ObjectDisposedException>(editor.ToDocument);
+    }
+
+    /// <summary>Has two threads make the same call again and again, each time at the same moment, until one of them was refused.</summary>
+    /// <returns>How many calls were refused.</returns>
+    private static int InTurns(Action call)
+    {
+        var refused = 0;
+        using var barrier = new Barrier(2);
+        void Run()
+        {
+            for (var turn = 0; turn < 200; turn++)
+            {
+                barrier.SignalAndWait();
+                try
+                {
+                    call();
+                }
+                catch (InvalidOperationException)
+                {
+                    Interlocked.Increment(ref refused);
+                }
+
+                barrier.SignalAndWait();
+                if (Volatile.Read(ref refused) > 0)
+                {
+                    return;
+                }
+            }
+        }
+
+        // A thread that fails leaves the barrier, so that the other one ends too.
+        Exception? failure = null;
+        void Guarded()
+        {
+            try
+            {
+                Run();
+            }
+            catch (Exception exception)
+            {
+                failure = exception;
+                barrier.RemoveParticipant();
+            }
+        }
+
+        var second = new Thread(Guarded);
+        second.Start();
+        Guarded();
+        second.Join();
+        Assert.Null(failure);
+        return refused;
+    }
+
+    /// <summary>A stream whose first bytes come when a test says so.</summary>
+    private sealed class WaitingStream(byte[] bytes) : MemoryStream(bytes)
+    {
+        public TaskCompletionSource Continue { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            await Continue.Task.WaitAsync(cancellationToken);
+            return Read(buffer.Span);
+        }
+    }
+}
