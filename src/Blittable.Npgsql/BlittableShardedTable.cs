@@ -73,7 +73,7 @@ public sealed class BlittableShardedTable<TKey>
 
         await _onCoordinator.ExecuteAsync(
             _origin.CreateNew().Concat(ShardSql.OnCoordinator(_onCoordinator.Sql, _options, _shards)), cancellationToken).ConfigureAwait(false);
-        var changes = await _origin.ReadAsync(-1, cancellationToken).ConfigureAwait(false);
+        var changes = await _origin.ReadAsync(cancellationToken).ConfigureAwait(false);
         for (var i = 0; i < _shards.Count; i++)
         {
             await OnShardAsync(i, async table =>

@@ -1,10 +1,15 @@
+using Blittable.Npgsql.Dictionaries;
+using Npgsql;
+
 namespace Blittable.Npgsql;
 
 /// <content>What the documents share.</content>
 public sealed partial class BlittableTable<TKey>
 {
     /// <summary>The table's dictionary with every version that is committed now, for documents that are read by SQL of one's own.</summary>
-    /// <returns>The same object each time, which grows; documents of earlier versions are read with it too.</returns>
+    /// <returns>
+    /// The same object each time, which grows; documents of earlier versions are read with it too. It is another object after the table was made anew.
+    /// </returns>
     /// <remarks>
     /// Ask for it after the query has begun: every version that a document needs was committed before the document was, so what comes then covers all
     /// that the query can see.
@@ -37,7 +42,23 @@ public sealed partial class BlittableTable<TKey>
     /// <summary>The dictionary is another one from now on.</summary>
     internal void ForgetDictionary() => _dictionary.Forget();
 
-    /// <summary>Opens a document, after a look for later versions if it needs one.</summary>
+    /// <summary>Adds the parameters that <see cref="CompanionTable.FromVersion"/> needs: the newest version of a dictionary, and so all before it.</summary>
+    private static void AddVersion(NpgsqlParameterCollection parameters, BlittableDictionary dictionary)
+    {
+        var version = dictionary.Version;
+        parameters.Add(new NpgsqlParameter<int> { TypedValue = version });
+        parameters.Add(new NpgsqlParameter<Guid> { TypedValue = dictionary.GetFingerprint(version) });
+    }
+
+    /// <summary>Makes the dictionary anew after the server refused a write with it.</summary>
+    private Task<BlittableDictionary> ReloadDictionaryAsync(BlittableDictionary stale, int attempt, CancellationToken cancellationToken) => attempt < MaxAttempts
+        ? _dictionary.ReloadAsync(stale, cancellationToken)
+        : throw StaleDictionary($"found another one {MaxAttempts} times in a row");
+
+    private BlittableException StaleDictionary(string found) =>
+        new(BlittableErrorCode.DictionaryMismatch, $"Expected table '{Companion.Name}' to have the version that documents were written with; {found}.");
+
+    /// <summary>Opens a document, after a look for later versions or another dictionary if it needs one.</summary>
     private async ValueTask<BlittableDocument> OpenAsync(TKey key, byte[] document, CancellationToken cancellationToken)
     {
         var dictionary = await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);
@@ -45,7 +66,7 @@ public sealed partial class BlittableTable<TKey>
         {
             return BlittableDocument.Open(document, dictionary);
         }
-        catch (BlittableException error) when (error.Code == BlittableErrorCode.DictionaryOutdated)
+        catch (BlittableException error) when (error.Code is BlittableErrorCode.DictionaryOutdated or BlittableErrorCode.DictionaryMismatch)
         {
             dictionary = await _dictionary.RefreshAsync(cancellationToken).ConfigureAwait(false);
         }

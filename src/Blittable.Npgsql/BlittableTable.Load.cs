@@ -15,20 +15,65 @@ public sealed partial class BlittableTable<TKey>
     /// <param name="rows">The documents. None of their keys may be in the table.</param>
     /// <param name="cancellationToken">Ends the load; the table is then as it was.</param>
     /// <returns>How many were loaded.</returns>
-    /// <exception cref="BlittableException">A text is not JSON.</exception>
-    /// <exception cref="ArgumentException">A key is missing, or is a text with half of a surrogate pair.</exception>
+    /// <exception cref="BlittableException">
+    /// A text is not JSON, or the server lost the table's dictionary during the load (<see cref="BlittableErrorCode.DictionaryMismatch"/>).
+    /// </exception>
+    /// <exception cref="ArgumentException">A key is missing, or is a text with U+0000 or with half of a surrogate pair.</exception>
     /// <exception cref="NpgsqlException">The server refused, or the connection was lost.</exception>
     /// <remarks>What the dictionary learned from the documents stays in it, unused, if the load fails.</remarks>
     public async Task<ulong> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        var writer = await RentAsync(cancellationToken).ConfigureAwait(false);
-        try
+        await using var source = rows.GetAsyncEnumerator(cancellationToken);
+        var sample = new List<BlittableRow<TKey>>();
+        for (var attempt = 1; ; attempt++)
         {
-            await using var source = rows.GetAsyncEnumerator(cancellationToken);
-            var sample = await SampleAsync(source, cancellationToken).ConfigureAwait(false);
-            await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
-            await using var copy = await RowCopy<TKey>.BeginAsync(connection, Sql.Copy, cancellationToken).ConfigureAwait(false);
+            await SampleAsync(source, sample, cancellationToken).ConfigureAwait(false);
+            var writer = await RentAsync(cancellationToken).ConfigureAwait(false);
+            try
+            {
+                if (await TryLoadAsync(sample, source, writer, cancellationToken).ConfigureAwait(false) is { } loaded)
+                {
+                    return loaded;
+                }
+            }
+            finally
+            {
+                _writers.Add(writer);
+            }
+
+            await ReloadDictionaryAsync(writer.Dictionary, attempt, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Loads documents that are at hand, all or none.</summary>
+    /// <inheritdoc cref="LoadAsync(IAsyncEnumerable{BlittableRow{TKey}}, CancellationToken)"/>
+    public Task<ulong> LoadAsync(IEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default) =>
+        LoadAsync(rows.ToAsyncEnumerable(), cancellationToken);
+
+    /// <summary>Loads the sample and the rest of the documents in one transaction, if the server has the writer's dictionary.</summary>
+    /// <returns>How many were loaded; null if the server has another dictionary, and none of the rest was taken from the source.</returns>
+    /// <exception cref="BlittableException">The server lost the dictionary during the load.</exception>
+    private async Task<ulong?> TryLoadAsync(
+        List<BlittableRow<TKey>> sample, IAsyncEnumerator<BlittableRow<TKey>> source, DocumentWriter writer, CancellationToken cancellationToken)
+    {
+        await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
+        await using var transaction = await connection.BeginTransactionAsync(cancellationToken).ConfigureAwait(false);
+
+        // From here to the commit nobody can drop the table. It is locked first, as a drop does it, so that the two cannot wait for each other.
+        await using (var locking = new NpgsqlCommand(Sql.LockForCopy, connection, transaction))
+        {
+            await locking.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        if (!await HasDictionaryAsync(connection, writer.Dictionary, cancellationToken).ConfigureAwait(false))
+        {
+            return null;
+        }
+
+        ulong loaded;
+        await using (var copy = await RowCopy<TKey>.BeginAsync(connection, Sql.Copy, cancellationToken).ConfigureAwait(false))
+        {
             foreach (var row in sample)
             {
                 await AddAsync(copy, writer, row, cancellationToken).ConfigureAwait(false);
@@ -39,30 +84,39 @@ public sealed partial class BlittableTable<TKey>
                 await AddAsync(copy, writer, source.Current, cancellationToken).ConfigureAwait(false);
             }
 
-            return await copy.CompleteAsync(cancellationToken).ConfigureAwait(false);
+            loaded = await copy.CompleteAsync(cancellationToken).ConfigureAwait(false);
         }
-        finally
+
+        // The dictionary may have grown meanwhile, on a connection of its own, which may lead to another server by now.
+        if (!await HasDictionaryAsync(connection, writer.Dictionary, cancellationToken).ConfigureAwait(false))
         {
-            _writers.Add(writer);
+            throw StaleDictionary("found it without that version at the end of a load");
         }
+
+        await transaction.CommitAsync(cancellationToken).ConfigureAwait(false);
+        return loaded;
     }
 
-    /// <summary>Loads documents that are at hand, all or none.</summary>
-    /// <inheritdoc cref="LoadAsync(IAsyncEnumerable{BlittableRow{TKey}}, CancellationToken)"/>
-    public Task<ulong> LoadAsync(IEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default) =>
-        LoadAsync(rows.ToAsyncEnumerable(), cancellationToken);
+    private async Task<bool> HasDictionaryAsync(NpgsqlConnection connection, BlittableDictionary dictionary, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(Sql.HasVersion, connection);
+        AddVersion(command.Parameters, dictionary);
+        return await command.ExecuteScalarAsync(cancellationToken).ConfigureAwait(false) is not null;
+    }
 
     /// <summary>Takes the first documents of a load and learns from them, if nothing has been learned before.</summary>
-    /// <returns>The documents taken, which are still to be written.</returns>
-    private async Task<List<BlittableRow<TKey>>> SampleAsync(IAsyncEnumerator<BlittableRow<TKey>> source, CancellationToken cancellationToken)
+    /// <param name="source">The documents that have not been taken.</param>
+    /// <param name="sample">The documents that have been taken, and are still to be written.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    private async Task SampleAsync(IAsyncEnumerator<BlittableRow<TKey>> source, List<BlittableRow<TKey>> sample, CancellationToken cancellationToken)
     {
-        var sample = new List<BlittableRow<TKey>>();
+        await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);
         if (Options.Training is null || !_dictionary.IsEmpty)
         {
-            return sample;
+            return;
         }
 
-        var bytes = 0L;
+        var bytes = sample.Sum(row => (long)row.Utf8Json.Length);
         while (sample.Count < SampleDocuments && bytes < SampleBytes && await source.MoveNextAsync().ConfigureAwait(false))
         {
             // The source may use its memory again for the next row.
@@ -71,7 +125,6 @@ public sealed partial class BlittableTable<TKey>
         }
 
         await _dictionary.LearnAsync([.. sample.Select(row => row.Utf8Json)], cancellationToken).ConfigureAwait(false);
-        return sample;
     }
 
     private async ValueTask AddAsync(RowCopy<TKey> copy, DocumentWriter writer, BlittableRow<TKey> row, CancellationToken cancellationToken)

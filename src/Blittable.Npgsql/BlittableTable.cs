@@ -21,6 +21,9 @@ public sealed partial class BlittableTable<TKey>
     private readonly TableDictionary _dictionary;
     private readonly ConcurrentBag<DocumentWriter> _writers = [];
 
+    /// <summary>How often a write is tried whose dictionary is found to be stale. A second time is enough unless the table is made anew meanwhile.</summary>
+    private const int MaxAttempts = 4;
+
     /// <summary>A table that is there, or will be after <see cref="CreateAsync"/>.</summary>
     /// <param name="source">The server. It stays the caller's.</param>
     /// <param name="options">What the table looks like.</param>
@@ -64,7 +67,10 @@ public sealed partial class BlittableTable<TKey>
     public Task CreateAsync(CancellationToken cancellationToken = default) => ExecuteAsync(Sql.Create().Concat(Companion.CreateNew()), cancellationToken);
 
     /// <summary>Removes the table with all its documents and its dictionary, if it is there.</summary>
-    /// <remarks>Nobody else may be using it, even if it is created again: they would go on with the dictionary that is gone.</remarks>
+    /// <remarks>
+    /// Another program may be using the table if it is created again: a document that the program made with the dictionary that is gone is refused, and made
+    /// again with the new one.
+    /// </remarks>
     public async Task DropAsync(CancellationToken cancellationToken = default)
     {
         await ExecuteAsync([$"DROP TABLE IF EXISTS {Sql.Table}", Companion.Drop], cancellationToken).ConfigureAwait(false);
@@ -89,25 +95,27 @@ public sealed partial class BlittableTable<TKey>
 
     /// <summary>Stores a document, in place of the one with its key if there is one.</summary>
     /// <exception cref="BlittableException">The text is not JSON.</exception>
+    /// <exception cref="ArgumentException">The key is a text with U+0000 or with half of a surrogate pair.</exception>
     public async Task UpsertAsync(BlittableRow<TKey> row, CancellationToken cancellationToken = default)
     {
-        var writer = await RentAsync(cancellationToken).ConfigureAwait(false);
-        try
+        KeyText.Require(row.Key);
+        for (var attempt = 1; ; attempt++)
         {
-            await ConvertAsync(writer, row.Utf8Json, cancellationToken).ConfigureAwait(false);
-            await using var command = _source.CreateCommand(Sql.Upsert);
-            command.Parameters.Add(new NpgsqlParameter<TKey> { NpgsqlDbType = _key.Type, TypedValue = row.Key });
-            command.Parameters.Add(new NpgsqlParameter<ReadOnlyMemory<byte>> { NpgsqlDbType = NpgsqlDbType.Bytea, TypedValue = writer.Document });
-            for (var i = 0; i < Options.Promoted.Count; i++)
+            var writer = await RentAsync(cancellationToken).ConfigureAwait(false);
+            try
             {
-                command.Parameters.Add(writer[i].ToParameter(Options.Promoted[i].Type));
+                await ConvertAsync(writer, row.Utf8Json, cancellationToken).ConfigureAwait(false);
+                if (await TryUpsertAsync(row.Key, writer, cancellationToken).ConfigureAwait(false))
+                {
+                    return;
+                }
+            }
+            finally
+            {
+                _writers.Add(writer);
             }
 
-            await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            _writers.Add(writer);
+            await ReloadDictionaryAsync(writer.Dictionary, attempt, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -116,6 +124,21 @@ public sealed partial class BlittableTable<TKey>
     public async Task<bool> DeleteAsync(TKey key, CancellationToken cancellationToken = default)
     {
         await using var command = Command(Sql.Delete, key);
+        return await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false) > 0;
+    }
+
+    /// <summary>Stores a document unless the server does not have the dictionary that it was made with.</summary>
+    private async Task<bool> TryUpsertAsync(TKey key, DocumentWriter writer, CancellationToken cancellationToken)
+    {
+        await using var command = _source.CreateCommand(Sql.Upsert);
+        command.Parameters.Add(new NpgsqlParameter<TKey> { NpgsqlDbType = _key.Type, TypedValue = key });
+        command.Parameters.Add(new NpgsqlParameter<ReadOnlyMemory<byte>> { NpgsqlDbType = NpgsqlDbType.Bytea, TypedValue = writer.Document });
+        for (var i = 0; i < Options.Promoted.Count; i++)
+        {
+            command.Parameters.Add(writer[i].ToParameter(Options.Promoted[i].Type));
+        }
+
+        AddVersion(command.Parameters, writer.Dictionary);
         return await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false) > 0;
     }
 
@@ -151,6 +174,7 @@ public sealed partial class BlittableTable<TKey>
         var command = _source.CreateCommand(sql);
         foreach (var parameter in parameters)
         {
+            KeyText.Require(parameter);
             command.Parameters.Add(new NpgsqlParameter<T> { TypedValue = parameter });
         }
 

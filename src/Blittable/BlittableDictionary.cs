@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using Blittable.Building;
 using Blittable.Dictionaries;
 using Blittable.Format;
@@ -54,6 +55,24 @@ public sealed partial class BlittableDictionary
     {
         get => _growsWithUse;
         set => _growsWithUse = value;
+    }
+
+    /// <summary>
+    /// Gets 128 bits that stand for a version with all that led to it. Copies whose fingerprints of a version are equal read the documents of that
+    /// version alike; copies that have grown apart differ in every version since.
+    /// </summary>
+    /// <param name="version">From 0, whose fingerprint is <see cref="Id"/>, to <see cref="Version"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such version.</exception>
+    public Guid GetFingerprint(int version)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(version);
+        lock (_writing)
+        {
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(version, Version);
+            Span<byte> hash = stackalloc byte[16];
+            BinaryPrimitives.WriteUInt128LittleEndian(hash, _store.Hash(version));
+            return new Guid(hash, bigEndian: true);
+        }
     }
 
     /// <summary>What readers may rely on now.</summary>

@@ -330,6 +330,28 @@ public class BlittableDictionaryTests
         Assert.InRange(dictionary.ShapeCount, 50, 200);
     }
 
+    [Fact]
+    public void A_fingerprint_stands_for_a_version_and_its_history()
+    {
+        var dictionary = new BlittableDictionary { GrowsWithUse = false };
+        Assert.Equal(dictionary.Id, dictionary.GetFingerprint(0));
+        dictionary.Retrain(Texts("""{"a":1}""", """{"a":2}"""));
+        var copy = BlittableDictionary.Load(dictionary.Save());
+        Assert.Equal(dictionary.GetFingerprint(1), copy.GetFingerprint(1));
+
+        // The same change after different ones, and different changes of the same number.
+        dictionary.Retrain(Texts("""{"b":1}""", """{"b":2}"""));
+        copy.Retrain(Texts("""{"c":1}""", """{"c":2}"""));
+        Assert.NotEqual(dictionary.GetFingerprint(2), copy.GetFingerprint(2));
+        dictionary.Retrain(Texts("""{"d":1}""", """{"d":2}"""));
+        copy.Retrain(Texts("""{"d":1}""", """{"d":2}"""));
+        Assert.NotEqual(dictionary.GetFingerprint(3), copy.GetFingerprint(3));
+        Assert.Equal(dictionary.GetFingerprint(1), copy.GetFingerprint(1));
+
+        Assert.Throws<ArgumentOutOfRangeException>(() => dictionary.GetFingerprint(-1));
+        Assert.Throws<ArgumentOutOfRangeException>(() => dictionary.GetFingerprint(4));
+    }
+
     private static BlittableDictionary Train(params string[] documents) => BlittableDictionary.Train(Texts(documents));
 
     private static IEnumerable<ReadOnlyMemory<byte>> Texts(params string[] documents) =>

@@ -27,6 +27,7 @@ internal sealed class RowCopy<TKey>(NpgsqlRawCopyStream stream) : IAsyncDisposab
     /// <summary>Adds a row of the document that a writer holds.</summary>
     public ValueTask AddAsync(TKey key, DocumentWriter writer, CancellationToken cancellationToken)
     {
+        KeyText.Require(key);
         _rows++;
         _buffer.BeginRow(2 + writer.Promoted.Length);
         WriteKey(key);

@@ -6,7 +6,8 @@ namespace Blittable.Npgsql.Dictionaries;
 /// <remarks>
 /// It is built from the committed rows of the companion table beside the documents and from nothing else, so whatever is written with it can be read by
 /// everyone who reaches that table. New versions are made in the companion table <c>origin</c>, which is the same one for a table on one server; a shard
-/// takes a copy of its rows first. A copy in memory only ever grows, and stays the same object.
+/// takes a copy of its rows first. A copy in memory only ever grows, and remains the same object until the companion table no longer has its newest version;
+/// then the copy is made anew.
 /// </remarks>
 internal sealed class TableDictionary(CompanionTable companion, CompanionTable origin, BlittableTableOptions options)
 {
@@ -31,16 +32,55 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     /// <exception cref="BlittableException">A version is missing or damaged, or belongs to another dictionary.</exception>
     public async Task<BlittableDictionary> RefreshAsync(CancellationToken cancellationToken)
     {
-        // Others may do the same meanwhile: rows that the copy has by then are compared and left out.
-        var changes = await companion.ReadAsync(_copy?.Version ?? -1, cancellationToken).ConfigureAwait(false);
-        lock (_assembling)
+        while (true)
         {
-            return _copy = companion.Assemble(_copy, changes);
+            var copy = _copy;
+            var changes = copy is null
+                ? await companion.ReadAsync(cancellationToken).ConfigureAwait(false)
+                : await companion.ReadSinceAsync(copy, cancellationToken).ConfigureAwait(false);
+            lock (_assembling)
+            {
+                // Others may do the same meanwhile: rows that the copy has by then are compared and left out.
+                if (!ReferenceEquals(copy, _copy))
+                {
+                    continue;
+                }
+
+                if (changes is not null)
+                {
+                    return _copy = companion.Assemble(copy, changes);
+                }
+
+                _copy = null;
+            }
         }
     }
 
+    /// <summary>Makes the copy anew, as a write with it was refused.</summary>
+    /// <param name="stale">The copy that the write was made with; if the copy is another one by now, that is brought up to date.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <exception cref="BlittableException">A version is missing or damaged, or belongs to another dictionary.</exception>
+    public Task<BlittableDictionary> ReloadAsync(BlittableDictionary stale, CancellationToken cancellationToken)
+    {
+        lock (_assembling)
+        {
+            if (ReferenceEquals(_copy, stale))
+            {
+                _copy = null;
+            }
+        }
+
+        return RefreshAsync(cancellationToken);
+    }
+
     /// <summary>Forgets the copy, as the table is another one now.</summary>
-    public void Forget() => _copy = null;
+    public void Forget()
+    {
+        lock (_assembling)
+        {
+            _copy = null;
+        }
+    }
 
     /// <summary>Notices a text that a document was made of, and learns from it and others once they are enough.</summary>
     /// <returns>Whether there is a new version, for which the document may be made again.</returns>
@@ -57,11 +97,13 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         var copy = await GetAsync(cancellationToken).ConfigureAwait(false);
         var known = copy.Version;
         var clone = Interlocked.Exchange(ref _clone, null);
-        if (clone?.Id != copy.Id || clone.Version != known)
+        if (clone?.Version != known || clone.GetFingerprint(known) != copy.GetFingerprint(known))
         {
             clone = BlittableDictionary.Load(copy.Save());
             known = clone.Version;
         }
+
+        var fingerprint = clone.GetFingerprint(known);
 
         if (!TryLearn(clone, utf8Documents))
         {
@@ -73,20 +115,21 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
         try
         {
             await origin.AllocateAsync(Grow, cancellationToken).ConfigureAwait(false);
+            await FollowAsync(cancellationToken).ConfigureAwait(false);
         }
-        catch (NpgsqlException) when (IsCopy)
+        catch (Exception error) when (IsCopy && error is NpgsqlException or BlittableException { Code: BlittableErrorCode.DictionaryMismatch })
         {
-            // The coordinator is down. That does not keep its shards from being written; documents bring what they would leave to the dictionary.
+            // The coordinator is down, or has another history than this shard. That does not keep the shard from being written; documents bring what they
+            // would leave to the dictionary.
             return false;
         }
 
-        await FollowAsync(cancellationToken).ConfigureAwait(false);
         _sample.LookAgainSoon();
         return (await GetAsync(cancellationToken).ConfigureAwait(false)).Version > known;
 
         void Grow(BlittableDictionary newest)
         {
-            if (newest.Version == known)
+            if (newest.Version == known && newest.GetFingerprint(known) == fingerprint)
             {
                 newest.Apply(learned);
             }
@@ -106,12 +149,20 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
     }
 
     /// <summary>Takes over what the origin has, and brings the copy up to date.</summary>
+    /// <exception cref="BlittableException">
+    /// A version is missing or damaged, or the origin lacks versions that this server has (<see cref="BlittableErrorCode.DictionaryMismatch"/>).
+    /// </exception>
     public async Task FollowAsync(CancellationToken cancellationToken)
     {
         if (IsCopy)
         {
-            var known = await GetAsync(cancellationToken).ConfigureAwait(false);
-            await companion.StoreAsync(await origin.ReadAsync(known.Version, cancellationToken).ConfigureAwait(false), cancellationToken).ConfigureAwait(false);
+            // What continues another history would leave this server with versions that do not fit each other.
+            var known = await RefreshAsync(cancellationToken).ConfigureAwait(false);
+            var changes = await origin.ReadSinceAsync(known, cancellationToken).ConfigureAwait(false)
+                ?? throw new BlittableException(
+                    BlittableErrorCode.DictionaryMismatch,
+                    $"Expected the coordinator's table '{origin.Name}' to have version {known.Version} of the shard's dictionary; found another one, or none.");
+            await companion.StoreAsync(changes, cancellationToken).ConfigureAwait(false);
         }
 
         await RefreshAsync(cancellationToken).ConfigureAwait(false);

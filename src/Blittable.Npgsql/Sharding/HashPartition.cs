@@ -51,6 +51,7 @@ internal static class HashPartition
 
     private static ulong HashText(string key)
     {
+        KeyText.Require(key);
         var length = StrictUtf8.Encoding.GetByteCount(key);
         Span<byte> bytes = length <= StackLength ? stackalloc byte[StackLength] : new byte[length];
         return HashBytes(bytes[..StrictUtf8.Encoding.GetBytes(key, bytes)]);

@@ -1,4 +1,5 @@
 using System.Text;
+using Blittable.Npgsql.Dictionaries;
 
 namespace Blittable.Npgsql.Storage;
 
@@ -27,7 +28,9 @@ internal sealed class TableSql
         var parameters = string.Join(", ", Enumerable.Range(1, columns.Length).Select(number => $"${number}"));
         var changes = string.Join(", ", columns.Skip(1).Select(column => $"{column} = excluded.{column}"));
         Copy = $"COPY {Table} ({list}) FROM STDIN (FORMAT BINARY)";
-        Upsert = $"INSERT INTO {Table} ({list}) VALUES ({parameters}) ON CONFLICT (key) DO UPDATE SET {changes}";
+        Upsert = $"INSERT INTO {Table} ({list}) SELECT {parameters} {CompanionTable.FromVersion(options.Name, columns.Length + 1)} ON CONFLICT (key) DO UPDATE SET {changes}";
+        LockForCopy = $"LOCK TABLE {Table} IN ROW EXCLUSIVE MODE";
+        HasVersion = $"SELECT 1 {CompanionTable.FromVersion(options.Name, 1)}";
         Get = $"SELECT document FROM {Table} WHERE key = $1";
         GetMany = $"SELECT key, document FROM {Table} WHERE key = ANY ($1)";
         Delete = $"DELETE FROM {Table} WHERE key = $1";
@@ -38,6 +41,13 @@ internal sealed class TableSql
 
     public string Copy { get; }
 
+    /// <summary>Keeps the table from being dropped before <see cref="Copy"/>, whose own lock this is.</summary>
+    public string LockForCopy { get; }
+
+    /// <summary>Finds a row if the table has a version of the dictionary.</summary>
+    public string HasVersion { get; }
+
+    /// <summary>Stores a row if the table has the version of the dictionary that its document was made with, and no row otherwise.</summary>
     public string Upsert { get; }
 
     public string Get { get; }

@@ -57,7 +57,8 @@ internal static class ValueCopier
                 {
                     if (container.Next < children.Count)
                     {
-                        writer.PropertyName(shape.Name(container.Next));
+                        writer.CompressesNames |= keepForms && shape.AreNamesCoded;
+                        writer.PropertyName(PlainShapes.Of(shape).StoredName(container.Next));
                     }
                 }
                 else

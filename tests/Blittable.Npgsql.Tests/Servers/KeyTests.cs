@@ -28,6 +28,24 @@ public sealed class KeyTests(PostgresServer server) : IClassFixture<PostgresServ
     }
 
     [Fact]
+    public async Task A_text_with_U0000_is_refused_before_it_is_sent()
+    {
+        var table = new BlittableTable<string>(server.Source, Documents.Options("zero_keys"));
+        await table.DropAsync();
+        await table.CreateAsync();
+        var row = new BlittableRow<string>("a\0b", Documents.Row(1).Utf8Json);
+        await Assert.ThrowsAsync<ArgumentException>(() => table.UpsertAsync(row));
+        await Assert.ThrowsAsync<ArgumentException>(() => table.LoadAsync([row]));
+        await Assert.ThrowsAsync<ArgumentException>(() => table.GetAsync(row.Key));
+        await Assert.ThrowsAsync<ArgumentException>(() => table.DeleteAsync(row.Key));
+        await Assert.ThrowsAsync<ArgumentException>(() => table.GetManyAsync(["b", row.Key]).ToListAsync().AsTask());
+        await Assert.ThrowsAsync<ArgumentException>(() => table.ScanAsync("city", "a", "b\0").ToListAsync().AsTask());
+        Assert.Throws<ArgumentException>(() => HashPartition.Of(row.Key, 24));
+        Assert.Equal(0, await table.CountAsync());
+        await table.DropAsync();
+    }
+
+    [Fact]
     public void Other_keys_are_refused() =>
         Assert.Throws<NotSupportedException>(() => new BlittableTable<double>(server.Source, new BlittableTableOptions { Name = "no_keys" }));
 

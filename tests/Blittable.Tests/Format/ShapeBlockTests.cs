@@ -27,11 +27,14 @@ public class ShapeBlockTests
             var shape = ShapeBlock.Read(Write(names, form), 0);
 
             Assert.Equal(count, shape.Count);
+            Assert.Equal(form == BlockForm.Coded, shape.AreNamesCoded);
+            var plain = PlainShapes.Of(shape);
             for (var i = 0; i < count; i++)
             {
                 var name = Encoding.UTF8.GetBytes(names[i]);
                 Assert.Equal(i, shape.Find(name));
-                Assert.True(shape.Name(i).SequenceEqual(name));
+                Assert.Equal(i, plain.Find(name));
+                Assert.True(plain.StoredName(i).SequenceEqual(name));
             }
 
             Assert.Equal(-1, shape.Find(""u8));
@@ -91,7 +94,7 @@ public class ShapeBlockTests
         {
             var shape = ShapeBlock.Read(block, 0);
             shape.Find("q"u8);
-            shape.Name(1);
+            shape.StoredName(1);
         }).Code);
 
     /// <summary>How a block is written.</summary>
@@ -99,6 +102,7 @@ public class ShapeBlockTests
     {
         Fast,
         Compact,
+        Coded,
     }
 
     internal static byte[] Write(string[] names, BlockForm form)
@@ -112,7 +116,10 @@ public class ShapeBlockTests
         }
 
         var block = new byte[ShapeBlockWriter.MaxLength(text.Count, names.Length)];
-        var length = ShapeBlockWriter.Write(block, text.ToArray(), ends, form == BlockForm.Compact);
+        var codes = new NameCoder().Encode(text.ToArray(), ends, out var codeEnds);
+        var length = form == BlockForm.Coded
+            ? ShapeBlockWriter.WriteCoded(block, text.ToArray(), ends, codes, codeEnds)
+            : ShapeBlockWriter.Write(block, text.ToArray(), ends, form == BlockForm.Compact);
         return block[..length];
     }
 }

@@ -1,0 +1,217 @@
+using System.Text;
+
+namespace Blittable.Npgsql.Tests.Servers;
+
+/// <summary>A program whose copy of the dictionary is not the server's any more writes documents that others can read, or none.</summary>
+public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<PostgresServer>, IAsyncLifetime
+{
+    private const string Name = "stale_dictionary_tests";
+    private const string Companion = Name + "_dictionary";
+
+    private readonly BlittableTable<long> _table = Open(server);
+
+    public async Task InitializeAsync()
+    {
+        await _table.DropAsync();
+        await _table.CreateAsync();
+        await _table.LoadAsync(Documents.Rows(1, 100));
+    }
+
+    public Task DisposeAsync() => _table.DropAsync();
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task After_a_table_was_made_anew_an_upsert_uses_the_new_dictionary(bool hasLearned)
+    {
+        var old = await _table.GetDictionaryAsync();
+        await MakeAnewAsync(hasLearned);
+        await _table.UpsertAsync(Documents.Row(1_000));
+        Assert.NotEqual(old.Id, (await _table.GetDictionaryAsync()).Id);
+        await AssertReadableAsync(1_000);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task After_a_table_was_made_anew_a_load_uses_the_new_dictionary(bool hasLearned)
+    {
+        await MakeAnewAsync(hasLearned);
+        Assert.Equal(200UL, await _table.LoadAsync(Documents.Rows(1_000, 200)));
+        await AssertReadableAsync([.. Enumerable.Range(1_000, 200).Select(key => (long)key)]);
+        Assert.Equal(1, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+    }
+
+    [Fact]
+    public async Task After_a_table_was_made_anew_a_document_is_read_with_the_new_dictionary()
+    {
+        await MakeAnewAsync(hasLearned: true);
+        using var document = await _table.GetAsync(500);
+        Assert.Equal(Documents.Json(500), document!.Root.ToJson());
+    }
+
+    [Fact]
+    public async Task After_a_table_was_made_anew_a_stale_copy_learns_for_the_new_one()
+    {
+        await MakeAnewAsync(hasLearned: false);
+        await _table.TrainDictionaryAsync(Documents.Rows(1, 100).Select(row => row.Utf8Json));
+        await _table.UpsertAsync(Documents.Row(1_000));
+        Assert.Equal(1, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+        await AssertReadableAsync(1_000);
+    }
+
+    [Fact]
+    public async Task After_a_failover_to_a_standby_that_lagged_an_upsert_uses_the_versions_that_are_left()
+    {
+        await LoseVersionAsync();
+        await _table.UpsertAsync(Documents.Row(1_000));
+        await AssertReadableAsync(1_000);
+    }
+
+    [Fact]
+    public async Task After_a_failover_to_a_standby_that_lagged_a_load_uses_the_versions_that_are_left()
+    {
+        await LoseVersionAsync();
+        await _table.LoadAsync(Documents.Rows(1_000, 200));
+        await AssertReadableAsync([.. Enumerable.Range(1_000, 200).Select(key => (long)key)]);
+    }
+
+    /// <summary>The dangerous case: the number of the version is the same, and what it stands for is not.</summary>
+    [Fact]
+    public async Task A_version_that_another_program_made_after_the_failover_is_not_taken_for_the_one_that_was_lost()
+    {
+        await LoseVersionAsync();
+        var other = Enumerable.Range(2_000, 100).Select(key => new BlittableRow<long>(key, Encoding.UTF8.GetBytes(Other(key)))).ToArray();
+        await Open(server).LoadAsync(other);
+        Assert.Equal(1, await server.QueryAsync<int>($"SELECT max(version) FROM {Companion}"));
+
+        await _table.UpsertAsync(Documents.Row(1_000));
+        await _table.LoadAsync(Documents.Rows(1_001, 50));
+        await AssertReadableAsync([.. Enumerable.Range(1_000, 51).Select(key => (long)key)]);
+        using var document = await _table.GetAsync(2_007);
+        Assert.Equal(Other(2_007), document!.Root.ToJson());
+    }
+
+    [Fact]
+    public async Task A_load_whose_version_is_lost_on_the_way_stores_nothing()
+    {
+        async IAsyncEnumerable<BlittableRow<long>> Rows()
+        {
+            foreach (var row in Documents.Rows(1_000, 1_500))
+            {
+                if (row.Key == 2_400)
+                {
+                    await ExecuteAsync($"DELETE FROM {Companion} WHERE version = 1");
+                }
+
+                yield return row;
+            }
+        }
+
+        var error = await Assert.ThrowsAsync<BlittableException>(() => _table.LoadAsync(Rows()));
+        Assert.Equal(BlittableErrorCode.DictionaryMismatch, error.Code);
+        Assert.Contains($"'{Companion}'", error.Message, StringComparison.Ordinal);
+        Assert.Equal(100, await _table.CountAsync());
+    }
+
+    [Fact]
+    public async Task A_table_cannot_be_dropped_during_a_load()
+    {
+        var drop = Task.CompletedTask;
+        async IAsyncEnumerable<BlittableRow<long>> Rows()
+        {
+            foreach (var row in Documents.Rows(1_000, 1_500))
+            {
+                if (row.Key == 2_400)
+                {
+                    drop = Open(server).DropAsync();
+                    var waits = $"SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DROP TABLE%{Name}%'";
+                    while (await server.QueryAsync<long>(waits) == 0)
+                    {
+                        Assert.False(drop.IsCompleted);
+                    }
+                }
+
+                yield return row;
+            }
+        }
+
+        Assert.Equal(1_500UL, await _table.LoadAsync(Rows()));
+        await drop;
+    }
+
+    [Fact]
+    public async Task Threads_that_write_while_the_table_is_made_anew_leave_only_documents_that_can_be_read()
+    {
+        using var stop = new CancellationTokenSource();
+        var written = 0;
+        var writers = Enumerable.Range(0, 4).Select(async writer =>
+        {
+            for (var key = 10_000L * (writer + 1); !stop.IsCancellationRequested; key++)
+            {
+                try
+                {
+                    await _table.UpsertAsync(Documents.Row(key));
+                    Interlocked.Increment(ref written);
+                }
+                catch (global::Npgsql.PostgresException error) when (error.SqlState is "42P01" or "40P01")
+                {
+                    // The table was just dropped.
+                }
+            }
+        }).ToArray();
+        for (var round = 0; round < 5; round++)
+        {
+            var before = Volatile.Read(ref written);
+            await MakeAnewAsync(hasLearned: round % 2 == 0);
+            while (Volatile.Read(ref written) < before + 40)
+            {
+                await Task.Delay(5);
+            }
+        }
+
+        await stop.CancelAsync();
+        await Task.WhenAll(writers);
+        var keys = await server.QueryAsync<long[]>($"SELECT array_agg(key) FROM {Name}");
+        Assert.InRange(keys.Length, 40, written + 100);
+        await AssertReadableAsync(keys);
+    }
+
+    /// <summary>The table as another program sees it.</summary>
+    private static BlittableTable<long> Open(PostgresServer server) => new(server.Source, Documents.Options(Name));
+
+    private static string Other(long key) => $$"""{"another":{{key}},"kind":"of document"}""";
+
+    /// <summary>Another program drops the table and makes it again.</summary>
+    private async Task MakeAnewAsync(bool hasLearned)
+    {
+        var other = Open(server);
+        await other.DropAsync();
+        await other.CreateAsync();
+        if (hasLearned)
+        {
+            await other.LoadAsync(Documents.Rows(500, 100));
+        }
+    }
+
+    /// <summary>What a server has that took over before it had received the last version and the documents that were made with it.</summary>
+    private async Task LoseVersionAsync()
+    {
+        Assert.Equal(1, (await _table.GetDictionaryAsync()).Version);
+        await ExecuteAsync($"DELETE FROM {Name}");
+        await ExecuteAsync($"DELETE FROM {Companion} WHERE version = 1");
+    }
+
+    private async Task AssertReadableAsync(params long[] keys)
+    {
+        var rows = await Open(server).GetManyAsync(keys).ToListAsync();
+        Assert.Equal(keys.Length, rows.Count);
+        Assert.All(rows, row => Assert.Equal(Documents.Json(row.Key), row.Value.Root.ToJson()));
+    }
+
+    private async Task ExecuteAsync(string sql)
+    {
+        await using var command = server.Source.CreateCommand(sql);
+        await command.ExecuteNonQueryAsync();
+    }
+}
