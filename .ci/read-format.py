@@ -215,14 +215,7 @@ class Document:
         ends = [0] + [unsigned(self.data, at + size * i, size) for i in range(count)]
         at += size * count
         names = [self.data[at + start:at + end] for start, end in zip(ends, ends[1:])]
-        return [self.name(name) if flags & 0x20 else name for name in names], at + ends[-1]
-
-    def name(self, codes):
-        text, at = b"", 0
-        while at < len(codes):
-            text += codes[at + 1:at + 2] if codes[at] == 255 else self.GENERAL[codes[at]]
-            at += 2 if codes[at] == 255 else 1
-        return text
+        return names, at + ends[-1]
 
     def text(self, at):
         data, tag = self.data, self.data[at]

@@ -12,22 +12,35 @@ if ! command -v qemu-aarch64 >/dev/null || [ ! -e "$libraries/lib/libstdc++.so.6
         { echo "Arm64 cannot be emulated: qemu-user could not be installed"; exit 77; }
 fi
 
-# Every assembly with its dependencies in one folder: the tests of collections and dates lie beside those of documents.
-tests=$scratch/arm64-tests
-for project in Blittable Blittable.Collections Blittable.Dates; do
-    dotnet build -c Release "tests/$project.Tests" -v quiet --nologo -o "$tests"
-done
-dotnet restore .ci/arm64 -p:Tests="$tests" ||
-    { echo "Arm64 cannot be emulated: its runtime could not be restored"; exit 77; }
-dotnet build -c Release .ci/arm64 --no-restore -v quiet --nologo -o "$scratch/arm64" -p:Tests="$tests"
-cp -n "$tests"/*.dll "$scratch/arm64"
+# What hashes (dictionaries, and the names of tests) needs OpenSSL for Arm64, which has no cross package: the one for Arm machines is unpacked beside.
+openssl=$scratch/openssl-arm64
+mkdir -p "$openssl/lists/partial" "$openssl/cache/archives/partial"
+foreign() {
+    apt-get -qq -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o APT::Sandbox::User=root \
+        -o Dir::State::lists="$openssl/lists" -o Dir::Cache="$openssl/cache" "$@"
+}
+(cd "$openssl" && foreign update && foreign download libssl3 && dpkg-deb -x libssl3_*.deb .) ||
+    { echo "Arm64 cannot be emulated: its OpenSSL could not be downloaded"; exit 77; }
 
-# Code pages that are writable under another address confuse the emulator's cache of translated code. Tests that make a dictionary are left out:
-# its identity comes from OpenSSL, which is not installed for Arm64.
-cd "$scratch/arm64"
-run() { DOTNET_EnableWriteXorExecute=0 timeout 900 qemu-aarch64 -L "$libraries" ./runner "$@"; }
-run Blittable.Tests.dll \
+# A test project is a program: built for Arm64 together with the runtime, it runs its tests in one process.
+# The artifacts have a folder of their own, or the next build for this machine would find the assets of another.
+dotnet restore tests/Blittable.Tests -r linux-arm64 -p:SelfContained=true --artifacts-path "$scratch/arm64" ||
+    { echo "Arm64 cannot be emulated: its runtime could not be restored"; exit 77; }
+
+# run PROJECT PART-OF-A-CLASS-NAME...
+# Code pages that are writable under another address confuse the emulator's cache of translated code.
+set -f
+run() {
+    local project=$1
+    shift
+    dotnet build -c Release "tests/$project.Tests" -r linux-arm64 --self-contained -v quiet --nologo -p:RunAnalyzers=false \
+        --artifacts-path "$scratch/arm64" -o "$scratch/arm64/$project"
+    (cd "$scratch/arm64/$project" &&
+        DOTNET_EnableWriteXorExecute=0 timeout 900 qemu-aarch64 -L "$libraries" -E "LD_LIBRARY_PATH=$openssl/usr/lib/aarch64-linux-gnu" \
+            "./$project.Tests" -noColor -parallelMode none $(printf -- '-class *%s* ' "$@"))
+}
+run Blittable \
     TokenKernel SlotKernel HeadKernel ByteMaskKernel Strings.Smaz Strings.Symbol Utf8 JsonRendererTests BlittableConverterTests \
     RangeKernel Crc32C Vector256Kernel Reading.PropertyKernel
-run Blittable.Collections.Tests.dll Columns.BitPacking MaskKernel AggregateKernel LaneKernel CodeKernel
-run Blittable.Dates.Tests.dll PackedSpan DateCodecSpans DateFieldKernel
+run Blittable.Collections Columns.BitPacking MaskKernel AggregateKernel LaneKernel CodeKernel
+run Blittable.Dates PackedSpan DateCodecSpans DateFieldKernel

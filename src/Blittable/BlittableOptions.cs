@@ -37,10 +37,6 @@ public sealed record BlittableOptions
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public StringCompression StringCompression { get; init => field = Setting.Named(value); } = StringCompression.Smaz;
 
-    /// <summary>Whether disk mode compresses the property names that a document carries, with the table that ships with the library; true by default.</summary>
-    /// <remarks>Names are compressed where that makes them shorter; those of a dictionary are not.</remarks>
-    public bool CompressNames { get; init; } = true;
-
     /// <summary>Whether disk mode stores equal values once; true by default.</summary>
     /// <remarks>
     /// A converter whose last small documents (up to 16 KB of text) had hardly any equal values looks for them in every sixteenth only,

@@ -14,7 +14,7 @@ public readonly ref partial struct BlittableValue
     public BlittableDocument Clone()
     {
         RequireDefined();
-        var writer = new WriterKernel(new BlittableOptions { Mode = BlittableMode.Disk, CompressNames = false, MaxDepth = int.MaxValue });
+        var writer = new WriterKernel(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
         writer.BeginBuilding();
         ValueCopier.Copy(this, writer, keepForms: true);
         return BlittableDocument.Open(writer.FinishBuilding().ToArray());

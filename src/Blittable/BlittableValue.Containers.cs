@@ -57,10 +57,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetProperty(scoped ReadOnlySpan<byte> utf8Name, out BlittableValue value)
     {
-        var known = KnownNamesKernel.First(utf8Name);
-        var child = PropertyKernel.FindKnown(_document, _address, known);
-        child = child >= 0 ? child : PropertyKernel.FindKnownInSharedShape(_document, _address, _shapeTable, _dictionary, known);
-        child = child >= 0 ? child : PropertyKernel.FindOther(_document, _address, _shapeTable, _dictionary, utf8Name);
+        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
         value = child < 0 ? default : WithAddress(child);
         return child >= 0;
     }
@@ -72,8 +69,7 @@ public readonly ref partial struct BlittableValue
     public bool TryGetProperty(BlittableName name, out BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(name);
-        var child = PropertyKernel.FindByHint(_document, _address, name);
-        child = child >= 0 ? child : PropertyKernel.FindByOtherHint(_document, _address, _shapeTable, _dictionary, name);
+        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
         value = child < 0 ? default : WithAddress(child);
         return child >= 0;
     }
@@ -100,11 +96,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
     {
-        // For a literal name, its hash and what it is compared with are constants.
-        var known = KnownNamesKernel.First(utf8Name);
-        var child = PropertyKernel.FindKnown(_document, _address, known);
-        child = child >= 0 ? child : PropertyKernel.FindKnownInSharedShape(_document, _address, _shapeTable, _dictionary, known);
-        child = child >= 0 ? child : PropertyKernel.FindOther(_document, _address, _shapeTable, _dictionary, utf8Name);
+        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
         if (child < 0)
         {
             ThrowProperty(_document, _address, utf8Name);
@@ -119,8 +111,7 @@ public readonly ref partial struct BlittableValue
     public BlittableValue GetProperty(BlittableName name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        var child = PropertyKernel.FindByHint(_document, _address, name);
-        child = child >= 0 ? child : PropertyKernel.FindByOtherHint(_document, _address, _shapeTable, _dictionary, name);
+        var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
         if (child < 0)
         {
             ThrowProperty(_document, _address, name.Utf8);

@@ -28,8 +28,6 @@ public readonly ref partial struct BlittableValue
         /// <summary>The slot that was reached.</summary>
         private int _slot;
 
-        private int _nameForm;
-
         /// <summary>Where the name starts and ends, counted from the end offsets.</summary>
         private uint _nameStart, _nameEnd;
 
@@ -49,7 +47,7 @@ public readonly ref partial struct BlittableValue
                 }
 
                 var slot = RawBytes.ReadBits(_object._document, _slot, _slotBits);
-                return new(name, _nameForm, _object.WithAddress(Container.Behind(_object._document, _object._address, slot)));
+                return new(name, _object.WithAddress(Container.Behind(_object._document, _object._address, slot)));
             }
         }
 
@@ -91,7 +89,6 @@ public readonly ref partial struct BlittableValue
             _endBits = parts.EndBits;
             _slotBits = parts.SlotBits;
             _slot = parts.Slots - (parts.SlotBits >> 3);
-            _nameForm = parts.NameForm;
             _nameEnd = (uint)parts.EndsLength;
         }
     }

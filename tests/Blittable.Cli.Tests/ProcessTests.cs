@@ -26,11 +26,7 @@ public sealed class ProcessTests : IDisposable
     [Fact]
     public async Task An_interrupt_ends_the_command_and_removes_what_it_has_begun()
     {
-        if (OperatingSystem.IsWindows())
-        {
-            // There is no way to send Ctrl-C to another process's console there.
-            return;
-        }
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no way to send Ctrl-C to another process's console there.");
 
         using var process = Start("convert", "-", "--format", "ndjson", "-o", _folder["out.blits"]);
         await process.StandardInput.WriteAsync("1\n");
@@ -55,11 +51,7 @@ public sealed class ProcessTests : IDisposable
     [Fact]
     public async Task A_reader_who_has_seen_enough_ends_the_command_in_silence()
     {
-        if (OperatingSystem.IsWindows())
-        {
-            // A pipe whose reader is gone is an ordinary error of output there.
-            return;
-        }
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "A pipe whose reader is gone is an ordinary error of output there.");
 
         var documents = _folder.Write("many.ndjson", string.Concat(Enumerable.Repeat("[\"a line of some length\"]\n", 100_000)));
         Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", documents)).ExitCode);

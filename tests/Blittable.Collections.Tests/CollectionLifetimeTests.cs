@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
@@ -167,11 +168,7 @@ public sealed class CollectionLifetimeTests : IDisposable
     [Fact]
     public async Task What_is_committed_beside_a_compaction_is_not_lost()
     {
-        if (!OperatingSystem.IsLinux())
-        {
-            return;
-        }
-
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Locks between processes are tested on Linux.");
         var isOver = false;
         var compactions = 0;
         var compacting = Task.Run(() =>
@@ -217,14 +214,10 @@ public sealed class CollectionLifetimeTests : IDisposable
     }
 
     [Fact]
+    [UnsupportedOSPlatform("windows")]
     public void A_collection_is_compacted_behind_a_link_and_stays_as_private_as_it_was()
     {
-        if (OperatingSystem.IsWindows())
-        {
-            // Links need a right of their own there, and permissions come from the folder.
-            return;
-        }
-
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Links need a right of their own there, and permissions come from the folder.");
         var link = _path + ".link";
         File.CreateSymbolicLink(link, _path);
         File.SetUnixFileMode(_path, UnixFileMode.UserRead | UnixFileMode.UserWrite);

@@ -88,6 +88,7 @@ public class DateCodecSpansTests
     [Fact]
     public void Runs_are_the_same_with_and_without_wide_vectors()
     {
+        Assert.SkipUnless(Vector256Kernel.IsSupported, "The processor lacks the vectors of this kernel.");
         var random = new Random(16);
         for (var length = 0; length < 200; length++)
         {
@@ -171,6 +172,7 @@ public class DateCodecSpansTests
     [Fact]
     public void Seconds_and_records_in_any_order_are_encoded_alike_by_every_kernel()
     {
+        Assert.SkipUnless(System.Runtime.Intrinsics.X86.Avx2.IsSupported, "The processor lacks AVX2.");
         var random = new Random(18);
         for (var length = 0; length < 100; length++)
         {

@@ -1,3 +1,4 @@
+using System.Reflection;
 using Blittable.Dates;
 using Blittable.Tests.Dates;
 
@@ -231,6 +232,15 @@ public class DateCodecTests
     {
         Assert.Throws<ArgumentOutOfRangeException>(() => DateCodec.Encode((DateSchema)7, default, new byte[32]));
         Assert.Throws<ArgumentOutOfRangeException>(() => DateCodec.Decode((DateSchema)(-1), new byte[32], out _, out _));
+    }
+
+    /// <summary>The batch kernels know these schemas alone: a type from elsewhere would be encoded as another.</summary>
+    [Fact]
+    public void No_other_assembly_can_add_a_schema()
+    {
+        var members = typeof(IDateSchema<>).GetMethods(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic);
+        Assert.NotEmpty(members);
+        Assert.All(members, member => Assert.True(member.IsAbstract && member.IsAssembly, $"{member.Name} can be implemented anywhere"));
     }
 
     internal static byte[] FromHex(string text) => Convert.FromHexString(text.Replace(" ", "", StringComparison.Ordinal));

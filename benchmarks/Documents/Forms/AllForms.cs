@@ -3,7 +3,7 @@ namespace Blittable.Benchmarks.Documents.Forms;
 /// <summary>The forms that suites of documents compare, the yardstick first.</summary>
 internal static class AllForms
 {
-    private static readonly BlittableOptions InMemory = new(), OnDisk = BlittableOptions.Balanced, RawNames = OnDisk with { CompressNames = false };
+    private static readonly BlittableOptions InMemory = new(), OnDisk = BlittableOptions.Balanced;
 
     private static readonly BsonForm Bson = new();
 
@@ -43,10 +43,9 @@ internal static class AllForms
     public static IReadOnlyList<DocumentForm> Weighed { get; } =
     [
         Memory,
-        new BlittableForm("disk, raw strings and names, none shared", RawNames with { StringCompression = StringCompression.None, ShareValues = false }),
-        new BlittableForm("disk, Smaz, raw names, none shared", RawNames with { ShareValues = false }),
-        new BlittableForm("disk, raw names, whole strings", RawNames with { ShareStarts = false }),
-        new BlittableForm("disk, raw names", RawNames),
+        new BlittableForm("disk, raw strings, nothing shared", OnDisk with { StringCompression = StringCompression.None, ShareValues = false }),
+        new BlittableForm("disk, Smaz, nothing shared", OnDisk with { ShareValues = false }),
+        new BlittableForm("disk, whole strings", OnDisk with { ShareStarts = false }),
         Disk,
         .. OtherCompressions,
         SharedMemory,

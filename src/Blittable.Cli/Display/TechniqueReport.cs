@@ -25,7 +25,6 @@ internal sealed class TechniqueReport : IDisposable
                 variants.Add(new("shared starts of strings", options with { ShareStarts = false }));
             }
 
-            variants.Add(new("compressed names", options with { CompressNames = false }));
             if (options.StringCompression != StringCompression.None)
             {
                 variants.Add(new("compressed strings", options with { StringCompression = StringCompression.None }));

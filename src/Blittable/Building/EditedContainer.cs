@@ -31,11 +31,10 @@ internal sealed class EditedContainer
         List<byte[]>? names = null;
         if (value.TryReadObject(out var container, out var shape))
         {
-            shape = PlainShapes.Of(shape);
             names = new List<byte[]>(container.Count);
             for (var i = 0; i < container.Count; i++)
             {
-                names.Add(shape.StoredName(i).ToArray());
+                names.Add(shape.Name(i).ToArray());
             }
         }
         else if (!value.TryReadArray(out container))

@@ -43,7 +43,7 @@ internal sealed partial class ShapeTrie
             var shape = ShapeBlock.Read(dictionary.Shapes, dictionary.ShapeAddress(number));
             for (var i = 0; i < shape.Count; i++)
             {
-                ends[i] = (i == 0 ? 0 : ends[i - 1]) + shape.StoredName(i).Length;
+                ends[i] = (i == 0 ? 0 : ends[i - 1]) + shape.Name(i).Length;
             }
 
             AddDictionaryShape(dictionary.Shapes.Slice(shape.NamesAddress, ends[shape.Count - 1]), ends.AsSpan(0, shape.Count), (uint)number);

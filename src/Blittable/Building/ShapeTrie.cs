@@ -198,22 +198,11 @@ internal sealed partial class ShapeTrie
     /// <summary>Makes the block of the shape that ends at a node.</summary>
     /// <param name="node">The node.</param>
     /// <param name="compact">Whether bytes count more than the time of a lookup.</param>
-    /// <param name="coder">What codes the names, where that is shorter; null for names in UTF-8.</param>
-    public void BuildBlock(int node, bool compact, NameCoder? coder)
+    public void BuildBlock(int node, bool compact)
     {
         var names = Names(node, out var ends);
         Span<byte> block = new byte[ShapeBlockWriter.MaxLength(names.Length, ends.Length)];
-        int length;
-        if (coder is null)
-        {
-            length = ShapeBlockWriter.Write(block, names, ends, compact);
-        }
-        else
-        {
-            var codes = coder.Encode(names, ends, out var codeEnds);
-            length = ShapeBlockWriter.WriteCoded(block, names, ends, codes, codeEnds);
-        }
-
+        var length = ShapeBlockWriter.Write(block, names, ends, compact);
         var start = Append(block[..length]);
         _nodes[node].Block = start;
         _nodes[node].BlockLength = length;

@@ -57,8 +57,7 @@ internal static class ValueCopier
                 {
                     if (container.Next < children.Count)
                     {
-                        writer.CompressesNames |= keepForms && shape.AreNamesCoded;
-                        writer.PropertyName(PlainShapes.Of(shape).StoredName(container.Next));
+                        writer.PropertyName(shape.Name(container.Next));
                     }
                 }
                 else

@@ -20,7 +20,6 @@ internal sealed unsafe partial class WriterKernel
     public const int MaxInlineSlots = 16;
 
     private readonly PendingNames _names = new();
-    private readonly NameCoder _coder = new();
 
     /// <summary>The node of <paramref name="name"/> behind <paramref name="node"/>, which the next prediction starts from.</summary>
     /// <param name="node">The last name of the object, or <see cref="ShapeTrie.Root"/>.</param>
@@ -83,7 +82,7 @@ internal sealed unsafe partial class WriterKernel
         {
             if (Nodes[node].Block < 0)
             {
-                Trie.BuildBlock(node, _mode == BlittableMode.Disk, CompressesNames ? _coder : null);
+                Trie.BuildBlock(node, _mode == BlittableMode.Disk);
                 BindNodes();
             }
 

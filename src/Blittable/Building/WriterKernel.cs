@@ -50,7 +50,6 @@ internal sealed unsafe partial class WriterKernel
         _mayShareStarts = _mayShareValues && options.ShareStarts;
         SharesValues = SharesStarts = true;
         _packsNumbers = options.Mode == BlittableMode.Disk;
-        CompressesNames = options.Mode == BlittableMode.Disk && options.CompressNames;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
         _seed = Dictionary?.Seed ?? FixedSeed;
@@ -65,9 +64,6 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>How strings are encoded from here on.</summary>
     public StringCompression Compression { get; set; }
-
-    /// <summary>Whether the names of shapes that are met from here on are stored in codes, where that is shorter.</summary>
-    public bool CompressesNames { get; set; }
 
     public BlittableDictionary? Dictionary { get; }
 

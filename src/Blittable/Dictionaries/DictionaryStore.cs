@@ -27,7 +27,7 @@ internal sealed class DictionaryStore
     private readonly List<byte[]> _changes = [];
     private DictionaryVersion[] _versions = [];
     private byte[] _shapes = [];
-    private SharedShape[] _sharedShapes = [];
+    private int[] _shapeAddresses = [];
     private byte[] _strings = [];
     private int[] _stringEnds = [];
     private SymbolTable[] _symbolTables = [];
@@ -100,7 +100,7 @@ internal sealed class DictionaryStore
             Version = version + 1,
             Versions = _versions,
             ShapeBytes = _shapes,
-            SharedShapes = _sharedShapes,
+            ShapeAddresses = _shapeAddresses,
             ShapeCount = _shapeCount,
             ShapesLength = _shapesLength,
             StringBytes = _strings,
@@ -183,7 +183,7 @@ internal sealed class DictionaryStore
 
         var address = _shapesLength;
         _shapesLength += ShapeBlockWriter.Write(_shapes.AsSpan(address), names.Written, ends, compact: false);
-        Append(ref _sharedShapes, _shapeCount, [ShapeBlock.Read(_shapes, address).Locate()]);
+        Append(ref _shapeAddresses, _shapeCount, [address]);
         _known.AddDictionaryShape(names.Written, ends, (uint)_shapeCount++);
     }
 

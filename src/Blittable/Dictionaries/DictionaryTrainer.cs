@@ -104,7 +104,7 @@ internal sealed class DictionaryTrainer : IDisposable
         _shape.Number(shape.Count);
         for (var i = 0; i < shape.Count; i++)
         {
-            _shape.Text(shape.StoredName(i));
+            _shape.Text(shape.Name(i));
         }
 
         _shapes.Add(_shape.Written, _documents);

@@ -16,7 +16,12 @@ internal sealed class DictionarySnapshot
     /// <summary>Bytes behind the shape blocks that vectors may read.</summary>
     public const int Slack = 64;
 
+    private static long _snapshots;
+
     private ShapeMemory? _memory;
+
+    /// <summary>Gets a number that no other snapshot of the process has; never 0.</summary>
+    public long Id { get; } = Interlocked.Increment(ref _snapshots);
 
     /// <summary>Versions so far.</summary>
     public int Version { get; init; }
@@ -27,8 +32,8 @@ internal sealed class DictionarySnapshot
     /// <summary>Shape blocks one behind the other, with <see cref="Slack"/> bytes behind them.</summary>
     public byte[] ShapeBytes { private get; init; } = [];
 
-    /// <summary>Where the parts of each block are.</summary>
-    public SharedShape[] SharedShapes { private get; init; } = [];
+    /// <summary>Where each block starts.</summary>
+    public int[] ShapeAddresses { private get; init; } = [];
 
     /// <summary>Bytes of all blocks.</summary>
     public int ShapesLength { private get; init; }
@@ -76,16 +81,7 @@ internal sealed class DictionarySnapshot
     public DictionaryVersion At(int version) => Versions[version - 1];
 
     /// <summary>Address of shape <paramref name="number"/> in <see cref="Shapes"/>.</summary>
-    public int ShapeAddress(int number) => SharedShapes[number].Address;
-
-    /// <summary>The same object for all snapshots in which the same numbers stand for the same shapes, as far as they have them.</summary>
-    public object ShapesOwner => SharedShapes;
-
-    /// <summary>Where the parts of shape <paramref name="number"/> are, from <see cref="FirstShapeByte"/> on.</summary>
-    public ref readonly SharedShape Shape(int number) => ref SharedShapes[number];
-
-    /// <summary>The first of <see cref="Shapes"/>.</summary>
-    public ref byte FirstShapeByte => ref MemoryMarshal.GetArrayDataReference(ShapeBytes);
+    public int ShapeAddress(int number) => ShapeAddresses[number];
 
     /// <summary>What a reader remembers of each shape; what another reader remembered is forgotten.</summary>
     public nint[] Memory(object owner)

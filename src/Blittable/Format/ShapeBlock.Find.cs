@@ -82,42 +82,10 @@ internal readonly ref partial struct ShapeBlock
         return IsName(found, name) ? found : -1;
     }
 
-    private bool IsName(int ordinal, scoped ReadOnlySpan<byte> name)
-    {
-        var stored = StoredName(ordinal);
-        return AreNamesCoded
-            ? NameCodesKernel.AreEqual(stored, name)
-            : RawBytes.AreEqual(stored, name);
-    }
+    private bool IsName(int ordinal, scoped ReadOnlySpan<byte> name) => RawBytes.AreEqual(Name(ordinal), name);
 
-    /// <summary>Which of a name of the block and another comes first in an index.</summary>
-    private int Compare(int ordinal, scoped ReadOnlySpan<byte> name)
-    {
-        const int maxOnStack = 256;
-        var stored = StoredName(ordinal);
-        if (!AreNamesCoded)
-        {
-            return ShapeBlockWriter.Compare(stored, name);
-        }
-
-        // As a rule the lengths differ, and nothing is decoded.
-        var length = NameCodesKernel.Measure(stored);
-        if (length != name.Length)
-        {
-            return length.CompareTo(name.Length);
-        }
-
-        var rented = length > maxOnStack ? ArrayPool<byte>.Shared.Rent(length + NameCodesKernel.Slack) : [];
-        var decoded = length > maxOnStack ? rented : stackalloc byte[maxOnStack + NameCodesKernel.Slack];
-        NameCodesKernel.Decode(stored, decoded);
-        var order = decoded[..length].SequenceCompareTo(name);
-        if (rented.Length > 0)
-        {
-            ArrayPool<byte>.Shared.Return(rented);
-        }
-
-        return order;
-    }
+    /// <summary>Compares a name of the block with another in the order of an index.</summary>
+    private int Compare(int ordinal, scoped ReadOnlySpan<byte> name) => ShapeBlockWriter.Compare(Name(ordinal), name);
 
     /// <summary>The ordinal at a place of the index.</summary>
     public int IndexEntry(int place)

@@ -6,15 +6,14 @@ namespace Blittable.Format;
 /// <remarks>
 /// <code>
 /// flags     u8   bits 0-1 size of an end offset: 0, 1, 2 for 1, 2, 4 bytes
-///                bit 2 HasFingerprints | bit 3 HasIndex | bit 4 HasDuplicates | bit 5 HasCodedNames | bits 6-7 zero
+///                bit 2 HasFingerprints | bit 3 HasIndex | bit 4 HasDuplicates | bits 5-7 zero
 /// count     varint, at least 1
 /// [fingerprints]  count × u8, see Fingerprint
 /// [index]         count × ordinal, sorted by length of the name, then its bytes, then ordinal;
 ///                 u16 for counts to 65,536, else u32
 /// ends            count × end offset of the name from the start of the names
-/// names           UTF-8, unescaped, one behind the other; with HasCodedNames each in codes of the general symbol table
+/// names           UTF-8, unescaped, one after the other
 /// </code>
-/// Fingerprints, index and duplicates are those of the names, coded or not; ends are those of the bytes that stand here.
 /// A block has no outside references: it is copied as it is from the converter's memory or a dictionary into a document.
 /// It stands in the first object of its shape, behind the tag; later objects refer to it by number.
 /// </remarks>
@@ -24,17 +23,13 @@ internal readonly ref partial struct ShapeBlock
     public const byte HasFingerprints = 0x04;
     public const byte HasIndex = 0x08;
     public const byte HasDuplicates = 0x10;
-    public const byte HasCodedNames = 0x20;
-    public const byte ReservedMask = 0xC0;
+    public const byte ReservedMask = 0xE0;
 
-    /// <summary>Blocks with these flags are left to the slower ways.</summary>
-    public const byte UnusualMask = HasIndex | HasCodedNames | ReservedMask;
+    /// <summary>Blocks with these flags are left to <see cref="Find"/>.</summary>
+    public const byte UnusualMask = HasIndex | HasDuplicates | ReservedMask;
 
     /// <summary>A shape of more names than this has a sorted index, so that a lookup is logarithmic whatever the names are.</summary>
     public const int MaxUnindexed = 256;
-
-    /// <summary>Fingerprints that are compared at a time.</summary>
-    public const int FingerprintGroup = 64;
 
     private readonly ReadOnlySpan<byte> _bytes;
     private readonly int _start;
@@ -58,9 +53,6 @@ internal readonly ref partial struct ShapeBlock
 
     /// <summary>Names in the shape, at least one; 0 for the default block, which stands for the empty object.</summary>
     public int Count { get; }
-
-    /// <summary>Whether names are stored in codes of the general symbol table.</summary>
-    public bool AreNamesCoded => (Flags & HasCodedNames) != 0;
 
     /// <summary>Where the block starts.</summary>
     public int Address => _start;
@@ -99,10 +91,10 @@ internal readonly ref partial struct ShapeBlock
     /// <exception cref="BlittableException">The names do not end inside the document.</exception>
     public ReadOnlySpan<byte> Bytes => _bytes[_start..EndAddress];
 
-    /// <summary>Name <paramref name="ordinal"/> as it is stored: in UTF-8, or in codes.</summary>
+    /// <summary>Gets name <paramref name="ordinal"/> in UTF-8.</summary>
     /// <exception cref="BlittableException">The name does not lie inside the document.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ReadOnlySpan<byte> StoredName(int ordinal)
+    public ReadOnlySpan<byte> Name(int ordinal)
     {
         var start = ordinal == 0 ? 0 : End(ordinal - 1);
         var end = End(ordinal);
@@ -144,9 +136,6 @@ internal readonly ref partial struct ShapeBlock
 
         return new ShapeBlock(bytes, start, fingerprints, (int)ends, (int)names, flags, (int)count);
     }
-
-    /// <summary>Where the parts of this block are, for lookups that need not check them.</summary>
-    public SharedShape Locate() => new(_start, (Flags & (HasFingerprints | HasIndex)) == HasFingerprints ? _fingerprints : -1, _ends, _names, Count, Flags);
 
     /// <summary>Where name <paramref name="ordinal"/> ends, counted from the start of the names; not yet checked against anything.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -20,43 +20,10 @@ internal static class ShapeBlockWriter
     /// <param name="names">The names, one behind the other.</param>
     /// <param name="ends">Where each name ends; at least one.</param>
     /// <param name="compact">Whether bytes count more than the time of a lookup.</param>
-    public static int Write(Span<byte> destination, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, bool compact) =>
-        WriteStored(destination, names, ends, compact, names, ends);
-
-    /// <summary>Writes a block whose names are stored in codes, if that is shorter, and returns its length.</summary>
-    /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
-    /// <param name="names">The names, one behind the other.</param>
-    /// <param name="ends">Where each name ends; at least one.</param>
-    /// <param name="codes">The codes of the names, one behind the other.</param>
-    /// <param name="codeEnds">Where those of each name end.</param>
-    public static int WriteCoded(Span<byte> destination, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, ReadOnlySpan<byte> codes, ReadOnlySpan<int> codeEnds)
-    {
-        if (StoredLength(codes.Length, ends.Length) >= StoredLength(names.Length, ends.Length))
-        {
-            return Write(destination, names, ends, compact: true);
-        }
-
-        var length = WriteStored(destination, names, ends, compact: true, codes, codeEnds);
-        destination[0] |= ShapeBlock.HasCodedNames;
-        return length;
-    }
-
-    /// <summary>The order of names in an index: shorter before longer, then by their bytes.</summary>
-    public static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
-        left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
-
-    /// <summary>Writes a block.</summary>
-    /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
-    /// <param name="names">The names, which fingerprints and index are made from.</param>
-    /// <param name="ends">Where each name ends.</param>
-    /// <param name="compact">Whether bytes count more than the time of a lookup.</param>
-    /// <param name="stored">What is written for the names.</param>
-    /// <param name="storedEnds">Where what is written for each name ends.</param>
-    private static int WriteStored(
-        Span<byte> destination, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, bool compact, ReadOnlySpan<byte> stored, ReadOnlySpan<int> storedEnds)
+    public static int Write(Span<byte> destination, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, bool compact)
     {
         var count = ends.Length;
-        var endSize = EndSize(stored.Length);
+        var endSize = EndSize(names.Length);
         var indexed = count > ShapeBlock.MaxUnindexed;
         var fingerprinted = !indexed && count > (compact ? MaxPlainCompact : MaxPlain);
         var sorted = count > MaxCompared;
@@ -95,20 +62,21 @@ internal static class ShapeBlockWriter
             ArrayPool<int>.Shared.Return(rented);
         }
 
-        foreach (var end in storedEnds)
+        foreach (var end in ends)
         {
             offset += WriteInteger(destination[offset..], end, 1 << endSize);
         }
 
-        stored.CopyTo(destination[offset..]);
-        return offset + stored.Length;
+        names.CopyTo(destination[offset..]);
+        return offset + names.Length;
     }
+
+    /// <summary>The order of names in an index: shorter before longer, then by their bytes.</summary>
+    public static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
+        left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
 
     /// <summary>0, 1 or 2 for end offsets of 1, 2 or 4 bytes.</summary>
     public static int EndSize(long nameBytes) => nameBytes <= byte.MaxValue ? 0 : nameBytes <= ushort.MaxValue ? 1 : 2;
-
-    /// <summary>Bytes of names and their ends.</summary>
-    private static long StoredLength(int nameBytes, int count) => nameBytes + ((long)count << EndSize(nameBytes));
 
     private static ReadOnlySpan<byte> NameAt(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, int ordinal)
     {

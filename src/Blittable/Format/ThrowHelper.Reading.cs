@@ -30,9 +30,6 @@ internal static partial class ThrowHelper
         throw Invalid("the end of a name inside the document", $"a name from {start} to {end}", offset);
 
     [DoesNotReturn]
-    public static void InvalidNameCodes(int offset) => throw Invalid("the codes of a name", "an escape with nothing behind it", offset);
-
-    [DoesNotReturn]
     public static void InvalidShape(byte flags, uint count, int offset) =>
         throw Invalid("a block of names", $"flags 0x{flags:x2} and {count} names, which do not fit", offset);
 

@@ -247,26 +247,8 @@ internal sealed unsafe partial class NameTextsKernel
     private static byte* Write(in ShapeBlock shape, int ordinal, byte* next)
     {
         const int mostOfName = Texts.MaxText - 3;
-        scoped Span<byte> plain = stackalloc byte[Texts.MaxText + NameCodesKernel.Slack];
-        scoped var name = shape.StoredName(ordinal);
+        var name = shape.Name(ordinal);
         *next = 0;
-        if (shape.AreNamesCoded)
-        {
-            var length = NameCodesKernel.Measure(name);
-            if (length < 0)
-            {
-                ThrowHelper.InvalidNameCodes(shape.Address);
-            }
-
-            if (length > mostOfName)
-            {
-                return next + 1;
-            }
-
-            NameCodesKernel.Decode(name, plain);
-            name = plain[..length];
-        }
-
         if (name.Length > mostOfName)
         {
             return next + 1;

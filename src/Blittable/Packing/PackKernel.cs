@@ -29,8 +29,6 @@ internal unsafe ref partial struct PackKernel
     private Span<PackFrame> _frames;
     private PackFrame[]? _rented;
 
-    /// <summary>Names that are compressed in the document; null before the first.</summary>
-    private NameArenaKernel? _names;
     private long _valuesLeft;
     private byte* _limit;
     private int _depth;
@@ -65,14 +63,7 @@ internal unsafe ref partial struct PackKernel
     /// <summary>The room that the next buffer must have.</summary>
     public int Wanted { get; private set; }
 
-    public readonly void Dispose()
-    {
-        FreeFrames();
-        if (_names is not null)
-        {
-            NameArenaKernel.Return(_names);
-        }
-    }
+    public readonly void Dispose() => FreeFrames();
 
     /// <summary>Writes what fits between two addresses.</summary>
     /// <returns>False where there is more to write.</returns>
@@ -217,18 +208,8 @@ internal unsafe ref partial struct PackKernel
         }
 
         ref var frame = ref Push(container);
-        if (shape.AreNamesCoded)
-        {
-            _names ??= NameArenaKernel.Rent();
-            var plain = _names.Plain(shape, out var start);
-            frame.SetNames(ShapeBlock.Read(plain, 0), start, plain.Length);
-        }
-        else
-        {
-            var isShared = _document[address] >= Tag.ObjectOfDictionaryShape && _dictionary is not null;
-            frame.SetNames(shape, isShared ? _shapes : _document, isShared ? _dictionary!.Shapes.Length : _span.Length);
-        }
-
+        var isShared = _document[address] >= Tag.ObjectOfDictionaryShape && _dictionary is not null;
+        frame.SetNames(shape, isShared ? _shapes : _document, isShared ? _dictionary!.Shapes.Length : _span.Length);
         return Header(to, container.Count, MessagePackCode.FixMap, MessagePackCode.Map16);
     }
 

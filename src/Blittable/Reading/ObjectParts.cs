@@ -18,10 +18,7 @@ internal struct ObjectParts
     /// <summary>Bits of a slot.</summary>
     public int SlotBits;
 
-    /// <summary>0 for names in UTF-8, -1 for names in codes.</summary>
-    public int NameForm;
-
-    /// <summary>Resolves an object. Coded names are decoded if their shape is remembered.</summary>
+    /// <summary>Resolves an object.</summary>
     /// <returns>The bytes from the end offsets of the names on; none if the object is empty.</returns>
     /// <exception cref="BlittableException">The object is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -38,21 +35,6 @@ internal struct ObjectParts
         parts.SlotBits = 8 * container.SlotSize;
         parts.EndsLength = shape.NamesAddress - shape.EndsAddress;
         parts.EndBits = 8 << (shape.Flags & ShapeBlock.EndSizeMask);
-        if (!shape.AreNamesCoded)
-        {
-            return shape.Ends;
-        }
-
-        if ((PlainShapes.Find(shape.Bytes) ?? PlainShapes.Remember(shape)) is not { } plain)
-        {
-            parts.NameForm = -1;
-            return shape.Ends;
-        }
-
-        // A decoded block differs in its ends and names alone.
-        var endSize = plain[0] & ShapeBlock.EndSizeMask;
-        parts.EndsLength = shape.Count << endSize;
-        parts.EndBits = 8 << endSize;
-        return plain.AsSpan(shape.EndsAddress - shape.Address);
+        return shape.Ends;
     }
 }

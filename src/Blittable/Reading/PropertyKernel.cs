@@ -8,291 +8,423 @@ using Blittable.Strings;
 
 namespace Blittable.Reading;
 
-/// <summary>Lookup of a property by name: what <see cref="Container"/> and <see cref="ShapeBlock"/> do step by step, for the objects there are most
-/// of.</summary>
+/// <summary>Finds a property by name: first where the name was in the last object, then by searching the shape's block.</summary>
 /// <remarks>
-/// The fast way lives in registers: no struct, no <c>ref</c> or <c>out</c> variable and no call stands in it, so that the compiler spills nothing.
-/// Objects whose shape stands in the dictionary are found by <see cref="SharedPropertyKernel"/>. Whatever else is unusual (more than 127 names,
-/// fields that end with the document, damage) it leaves to the long way, which also reports damage.
+/// <para>All addresses follow from the <see cref="PropertyHint"/> alone. The loads from the block only confirm it, so that the processor need not wait for
+/// them. A hint proves nothing by itself: races, collisions and damage cost a search and never give another property.</para>
+/// <para>Blocks that are searched here have at most <see cref="MaxCount"/> names, no index and no duplicates. All others, and whatever does not fit into
+/// the bytes, are left to <see cref="ShapeBlock.Find"/>, which also reports damage.</para>
 /// </remarks>
-internal static partial class PropertyKernel
+internal static class PropertyKernel
 {
-    // What a search gives: address and ordinal in one integer, or one of these.
-    public const long Absent = -1;
-    public const long Unusual = -2;
+    /// <summary>Says that an object has no such property, or that the value is no object.</summary>
+    public const int Absent = -1;
 
-    // Shapes: the largest count and number of one byte, and where tables of wide entries start.
-    private const uint MaxNumber = 0x7F, WideTable = 0x10000;
+    /// <summary>The largest count and shape number that takes one byte.</summary>
+    private const uint MaxCount = Varint.MaxOneByte;
 
-    /// <summary>Finds a name where it was last, in an object that brings its shape.</summary>
-    /// <returns>The value's address; a negative number where no hint fits.</returns>
-    /// <remarks>Look-ups by text are calls, which leave callers room for more of them. This one has so few parameters that it need not save a
-    /// register.</remarks>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int FindKnown(ReadOnlySpan<byte> document, int address, BlittableName known) => FindByHint(document, address, known);
+    private const int HintBits = 12;
 
-    /// <summary>The same in an object whose shape is the document's or the dictionary's.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int FindKnownInSharedShape(
-        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName known)
-    {
-        uint tag = RawBytes.ReadTag(document, address);
-        return tag - Tag.ObjectOfDocumentShape <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape
-            ? FindKnownInDocumentShape(document, address, shapeTable, known)
-            : FindByHintInDictionaryShape(document, address, tag, dictionary, known);
-    }
+    /// <summary>2^32 over the golden ratio: multiples of it spread evenly over their top bits (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    private const uint HashFactor = 0x9E37_79B1;
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindKnownInDocumentShape(ReadOnlySpan<byte> document, int address, int shapeTable, BlittableName known) =>
-        FindByHintInDocumentShape(document, address, shapeTable, known);
+    /// <summary>2^64 over the golden ratio.</summary>
+    private const ulong HashFactor64 = 0x9E37_79B9_7F4A_7C15;
 
-    /// <summary>The address of the last value with this name, which stood elsewhere or was not known; -1 where there is none or the value is no
-    /// object.</summary>
+    /// <summary>Hints of names that are looked up as text, by a hash of the name. All threads read and write them without a lock.</summary>
+    private static readonly PropertyHint[] Hints = MakeHints();
+
+    /// <summary>Finds the last property with a name.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">Where the value's tag is.</param>
+    /// <param name="shapeTable">Where the document's shape table starts.</param>
+    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    /// <param name="name">The name in UTF-8.</param>
+    /// <returns>The address of the property's value, or <see cref="Absent"/>.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int FindOther(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
+    public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
     {
-        var found = dictionary is null || dictionary.ShapeCount == 0 ? FindInOwnShapeAnew(document, address, name) : (int)Unusual;
-        return found == (int)Unusual ? FindInAny(document, address, shapeTable, dictionary, name) : found;
+        var words = new NameWords(name);
+        ref var place = ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(Hints), (nint)Place(words));
+        var hint = place;
+        var child = hint.Name.Equals(words) ? FindByHint(document, address, shapeTable, dictionary, hint, name, prepared: null) : -1;
+        return child >= 0 ? child : FindAnew(document, address, shapeTable, dictionary, name, ref place);
     }
 
-    /// <summary>Finds a name in an object that brings its shape where the first hints did not help: by its others, or by searching.</summary>
-    /// <returns>The value's address, -1 if there is no such name, <see cref="Unusual"/> for any other object.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindInOwnShapeAnew(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name)
-    {
-        if ((uint)address + 1 >= (uint)document.Length
-            || Load8(ref MemoryMarshal.GetReference(document), (uint)address) - Tag.ObjectWithShape > Tag.ObjectWithShapeLast - Tag.ObjectWithShape)
-        {
-            return (int)Unusual;
-        }
-
-        if (KnownNamesKernel.Find(name) is { } known)
-        {
-            var child = FindByAnyHint(document, address, known);
-            if (child >= 0)
-            {
-                return child;
-            }
-        }
-
-        return KnownNamesKernel.ToLearn(name) is { } learned ? FindAnew(document, address, 0, null, learned) : SearchOwnShape(document, address, name);
-    }
-
-    /// <summary>Searches a block of up to 64 names with ends of a byte each. The kinds of blocks have a method each: calls at the end of a method
-    /// cost nothing, they are jumps.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int SearchOwnShape(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
-        Load8(ref MemoryMarshal.GetReference(document), (uint)address + 1) switch
-        {
-            ShapeBlock.HasFingerprints => FindByFingerprint(document, address, name, name),
-            ShapeBlock.HasFingerprints | ShapeBlock.HasCodedNames => FindCodedByFingerprint(document, address, name),
-            ShapeBlock.HasCodedNames => FindCodedByLength(document, address, name),
-            0 => FindByLength(document, address, name),
-            _ => (int)Unusual,
-        };
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindByLength(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) => FindStoredByLength(document, address, name);
-
-    /// <summary>Finds a name whose fingerprint is that of <paramref name="name"/> and that is stored as <paramref name="stored"/>.</summary>
+    /// <summary>Finds the last property with a name that brings its own hint.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindByFingerprint(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name, ReadOnlySpan<byte> stored)
+    public static int Find(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name)
+    {
+        var child = FindByHint(document, address, shapeTable, dictionary, name.Hint, default, name);
+        return child >= 0 ? child : FindAnew(document, address, shapeTable, dictionary, name);
+    }
+
+    /// <summary>Finds a property where the hint says that it is.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">Where the value's tag is.</param>
+    /// <param name="shapeTable">Where the document's shape table starts.</param>
+    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    /// <param name="hint">Where a name with these words stood before.</param>
+    /// <param name="name">The name in UTF-8, unless it is prepared.</param>
+    /// <param name="prepared">The prepared name, for which alone the hint was made.</param>
+    /// <returns>A negative number where it is not there.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FindByHint(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, PropertyHint hint, ReadOnlySpan<byte> name, BlittableName? prepared)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
-        var fingerprints = (uint)address + 1 + 2;
-        if (!Vector128.IsHardwareAccelerated || fingerprints + ShapeBlock.FingerprintGroup > length)
+        if ((uint)address + 2 > length || (Load16(ref start, (uint)address) & hint.HeadMask) != hint.Head)
         {
-            return (int)Unusual;
+            return -1;
         }
 
-        var width = (int)Load8(ref start, (uint)address) - Tag.ObjectWithShape;
-        var count = Load8(ref start, fingerprints - 1);
-        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || count - 1 >= ShapeBlock.FingerprintGroup)
+        if (hint.Dictionary != 0)
         {
-            return (int)Unusual;
+            if (dictionary is null || dictionary.Id != hint.Dictionary)
+            {
+                return -1;
+            }
+
+            if (prepared is null && !hint.Name.AreWhole)
+            {
+                ref var text = ref Unsafe.Add(ref MemoryMarshal.GetReference(dictionary.ShapesAndSlack), (nint)hint.TextAt);
+                if (!IsText(ref text, name))
+                {
+                    return -1;
+                }
+            }
+        }
+        else
+        {
+            var block = (uint)address + 1;
+            if (hint.Head > Tag.ObjectWithShapeLast)
+            {
+                var number = Load8(ref start, block);
+                if (number > MaxCount || !Trailer.TryReadShapeAddress(document, shapeTable, number, out var at))
+                {
+                    return -1;
+                }
+
+                block = (uint)at;
+            }
+
+            if (block + (ulong)hint.Reach > length)
+            {
+                return -1;
+            }
+
+            ref var first = ref Unsafe.Add(ref start, (nint)block);
+            ref var text = ref Unsafe.Add(ref first, (nint)hint.TextAt);
+            var structure = (Load16(ref first, 0) ^ hint.BlockHead)
+                | ((Load32(ref first, hint.EndAt) ^ hint.End) & hint.EndMask)
+                | ((Load32(ref first, hint.LastEndAt) ^ hint.LastEnd) & hint.LastEndMask);
+            var words = ((Load64(ref text, 0) ^ hint.Name.First) & hint.Name.Mask) | ((Load64(ref text, hint.Name.LastAt) ^ hint.Name.Last) & hint.Name.Mask);
+            if ((structure | words) != 0
+                || (!hint.Name.AreWhole && !(prepared is null ? IsText(ref text, name) : IsText(ref text, prepared))))
+            {
+                return -1;
+            }
         }
 
-        // Before the first end there are fingerprints.
-        return FindAmong(ref start, length, (uint)address, width, Fingerprints(ref start, fingerprints, count, name), fingerprints + count, count, stored);
+        return ChildBefore(ref start, length, (uint)address, (uint)address + hint.SlotEnd, hint.SlotShift);
     }
 
-    /// <summary>Finds a name that is stored as these bytes, among up to 16 without fingerprints: those that have its length and its first byte are
-    /// compared.</summary>
+    /// <summary>Finds the block of a shape that has a number.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">Where the value's tag is; a byte follows it.</param>
+    /// <param name="shapeTable">Where the document's shape table starts.</param>
+    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    /// <param name="width">The object's tag less that of the first object; then 0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
+    /// <param name="block">Where the block starts.</param>
+    /// <param name="length">Bytes that the block is in; 0 for a number of more than a byte, and where the value is no object of such a shape.</param>
+    /// <returns>The first of these bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindStoredByLength(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> stored)
+    private static ref byte SharedBlock(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, scoped ref uint width, out uint block, out uint length)
+    {
+        ref var start = ref MemoryMarshal.GetReference(document);
+        var number = Load8(ref start, (uint)address + 1);
+        width -= Tag.ObjectOfDocumentShape - Tag.ObjectWithShape;
+        if (width <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectOfDocumentShape)
+        {
+            var isThere = Trailer.TryReadShapeAddress(document, shapeTable, number, out var at) && number <= MaxCount;
+            block = (uint)at;
+            length = isThere ? (uint)document.Length : 0;
+            return ref start;
+        }
+
+        width -= Tag.ObjectOfDictionaryShape - Tag.ObjectOfDocumentShape;
+        if (width > Tag.ObjectOfDictionaryShapeLast - Tag.ObjectOfDictionaryShape || number > MaxCount
+            || dictionary is null || number >= (uint)dictionary.ShapeCount)
+        {
+            block = 0;
+            length = 0;
+            return ref start;
+        }
+
+        var bytes = dictionary.ShapesAndSlack;
+        block = (uint)dictionary.ShapeAddress((int)number);
+        length = (uint)bytes.Length;
+        return ref MemoryMarshal.GetReference(bytes);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindAnew(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, BlittableName name) =>
+        FindAnew(document, address, shapeTable, dictionary, name.Utf8, ref name.Hint);
+
+    /// <summary>Searches for a property and leaves a hint for the next object.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindAnew(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name, ref PropertyHint hint)
     {
         ref var start = ref MemoryMarshal.GetReference(document);
         var length = (uint)document.Length;
-        var storedLength = (uint)stored.Length;
-        var ends = (uint)address + 1 + 2;
-        if (!Vector128.IsHardwareAccelerated || ends + (uint)Vector128<byte>.Count > length || storedLength - 1 >= byte.MaxValue)
+        if ((uint)address + 2 > length)
         {
-            return (int)Unusual;
+            return FindTheLongWay(document, address, shapeTable, dictionary, name);
         }
 
-        var width = (int)Load8(ref start, (uint)address) - Tag.ObjectWithShape;
-        var count = Load8(ref start, ends - 1);
-        if ((uint)width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape || count - 1 >= (uint)Vector128<byte>.Count)
+        var width = Load8(ref start, (uint)address) - Tag.ObjectWithShape;
+        var block = (uint)address + 1;
+        ref var shapes = ref start;
+        var shapesLength = length;
+        var isShared = width > Tag.ObjectWithShapeLast - Tag.ObjectWithShape;
+        if (isShared)
         {
-            return (int)Unusual;
+            shapes = ref SharedBlock(document, address, shapeTable, dictionary, ref width, out block, out shapesLength);
         }
 
-        var names = ends + count;
-        var first = MemoryMarshal.GetReference(stored);
-        var matches = OfLength(ref start, ends, count, storedLength);
-        while (matches != 0)
+        if (block + 2ul > shapesLength)
         {
-            // Its length is known, so it starts so many bytes before its end.
-            var ordinal = 31 - (uint)BitOperations.LeadingZeroCount(matches);
-            var end = Load8(ref start, ends + ordinal);
-            var name = names + end - storedLength;
-            if (names + end <= length && end >= storedLength && Load8(ref start, name) == first
-                && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)name), ref MemoryMarshal.GetReference(stored), storedLength))
+            return FindTheLongWay(document, address, shapeTable, dictionary, name);
+        }
+
+        var flags = Load8(ref shapes, block);
+        var count = Load8(ref shapes, block + 1);
+        var endShift = (int)(flags & ShapeBlock.EndSizeMask);
+        var ends = block + 2 + ((flags & ShapeBlock.HasFingerprints) != 0 ? count : 0);
+        var names = ends + (count << endShift);
+        if (count - 1 >= MaxCount || (flags & ShapeBlock.UnusualMask) != 0 || endShift == ShapeBlock.EndSizeMask || names + (ulong)sizeof(uint) > shapesLength)
+        {
+            return FindTheLongWay(document, address, shapeTable, dictionary, name);
+        }
+
+        var parts = new Names(ends, names, shapesLength, endShift);
+        var ordinal = (flags & ShapeBlock.HasFingerprints) == 0
+            ? FindByLength(ref shapes, parts, count, name)
+            : FindByFingerprint(ref shapes, parts, count, name);
+        if (ordinal >= count)
+        {
+            return Absent;
+        }
+
+        var lastEnd = End(ref shapes, parts, count - 1);
+        var slots = isShared ? (uint)address + 2 : names + lastEnd;
+        var child = ChildBefore(ref start, length, (uint)address, slots + ((ordinal + 1) << (int)width), 32 - (8 << (int)width));
+        if (child < 0)
+        {
+            return FindTheLongWay(document, address, shapeTable, dictionary, name);
+        }
+
+        if (hint == PropertyHint.None || IsDue((uint)child))
+        {
+            var tag = Load8(ref start, (uint)address);
+            var nameStart = ordinal == 0 ? 0 : End(ref shapes, parts, ordinal - 1);
+            var words = new NameWords(name);
+            var found = tag >= Tag.ObjectOfDictionaryShape
+                ? PropertyHint.OfDictionary(tag, Load8(ref start, (uint)address + 1), dictionary!.Id, ordinal, names + nameStart, words)
+                : PropertyHint.OfDocument(tag, flags, count, ordinal, nameStart, lastEnd, words);
+            if (found is not null)
             {
-                return ChildBefore(ref start, length, (uint)address, names + Load8(ref start, names - 1) + ((ordinal + 1) << width), width);
+                Volatile.Write(ref hint, found);
             }
-
-            matches ^= 1u << (int)ordinal;
         }
 
-        return (int)Absent;
+        return child;
     }
 
-    /// <summary>Finds a name among those that may be it, in an object that brings its shape.</summary>
+    private static PropertyHint[] MakeHints()
+    {
+        var hints = new PropertyHint[1 << HintBits];
+        hints.AsSpan().Fill(PropertyHint.None);
+        return hints;
+    }
+
+    /// <summary>Decides by an address, which is as good as chance, so that threads with objects of several shapes do not take a hint from each other each
+    /// time.</summary>
+    private static bool IsDue(uint address)
+    {
+        const uint oneInEight = 1u << 29;
+        return address * HashFactor < oneInEight;
+    }
+
+    /// <summary>Finds the place of a name among <see cref="Hints"/> by a hash of its words.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Place(NameWords name) =>
+        (uint)(((name.First ^ BitOperations.RotateLeft(name.Last, 29) ^ name.Length) * HashFactor64) >> (64 - HintBits));
+
+    /// <summary>Finds a name in any block, or says what is wrong with it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FindTheLongWay(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
+    {
+        if (!Container.TryReadObject(document, address, shapeTable, dictionary, out var container, out var shape) || container.Count == 0)
+        {
+            return Absent;
+        }
+
+        var ordinal = shape.Find(name);
+        return ordinal < 0 ? Absent : container.Child(ordinal);
+    }
+
+    /// <summary>Compares the names that have the fingerprint.</summary>
+    /// <returns>The name's ordinal; <see cref="byte.MaxValue"/> if there is no such name.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static uint FindByFingerprint(ref byte shapes, Names parts, uint count, ReadOnlySpan<byte> name)
+    {
+        var fingerprint = ShapeBlock.Fingerprint(name);
+        var fingerprints = parts.Ends - count;
+        if (!Vector256.IsHardwareAccelerated)
+        {
+            return FindByFingerprintScalar(ref shapes, parts, count, name, fingerprint);
+        }
+
+        for (var group = 0u; group < count; group += (uint)Vector256<byte>.Count)
+        {
+            // The loads may reach into the fields behind the fingerprints, whose bits are masked out, but not behind the bytes.
+            if (fingerprints + group + Vector256<byte>.Count > parts.Length)
+            {
+                return FindByFingerprintScalar(ref shapes, parts, count, name, fingerprint);
+            }
+
+            var left = Math.Min(count - group, (uint)Vector256<byte>.Count);
+            var matches = Vector256.Equals(Vector256.LoadUnsafe(ref shapes, fingerprints + group), Vector256.Create(fingerprint)).ExtractMostSignificantBits()
+                & (uint.MaxValue >> (int)(Vector256<byte>.Count - left));
+            for (; matches != 0; matches &= matches - 1)
+            {
+                var ordinal = group + (uint)BitOperations.TrailingZeroCount(matches);
+                if (IsName(ref shapes, parts, ordinal, name))
+                {
+                    return ordinal;
+                }
+            }
+        }
+
+        return byte.MaxValue;
+    }
+
+    private static uint FindByFingerprintScalar(ref byte shapes, Names parts, uint count, ReadOnlySpan<byte> name, byte fingerprint)
+    {
+        for (var ordinal = 0u; ordinal < count; ordinal++)
+        {
+            if (Load8(ref shapes, parts.Ends - count + ordinal) == fingerprint && IsName(ref shapes, parts, ordinal, name))
+            {
+                return ordinal;
+            }
+        }
+
+        return byte.MaxValue;
+    }
+
+    /// <summary>Compares the names that have the length.</summary>
+    /// <inheritdoc cref="FindByFingerprint"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint FindByLength(ref byte shapes, Names parts, uint count, ReadOnlySpan<byte> name)
+    {
+        for (var ordinal = 0u; ordinal < count; ordinal++)
+        {
+            if (IsName(ref shapes, parts, ordinal, name))
+            {
+                return ordinal;
+            }
+        }
+
+        return byte.MaxValue;
+    }
+
+    /// <summary>Whether a name of a block is this one. A name that does not lie inside the bytes equals nothing.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsName(ref byte shapes, Names parts, uint ordinal, ReadOnlySpan<byte> name)
+    {
+        var end = End(ref shapes, parts, ordinal);
+        var before = ordinal == 0 ? 0 : End(ref shapes, parts, ordinal - 1);
+        return end - before == (uint)name.Length && before <= end && end <= parts.Length - parts.Start
+            && RawBytes.AreEqual(ref Unsafe.Add(ref shapes, (nint)(parts.Start + before)), ref MemoryMarshal.GetReference(name), (uint)name.Length);
+    }
+
+    /// <summary>Where a name ends, from the start of the names. Four bytes follow the last end, so that each end is loaded as four.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint End(ref byte shapes, Names parts, uint ordinal) =>
+        Load32(ref shapes, parts.Ends + (ordinal << parts.EndShift)) & (uint.MaxValue >> (32 - (8 << parts.EndShift)));
+
+    /// <summary>Compares a name that is longer than its words; a call, which leaves the registers of the callers to the others.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool IsText(ref byte text, ReadOnlySpan<byte> name) => RawBytes.AreEqual(ref text, ref MemoryMarshal.GetReference(name), (uint)name.Length);
+
+    /// <inheritdoc cref="IsText(ref byte, ReadOnlySpan{byte})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool IsText(ref byte text, BlittableName name) => IsText(ref text, name.Utf8);
+
+    /// <summary>Finds the value to which the slot leads that ends at an offset, through the reference if there is one.</summary>
     /// <param name="start">The document's first byte.</param>
     /// <param name="length">Bytes of the document.</param>
     /// <param name="address">The object's tag.</param>
-    /// <param name="width">0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
-    /// <param name="matches">A bit for each name that may be it.</param>
-    /// <param name="ends">Where the names' ends are, of a byte each.</param>
-    /// <param name="count">How many there are.</param>
-    /// <param name="stored">The bytes that are stored for the name.</param>
+    /// <param name="end">Where the slot ends: four bytes before it can always be loaded, four from its start on cannot.</param>
+    /// <param name="shift">How far those four bytes are shifted to leave the slot alone.</param>
+    /// <returns>A negative number where the slot, its distance or the reference is damaged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FindAmong(ref byte start, uint length, uint address, int width, ulong matches, uint ends, uint count, ReadOnlySpan<byte> stored)
-    {
-        var names = ends + count;
-        if (names > length)
-        {
-            return (int)Unusual;
-        }
-
-        while (matches != 0)
-        {
-            var ordinal = (uint)BitOperations.Log2(matches);
-            var end = Load8(ref start, ends + ordinal);
-            var nameStart = ordinal == 0 ? 0 : Load8(ref start, ends + ordinal - 1);
-            if (end - nameStart == (uint)stored.Length && names + end <= length
-                && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(names + nameStart)), ref MemoryMarshal.GetReference(stored), (uint)stored.Length))
-            {
-                return ChildBefore(ref start, length, address, names + Load8(ref start, names - 1) + ((ordinal + 1) << width), width);
-            }
-
-            matches ^= 1UL << (int)ordinal;
-        }
-
-        return (int)Absent;
-    }
-
-    /// <summary>Which of up to 16 names, whose ends have a byte each, have this length of at most 255.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint OfLength(ref byte start, uint ends, uint count, uint length)
-    {
-        // Each name starts where the one before it ends, the first one at 0, where the count stands instead.
-        var starts = Vector128.LoadUnsafe(ref start, ends - 1).WithElement(0, (byte)0);
-        var matches = Vector128.Equals(Vector128.LoadUnsafe(ref start, ends) - starts, Vector128.Create((byte)length)).ExtractMostSignificantBits();
-        return matches & (uint.MaxValue >> (int)(32 - count));
-    }
-
-    /// <summary>Which of up to 64 names have the fingerprint of this one. The loads go on into the fields behind the fingerprints; their bits are
-    /// masked out.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong Fingerprints(ref byte start, uint fingerprints, uint count, ReadOnlySpan<byte> name)
-    {
-        var wanted = Vector256.Create(ShapeBlock.Fingerprint(name));
-        ulong matches = ByteMaskKernel.Of(Vector256.Equals(Vector256.LoadUnsafe(ref start, fingerprints), wanted));
-        if (count > Vector256<byte>.Count)
-        {
-            var second = Vector256.LoadUnsafe(ref start, fingerprints + (uint)Vector256<byte>.Count);
-            matches |= (ulong)ByteMaskKernel.Of(Vector256.Equals(second, wanted)) << Vector256<byte>.Count;
-        }
-
-        return matches & (ulong.MaxValue >> (int)(ShapeBlock.FingerprintGroup - count));
-    }
-
-    /// <summary>Address and ordinal of the value that a slot leads to, if it does so directly.</summary>
-    /// <param name="start">The document's first byte.</param>
-    /// <param name="length">Bytes of the document.</param>
-    /// <param name="address">The object's tag.</param>
-    /// <param name="slots">The object's first slot.</param>
-    /// <param name="width">0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
-    /// <param name="ordinal">The number of the slot.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static long Child(ref byte start, uint length, uint address, uint slots, int width, uint ordinal)
-    {
-        var child = ChildBefore(ref start, length, address, slots + ((ordinal + 1) << width), width);
-        return child < 0 ? Unusual : ((long)ordinal << 32) | (uint)child;
-    }
-
-    /// <summary>Address of the value that the slot before an offset leads to, behind the reference if there is one; <see cref="Unusual"/> where it is
-    /// outside.</summary>
-    /// <remarks>Behind the last slot there need not be four bytes to load, but before its end there are.</remarks>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int ChildBefore(ref byte start, uint length, uint address, uint end, int width)
+    private static int ChildBefore(ref byte start, uint length, uint address, uint end, int shift)
     {
         if (end < sizeof(uint) || end > length)
         {
-            return (int)Unusual;
+            return -1;
         }
 
-        var child = address - SlotBefore(ref start, end, width);
+        var child = address - (Load32(ref start, end - sizeof(uint)) >> shift);
         if (child >= address)
         {
-            return (int)Unusual;
+            return -1;
         }
 
         var reference = Load8(ref start, child) - Tag.Reference;
-        return reference <= Tag.ReferenceLast - Tag.Reference ? Behind(ref start, length, child, (int)reference) : (int)child;
+        return reference <= Tag.ReferenceLast - Tag.Reference ? Referred(ref start, length, child, (int)reference) : (int)child;
     }
 
-    /// <summary>What a reference leads to. As before its object there is nothing but values, and behind it a slot, four bytes can be loaded.</summary>
+    /// <summary>Finds what a reference leads to.</summary>
     /// <param name="start">The document's first byte.</param>
     /// <param name="length">Bytes of the document.</param>
-    /// <param name="at">The reference's tag.</param>
+    /// <param name="address">The reference's tag.</param>
     /// <param name="size">0, 1 or 2 for a distance of 2, 3 or 4 bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int Behind(ref byte start, uint length, uint at, int size)
+    private static int Referred(ref byte start, uint length, uint address, int size)
     {
-        if (at + 1 + sizeof(uint) > length)
+        if (address + 1 + sizeof(uint) > length)
         {
-            return (int)Unusual;
+            return -1;
         }
 
-        var distance = Load32(ref start, at + 1) & (uint.MaxValue >> (16 - (8 * size)));
-        var target = at - distance;
-        return distance - 1 >= at || IsReference(Load8(ref start, target)) ? (int)Unusual : (int)target;
+        var distance = Load32(ref start, address + 1) & (uint.MaxValue >> (16 - (8 * size)));
+        var target = address - distance;
+        return distance - 1 >= address || Load8(ref start, target) - Tag.Reference <= Tag.ReferenceLast - Tag.Reference ? -1 : (int)target;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint SlotBefore(ref byte start, uint end, int width) => Load32(ref start, end - sizeof(uint)) >> (-8 << width);
+    private static uint Load8(ref byte start, uint offset) => Unsafe.Add(ref start, (nint)offset);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsReference(uint tag) => tag - Tag.Reference <= Tag.ReferenceLast - Tag.Reference;
-
-    /// <summary>Whether these bytes are stored for a name of the block. A name that does not lie inside the bytes is none.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsName(ref byte start, uint ends, int endShift, uint endMask, uint names, uint length, uint ordinal, ReadOnlySpan<byte> stored)
+    private static uint Load32(ref byte start, uint offset)
     {
-        // The four bytes before the first end belong to the block's head and its object: never outside.
-        var end = Load32(ref start, ends + (ordinal << endShift)) & endMask;
-        var before = ordinal == 0 ? 0 : Load32(ref start, ends + ((ordinal - 1) << endShift)) & endMask;
-        return end - before == (uint)stored.Length && before <= end && end <= length - names
-            && RawBytes.AreEqual(ref Unsafe.Add(ref start, (nint)(names + before)), ref MemoryMarshal.GetReference(stored), (uint)stored.Length);
+        var value = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, (nint)offset));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint Load8(ref byte start, uint offset) => Unsafe.Add(ref start, (nint)offset);
+    private static ulong Load64(ref byte start, uint offset)
+    {
+        var value = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, (nint)offset));
+        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Load16(ref byte start, uint offset)
@@ -301,20 +433,10 @@ internal static partial class PropertyKernel
         return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static uint Load32(ref byte start, uint offset) => Load32(ref start, (nint)offset);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Load32(ref byte start, nint offset)
-    {
-        var value = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, offset));
-        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Load64(ref byte start)
-    {
-        var value = Unsafe.ReadUnaligned<ulong>(ref start);
-        return BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-    }
+    /// <summary>Where the names of a block are.</summary>
+    /// <param name="Ends">The end offsets.</param>
+    /// <param name="Start">The first name.</param>
+    /// <param name="Length">Bytes that the block is in.</param>
+    /// <param name="EndShift">0, 1 or 2 for end offsets of 1, 2 or 4 bytes.</param>
+    private readonly record struct Names(uint Ends, uint Start, uint Length, int EndShift);
 }

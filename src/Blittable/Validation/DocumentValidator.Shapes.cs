@@ -9,8 +9,6 @@ internal ref partial struct DocumentValidator
 {
     private static void RequireShapeBlock(ShapeBlock shape, int address)
     {
-        var stored = shape;
-        shape = PlainShapes.Of(shape);
         if (shape.Count > ShapeBlock.MaxUnindexed && (shape.Flags & ShapeBlock.HasIndex) == 0)
         {
             ThrowHelper.InvalidData("an index of the names", $"{shape.Count} names without one", address);
@@ -18,13 +16,8 @@ internal ref partial struct DocumentValidator
 
         for (var ordinal = 0; ordinal < shape.Count; ordinal++)
         {
-            var name = shape.StoredName(ordinal);
+            var name = shape.Name(ordinal);
             RequireUtf8(name, address);
-            if (stored.AreNamesCoded && !NameCodesKernel.IsCoding(stored.StoredName(ordinal), name))
-            {
-                ThrowHelper.InvalidData($"name {ordinal} in the longest symbols", "other codes for it", address);
-            }
-
             if ((shape.Flags & ShapeBlock.HasFingerprints) != 0 && shape.StoredFingerprint(ordinal) != ShapeBlock.Fingerprint(name))
             {
                 ThrowHelper.InvalidData($"the fingerprint of name {ordinal}", "another one", address);
@@ -47,7 +40,7 @@ internal ref partial struct DocumentValidator
         {
             var left = shape.IndexEntry(place - 1);
             var right = shape.IndexEntry(place);
-            var order = Compare(shape.StoredName(left), shape.StoredName(right));
+            var order = Compare(shape.Name(left), shape.Name(right));
             hasDuplicates |= order == 0;
             if (order > 0 || (order == 0 && left >= right))
             {
@@ -68,7 +61,7 @@ internal ref partial struct DocumentValidator
         {
             for (var before = shape.MayBeDuplicate(ordinal) ? 0 : ordinal; before < ordinal; before++)
             {
-                if (shape.StoredName(before).SequenceEqual(shape.StoredName(ordinal)))
+                if (shape.Name(before).SequenceEqual(shape.Name(ordinal)))
                 {
                     return true;
                 }

@@ -128,9 +128,9 @@ internal sealed class StatisticsCounter
             var names = 0L;
             for (var i = 0; i < shape.Count; i++)
             {
-                var name = shape.StoredName(i);
+                var name = shape.Name(i);
                 names += name.Length;
-                _nameTextBytes += shape.AreNamesCoded ? NameCodesKernel.Measure(name) : name.Length;
+                _nameTextBytes += name.Length;
             }
 
             start = shape.EndAddress;

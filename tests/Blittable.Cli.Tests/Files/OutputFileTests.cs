@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.Versioning;
 
 namespace Blittable.Cli.Tests.Files;
 
@@ -42,14 +43,10 @@ public sealed class OutputFileTests : IDisposable
     }
 
     [Fact]
+    [UnsupportedOSPlatform("windows")]
     public void What_others_could_not_read_they_cannot_read_afterwards()
     {
-        if (OperatingSystem.IsWindows())
-        {
-            // Files have lists of rights there, which come from their folder.
-            return;
-        }
-
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Files have lists of rights there, which come from their folder.");
         var secret = _folder.Write("secret", "old");
         File.SetUnixFileMode(secret, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         using (var output = OutputFile.Create(secret))
@@ -68,14 +65,10 @@ public sealed class OutputFileTests : IDisposable
     }
 
     [Fact]
+    [UnsupportedOSPlatform("windows")]
     public async Task A_pipe_is_written_to_and_not_replaced()
     {
-        if (OperatingSystem.IsWindows())
-        {
-            // Pipes have no names in folders there.
-            return;
-        }
-
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Pipes have no names in folders there.");
         var pipe = _folder["pipe"];
         using (var make = Process.Start("mkfifo", [pipe]))
         {

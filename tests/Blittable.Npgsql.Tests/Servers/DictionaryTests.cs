@@ -36,7 +36,7 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
             await _table.UpsertAsync(Documents.Row(key));
         }
 
-        using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk, CompressNames = false });
+        using var converter = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
         var withNames = converter.Convert(Encoding.UTF8.GetBytes(Documents.Json(64))).Length;
         Assert.InRange(await server.QueryAsync<int>($"SELECT octet_length(document) FROM {Name} WHERE key = 1"), withNames / 2 + 1, withNames);
         Assert.InRange(await server.QueryAsync<int>($"SELECT octet_length(document) FROM {Name} WHERE key = 64"), 20, withNames / 2);

@@ -11,10 +11,10 @@ public sealed class ConverterGainTests
     private static readonly BlittableOptions _disk = new() { Mode = BlittableMode.Disk };
 
     /// <summary>A document whose two strings are equal.</summary>
-    private static readonly byte[] _repeating = Encoding.UTF8.GetBytes($$"""{"first":"{{Sentence}}","second":"{{Sentence}}"}""");
+    private static readonly byte[] _repeating = Encoding.UTF8.GetBytes($$"""{"first":"{{Sentence}}","second":"{{Sentence}}","isBest":true,"isWorst":false}""");
 
     /// <summary>A document whose strings begin alike.</summary>
-    private static readonly byte[] _beginning = Encoding.UTF8.GetBytes($$"""{"first":"{{Sentence}} One","second":"{{Sentence}} Two"}""");
+    private static readonly byte[] _beginning = Encoding.UTF8.GetBytes($$"""{"first":"{{Sentence}} One","second":"{{Sentence}} Two","isBest":true,"isWorst":false}""");
 
     /// <summary>A document that Smaz shortens, and that is shorter than its text without it too.</summary>
     private static readonly byte[] _prose = Encoding.UTF8.GetBytes(
@@ -111,7 +111,8 @@ public sealed class ConverterGainTests
         }
     }
 
-    private static byte[] Codes(int i) => Encoding.UTF8.GetBytes($$"""{"first":"{{Code(i)}}","second":"{{Code(i + 5000)}}"}""");
+    private static byte[] Codes(int i) =>
+        Encoding.UTF8.GetBytes($$"""{"first":"{{Code(i)}}","second":"{{Code(i + 5000)}}","isBest":true,"isWorst":false}""");
 
     /// <summary>Fifty bytes that neither begin alike nor become shorter.</summary>
     private static string Code(int i) => string.Concat(Enumerable.Range(i * 8, 8).Select(n => $"{n * 7919 % 10007:X4}.K"));

@@ -27,14 +27,11 @@ public class ShapeBlockTests
             var shape = ShapeBlock.Read(Write(names, form), 0);
 
             Assert.Equal(count, shape.Count);
-            Assert.Equal(form == BlockForm.Coded, shape.AreNamesCoded);
-            var plain = PlainShapes.Of(shape);
             for (var i = 0; i < count; i++)
             {
                 var name = Encoding.UTF8.GetBytes(names[i]);
                 Assert.Equal(i, shape.Find(name));
-                Assert.Equal(i, plain.Find(name));
-                Assert.True(plain.StoredName(i).SequenceEqual(name));
+                Assert.True(shape.Name(i).SequenceEqual(name));
             }
 
             Assert.Equal(-1, shape.Find(""u8));
@@ -94,7 +91,7 @@ public class ShapeBlockTests
         {
             var shape = ShapeBlock.Read(block, 0);
             shape.Find("q"u8);
-            shape.StoredName(1);
+            shape.Name(1);
         }).Code);
 
     /// <summary>How a block is written.</summary>
@@ -102,7 +99,6 @@ public class ShapeBlockTests
     {
         Fast,
         Compact,
-        Coded,
     }
 
     internal static byte[] Write(string[] names, BlockForm form)
@@ -116,10 +112,7 @@ public class ShapeBlockTests
         }
 
         var block = new byte[ShapeBlockWriter.MaxLength(text.Count, names.Length)];
-        var codes = new NameCoder().Encode(text.ToArray(), ends, out var codeEnds);
-        var length = form == BlockForm.Coded
-            ? ShapeBlockWriter.WriteCoded(block, text.ToArray(), ends, codes, codeEnds)
-            : ShapeBlockWriter.Write(block, text.ToArray(), ends, form == BlockForm.Compact);
+        var length = ShapeBlockWriter.Write(block, text.ToArray(), ends, form == BlockForm.Compact);
         return block[..length];
     }
 }

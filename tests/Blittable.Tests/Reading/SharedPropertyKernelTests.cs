@@ -119,18 +119,44 @@ public class SharedPropertyKernelTests
         Assert.All(dictionaries, dictionary => Assert.InRange(dictionary.ShapeCount, 10, int.MaxValue));
     }
 
-    [Fact]
-    public void A_name_that_knows_the_same_names_from_another_document_learns_the_dictionary_too()
+    [Theory]
+    [InlineData("beta")]
+    [InlineData("a name that is longer than two words")]
+    public void A_name_that_remembers_a_document_finds_its_property_with_a_dictionary_and_the_other_way_round(string text)
     {
-        // Long names around it, or what was learned is not compared at all: a hint loads a vector that must lie within the dictionary's bytes.
-        var (shared, dictionary, alone) = Convert("""{"the first of the names":1,"beta":2,"the last of the names":3}""");
-        var name = new BlittableName("beta");
+        var (shared, dictionary, alone) = Convert($$"""{"first":1,"{{text}}":2,"last":3}""");
+        var name = new BlittableName(text);
+        Assert.Same(PropertyHint.None, name.Hint);
         Assert.Equal(2, BlittableValue.Open(alone).GetProperty(name).GetInt32());
-        Assert.Same(DictionaryHints.None, name.InDictionary);
+        Assert.Equal(0, name.Hint.Dictionary);
         Assert.Equal(2, BlittableValue.Open(shared, dictionary).GetProperty(name).GetInt32());
-        Assert.Same(dictionary.Published.ShapesOwner, name.InDictionary.ShapesOwner);
-        Assert.Equal(2u, name.InDictionary.Next(0));
-        Assert.Equal(2, BlittableValue.Open(shared, dictionary).GetProperty(name).GetInt32());
+
+        var other = new BlittableName(text);
+        Assert.Equal(2, BlittableValue.Open(shared, dictionary).GetProperty(other).GetInt32());
+        Assert.Equal(dictionary.Published.Id, other.Hint.Dictionary);
+        Assert.Equal(2, BlittableValue.Open(shared, dictionary).GetProperty(other).GetInt32());
+        Assert.Equal(2, BlittableValue.Open(alone).GetProperty(other).GetInt32());
+    }
+
+    [Fact]
+    public void Long_names_that_differ_in_the_middle_alone_are_told_apart()
+    {
+        var names = Enumerable.Range(0, 10).Select(i => $"the same start {i} and the same end").ToArray();
+        var members = names.Where((_, i) => i % 3 != 0).ToArray();
+        var (shared, dictionary, alone) = Convert('{' + string.Join(',', members.Select((name, i) => $"\"{name}\":{i}")) + '}');
+        for (var round = 0; round < 4; round++)
+        {
+            foreach (var name in names)
+            {
+                var expected = Array.IndexOf(members, name);
+                foreach (var document in (byte[][])[shared, alone])
+                {
+                    var found = BlittableValue.Open(document, document == shared ? dictionary : null).TryGetProperty(Encoding.UTF8.GetBytes(name), out var value);
+                    Assert.Equal(expected >= 0, found);
+                    Assert.True(!found || value.GetInt32() == expected);
+                }
+            }
+        }
     }
 
     [Fact]
@@ -163,19 +189,6 @@ public class SharedPropertyKernelTests
         {
             Assert.Equal(i, BlittableValue.Open(documents[i], dictionary).GetProperty("name" + (i / 10)).GetInt32());
         }
-    }
-
-    [Theory]
-    [InlineData(0, 1u)]
-    [InlineData(ushort.MaxValue - 1, (uint)ushort.MaxValue)]
-    [InlineData(ushort.MaxValue, 0u)]
-    [InlineData(1 << 20, 0u)]
-    public void Places_up_to_65535_are_remembered_and_others_are_not_known(int ordinal, uint next)
-    {
-        var hints = new DictionaryHints(new object());
-        hints.Remember(DictionaryHints.ShapeCount - 1, ordinal);
-        Assert.Equal(next, hints.Next(DictionaryHints.ShapeCount - 1));
-        Assert.Equal(0u, hints.Next(0));
     }
 
     /// <summary>Where a name leads to, or -1; -2 for an error.</summary>

@@ -301,18 +301,11 @@ internal unsafe ref partial struct RenderKernel
     private byte* OtherName(byte* to, RenderFrame* frame)
     {
         var shape = ShapeOf(frame);
-        var name = shape.StoredName(shape.Count - (int)((frame->SlotsEnd - frame->Slot) / frame->Step));
+        var name = shape.Name(shape.Count - (int)((frame->SlotsEnd - frame->Slot) / frame->Step));
         byte* end;
-        if (shape.AreNamesCoded)
+        fixed (byte* text = name)
         {
-            end = CodedName(to, name, shape.Address);
-        }
-        else
-        {
-            fixed (byte* text = name)
-            {
-                end = WholeString(to, text, name.Length, name.Length);
-            }
+            end = WholeString(to, text, name.Length, name.Length);
         }
 
         if (end != null)
@@ -322,23 +315,6 @@ internal unsafe ref partial struct RenderKernel
         }
 
         return end;
-    }
-
-    private byte* CodedName(byte* to, ReadOnlySpan<byte> codes, int address)
-    {
-        var length = NameCodesKernel.Measure(codes);
-        if (length < 0)
-        {
-            ThrowHelper.InvalidNameCodes(address);
-        }
-
-        if (length > Room(to))
-        {
-            return Want(length);
-        }
-
-        NameCodesKernel.Decode(codes, new Span<byte>(to + 1, length + NameCodesKernel.Slack));
-        return DecodedString(to, length);
     }
 
     /// <summary>The block of the shape that a frame has.</summary>

@@ -8,10 +8,7 @@ public class SmazSingleKernelTests
     [Fact]
     public void Bytes_without_a_code_of_their_own_are_those_that_no_symbol_of_one_byte_has()
     {
-        if (!SmazSingleKernel.IsSupported)
-        {
-            return;
-        }
+        Assert.SkipUnless(SmazSingleKernel.IsSupported, "The processor lacks the vectors of this kernel.");
 
         var singles = SmazCodebook.Entries[..SmazCodebook.SymbolCount].Where(symbol => SmazCodebook.LengthOf(symbol) == 1)
             .Select(symbol => (byte)symbol).ToHashSet();

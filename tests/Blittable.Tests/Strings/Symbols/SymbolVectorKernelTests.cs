@@ -78,10 +78,7 @@ public sealed class SymbolVectorKernelTests
     [Fact]
     public void Texts_of_nothing_but_escapes_take_twice_their_length()
     {
-        if (!SymbolVectorKernel.IsSupported)
-        {
-            return;
-        }
+        Assert.SkipUnless(SymbolVectorKernel.IsSupported, "The processor lacks the vectors of this kernel.");
 
         var window = WindowSymbols.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
         for (var length = 1; length < 200; length++)
@@ -95,10 +92,7 @@ public sealed class SymbolVectorKernelTests
     [Fact]
     public void A_destination_without_spare_bytes_is_refused()
     {
-        if (!SymbolVectorKernel.IsSupported)
-        {
-            return;
-        }
+        Assert.SkipUnless(SymbolVectorKernel.IsSupported, "The processor lacks the vectors of this kernel.");
 
         var window = WindowSymbols.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
         Assert.Throws<IndexOutOfRangeException>(() => SymbolVectorKernel.Encode(window, new byte[50], new byte[163]));
@@ -122,7 +116,8 @@ public sealed class SymbolVectorKernelTests
         [
             .. symbols.DistinctBy(symbol => symbol.Length < WindowSymbols.Prefix ? (ulong)symbol.FirstTwo << 32 | (uint)symbol.Length : symbol.FirstThree),
         ];
-        if (!SymbolVectorKernel.IsSupported || WindowSymbols.TryBuild([.. symbols.Select((symbol, code) => (symbol, (byte)code))]) is not { } window)
+        Assert.SkipUnless(SymbolVectorKernel.IsSupported, "The processor lacks the vectors of this kernel.");
+        if (WindowSymbols.TryBuild([.. symbols.Select((symbol, code) => (symbol, (byte)code))]) is not { } window)
         {
             return;
         }
