@@ -21,7 +21,7 @@ internal static class BlittableCommand
         {
             foreach (var error in parsed.Errors)
             {
-                await streams.Error.WriteLineAsync($"blittable: {error.Message}");
+                await streams.Error.WriteLineAsync($"blittable: {TerminalText.Escape(error.Message)}");
             }
 
             await streams.Error.WriteLineAsync("Try 'blittable --help', or the name of a command and '--help'.");

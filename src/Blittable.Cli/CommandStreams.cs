@@ -13,6 +13,7 @@ internal sealed class CommandStreams
     {
         Input = input;
         Output = output;
+        DataOutput = output;
         Error = error;
         ErrorConsole = CreateConsole(error, isTerminal: false);
     }
@@ -21,6 +22,7 @@ internal sealed class CommandStreams
     {
         Input = Console.OpenStandardInput();
         Output = OpenOutput();
+        DataOutput = outputIsTerminal ? new TerminalStream(Output) : Output;
         Error = Console.Error;
         OutputIsTerminal = outputIsTerminal;
         ErrorIsTerminal = errorIsTerminal;
@@ -30,6 +32,9 @@ internal sealed class CommandStreams
     public Stream Input { get; }
 
     public Stream Output { get; }
+
+    /// <summary><see cref="Output"/> for text that comes from documents: its control characters do not reach a terminal.</summary>
+    public Stream DataOutput { get; }
 
     public TextWriter Error { get; }
 

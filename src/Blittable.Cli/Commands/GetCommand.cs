@@ -41,7 +41,7 @@ internal sealed class GetCommand : DocumentCommand
         var isRaw = parsed.GetValue(_raw);
         var options = new BlittableJsonOptions { Indented = parsed.GetValue(_indent) };
         var found = 0L;
-        using var output = OutputFile.Over(Streams.Output);
+        using var output = OutputFile.Over(Streams.DataOutput);
         var outcome = await ForEachAsync(
             inputs,
             input => ForEachDocumentAsync(

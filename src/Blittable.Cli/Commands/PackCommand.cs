@@ -80,7 +80,7 @@ internal sealed class PackCommand : FileCommand
         file.Commit();
         var length = new FileInfo(target).Length;
         await Streams.Error.WriteLineAsync(
-            $"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)} "
+            $"{TerminalText.Escape(target)}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)} "
             + $"({Figures.Percent(length, packed.TextBytes)})");
         return ExitCode.Done;
     }

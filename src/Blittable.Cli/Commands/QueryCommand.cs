@@ -71,8 +71,9 @@ internal sealed partial class QueryCommand : FileCommand
             scan = scan.Where(FilterText.Parse(filter));
         }
 
-        using var output = OutputFile.Over(Streams.Output);
-        QueryTableWriter.Write(output.Stream, Run(parsed, scan), parsed.GetValue(_format), Streams.OutputIsTerminal);
+        var format = parsed.GetValue(_format);
+        using var output = OutputFile.Over(format == QueryFormat.Table ? Streams.Output : Streams.DataOutput);
+        QueryTableWriter.Write(output.Stream, Run(parsed, scan), format, Streams.OutputIsTerminal);
         output.Commit();
         return Task.FromResult(ExitCode.Done);
     }

@@ -22,7 +22,7 @@ internal sealed class ToJsonCommand : DocumentCommand
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.Output);
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput);
         var options = new BlittableJsonOptions { Indented = parsed.GetValue(_indent) };
         return ProgressDisplay.RunAsync(Streams, "Writing JSON", inputs, onRead => ForEachAsync(inputs, input => WriteAsync(input, onRead), cancellation));
 

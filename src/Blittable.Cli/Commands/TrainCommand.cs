@@ -43,6 +43,11 @@ internal sealed class TrainCommand : FileCommand
             throw new UsageException($"A dictionary is one file, and '{target}' is a folder.");
         }
 
+        if (target == "-" && Streams.OutputIsTerminal)
+        {
+            throw new UsageException("A dictionary is binary and the output is a terminal; say where it goes with '--output'.");
+        }
+
         OutputPlan.RequireOther(target, inputs);
         var samples = new List<Sample>();
         foreach (var input in inputs)

@@ -23,7 +23,7 @@ internal sealed class UnpackCommand : FileCommand
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.Output);
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput);
         return ForEachAsync(inputs, Unpack, cancellation);
 
         Task Unpack(InputFile input)

@@ -51,7 +51,7 @@ internal sealed class ConversionTable
     }
 
     private static void AddRow(Table table, string name, in ConversionResult result) => table.AddRow(
-        Markup.Escape(name),
+        Markup.Escape(TerminalText.Escape(name)),
         Figures.Count(result.Documents),
         Figures.Bytes(result.InputBytes),
         Figures.Bytes(result.OutputBytes),

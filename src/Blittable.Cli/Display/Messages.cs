@@ -2,11 +2,11 @@ using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>What the command says to people.</summary>
+/// <summary>Writes what the command says to people about its inputs.</summary>
 internal static class Messages
 {
     public static void WriteError(this IAnsiConsole console, string message) =>
-        console.Write(new Text($"blittable: {message}{Environment.NewLine}"));
+        console.Write(new Text($"blittable: {TerminalText.Escape(message)}{Environment.NewLine}"));
 
     public static void WriteError(this IAnsiConsole console, string path, Exception exception) =>
         console.WriteError($"{path}: {exception.Message}");

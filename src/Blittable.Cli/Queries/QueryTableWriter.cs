@@ -65,16 +65,18 @@ internal static class QueryTableWriter
         var shown = new Table().Border(TableBorder.Simple);
         for (var column = 0; column < table.Columns.Count; column++)
         {
-            var heading = new TableColumn(Markup.Escape(table.Columns[column]));
+            var heading = new TableColumn(Cell(table.Columns[column]));
             var isNumber = table.Count > 0 && table[0, column].Kind == QueryValueKind.Number;
             shown.AddColumn(isNumber ? heading.RightAligned() : heading);
         }
 
         for (var row = 0; row < table.Count; row++)
         {
-            shown.AddRow([.. Enumerable.Range(0, table.Columns.Count).Select(column => Markup.Escape(table[row, column].ToString()))]);
+            shown.AddRow([.. Enumerable.Range(0, table.Columns.Count).Select(column => Cell(table[row, column].ToString()))]);
         }
 
         CommandStreams.CreateConsole(writer, isTerminal).Write(shown);
     }
+
+    private static string Cell(string text) => Markup.Escape(TerminalText.Escape(text));
 }

@@ -1,0 +1,154 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace Blittable.Cli.Tests;
+
+/// <summary>Neither documents nor names of files command the terminal: the built command is run at one, which <c>script</c> provides.</summary>
+public sealed class TerminalTests : IDisposable
+{
+    /// <summary>Sets a title, colours, clears a line by an 8-bit code, deletes, and turns the direction of writing.</summary>
+    private const string Hostile = "a\u001b]0;title\u0007\u001b[31m\u009b2K\u007f\r\u202eb";
+    private const string Escaped = @"a\u001b]0;title\u0007\u001b[31m\u009b2K\u007f\r\u202eb";
+
+    /// <summary>In JSON, where the escapes of C0 are the writer's own.</summary>
+    private const string HostileJson = "\"a\\u001b]0;title\\u0007\\u001b[31m\u009b2K\u007f\\r\u202eb\"";
+    private const string EscapedJson = @"""a\u001b]0;title\u0007\u001b[31m\u009b2K\u007f\r\u202eb""";
+
+    private readonly ScratchFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData(Escaped, "get", "$[0]", "--raw", "one.blit")]
+    [InlineData(EscapedJson, "get", "$[0]", "one.blit")]
+    [InlineData(EscapedJson, "to-json", "one.blit")]
+    [InlineData(EscapedJson, "unpack", "many.blic")]
+    [InlineData(Escaped, "query", "many.blic", "--select", "$.text")]
+    [InlineData(EscapedJson, "query", "many.blic", "--select", "$.text", "--format", "json")]
+    [InlineData(Escaped, "query", "many.blic", "--select", "$.text", "--format", "csv")]
+    [InlineData(Escaped, "stat", "many.blic")]
+    public async Task What_documents_contain_reaches_a_terminal_escaped(string expected, params string[] arguments)
+    {
+        await WriteAsync();
+        var shown = await AtTerminalAsync(arguments);
+        Assert.Contains(expected, shown, StringComparison.OrdinalIgnoreCase);
+        AssertHarmless(shown);
+    }
+
+    [Theory]
+    [InlineData("convert", Hostile + ".json")]
+    [InlineData("verify", Hostile + ".blit")]
+    [InlineData("get", "$.a", "no such file " + Hostile)]
+    [InlineData("get", "$.a" + Hostile, "one.blit")]
+    [InlineData("query", "many.blic", "--where", Hostile)]
+    [InlineData("convert", "one.json", "--mode", Hostile)]
+    [InlineData("convert", "one.json", "-o", Hostile + "/")]
+    [InlineData("pack", "many.ndjson", "-o", Hostile + ".blic")]
+    [InlineData("stat", "--" + Hostile)]
+    [InlineData(Hostile)]
+    public async Task What_arguments_contain_reaches_a_terminal_escaped(params string[] arguments)
+    {
+        await WriteAsync();
+        _folder.Write(Hostile + ".json", "[1]");
+        _folder.Write(Hostile + ".blit", "this is no document");
+        AssertHarmless(await AtTerminalAsync(arguments));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_pipe_that_asked_for_data_gets_it_as_it_is(bool isRaw)
+    {
+        await WriteAsync();
+        using var process = Start(redirected: true, "dotnet", [Command, "get", "$[0]", .. isRaw ? (string[])["--raw"] : [], _folder["one.blit"]]);
+        var shown = await process.StandardOutput.ReadToEndAsync();
+        await process.WaitForExitAsync();
+        Assert.Equal((isRaw ? Hostile : HostileJson) + "\n", shown);
+    }
+
+    [Fact]
+    public async Task A_pipe_gets_tables_and_messages_escaped()
+    {
+        await WriteAsync();
+        var table = await CommandRun.Of("query", _folder["many.blic"], "--select", "$.text");
+        Assert.Contains(Escaped, table.OutputText, StringComparison.Ordinal);
+        AssertHarmless(table.OutputText);
+        var message = await CommandRun.Of("get", "$.a", _folder["no such file " + Hostile]);
+        Assert.Contains(Escaped, message.Error, StringComparison.Ordinal);
+        AssertHarmless(message.Error);
+    }
+
+    [Fact]
+    public async Task A_dictionary_is_not_written_to_a_terminal()
+    {
+        await WriteAsync();
+        Assert.Contains("binary", await AtTerminalAsync("train", "many.ndjson", "-o", "-"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("äöü 漢字 🎉\n\ttext", "äöü 漢字 🎉\n\ttext")]
+    [InlineData("\u0080\u009f\u00a0\u061c\u2028\u2066\u2070", "\\u0080\\u009f\u00a0\\u061c\\u2028\\u2066\u2070")]
+    [InlineData("\r\u001b\u0000\u007f", @"\r\u001b\u0000\u007f")]
+    public void Text_may_come_in_any_pieces(string text, string expected)
+    {
+        var bytes = Encoding.UTF8.GetBytes(text);
+        for (var length = 1; length <= bytes.Length; length++)
+        {
+            using var terminal = new MemoryStream();
+            using var stream = new TerminalStream(terminal);
+            foreach (var piece in bytes.Chunk(length))
+            {
+                stream.Write(piece);
+            }
+
+            Assert.Equal(expected, Encoding.UTF8.GetString(terminal.ToArray()));
+        }
+    }
+
+    [Fact]
+    public void What_is_not_UTF8_becomes_the_replacement_character()
+    {
+        using var terminal = new MemoryStream();
+        using var stream = new TerminalStream(terminal);
+        stream.Write([(byte)'a', 0x9B, (byte)'b', 0xE2, 0x80, (byte)'c']);
+        Assert.Equal("a\uFFFDb\uFFFDc", Encoding.UTF8.GetString(terminal.ToArray()));
+    }
+
+    private static string Command => Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll");
+
+    private static Process Start(bool redirected, string program, IEnumerable<string> arguments, string? folder = null) => Process.Start(
+        new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = folder,
+            RedirectStandardInput = redirected,
+            RedirectStandardOutput = redirected,
+            StandardOutputEncoding = Encoding.UTF8,
+            // A terminal for which nobody writes control sequences: all that arrive come from the data.
+            Environment = { ["TERM"] = "dumb" },
+        })!;
+
+    private static void AssertHarmless(string shown)
+    {
+        var commands = shown.Replace("\r\n", "", StringComparison.Ordinal).Replace("\n", "", StringComparison.Ordinal).Where(character => !char.IsSurrogate(character) && TerminalText.IsCommand(new Rune(character)));
+        Assert.Equal("", string.Concat(commands.Select(character => $"U+{(int)character:X4} ")));
+    }
+
+    /// <summary>Runs the command in the folder, at a terminal that is wide enough for every table.</summary>
+    private async Task<string> AtTerminalAsync(params string[] arguments)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/script"), "Only Linux's script is known to provide a terminal here.");
+        var line = $"stty cols 400; exec dotnet {string.Join(' ', arguments.Prepend(Command).Select(argument => $"'{argument}'"))}";
+        using var process = Start(redirected: true, "/usr/bin/script", ["--quiet", "--return", "--command", line, "/dev/null"], _folder.Path);
+        var shown = await process.StandardOutput.ReadToEndAsync();
+        await process.WaitForExitAsync();
+        return shown;
+    }
+
+    private async Task WriteAsync()
+    {
+        _folder.Write("one.json", $"[{HostileJson}]");
+        _folder.Write("many.ndjson", $$"""{"text":{{HostileJson}},"{{HostileJson.Trim('"')}}":1}""" + "\n" + """{"text":"plain"}""" + "\n");
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", _folder["one.json"])).ExitCode);
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("pack", _folder["many.ndjson"])).ExitCode);
+    }
+}
