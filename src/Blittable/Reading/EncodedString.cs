@@ -50,28 +50,14 @@ internal static class EncodedString
         var encoding = EncodedText.EncodingOf(RawBytes.ReadTag(document, address));
         switch (encoding)
         {
-            case StringEncoding.Smaz:
-                return FromSmaz(codes, length, address);
-            case StringEncoding.General or StringEncoding.Trained when EncodedText.SymbolsInMemory(encoding, document, dictionary) is { } symbols:
+            case StringEncoding.Smaz or StringEncoding.General or StringEncoding.Trained
+                when EncodedText.SymbolsInMemory(encoding, document, dictionary) is { } symbols:
                 return FromSymbols(symbols, codes, length, address);
             case StringEncoding.NibbleDecimal or StringEncoding.NibbleHex:
                 return FromDigits(encoding, codes, length, address);
             default:
                 return CreateOther(document, address, dictionary);
         }
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit]
-    private static string FromSmaz(ReadOnlySpan<byte> codes, int length, int address)
-    {
-        Span<byte> text = stackalloc byte[StackBytes];
-        if (!SmazDecoder.DecodeWhole(codes, length, text))
-        {
-            EncodedText.ThrowDamaged(length, address);
-        }
-
-        return Utf16StringKernel.Create(text[..length]);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -113,23 +113,11 @@ internal readonly ref struct EncodedText
             return false;
         }
 
-        if (encoding == (int)StringEncoding.Smaz)
-        {
-            return SmazDecoder.Decode(codes, written, destination, out _, out var decoded) && decoded == written;
-        }
-
-        if (encoding is (int)StringEncoding.General or (int)StringEncoding.Trained)
-        {
-            return SymbolsInMemory((StringEncoding)encoding, document, dictionary) is { } symbols
-                && DecodeSymbols(symbols, codes, written, destination);
-        }
-
-        return StringCodec.TryDecode((StringEncoding)encoding, codes, written, default, destination, out _);
+        return SymbolsInMemory((StringEncoding)encoding, document, dictionary) is { } symbols
+            ? SymbolDecoder.DecodeWhole(symbols, codes, written, destination)
+            : encoding is (int)StringEncoding.NibbleDecimal or (int)StringEncoding.NibbleHex
+                && Nibbles.TryDecode((StringEncoding)encoding, codes, written, destination);
     }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool DecodeSymbols(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int length, Span<byte> destination) =>
-        SymbolDecoder.DecodeWhole(symbols, codes, length, destination);
 
     /// <summary>Whether the encoded string at an address is a text. A damaged string equals nothing.</summary>
     /// <exception cref="BlittableException">The string is longer than the document can hold, or its symbol table is missing.</exception>
@@ -146,9 +134,7 @@ internal readonly ref struct EncodedText
         var codes = Codes(document, address, out var length);
         var encoding = EncodingOf(tag);
         return length == utf8.Length
-            && (encoding == StringEncoding.Smaz ? StringCodec.Equals(null, codes, utf8)
-                : encoding is StringEncoding.General or StringEncoding.Trained && SymbolsInMemory(encoding, document, dictionary) is { } symbols
-                ? StringCodec.Equals(symbols, codes, utf8)
+            && (SymbolsInMemory(encoding, document, dictionary) is { } symbols ? StringCodec.Equals(symbols, codes, utf8)
                 : encoding == StringEncoding.Trained ? TrainedEquals(document, address, dictionary, codes, utf8)
                 : StringCodec.Equals(encoding, codes, length, default, utf8));
     }
@@ -202,12 +188,14 @@ internal readonly ref struct EncodedText
         return consumed;
     }
 
-    /// <summary>The symbols of the general table, or those of a dictionary that has one table, which is that of its documents that have none.</summary>
-    /// <returns>Null where that has to be found out.</returns>
+    /// <summary>Gets the symbols of Smaz, of the general table, or of a dictionary that has one table, which is that of its documents that have
+    /// none.</summary>
+    /// <returns>Null where that has to be found out, and for encodings without symbols.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ExpandedSymbols? SymbolsInMemory(StringEncoding encoding, ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
-        encoding == StringEncoding.General ? GeneralSymbols.Table.Expanded
-            : (document[^1] & Trailer.HasSymbols) == 0 ? dictionary?.OnlySymbols?.Expanded
+        encoding == StringEncoding.Smaz ? SmazCodebook.Expanded
+            : encoding == StringEncoding.General ? GeneralSymbols.Table.Expanded
+            : encoding == StringEncoding.Trained && (document[^1] & Trailer.HasSymbols) == 0 ? dictionary?.OnlySymbols?.Expanded
             : null;
 
     /// <summary>The symbols of trained strings, if they are in memory; null where they are followed in the document, or there are none.</summary>
@@ -292,23 +280,15 @@ internal readonly ref struct EncodedText
     {
         var codes = ContinuedText.Codes(_bytes, Origin, out var encoding, out var length);
         var start = utf8[..Start];
-        if (Start <= length)
+        if (Start <= length && encoding == StringEncoding.Raw)
         {
-            switch (encoding)
-            {
-                case StringEncoding.Raw:
-                    return codes.StartsWith(start);
-                case StringEncoding.Smaz when Start <= StringCodec.LongestInPlace:
-                    return EncodedEqualityKernel.SmazStartsWith(codes, start);
-                case StringEncoding.General when Start <= StringCodec.LongestInPlace:
-                    return EncodedEqualityKernel.SymbolsStartWith(GeneralSymbols.Table.Expanded, codes, start);
-            }
+            return codes.StartsWith(start);
         }
 
         return DecodedStartEquals(start);
     }
 
-    /// <summary>The same where the earlier string is continued itself, has other codes, or gives so much that decoding it takes less time.</summary>
+    /// <summary>The same where the earlier string is encoded.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private bool DecodedStartEquals(ReadOnlySpan<byte> utf8)

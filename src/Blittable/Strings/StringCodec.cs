@@ -33,14 +33,11 @@ internal static class StringCodec
     /// <summary>Up to this length a string is compared through a buffer on the stack.</summary>
     private const int StackLimit = 512;
 
-    /// <summary>Up to this length a string is compared symbol by symbol where its codes are; decoding longer ones first takes less time.</summary>
-    public const int LongestInPlace = 32;
-
     /// <summary>Room behind a text that lets it be decoded faster.</summary>
     public const int SpareBytes = SymbolTable.SpareBytes;
 
     /// <summary>Bytes that <see cref="Compress"/> may write for a text: escapes can double it, and kernels store whole vectors.</summary>
-    public static int MaxEncodedLength(int textLength) => textLength > MaxLength ? 0 : (2 * textLength) + SymbolAutomatonKernel.LanesSlack;
+    public static int MaxEncodedLength(int textLength) => textLength > MaxLength ? 0 : (2 * textLength) + SymbolEncoder.Slack;
 
     /// <summary>Encodes UTF-8 text in the smallest way that is allowed.</summary>
     /// <param name="text">The text.</param>
@@ -69,7 +66,7 @@ internal static class StringCodec
                 return StringEncoding.Raw;
             case StringCompression.Smaz:
                 encoding = StringEncoding.Smaz;
-                written = Smaz.Compress(text, destination);
+                written = SmazEncoder.Encode(text, destination);
                 break;
             case StringCompression.Trained when trained is not null:
                 encoding = StringEncoding.Trained;
@@ -81,7 +78,7 @@ internal static class StringCodec
                 break;
         }
 
-        if (!Saves(encoding, text.Length, written))
+        if (written < 0 || written > MostEncoded(encoding, text.Length))
         {
             written = 0;
             return StringEncoding.Raw;
@@ -130,7 +127,8 @@ internal static class StringCodec
                 consumed = decodedLength;
                 return (uint)decodedLength <= (uint)codes.Length && codes[..decodedLength].TryCopyTo(destination);
             case StringEncoding.Smaz:
-                return SmazDecoder.Decode(codes, decodedLength, destination, out consumed, out written) && written == decodedLength;
+                return SymbolDecoder.Decode(SmazCodebook.Expanded, codes, decodedLength, destination, out consumed, out written)
+                    && written == decodedLength;
             case StringEncoding.NibbleDecimal:
             case StringEncoding.NibbleHex:
                 consumed = Nibbles.EncodedLength(decodedLength);
@@ -161,7 +159,7 @@ internal static class StringCodec
         switch (encoding)
         {
             case StringEncoding.Smaz:
-                return SmazDecoder.Decode(codes, goal, destination, out _, out written) && written >= goal;
+                return SymbolDecoder.Decode(SmazCodebook.Expanded, codes, goal, destination, out _, out written) && written >= goal;
             case StringEncoding.General:
                 return SymbolDecoder.Decode(GeneralSymbols.Table.Expanded, codes, goal, destination, out _, out written) && written >= goal;
             case StringEncoding.Trained:
@@ -184,63 +182,38 @@ internal static class StringCodec
         return encoding switch
         {
             StringEncoding.Raw => codes.StartsWith(text),
-            StringEncoding.NibbleDecimal or StringEncoding.NibbleHex => Nibbles.AreEqual(encoding, codes, text),
-            StringEncoding.Smaz => Equals(null, codes, text),
+            StringEncoding.Smaz => Equals(SmazCodebook.Expanded, codes, text),
             StringEncoding.General => Equals(GeneralSymbols.Table.Expanded, codes, text),
-            StringEncoding.Trained => SymbolDecoder.MayStart(trained, codes, text) && DecodedEquals(encoding, codes, trained, text),
-            _ => false,
+            _ => DecodedEquals(encoding, codes, trained, text),
         };
     }
 
-    /// <summary>The same for Smaz, or a symbol table that is held in memory, and a text of as many bytes.</summary>
-    /// <param name="symbols">The table; null for Smaz.</param>
+    /// <summary>The same for a symbol table that is held in memory, and a text of as many bytes.</summary>
+    /// <param name="symbols">The table.</param>
     /// <param name="codes">The codes, and possibly what follows them.</param>
     /// <param name="text">The text.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static bool Equals(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
-        MayStart(symbols, codes, text)
-            && (text.Length > LongestInPlace ? symbols is null ? DecodedSmazEquals(codes, text) : DecodedSymbolsEqual(symbols, codes, text)
-                : symbols is null ? EncodedEqualityKernel.SmazEquals(codes, text)
-                : EncodedEqualityKernel.SymbolsEqual(symbols, codes, text));
-
-    /// <summary>Whether a text can begin with the first of some codes: false if it is a symbol and the text begins with another one.</summary>
-    /// <inheritdoc cref="Equals(ExpandedSymbols, ReadOnlySpan{byte}, ReadOnlySpan{byte})" path="/param"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool MayStart(ExpandedSymbols? symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text) =>
-        symbols is null ? SmazDecoder.MayStart(codes, text) : SymbolDecoder.MayStart(symbols, codes, text);
-
-    // One for each decoder, which is inlined: two in a method would not fit into registers.
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
-    private static bool DecodedSmazEquals(ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
+    public static bool Equals(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
     {
-        if (text.Length > StackLimit)
+        if (!SymbolDecoder.MayStart(symbols, codes, text))
         {
-            return DecodedEquals(StringEncoding.Smaz, codes, default, text);
+            return false;
         }
 
-        Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
-        return SmazDecoder.DecodeWhole(codes, text.Length, buffer) && buffer[..text.Length].SequenceEqual(text);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit]
-    private static bool DecodedSymbolsEqual(ExpandedSymbols symbols, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
-    {
-        if (text.Length > StackLimit)
+        if (text.Length <= StackLimit)
         {
-            var rented = ArrayPool<byte>.Shared.Rent(text.Length + SpareBytes);
-            var equal = SymbolDecoder.Decode(symbols, codes, text.Length, rented, out _, out var length) && length == text.Length
-                && rented.AsSpan(0, text.Length).SequenceEqual(text);
-            ArrayPool<byte>.Shared.Return(rented);
-            return equal;
+            Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
+            return SymbolDecoder.DecodeWhole(symbols, codes, text.Length, buffer) && buffer[..text.Length].SequenceEqual(text);
         }
 
-        Span<byte> buffer = stackalloc byte[StackLimit + SpareBytes];
-        return SymbolDecoder.DecodeWhole(symbols, codes, text.Length, buffer) && buffer[..text.Length].SequenceEqual(text);
+        var rented = ArrayPool<byte>.Shared.Rent(text.Length + SpareBytes);
+        var equal = SymbolDecoder.DecodeWhole(symbols, codes, text.Length, rented) && rented.AsSpan(0, text.Length).SequenceEqual(text);
+        ArrayPool<byte>.Shared.Return(rented);
+        return equal;
     }
 
+    /// <summary>The same for other encodings.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit]
     private static bool DecodedEquals(StringEncoding encoding, ReadOnlySpan<byte> codes, scoped in SymbolTableView trained, ReadOnlySpan<byte> text)
@@ -260,7 +233,7 @@ internal static class StringCodec
     private static StringEncoding PackDigits(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination, out int written)
     {
         written = Nibbles.EncodedLength(text.Length);
-        if (!Saves(encoding, text.Length, written))
+        if (written > MostEncoded(encoding, text.Length))
         {
             written = 0;
             return StringEncoding.Raw;
@@ -270,9 +243,10 @@ internal static class StringCodec
         return encoding;
     }
 
-    private static bool Saves(StringEncoding encoding, int rawLength, int encodedLength)
+    /// <summary>The most bytes of codes that are stored instead of a text.</summary>
+    private static int MostEncoded(StringEncoding encoding, int rawLength)
     {
         var least = encoding == StringEncoding.Smaz ? Math.Max(rawLength / LeastPart, LeastBytes) : 0;
-        return rawLength - encodedLength - (rawLength < ShortRawLimit ? 1 : 0) > least;
+        return Math.Max(0, rawLength - (rawLength < ShortRawLimit ? 1 : 0) - least - 1);
     }
 }

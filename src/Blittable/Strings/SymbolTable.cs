@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Format;
 
@@ -19,19 +18,19 @@ public sealed class SymbolTable
     /// <summary>The most bytes that a code stands for.</summary>
     internal const int MaxSymbolBytes = SymbolTableView.MaxSymbolLength;
 
-    /// <summary>Room behind a text that lets it be restored faster.</summary>
-    internal const int SpareBytes = SymbolDecoderKernel.WholeTurnOutput;
+    /// <summary>Room after a text with which it is restored faster.</summary>
+    internal const int SpareBytes = SymbolDecoder.SpareBytes;
 
     private readonly byte[] _bytes;
     private readonly ExpandedSymbols _expanded;
-    private readonly Lazy<SymbolEncoder> _encoder;
+    private readonly SymbolEncoder _encoder;
 
     private SymbolTable(byte[] bytes)
     {
         _bytes = bytes;
         var symbols = SymbolsOf(bytes);
         _expanded = new ExpandedSymbols(symbols);
-        _encoder = new Lazy<SymbolEncoder>(() => new SymbolEncoder(symbols));
+        _encoder = new SymbolEncoder(symbols);
     }
 
     /// <summary>The number of symbols, 0 to 255.</summary>
@@ -118,48 +117,59 @@ public sealed class SymbolTable
             ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
-        return _encoder.Value.Encode(text, destination);
+        return _encoder.Encode(text, destination);
     }
 
     /// <summary>Restores compressed bytes.</summary>
     /// <param name="codes">The output of <see cref="Compress"/> of this table, all of it and nothing more.</param>
-    /// <param name="destination">Where the text goes. What lies behind it may be overwritten, and 64 spare bytes make this faster.</param>
+    /// <param name="destination">Where the text goes. Bytes after the text may be overwritten, and 64 spare bytes make this faster.</param>
     /// <returns>The bytes of text.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Decompress(ReadOnlySpan<byte> codes, Span<byte> destination)
     {
-        if (codes.Length == 1 && codes[0] < Count && destination.Length >= sizeof(ulong))
+        if (!SymbolDecoder.Decode(_expanded, codes, int.MaxValue, destination, out _, out var written))
         {
-            // A string that is one symbol takes less time than the call.
-            BinaryPrimitives.WriteUInt64LittleEndian(destination, _expanded.Words[codes[0]]);
-            return _expanded.Lengths[codes[0]];
+            // Throws for codes that mean nothing; otherwise the destination is too short.
+            _ = DecompressedLength(codes);
+            ThrowHelper.DestinationTooShort(nameof(destination));
         }
 
-        if (codes.Length is >= SymbolDecoderKernel.Half and < SymbolDecoderKernel.WholeTurn && destination.Length >= SymbolDecoderKernel.WholeTurnOutput)
-        {
-            var length = SymbolDecoderKernel.DecodeFew(_expanded, codes, destination);
-            if (length >= 0)
-            {
-                return length;
-            }
-        }
-
-        return DecompressSeveral(codes, destination);
+        return written;
     }
 
-    /// <summary>Restores many short texts whose codes stand one behind the other.</summary>
+    /// <summary>Restores many short texts whose codes stand one after the other.</summary>
     /// <param name="codes">The codes.</param>
     /// <param name="destination">Where the text goes: <see cref="MaxSymbolBytes"/> for each code.</param>
     /// <param name="before">The length of the text before these codes.</param>
-    /// <param name="places">For each byte of the codes the length of the text behind it; less than 0 where no text can end.</param>
-    /// <param name="consumed">Bytes of codes read, of which an escape at the end is none.</param>
+    /// <param name="places">For each byte of the codes the length of the text up to its end; less than 0 where no text can end.</param>
+    /// <param name="consumed">Bytes of codes read: all but an escape at the end.</param>
     /// <returns>The bytes of text.</returns>
     /// <exception cref="BlittableException">A code has no symbol, or the codes are an escape alone.</exception>
     internal int DecompressPlaces(ReadOnlySpan<byte> codes, Span<byte> destination, int before, Span<int> places, out int consumed)
     {
-        var length = SymbolDecoderKernel.DecodePlaces(_expanded, codes, destination, before, places, out consumed);
+        var length = 0;
+        for (consumed = 0; consumed < codes.Length; consumed++)
+        {
+            int code = codes[consumed];
+            if (code < Count)
+            {
+                BinaryPrimitives.WriteUInt64LittleEndian(destination[length..], _expanded.Words[code]);
+                length += _expanded.Lengths[code];
+            }
+            else if (code == SymbolTableView.Escape && consumed + 1 < codes.Length)
+            {
+                places[consumed++] = -1;
+                destination[length++] = codes[consumed];
+            }
+            else
+            {
+                break;
+            }
+
+            places[consumed] = before + length;
+        }
+
         if (consumed == 0 || (consumed < codes.Length && codes[consumed] != SymbolTableView.Escape))
         {
             ThrowHelper.InvalidData($"codes of a table of {Count} symbols", "a code without a symbol, or an escape at the end");
@@ -168,47 +178,20 @@ public sealed class SymbolTable
         return length;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private int DecompressSeveral(ReadOnlySpan<byte> codes, Span<byte> destination)
-    {
-        var consumed = 0;
-        var written = 0;
-        if (codes.Length < SymbolDecoder.FewestCodes)
-        {
-            SymbolDecoderKernel.DecodeAll(new ExpandedSymbolsKernel(_expanded), codes, destination, out consumed, out written);
-            if (consumed == codes.Length)
-            {
-                return written;
-            }
-        }
-
-        return DecompressRest(codes, destination, consumed, written);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private int DecompressRest(ReadOnlySpan<byte> codes, Span<byte> destination, int consumed, int written)
-    {
-        if (!SymbolDecoder.Decode(_expanded, codes[consumed..], int.MaxValue, destination[written..], out _, out var rest))
-        {
-            // Throws for codes that mean nothing; what remains is a destination that is too short.
-            _ = DecompressedLength(codes);
-            ThrowHelper.DestinationTooShort(nameof(destination));
-        }
-
-        return written + rest;
-    }
-
-    /// <summary>The bytes of text that codes stand for.</summary>
+    /// <summary>Counts the bytes of text that codes stand for.</summary>
     /// <param name="codes">The output of <see cref="Compress"/> of this table, all of it and nothing more.</param>
-    /// <exception cref="BlittableException">A code has no symbol, or the codes end where a verbatim byte is expected.</exception>
+    /// <returns>The bytes of text.</returns>
+    /// <exception cref="BlittableException">A code has no symbol, the codes end where a verbatim byte is expected, or they stand for more than 2^31 - 1
+    /// bytes.</exception>
     public int DecompressedLength(ReadOnlySpan<byte> codes)
     {
-        if (!SymbolDecoder.Measure(_expanded, codes, int.MaxValue, out _, out var length))
+        var length = SymbolDecoder.Measure(_expanded, codes, out var consumed);
+        if (consumed < codes.Length || length > int.MaxValue)
         {
             ThrowHelper.InvalidData($"codes of a table of {Count} symbols", "a code without a symbol, or an escape at the end");
         }
 
-        return length;
+        return (int)length;
     }
 
     /// <summary>Refuses bytes that are no table, or not the ones that were saved.</summary>

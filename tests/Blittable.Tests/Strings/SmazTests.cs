@@ -25,25 +25,22 @@ public class SmazTests
     }
 
     [Fact]
-    public void Vectors_scalars_and_the_obvious_search_agree_on_text_of_every_length()
+    public void Codes_are_those_of_the_obvious_search_whatever_the_length_and_the_room()
     {
         var random = new Random(20261121);
-        for (var round = 0; round < 800; round++)
+        for (var round = 0; round < 1600; round++)
         {
-            var text = RandomText(random, round % 400);
+            var text = RandomText(random, round % 40 == 0 ? 2500 : round % 400);
             var expected = ObviousCompress(text);
-            var scalar = new byte[Smaz.MaxCompressedLength(text.Length)];
-            Assert.Equal(expected, scalar[..SmazEncoder.EncodeScalar(text, scalar)]);
-            if (SmazVectorKernel.IsSupported)
+            foreach (var room in (int[])[expected.Length, Smaz.MaxCompressedLength(text.Length), (2 * text.Length) + SymbolEncoder.Slack])
             {
-                var vector = new byte[Smaz.MaxCompressedLength(text.Length) + SmazVectorKernel.Slack];
-                Assert.Equal(expected, vector[..SmazVectorKernel.Encode(text, vector)]);
+                var codes = new byte[room];
+                Assert.Equal(expected, codes[..Smaz.Compress(text, codes)]);
             }
 
-            if (SmazClassKernel.IsSupported && text.Length > 0)
+            if (expected.Length > 0)
             {
-                var vector = new byte[Smaz.MaxCompressedLength(text.Length) + SmazClassKernel.Slack];
-                Assert.Equal(expected, vector[..SmazClassKernel.Encode(text, vector)]);
+                Assert.Throws<ArgumentException>(() => Smaz.Compress(text, new byte[expected.Length - 1]));
             }
 
             Assert.Equal(text, Decompress(expected));
@@ -52,42 +49,21 @@ public class SmazTests
     }
 
     [Fact]
-    public void Runs_that_cross_any_place_of_a_window_have_one_header()
+    public void Runs_have_one_header_wherever_they_lie_and_whatever_their_bytes_look_like()
     {
-        for (var before = 0; before < 40; before++)
+        foreach (var letter in (byte[])[(byte)'Q', 254, 255])
         {
-            foreach (var run in (int[])[1, 2, 3, 15, 16, 17, 32, 33, 255, 256, 257, 258, 511, 512, 513])
+            foreach (var before in (int[])[0, 1, 2, 29, 30, 31, 32, 33, 1021, 1022, 1023, 1024])
             {
-                var text = Encoding.UTF8.GetBytes(new string('e', before) + new string('Q', run) + "the");
-                Assert.Equal(ObviousCompress(text), Compress(text, SmazClassKernel.Slack));
+                foreach (var run in (int[])[1, 2, 3, 15, 16, 17, 32, 33, 255, 256, 257, 258, 511, 512, 513])
+                {
+                    byte[] text = [.. Enumerable.Repeat((byte)'e', before), .. Enumerable.Repeat(letter, run), .. "the"u8, letter];
+                    var expected = ObviousCompress(text);
+                    Assert.Equal(expected, Compress(text));
+                    Assert.Equal(expected, Compress(text, (2 * text.Length) + SymbolEncoder.Slack));
+                    Assert.Equal(text, Decompress(expected));
+                }
             }
-        }
-    }
-
-    [Fact]
-    public void Whether_a_text_is_hopeless_is_the_same_on_every_machine()
-    {
-        var random = new Random(20261122);
-        for (var round = 0; round < 4000; round++)
-        {
-            var text = RandomText(random, 1 + (round % 130));
-            var hopeless = SmazEncoder.IsHopelessScalar(text);
-            Assert.Equal(hopeless, SmazEncoder.IsHopeless(text));
-            if (SmazClassKernel.IsSupported)
-            {
-                Assert.Equal(Lacking(text), SmazClassKernel.Lacking(text));
-            }
-        }
-
-        static ulong Lacking(byte[] text)
-        {
-            var lacking = 0UL;
-            for (var i = 0; i < Math.Min(text.Length, 64); i++)
-            {
-                lacking |= SmazCodebook.Entries.Contains(text[i] | (1UL << SmazCodebook.LengthShift)) ? 0 : 1UL << i;
-            }
-
-            return lacking;
         }
     }
 
@@ -168,7 +144,8 @@ public class SmazTests
         {
             var length = Smaz.DecompressedLength(codes);
             var expected = new byte[length];
-            Assert.True(SmazDecoder.DecodeInTurn(codes, length, expected, out _, out _));
+            int consumed = 0, written = 0;
+            Assert.True(SymbolDecoder.DecodeScalar(SmazCodebook.Expanded, codes, length, expected, ref consumed, ref written));
             foreach (var room in (int[])[0, 1, 31, 32, 64])
             {
                 var text = new byte[length + room];
@@ -241,7 +218,7 @@ public class SmazTests
             var bestLength = 0;
             for (var code = 0; code < SmazCodebook.SymbolCount; code++)
             {
-                var symbol = BitConverter.GetBytes(SmazCodebook.Entries[code]).AsSpan(0, SmazCodebook.LengthOf(SmazCodebook.Entries[code]));
+                var symbol = BitConverter.GetBytes(SmazCodebook.Symbols[code].Bytes).AsSpan(0, SmazCodebook.Symbols[code].Length);
                 if (symbol.Length > bestLength && text.AsSpan(position).StartsWith(symbol))
                 {
                     best = code;

@@ -38,9 +38,8 @@ internal unsafe ref partial struct RenderKernel
         var origin = Address(value) - distance;
         var isRaw = (uint)(*rest - Tag.ShortString) <= Tag.MaxShortString;
         var length = isRaw ? *rest - Tag.ShortString : rest[1];
-        var isSmaz = *rest == Tag.EncodedString;
-        var symbols = isRaw || isSmaz ? null : SymbolsOf(*rest);
-        if (rest[-1] > MaxShortVarint || origin < 0 || (!isRaw && !isSmaz && symbols is null) || length > MaxShortVarint || start + length > Room(to))
+        var symbols = isRaw ? null : SymbolsOf(*rest);
+        if (rest[-1] > MaxShortVarint || origin < 0 || (!isRaw && symbols is null) || length > MaxShortVarint || start + length > Room(to))
         {
             return null;
         }
@@ -61,17 +60,16 @@ internal unsafe ref partial struct RenderKernel
         to += start;
         if (!isRaw)
         {
-            var end = symbols is null
-                ? SmazTextKernel.Decode(rest + 2, _documentEnd, length, to, _limit, out var isEscaped)
-                : SymbolTextKernel.Decode(
-                    symbols, rest + 2, _documentEnd, to, to + length, EscapeKernel.MaxEscape * (long)length <= Room(to), out isEscaped);
-            if (end == null || !isEscaped)
+            if (!SymbolDecoder.DecodeWhole(
+                    symbols!, new ReadOnlySpan<byte>(rest + 2, (int)(_documentEnd - rest - 2)), length, new Span<byte>(to, length + SymbolDecoder.SpareBytes))
+                || !EscapeKernel.IsPlain(to, length, to + length + EscapeKernel.Reach))
             {
                 return null;
             }
 
-            *end = (byte)'"';
-            return end + 1;
+            to += length;
+            *to = (byte)'"';
+            return to + 1;
         }
 
         if (!EscapeKernel.TryCopyShort(to, rest + 1, length, _documentEnd))

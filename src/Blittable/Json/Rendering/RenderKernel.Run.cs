@@ -124,7 +124,7 @@ internal unsafe ref partial struct RenderKernel
         byte* end;
         if (TLayout.IsRepeating && tag == Tag.EncodedString && value > _newest)
         {
-            end = SmazString(to, value);
+            end = DecodeString(to, value, tag);
             if (end != null)
             {
                 Remember(value, KeyOf(value), to, end);
@@ -135,12 +135,6 @@ internal unsafe ref partial struct RenderKernel
         }
         else if ((uint)(tag - Tag.EncodedString) <= Tag.ContinuedString - Tag.EncodedString)
         {
-            if (!TLayout.IsRepeating && (uint)(tag - Tag.NibbleString) <= Tag.NibbleStringLast - Tag.NibbleString && TryNibbleString(to, value, tag))
-            {
-                to += value[1] + 3;
-                goto Next;
-            }
-
             end = EncodedString<TLayout>(to, value, tag);
         }
         else if ((uint)(tag - Tag.Reference) <= Tag.ReferenceLast - Tag.Reference)

@@ -128,134 +128,34 @@ internal unsafe ref partial struct RenderKernel
         return end;
     }
 
+    /// <summary>Writes a string in codes that stands by itself: one of up to 127 bytes at once.</summary>
     private byte* DecodeString(byte* to, byte* value, byte tag)
     {
-        if (tag == Tag.EncodedString)
+        int length;
+        if (value + 2 <= _documentEnd && (length = value[1]) <= MaxShortVarint && length <= Room(to))
         {
-            return SmazString(to, value);
+            var codes = new ReadOnlySpan<byte>(value + 2, (int)(_documentEnd - value - 2));
+            var text = new Span<byte>(to + 1, length + EncodedText.Slack);
+            if (SymbolsOf(tag) is { } symbols ? SymbolDecoder.DecodeWhole(symbols, codes, length, text)
+                : tag <= Tag.NibbleStringLast && Nibbles.TryDecode(EncodedText.EncodingOf(tag), codes, length, text))
+            {
+                return CloseString(to, length);
+            }
         }
 
-        if (tag <= Tag.NibbleStringLast && TryNibbleString(to, value, tag))
-        {
-            return to + value[1] + 2;
-        }
-
-        return SymbolTextKernel.IsSupported && tag > Tag.NibbleStringLast ? SymbolString(to, value, tag) : DecodeString(to, Address(value));
+        return DecodeString(to, Address(value));
     }
 
-    /// <summary>Writes a string of characters in half bytes, none of which is escaped, and a comma behind it.</summary>
-    /// <returns>False where it is long or damaged.</returns>
+    /// <summary>The symbols of a string with such a tag; null where it has none, or they lie in the document.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly bool TryNibbleString(byte* to, byte* value, byte tag)
-    {
-        if (value + 1 >= _documentEnd
-            || !NibbleVectorKernel.TryDecode((StringEncoding)(tag - Tag.EncodedString + 1), value + 2, _documentEnd, value[1], to + 1))
-        {
-            return false;
-        }
-
-        *to = (byte)'"';
-        Store16(to + value[1] + 1, '"' | (',' << 8));
-        return true;
-    }
-
-    /// <summary>A string in codes of a symbol table.</summary>
-    private byte* SymbolString(byte* to, byte* value, byte tag)
-    {
-        var symbols = SymbolsOf(tag);
-        var codes = CodesOf(value, out var length);
-        if (length > Room(to))
-        {
-            return Want(length);
-        }
-
-        if (symbols is null || !SymbolTextKernel.Suits(length))
-        {
-            return DecodeString(to, Address(value));
-        }
-
-        *to = (byte)'"';
-        var canEscape = EscapeKernel.MaxEscape * (long)length <= Room(to + 1);
-        var end = SymbolTextKernel.Decode(symbols, codes, _documentEnd, to + 1, to + 1 + length, canEscape, out var isEscaped);
-        if (end == null)
-        {
-            return DecodeString(to, Address(value));
-        }
-
-        if (!isEscaped)
-        {
-            return WantEscaped(length);
-        }
-
-        *end = (byte)'"';
-        return end + 1;
-    }
-
-    /// <summary>The symbols of a string with such a tag; null where it has none, or no kernel for them.</summary>
-    private SymbolPlaces? SymbolsOf(byte tag)
+    private ExpandedSymbols? SymbolsOf(byte tag)
     {
         const int general = Tag.EncodedString + StringEncoding.General - StringEncoding.Smaz;
         const int trained = Tag.EncodedString + StringEncoding.Trained - StringEncoding.Smaz;
-        return !SymbolTextKernel.IsSupported ? null
-            : tag == general ? GeneralSymbols.Table.Expanded.Places
-            : tag == trained ? _symbols ??= EncodedText.ExpandedSymbolsOf(_span, _dictionary)?.Places
+        return tag == Tag.EncodedString ? SmazCodebook.Expanded
+            : tag == general ? GeneralSymbols.Table.Expanded
+            : tag == trained ? _symbols ??= EncodedText.ExpandedSymbolsOf(_span, _dictionary)
             : null;
-    }
-
-    /// <summary>Where the codes of an encoded string begin.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly byte* CodesOf(byte* value, out int length)
-    {
-        if (value + 2 <= _documentEnd && value[1] <= MaxShortVarint)
-        {
-            length = value[1];
-            return value + 2;
-        }
-
-        return _documentEnd - EncodedText.Codes(_span, Address(value), out length).Length;
-    }
-
-    /// <summary>A string in codes of Smaz: one of up to 127 bytes at once.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private byte* SmazString(byte* to, byte* value)
-    {
-        int length;
-        byte* end;
-        if (value + 2 > _documentEnd || (length = value[1]) > MaxShortVarint || EscapeKernel.MaxEscape * (long)length >= Room(to)
-            || (end = SmazTextKernel.Decode(value + 2, _documentEnd, length, to + 1, canEscape: true, out _)) == null)
-        {
-            return OtherSmazString(to, value);
-        }
-
-        *to = (byte)'"';
-        *end = (byte)'"';
-        return end + 1;
-    }
-
-    /// <summary>One that is long, or near the end of the room, or damaged.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* OtherSmazString(byte* to, byte* value)
-    {
-        var codes = CodesOf(value, out var length);
-        if (length > Room(to))
-        {
-            return Want(length);
-        }
-
-        *to = (byte)'"';
-        var end = SmazTextKernel.Decode(codes, _documentEnd, length, to + 1, _limit, out var isEscaped);
-        if (end == null)
-        {
-            ThrowHelper.InvalidData($"codes of {length} bytes of text", "codes that mean none", Address(value));
-        }
-
-        if (!isEscaped)
-        {
-            return WantEscaped(length);
-        }
-
-        *end = (byte)'"';
-        return end + 1;
     }
 
     private byte* DecodeString(byte* to, int address)
@@ -267,8 +167,15 @@ internal unsafe ref partial struct RenderKernel
             return Want(length);
         }
 
-        *to = (byte)'"';
         text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
+        return CloseString(to, length);
+    }
+
+    /// <summary>Puts quotation marks around a text that was decoded, and escapes it where that is necessary.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private byte* CloseString(byte* to, int length)
+    {
+        *to = (byte)'"';
         if (EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach))
         {
             to[1 + length] = (byte)'"';

@@ -47,7 +47,7 @@ internal unsafe ref partial struct RenderKernel
     private nint[]? _dictionaryNames;
 
     /// <summary>The symbol table of the document or its dictionary; null before the first string that it has.</summary>
-    private SymbolPlaces? _symbols;
+    private ExpandedSymbols? _symbols;
     private long _valuesLeft;
 
     /// <summary>Where values are remembered that may occur again; null where that is not worth it.</summary>

@@ -1,4 +1,7 @@
+using System.Buffers;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
@@ -12,180 +15,135 @@ namespace Blittable.Strings;
 /// hex        0 1 2 3 4 5 6 7 8 9 a b c d e f
 /// </code>
 /// Dates, times, decimals, telephone numbers and addresses of version 4 are of the first, digests and identifiers of the second.
+/// The decoder takes 16 characters a turn and leaves the rest of a text to its scalar twin.
 /// </remarks>
-internal static partial class Nibbles
+internal static class Nibbles
 {
-    private const byte Invalid = 0xFF;
+    /// <summary>Bytes of room after a text with which its last characters are decoded together.</summary>
+    public const int SpareBytes = 16;
 
-    /// <summary>For each character the alphabets that have it: 1 for decimal, 2 for hexadecimal.</summary>
+    /// <summary>Where in <see cref="Digits"/> the hexadecimal ones begin.</summary>
+    private const int HexDigits = 256;
+
+    /// <summary>For each character its decimal digit, then for each its hexadecimal one; 255 for none.</summary>
+    private static readonly byte[] Digits = MakeDigits();
+
+    /// <summary>For each character a bit for each alphabet that has it.</summary>
     private static readonly byte[] Alphabets = MakeAlphabets();
+
+    private static readonly SearchValues<byte> DecimalCharacters = SearchValues.Create(DecimalAlphabet), HexCharacters = SearchValues.Create(HexAlphabet);
 
     private static ReadOnlySpan<byte> DecimalAlphabet => "-./0123456789: T"u8;
 
     private static ReadOnlySpan<byte> HexAlphabet => "0123456789abcdef"u8;
 
-    /// <summary>The characters of an encoding, in the order of their digits.</summary>
-    public static ReadOnlySpan<byte> AlphabetOf(StringEncoding encoding) => encoding == StringEncoding.NibbleDecimal ? DecimalAlphabet : HexAlphabet;
-
-    /// <summary>Bytes that a text of a length takes.</summary>
+    /// <summary>Gets the bytes that a text of a length takes.</summary>
     public static int EncodedLength(int decodedLength) => (int)(((uint)decodedLength + 1) >> 1);
 
-    /// <summary>The alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has. Digits alone are decimal.</summary>
-    public static StringEncoding Classify(ReadOnlySpan<byte> text)
-    {
-        // Most texts are of neither, which three characters show.
-        if (!text.IsEmpty && !MayBeOfOne(text))
-        {
-            return StringEncoding.Raw;
-        }
+    /// <summary>Finds the alphabet that has all characters of a text; <see cref="StringEncoding.Raw"/> if neither has. Digits alone are decimal.</summary>
+    public static StringEncoding Classify(ReadOnlySpan<byte> text) =>
+        !text.IsEmpty && !MayBeOfOne(text) ? StringEncoding.Raw
+            : !text.ContainsAnyExcept(DecimalCharacters) ? StringEncoding.NibbleDecimal
+            : !text.ContainsAnyExcept(HexCharacters) ? StringEncoding.NibbleHex
+            : StringEncoding.Raw;
 
-        return NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength ? NibbleVectorKernel.Classify(text)
-            : NibbleBlockKernel.IsSupported ? NibbleBlockKernel.Classify(text)
-            : ClassifyScalar(text);
-    }
-
-    /// <summary>Whether the first, the last and the middle character of a text, which is not empty, are of one alphabet.</summary>
+    /// <summary>Tells whether the first, the last and the middle character of a text, which is not empty, are of one alphabet. Most texts are of neither,
+    /// which these three show.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool MayBeOfOne(ReadOnlySpan<byte> text) => (Alphabets[text[0]] & Alphabets[text[^1]] & Alphabets[text[text.Length / 2]]) != 0;
 
-    /// <summary>The scalar twin of the vector path.</summary>
-    public static StringEncoding ClassifyScalar(ReadOnlySpan<byte> text)
-    {
-        var isDecimal = true;
-        var isHex = true;
-        foreach (var character in text)
-        {
-            isDecimal &= DecimalDigit(character) != Invalid;
-            isHex &= HexDigit(character) != Invalid;
-            if (!isDecimal && !isHex)
-            {
-                return StringEncoding.Raw;
-            }
-        }
-
-        return isDecimal ? StringEncoding.NibbleDecimal : StringEncoding.NibbleHex;
-    }
-
-    /// <summary>Writes <see cref="EncodedLength"/> bytes for a text that <see cref="Classify"/> found to be of the alphabet.</summary>
+    /// <summary>Packs a text that is of the alphabet.</summary>
+    /// <param name="encoding">The alphabet.</param>
+    /// <param name="text">The text.</param>
+    /// <param name="destination">At least <see cref="EncodedLength"/> bytes.</param>
     public static void Encode(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        if (NibbleVectorKernel.IsSupported && text.Length <= NibbleVectorKernel.MaxLength && destination.Length >= NibbleVectorKernel.Room)
+        var digits = Digits.AsSpan(encoding == StringEncoding.NibbleDecimal ? 0 : HexDigits, HexDigits);
+        var pairs = text.Length / 2;
+        destination = destination[..EncodedLength(text.Length)];
+        for (var i = 0; i < pairs; i++)
         {
-            NibbleVectorKernel.Encode(encoding, text, destination);
+            destination[i] = (byte)(digits[text[2 * i]] | (digits[text[(2 * i) + 1]] << 4));
         }
-        else if (NibbleBlockKernel.IsSupported && destination.Length >= EncodedLength(text.Length) + NibbleBlockKernel.Slack)
+
+        if ((text.Length & 1) != 0)
         {
-            NibbleBlockKernel.Encode(encoding, text, destination);
-        }
-        else
-        {
-            EncodeScalar(encoding, text, destination);
+            destination[pairs] = digits[text[^1]];
         }
     }
 
-    /// <summary>Writes the characters of an encoded text.</summary>
-    /// <returns>False if <paramref name="codes"/> or <paramref name="destination"/> is too short, or the half byte behind an odd text is not zero.</returns>
+    /// <summary>Restores a text.</summary>
+    /// <param name="encoding">The alphabet.</param>
+    /// <param name="codes">Its bytes, and possibly what follows them.</param>
+    /// <param name="decodedLength">Characters of the text.</param>
+    /// <param name="destination">Where they go; <see cref="SpareBytes"/> of room after them make this faster. Bytes after the text may be
+    /// overwritten.</param>
+    /// <returns>False if the bytes are too few, the spare half byte is not zero, or the destination is too short.</returns>
     public static bool TryDecode(StringEncoding encoding, ReadOnlySpan<byte> codes, int decodedLength, Span<byte> destination)
     {
-        if (!IsWellFormed(codes, decodedLength) || destination.Length < decodedLength)
+        if (decodedLength < 0 || decodedLength > destination.Length || EncodedLength(decodedLength) > codes.Length
+            || ((decodedLength & 1) != 0 && codes[decodedLength >> 1] > 0x0F))
         {
             return false;
         }
 
-        var text = destination[..decodedLength];
-        var decoded = Vector128.IsHardwareAccelerated && decodedLength >= Vector128<byte>.Count
-            ? NibbleVectorKernel.Decode(AlphabetOf(encoding), codes, text)
-            : 0;
-        DecodeScalar(encoding, codes[(decoded / 2)..], text[decoded..]);
-        return true;
-    }
-
-    /// <summary>Whether an encoded text is this one. A damaged one equals nothing.</summary>
-    public static bool AreEqual(StringEncoding encoding, ReadOnlySpan<byte> codes, ReadOnlySpan<byte> text)
-    {
-        if (!IsWellFormed(codes, text.Length))
-        {
-            return false;
-        }
-
-        var alphabet = AlphabetOf(encoding);
         var done = 0;
         if (Vector128.IsHardwareAccelerated)
         {
-            done = NibbleVectorKernel.CountEqual(alphabet, codes, text);
-            if (done < 0)
+            var alphabet = Vector128.Create(encoding == StringEncoding.NibbleDecimal ? DecimalAlphabet : HexAlphabet);
+            ref var source = ref MemoryMarshal.GetReference(codes);
+            ref var output = ref MemoryMarshal.GetReference(destination);
+            var last = Math.Min(decodedLength - 1, Math.Min(destination.Length - Vector128<byte>.Count, 2 * (codes.Length - sizeof(ulong))));
+            for (; done <= last; done += Vector128<byte>.Count)
             {
-                return false;
+                // Each byte again four bits higher: then the first digit is in the low byte of two, and the second one in the high byte.
+                Debug.Assert((done / 2) + sizeof(ulong) <= codes.Length && done + Vector128<byte>.Count <= destination.Length);
+                var bytes = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, done / 2));
+                var pairs = Vector128.WidenLower(Vector128.CreateScalarUnsafe(bytes).AsByte());
+                var digits = (pairs | (pairs << 4)) & Vector128.Create((ushort)0x0F0F);
+                Vector128.ShuffleNative(alphabet, digits.AsByte()).StoreUnsafe(ref output, (nuint)done);
             }
         }
 
-        for (; done < text.Length; done++)
+        if (done < decodedLength)
         {
-            if (text[done] != alphabet[(codes[done >> 1] >> ((done & 1) << 2)) & 0x0F])
-            {
-                return false;
-            }
+            DecodeScalar(encoding, codes[(done / 2)..], destination[done..decodedLength]);
         }
 
         return true;
     }
 
-    /// <summary>Whether the bytes of an encoded text are there, and its spare half byte is zero.</summary>
-    private static bool IsWellFormed(ReadOnlySpan<byte> codes, int decodedLength) =>
-        decodedLength >= 0 && EncodedLength(decodedLength) <= codes.Length && ((decodedLength & 1) == 0 || codes[decodedLength >> 1] <= 0x0F);
-
-    /// <summary>The scalar twin of the vector path.</summary>
-    public static void EncodeScalar(StringEncoding encoding, ReadOnlySpan<byte> text, Span<byte> destination)
+    /// <summary>The scalar twin of the decoder.</summary>
+    internal static void DecodeScalar(StringEncoding encoding, ReadOnlySpan<byte> codes, Span<byte> text)
     {
-        var isDecimal = encoding == StringEncoding.NibbleDecimal;
-        destination[..EncodedLength(text.Length)].Clear();
-        for (var i = 0; i < text.Length; i++)
-        {
-            var digit = isDecimal ? DecimalDigit(text[i]) : HexDigit(text[i]);
-            destination[i >> 1] |= (byte)(digit << ((i & 1) << 2));
-        }
-    }
-
-    /// <summary>The scalar twin of the vector path.</summary>
-    public static void DecodeScalar(StringEncoding encoding, ReadOnlySpan<byte> codes, Span<byte> text)
-    {
-        var alphabet = AlphabetOf(encoding);
+        var alphabet = encoding == StringEncoding.NibbleDecimal ? DecimalAlphabet : HexAlphabet;
         for (var i = 0; i < text.Length; i++)
         {
             text[i] = alphabet[(codes[i >> 1] >> ((i & 1) << 2)) & 0x0F];
         }
     }
 
-    private static byte[] MakeAlphabets()
+    private static byte[] MakeDigits()
     {
-        var alphabets = new byte[256];
-        foreach (var character in DecimalAlphabet)
+        var digits = new byte[2 * HexDigits];
+        digits.AsSpan().Fill(byte.MaxValue);
+        for (var digit = 0; digit < DecimalAlphabet.Length; digit++)
         {
-            alphabets[character] = 1;
+            digits[DecimalAlphabet[digit]] = (byte)digit;
+            digits[HexDigits + HexAlphabet[digit]] = (byte)digit;
         }
 
-        foreach (var character in HexAlphabet)
+        return digits;
+    }
+
+    private static byte[] MakeAlphabets()
+    {
+        var alphabets = new byte[HexDigits];
+        for (var character = 0; character < alphabets.Length; character++)
         {
-            alphabets[character] |= 2;
+            alphabets[character] = (byte)((Digits[character] < 16 ? 1 : 0) | (Digits[HexDigits + character] < 16 ? 2 : 0));
         }
 
         return alphabets;
     }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte DecimalDigit(byte character) => character switch
-    {
-        >= (byte)'-' and <= (byte)':' => (byte)(character - '-'),
-        (byte)' ' => 14,
-        (byte)'T' => 15,
-        _ => Invalid,
-    };
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static byte HexDigit(byte character) => character switch
-    {
-        >= (byte)'0' and <= (byte)'9' => (byte)(character - '0'),
-        >= (byte)'a' and <= (byte)'f' => (byte)(character - 'a' + 10),
-        _ => Invalid,
-    };
 }

@@ -1,6 +1,6 @@
 namespace Blittable.Strings;
 
-/// <summary>The codebook of Smaz: what each code stands for.</summary>
+/// <summary>The codebook of Smaz: the symbol of each code.</summary>
 /// <remarks>
 /// Smaz by Salvatore Sanfilippo, github.com/antirez/smaz. Its table is data that every implementation has to share.
 /// A code below 254 stands for its symbol. 254 is followed by one verbatim byte; 255 by a count less one, and that many verbatim bytes.
@@ -19,14 +19,14 @@ internal static class SmazCodebook
     /// <summary>The longest run that <see cref="VerbatimRun"/> can announce.</summary>
     public const int MaxRun = 256;
 
-    /// <summary>The longest symbol, in bytes.</summary>
-    public const int MaxSymbolLength = 7;
+    /// <summary>The symbols in the order of their codes.</summary>
+    public static readonly Symbol[] Symbols = Parse();
 
-    /// <summary>Where an entry of <see cref="Entries"/> has the length.</summary>
-    public const int LengthShift = 8 * MaxSymbolLength;
+    /// <summary>The table of the decoder.</summary>
+    public static readonly ExpandedSymbols Expanded = new(Symbols, VerbatimByte);
 
-    /// <summary>Symbols in the order of their codes; no symbol has a bar.</summary>
-    private static ReadOnlySpan<byte> Symbols =>
+    /// <summary>Symbols in the order of their codes, separated by bars; no symbol has a bar.</summary>
+    private static ReadOnlySpan<byte> Text =>
         " |the|e|t|a|of|o|and|i|n|s|e |r| th| t|in|he|th|h|he |to|\r\n|l|s |d| a|an|er|c| o|d |on| of|re|of |t |, |is|u|at|   |"u8 +
         "n |or|which|f|m|as|it|that|\n|was|en|  | w|es| an| i|\r|f |g|p|nd| s|nd |ed |w|ed|http://|for|te|ing|y |The| c|ti|r |"u8 +
         "his|st| in|ar|nt|,| to|y|ng| h|with|le|al|to |b|ou|be|were| b|se|o |ent|ha|ng |their|\"|hi|from| f|in |de|ion|me|v|.|ve|"u8 +
@@ -36,44 +36,22 @@ internal static class SmazCodebook
         "there|ass|si| fo|wa|ec|our|who|its|z|fo|rs|>|ot|un|<|im|th |nc|ate|><|ver|ad| we|ly|ee| n|id| cl|ac|il|</|rt| wi|div|"u8 +
         "e, | it|whi| ma|ge|x|e c|men|.com"u8;
 
-    /// <summary>For each code the bytes of its symbol, the first one lowest, and in the top byte their number; 0 for the two codes of verbatim bytes.</summary>
-    public static readonly ulong[] Entries = BuildEntries();
-
-    /// <summary>The symbols by the places of their bytes, for the kernels that need <see cref="PlanesKernel"/>.</summary>
-    public static readonly SymbolPlanes Planes = PlanesKernel.IsSupported ? BuildPlanes() : null!;
-
-    /// <summary>The length in an entry of <see cref="Entries"/>.</summary>
-    public static int LengthOf(ulong entry) => (int)(entry >> LengthShift);
-
-    private static ulong[] BuildEntries()
+    private static Symbol[] Parse()
     {
-        var entries = new ulong[256];
+        var symbols = new Symbol[SymbolCount];
         var code = 0;
-        var length = 0;
-        foreach (var value in Symbols)
+        foreach (var value in Text)
         {
             if (value == '|')
             {
                 code++;
-                length = 0;
-                continue;
             }
-
-            var bytes = (entries[code] & ((1UL << LengthShift) - 1)) | ((ulong)value << (8 * length));
-            entries[code] = bytes | ((ulong)++length << LengthShift);
+            else
+            {
+                symbols[code] = symbols[code].Append(Symbol.Of(value));
+            }
         }
 
-        return entries;
-    }
-
-    private static SymbolPlanes BuildPlanes()
-    {
-        var lengths = new byte[Entries.Length];
-        for (var code = 0; code < lengths.Length; code++)
-        {
-            lengths[code] = (byte)LengthOf(Entries[code]);
-        }
-
-        return SymbolPlanes.TryCreate(Entries, lengths)!;
+        return symbols;
     }
 }

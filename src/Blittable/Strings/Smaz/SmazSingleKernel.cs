@@ -4,20 +4,26 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
-/// <summary>Which bytes are symbols of Smaz by themselves, with vectors of 128 bits; <see cref="SmazClassKernel"/> has the same for wider ones.</summary>
+/// <summary>Which bytes are symbols of Smaz by themselves.</summary>
 internal static class SmazSingleKernel
 {
+    /// <summary>Bytes that are looked at.</summary>
+    public const int MaxLength = 64;
+
     private const int Lane = 16;
 
     /// <summary>By low nibble the high nibbles, a bit each, that make it such a byte; none of them is above 7.</summary>
     private static readonly Vector128<byte> Singles = FindSingles();
 
-    public static bool IsSupported => Vector128.IsHardwareAccelerated;
-
-    /// <summary>Which of the first 64 bytes of a text have no code of their own.</summary>
+    /// <summary>Marks which of the first <see cref="MaxLength"/> bytes of a text have no code of their own.</summary>
     /// <param name="text">The text, at least one byte.</param>
     public static ulong Lacking(ReadOnlySpan<byte> text)
     {
+        if (!Vector128.IsHardwareAccelerated)
+        {
+            return LackingScalar(text);
+        }
+
         ref var source = ref MemoryMarshal.GetReference(text);
         var length = Math.Min(text.Length, 4 * Lane);
         var lacking = length == 4 * Lane
@@ -28,6 +34,19 @@ internal static class SmazSingleKernel
                 IsLacking(Vector128.LoadUnsafe(ref source, 3 * Lane)))
             : LackingOfFew(ref source, length);
         return lacking & (ulong.MaxValue >> ((4 * Lane) - length));
+    }
+
+    /// <summary>The scalar twin.</summary>
+    public static ulong LackingScalar(ReadOnlySpan<byte> text)
+    {
+        ulong lacking = 0;
+        for (var i = 0; i < Math.Min(text.Length, MaxLength); i++)
+        {
+            var isSingle = text[i] < 0x80 && (Singles[text[i] & 0x0F] >> (text[i] >> 4) & 1) != 0;
+            lacking |= isSingle ? 0 : 1UL << i;
+        }
+
+        return lacking;
     }
 
     private static ulong LackingOfFew(ref byte source, int length)
@@ -59,13 +78,12 @@ internal static class SmazSingleKernel
     private static Vector128<byte> FindSingles()
     {
         var singles = Vector128<byte>.Zero;
-        for (var code = 0; code < SmazCodebook.SymbolCount; code++)
+        foreach (var symbol in SmazCodebook.Symbols)
         {
-            var symbol = SmazCodebook.Entries[code];
-            if (SmazCodebook.LengthOf(symbol) == 1)
+            if (symbol.Length == 1)
             {
-                var low = (int)(symbol & 0x0F);
-                singles = singles.WithElement(low, (byte)(singles[low] | (1 << (int)(symbol >> 4 & 0x0F))));
+                var low = symbol.First & 0x0F;
+                singles = singles.WithElement(low, (byte)(singles[low] | (1 << (symbol.First >> 4))));
             }
         }
 

@@ -1,35 +1,45 @@
 namespace Blittable.Strings;
 
-/// <summary>The symbols of a table that is held in memory, laid out so that a code takes the decoder one step less than in place.</summary>
-internal sealed class ExpandedSymbols
+/// <summary>The symbols of a table that is held in memory, laid out for <see cref="SymbolDecoder"/>.</summary>
+internal sealed class ExpandedSymbols : ISymbolSource
 {
-    private SymbolPlaces? _places;
+    /// <summary>Places of the tables: one for every code.</summary>
+    public const int Places = 256;
 
-    public ExpandedSymbols(ReadOnlySpan<Symbol> symbols)
+    /// <summary>Builds the table.</summary>
+    /// <param name="symbols">The symbols in the order of their codes.</param>
+    /// <param name="escape">The code that announces one verbatim byte. If it is below 255, then 255 announces a run, as in Smaz.</param>
+    public ExpandedSymbols(ReadOnlySpan<Symbol> symbols, byte escape = SymbolTableView.Escape)
     {
         Count = symbols.Length;
+        Escape = escape;
         for (var code = 0; code < symbols.Length; code++)
         {
             Words[code] = symbols[code].Bytes;
             Lengths[code] = (byte)symbols[code].Length;
         }
-
-        Planes = PlanesKernel.IsSupported ? SymbolPlanes.TryCreate(Words, Lengths) : null;
     }
 
-    /// <summary>The number of symbols.</summary>
+    /// <inheritdoc/>
     public int Count { get; }
 
-    /// <summary>The bytes of each symbol, the first one lowest; a place for every code.</summary>
-    public ulong[] Words { get; } = new ulong[256];
+    /// <inheritdoc/>
+    public byte Escape { get; }
 
-    /// <summary>The length of each symbol; a place for every code.</summary>
-    public byte[] Lengths { get; } = new byte[256];
+    /// <summary>Whether code 255 announces a run of verbatim bytes.</summary>
+    public bool HasRuns => Escape < SmazCodebook.VerbatimRun;
 
-    /// <summary>The symbols by the places of their bytes; null if one of them has a zero, or no kernel would read them.</summary>
-    public SymbolPlanes? Planes { get; }
+    /// <summary>The bytes of each symbol, the first one lowest.</summary>
+    public ulong[] Words { get; } = new ulong[Places];
 
-    /// <summary>The symbols with a place for each verbatim byte, made when they are asked for; null if no kernel would read them.</summary>
-    /// <remarks>Two threads may make them at once; they are the same.</remarks>
-    public SymbolPlaces? Places => _places ?? (SymbolTextKernel.IsSupported ? _places = new SymbolPlaces(Words, Lengths, Count) : null);
+    /// <summary>The length of each symbol; 0 for other codes.</summary>
+    public byte[] Lengths { get; } = new byte[Places];
+
+    /// <inheritdoc/>
+    public bool TryGetSymbol(int code, out ulong symbol, out int length)
+    {
+        symbol = Words[code];
+        length = Lengths[code];
+        return true;
+    }
 }

@@ -1,20 +1,15 @@
-using System.Runtime.Intrinsics;
-
 namespace Blittable.Strings;
 
-/// <summary>The symbols of a table as the decoder asks for them.</summary>
+/// <summary>A table of symbols as <see cref="SymbolDecoder"/> reads it code by code.</summary>
 internal interface ISymbolSource
 {
-    /// <summary>What <see cref="Put"/> leaves out of each length, so that it can be added once for several symbols.</summary>
-    static abstract int Omitted { get; }
+    /// <summary>The number of symbols: codes below it have one.</summary>
+    int Count { get; }
 
-    /// <summary>The number of symbols, in every lane: codes below it have one.</summary>
-    Vector128<byte> Counts { get; }
+    /// <summary>The code that announces one verbatim byte. If it is below 255, then 255 announces a run.</summary>
+    byte Escape { get; }
 
-    /// <summary>The length of a symbol that is there.</summary>
-    nint LengthOf(nint code);
-
-    /// <summary>Stores eight bytes, the first of which are a symbol that is there.</summary>
-    /// <returns>The symbol's length, less <see cref="Omitted"/>.</returns>
-    nint Put(nint code, ref byte output);
+    /// <summary>Gets the symbol of a code below <see cref="Count"/>: its bytes, the first one lowest, followed by others.</summary>
+    /// <returns>False if the table is damaged.</returns>
+    bool TryGetSymbol(int code, out ulong symbol, out int length);
 }

@@ -26,23 +26,6 @@ internal readonly record struct Symbol(ulong Bytes, int Length)
     /// <summary>The first three bytes.</summary>
     public uint FirstThree => (uint)Bytes & 0xFFFFFF;
 
-    /// <summary>Whether a byte of the symbol is zero. Such a symbol is not used to compress, so that zeros can stand behind the end of a text.</summary>
-    public bool HasZero
-    {
-        get
-        {
-            for (var i = 0; i < Length; i++)
-            {
-                if ((byte)(Bytes >> (8 * i)) == 0)
-                {
-                    return true;
-                }
-            }
-
-            return false;
-        }
-    }
-
     /// <summary>The symbol that stands for this one and then the next, cut off at eight bytes.</summary>
     public Symbol Append(Symbol next) => new(Bytes | (next.Bytes << (8 * Length)), Math.Min(Length + next.Length, MaxLength));
 

@@ -1,6 +1,6 @@
 namespace Blittable.Strings;
 
-/// <summary>The symbols of a <see cref="SymbolEncoder"/> as an automaton that takes a text byte by byte and gives the codes of the longest symbols.</summary>
+/// <summary>The symbols of a table as an automaton that takes a text byte by byte and gives the codes of the longest symbols.</summary>
 /// <remarks>
 /// A state is the text that has been read and has no code yet: a node of the symbols' trie. A byte that leads on in the trie gives no code. Any other settles
 /// the longest symbol that the node begins with; the rest of the node is read again, which may settle more symbols, and then the byte.
@@ -39,8 +39,9 @@ internal sealed class SymbolAutomaton
     private readonly AlignedBytes _tables;
 
     /// <summary>Builds an automaton.</summary>
-    /// <param name="symbols">The symbols and their codes; no two of three bytes and more begin with the same three, and none has a zero.</param>
-    public SymbolAutomaton(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols) => _tables = SymbolAutomatonBuilder.Build(symbols);
+    /// <param name="symbols">The symbols in the order of their codes. If two are equal, the first one is used.</param>
+    /// <param name="escape">The code that announces one verbatim byte.</param>
+    public SymbolAutomaton(ReadOnlySpan<Symbol> symbols, byte escape) => _tables = SymbolAutomatonBuilder.Build(symbols, escape);
 
     /// <summary>Where the addresses of the columns and, behind them, the rows begin; they do not move while the automaton is in use.</summary>
     public nint Address => _tables.Address;

@@ -20,16 +20,18 @@ internal sealed class SymbolAutomatonBuilder
 
     private readonly Node[] _nodes;
     private readonly AlignedBytes _tables;
+    private readonly byte _escape;
 
     /// <summary>For each byte its entry in the row of state 0.</summary>
     private readonly int[] _places = new int[ByteValues];
 
     private int _count = 1 + ByteValues;
 
-    private SymbolAutomatonBuilder(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols)
+    private SymbolAutomatonBuilder(ReadOnlySpan<Symbol> symbols, byte escape)
     {
+        _escape = escape;
         var most = _count;
-        foreach (var (symbol, _) in symbols)
+        foreach (var symbol in symbols)
         {
             most += symbol.Length - 1;
         }
@@ -44,10 +46,11 @@ internal sealed class SymbolAutomatonBuilder
     private Span<ushort> Rows => MemoryMarshal.Cast<byte, ushort>(_tables.Span[SymbolAutomaton.CodesOffset..]);
 
     /// <summary>Builds the tables.</summary>
-    /// <param name="symbols">The symbols and their codes; no two of three bytes and more begin with the same three, and none has a zero.</param>
-    public static AlignedBytes Build(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols)
+    /// <param name="symbols">The symbols in the order of their codes.</param>
+    /// <param name="escape">The code that announces one verbatim byte.</param>
+    public static AlignedBytes Build(ReadOnlySpan<Symbol> symbols, byte escape)
     {
-        var builder = new SymbolAutomatonBuilder(symbols);
+        var builder = new SymbolAutomatonBuilder(symbols, escape);
         var rows = builder.Rows;
         for (var value = 0; value < ByteValues; value++)
         {
@@ -74,17 +77,17 @@ internal sealed class SymbolAutomatonBuilder
     private Span<byte> CodesOf(int state) =>
         _tables.Span.Slice(SymbolAutomaton.CodesOffset + (state << SymbolAutomaton.RowBits), SymbolAutomaton.CodesSize);
 
-    private void AddNodes(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, int[] uses)
+    private void AddNodes(ReadOnlySpan<Symbol> symbols, int[] uses)
     {
         for (var value = 0; value < ByteValues; value++)
         {
             _nodes[1 + value] = new Node { Bytes = (uint)value, Length = 1, Code = -1, Longest = -1, LongestLength = 1 };
         }
 
-        foreach (var (symbol, code) in symbols)
+        for (var code = 0; code < symbols.Length; code++)
         {
-            var bytes = symbol.Bytes;
-            var length = symbol.Length;
+            var bytes = symbols[code].Bytes;
+            var length = symbols[code].Length;
             var state = 1 + (byte)bytes;
             uses[(byte)bytes]++;
             for (var depth = 2; depth <= length; depth++)
@@ -93,9 +96,8 @@ internal sealed class SymbolAutomatonBuilder
                 state = ChildOf(state, bytes & (ulong.MaxValue >> (64 - (8 * depth))), depth);
             }
 
-            // Where a table has a symbol twice, the code is the one that SymbolSlots has.
             ref var node = ref _nodes[state];
-            if (node.Code < 0 || length == 2)
+            if (node.Code < 0)
             {
                 node.Code = node.Longest = code;
                 node.LongestLength = length;
@@ -146,7 +148,7 @@ internal sealed class SymbolAutomatonBuilder
         var rows = Rows;
         var codes = CodesOf(state);
         var count = 0;
-        codes[count++] = node.Longest < 0 ? SymbolTableView.Escape : (byte)node.Longest;
+        codes[count++] = node.Longest < 0 ? _escape : (byte)node.Longest;
         if (node.Longest < 0)
         {
             codes[count++] = (byte)node.Bytes;

@@ -4,8 +4,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
-/// <summary>Text to the codes of a symbol table by a <see cref="SymbolAutomaton"/>; the same output as
-/// <see cref="SymbolEncoderKernel.EncodeInTurn"/>.</summary>
+/// <summary>Text to the codes of a symbol table by a <see cref="SymbolAutomaton"/>: at each step the longest symbol.</summary>
 /// <remarks>
 /// A byte takes as long as a load from the first cache and two steps more, for it waits for the one before it, and no branch depends on the text. Longer
 /// texts are taken in three lanes at once, whose loads overlap. A lane does not know the state that the one before it ends in. It reads a few bytes
@@ -15,7 +14,7 @@ namespace Blittable.Strings;
 internal static unsafe class SymbolAutomatonKernel
 {
     /// <summary>Spare bytes that the destination must have behind the longest possible output.</summary>
-    public const int Slack = SymbolVectorKernel.Slack;
+    public const int Slack = 64;
 
     /// <summary>Spare bytes with which all of a text is taken in lanes.</summary>
     public const int LanesSlack = LaneGap + LaneGap + LaneGap;
@@ -35,28 +34,36 @@ internal static unsafe class SymbolAutomatonKernel
     /// </summary>
     private const int LaneGap = 32;
 
-    /// <summary>Compresses a text.</summary>
+    /// <summary>Compresses a piece of a text.</summary>
     /// <param name="automaton">The symbols.</param>
-    /// <param name="text">The text.</param>
+    /// <param name="text">The piece.</param>
+    /// <param name="isLast">Whether the text ends with the piece. Otherwise the codes of its last bytes come with those of the next piece.</param>
     /// <param name="destination">At least two bytes for each of the text, and <see cref="Slack"/> more; better <see cref="LanesSlack"/> more.</param>
+    /// <param name="state">0 at the beginning of a text; then the state that the piece before it left.</param>
     /// <returns>Bytes written.</returns>
-    public static int Encode(SymbolAutomaton automaton, ReadOnlySpan<byte> text, Span<byte> destination)
+    public static int Encode(SymbolAutomaton automaton, ReadOnlySpan<byte> text, bool isLast, Span<byte> destination, ref nint state)
     {
-        // The steps are not checked one by one: none writes more than a vector behind twice what it has read.
+        // The steps are not checked one by one: none writes more than a vector after twice what it has read.
         _ = destination[(2 * text.Length) + Slack - 1];
         var spare = destination.Length - (2 * text.Length) - LanesSlack;
         fixed (byte* source = text, output = destination)
         {
-            var end = EncodeText((byte*)automaton.Address, source, text.Length, output, spare);
+            var end = EncodeText((byte*)automaton.Address, source, text.Length, output, spare, ref state);
+            if (isLast)
+            {
+                var codes = Vector128.Load(CodesOf((byte*)automaton.Address, state));
+                codes.Store(end);
+                end += codes.GetElement(SymbolAutomaton.CodesSize - 1);
+            }
+
             GC.KeepAlive(automaton);
             return (int)(end - output);
         }
     }
 
     /// <summary>Takes a text in lanes as far as it and the destination are long enough, and the rest byte by byte.</summary>
-    private static byte* EncodeText(byte* tables, byte* source, nint length, byte* output, nint spare)
+    private static byte* EncodeText(byte* tables, byte* source, nint length, byte* output, nint spare, ref nint state)
     {
-        nint state = 0;
         while (length >= MinLanes)
         {
             // What is written never is more than twice what has been read, so the room that was spare at the beginning is spare at any time.
@@ -71,10 +78,7 @@ internal static unsafe class SymbolAutomatonKernel
             length -= 3 * lane;
         }
 
-        output = EncodeInTurn(tables, source, source + length, output, ref state);
-        var codes = Vector128.Load(CodesOf(tables, state));
-        codes.Store(output);
-        return output + codes.GetElement(SymbolAutomaton.CodesSize - 1);
+        return EncodeInTurn(tables, source, source + length, output, ref state);
     }
 
     /// <summary>Takes a text from its first byte to its last.</summary>

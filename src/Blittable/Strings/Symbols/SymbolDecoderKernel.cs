@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -5,200 +6,173 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Strings;
 
-/// <summary>Codes of a symbol table to text.</summary>
+/// <summary>Codes of a symbol table to text, eight codes a turn; <see cref="SymbolDecoder"/> has the scalar twin.</summary>
 /// <remarks>
-/// The fast loop takes four codes a turn and stores eight bytes for each, so it writes behind the text. Wherever that could leave the
-/// destination, and at escapes, one code is taken at a time.
-/// The methods are inlined where the kind of table is known, so that its addresses stay in registers: a short text takes no longer than passing them.
-/// The methods they are inlined into should not be inlined themselves, for these addresses and the loop's counters just fit.
+/// For each code eight bytes are stored, of which the next code overwrites those that its symbol does not have. A turn with a code that is no symbol
+/// is taken code by code up to that one.
 /// </remarks>
-internal static partial class SymbolDecoderKernel
+internal static class SymbolDecoderKernel
 {
-    private const int Turn = 4;
-    private const int TurnOutput = Turn * SymbolTableView.MaxSymbolLength;
+    /// <summary>The most bytes that a turn stores.</summary>
+    public const int TurnBytes = Turn * SymbolTableView.MaxSymbolLength;
 
-    /// <summary>Decodes until <paramref name="goal"/> bytes are out or the codes end.</summary>
+    private const int Turn = sizeof(ulong);
+
+    /// <summary>Bytes before those of a run: its code and its count.</summary>
+    private const int RunHead = 2;
+
+    /// <summary>Decodes as long as eight codes can be read and <see cref="TurnBytes"/> can be stored.</summary>
     /// <param name="symbols">The table.</param>
     /// <param name="codes">The codes, and possibly what follows them.</param>
-    /// <param name="goal">Bytes wanted; the last code may go past it where the destination has room.</param>
-    /// <param name="destination">Where the text goes. Bytes behind the text may be overwritten.</param>
-    /// <param name="consumed">Bytes of codes read.</param>
-    /// <param name="written">Bytes of text.</param>
-    /// <returns>False for a code without a symbol, a verbatim byte that is not there, or a destination that is too short.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Decode<TSymbols>(TSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
-        where TSymbols : struct, ISymbolSource, allows ref struct
+    /// <param name="goal">Bytes wanted; the last code may go past it.</param>
+    /// <param name="destination">Where the text goes.</param>
+    /// <param name="consumed">Bytes of codes read, none of them after the code that reaches the goal.</param>
+    /// <param name="written">Bytes of text, up to the end of that code.</param>
+    public static void DecodeTurns(
+        ExpandedSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, out int consumed, out int written)
     {
-        ref var code = ref MemoryMarshal.GetReference(codes);
+        Debug.Assert(symbols.Words.Length == ExpandedSymbols.Places && symbols.Lengths.Length == ExpandedSymbols.Places);
+        ref var source = ref MemoryMarshal.GetReference(codes);
         ref var output = ref MemoryMarshal.GetReference(destination);
-        var end = (nint)codes.Length;
-        var lastTurn = end - Turn;
-        var lastTurnOutput = (nint)Math.Min(goal - 1, destination.Length - TurnOutput);
-        var lastOutput = (nint)Math.Min(goal - 1, destination.Length - sizeof(ulong));
-        nint next = 0;
-        nint length = 0;
-        consumed = 0;
-        written = 0;
-        while (true)
+        ref var words = ref MemoryMarshal.GetArrayDataReference(symbols.Words);
+        ref var lengths = ref MemoryMarshal.GetArrayDataReference(symbols.Lengths);
+        var counts = Vector128.Create((byte)symbols.Count);
+        nint next = 0, length = 0, lastTurn = codes.Length - Turn, lastLength = Math.Min(goal - 1, destination.Length - TurnBytes);
+        while (next <= lastTurn && length <= lastLength)
         {
-            while (next <= lastTurn && length <= lastTurnOutput && HasAll(symbols.Counts, Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next))))
+            var turn = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, next));
+            var others = Vector128.GreaterThanOrEqual(Vector128.CreateScalarUnsafe(turn).AsByte(), counts).AsUInt64().ToScalar();
+            if (others == 0)
             {
-                length = PutTurn(symbols, ref Unsafe.Add(ref code, next), ref output, length);
+                PutTurn(ref words, ref lengths, turn, ref output, ref length);
                 next += Turn;
+                continue;
             }
 
-            if (length > goal)
+            for (var count = BitOperations.TrailingZeroCount(others) >> 3; count > 0; count--)
             {
-                // The turn went past the goal; the codes behind it belong to something else.
-                BackToGoal(symbols, Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref code, next - Turn)), goal, ref next, ref length);
-                break;
-            }
-
-            if (next >= end || length > lastOutput)
-            {
-                break;
-            }
-
-            nint single = Unsafe.Add(ref code, next);
-            if (Has(symbols.Counts, single))
-            {
-                length += TSymbols.Omitted + symbols.Put(single, ref Unsafe.Add(ref output, length));
+                Put(ref words, ref lengths, Unsafe.Add(ref source, next), ref output, ref length);
                 next++;
-                if (length > goal)
+                if (length >= goal)
                 {
-                    break;
+                    goto End;
                 }
             }
-            else if (single == SymbolTableView.Escape && next + 1 < end)
+
+            var code = Unsafe.Add(ref source, next);
+            if (code == symbols.Escape && next + 1 < codes.Length)
             {
-                Unsafe.Add(ref output, length) = Unsafe.Add(ref code, next + 1);
+                Unsafe.Add(ref output, length) = Unsafe.Add(ref source, next + 1);
                 length++;
                 next += 2;
             }
             else
             {
-                return false;
+                var run = symbols.HasRuns && code != symbols.Escape ? CopyRun(codes[(int)next..], destination[(int)length..]) : 0;
+                if (run == 0)
+                {
+                    // Damage, or the end of the codes or of the room: the scalar twin tells them apart.
+                    break;
+                }
+
+                next += RunHead + run;
+                length += run;
+                if (length > goal)
+                {
+                    goto End;
+                }
             }
         }
 
+        if (length > goal)
+        {
+            BackToGoal(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, next - Turn)), ref lengths, goal, ref next, ref length);
+        }
+
+    End:
         consumed = (int)next;
         written = (int)length;
-        return length >= goal || next >= end || DecodeLast(symbols, codes, goal, destination, ref consumed, ref written);
     }
 
-    /// <summary>Appends the symbols of four codes.</summary>
-    /// <returns>The length of the text with them.</returns>
+    /// <summary>Appends the symbols of eight codes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static nint PutTurn<TSymbols>(TSymbols symbols, ref byte codes, ref byte output, nint length)
-        where TSymbols : struct, ISymbolSource, allows ref struct
+    private static void PutTurn(ref ulong words, ref byte lengths, ulong turn, ref byte output, ref nint length)
     {
-        length += symbols.Put(codes, ref Unsafe.Add(ref output, length));
-        length += symbols.Put(Unsafe.Add(ref codes, 1), ref Unsafe.Add(ref output, length + TSymbols.Omitted));
-        length += symbols.Put(Unsafe.Add(ref codes, 2), ref Unsafe.Add(ref output, length + (2 * TSymbols.Omitted)));
-        length += symbols.Put(Unsafe.Add(ref codes, 3), ref Unsafe.Add(ref output, length + (3 * TSymbols.Omitted)));
-        return length + (Turn * TSymbols.Omitted);
+        Put(ref words, ref lengths, (byte)turn, ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 8), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 16), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 24), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 32), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 40), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 48), ref output, ref length);
+        Put(ref words, ref lengths, (byte)(turn >> 56), ref output, ref length);
     }
 
-    /// <summary>Whether a code has a symbol.</summary>
+    /// <summary>Appends the symbol of a code.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Has(Vector128<byte> counts, nint code) => code < counts.ToScalar();
-
-    /// <summary>Whether each of four codes has one.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasAll(Vector128<byte> counts, uint fourCodes) => !Vector128.GreaterThanOrEqualAny(Vector128.Create(fourCodes).AsByte(), counts);
-
-    /// <summary>Takes codes of the last turn back that lie behind the goal. How many is computed: a branch would be guessed wrong as often as not.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void BackToGoal<TSymbols>(TSymbols symbols, uint turn, int goal, ref nint next, ref nint length)
-        where TSymbols : struct, ISymbolSource, allows ref struct
+    private static void Put(ref ulong words, ref byte lengths, nint code, ref byte output, ref nint length)
     {
-        var lengths = LengthsOf(symbols, turn);
-
-        // Where each symbol ends, counted from the turn's start, in a byte of its own: at most 32. The high bit of a byte says that the goal has been reached.
-        var ends = lengths * 0x01010101;
-        var start = length - (nint)(ends >> 24);
-        var reached = (ends + ((0x80 - (uint)(goal - start)) * 0x01010101)) & 0x80808080;
-        var last = BitOperations.TrailingZeroCount(reached) & ~7;
-        length = start + (byte)(ends >> last);
-        next += (last >> 3) + 1 - Turn;
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref output, length), Unsafe.Add(ref words, code));
+        length += Unsafe.Add(ref lengths, code);
     }
 
-    /// <summary>The lengths of the symbols of four codes, in a byte each.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint LengthsOf<TSymbols>(TSymbols symbols, uint turn)
-        where TSymbols : struct, ISymbolSource, allows ref struct =>
-        (uint)symbols.LengthOf((byte)turn) | ((uint)symbols.LengthOf((byte)(turn >> 8)) << 8)
-        | ((uint)symbols.LengthOf((byte)(turn >> 16)) << 16) | ((uint)symbols.LengthOf((byte)(turn >> 24)) << 24);
-
-    /// <summary>Goes on where fewer bytes are left in the destination than are stored for a code.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool DecodeLast<TSymbols>(TSymbols symbols, ReadOnlySpan<byte> codes, int goal, Span<byte> destination, ref int consumed, ref int written)
-        where TSymbols : struct, ISymbolSource, allows ref struct
+    /// <summary>Copies a run of verbatim bytes.</summary>
+    /// <param name="codes">The codes from the run on.</param>
+    /// <param name="room">Where the bytes go.</param>
+    /// <returns>Their number; 0 if the codes or the room end before the run.</returns>
+    /// <remarks>Nothing is passed by reference that the loop counts with: it would have to be in memory.</remarks>
+    private static int CopyRun(ReadOnlySpan<byte> codes, Span<byte> room)
     {
-        Span<byte> buffer = stackalloc byte[sizeof(ulong)];
-        while (written < goal && consumed < codes.Length)
+        var run = codes.Length < RunHead ? int.MaxValue : codes[1] + 1;
+        if (run > codes.Length - RunHead || run > room.Length)
         {
-            nint code = codes[consumed++];
-            nint length = 1;
-            if (Has(symbols.Counts, code))
-            {
-                length = TSymbols.Omitted + symbols.Put(code, ref MemoryMarshal.GetReference(buffer));
-            }
-            else if (code == SymbolTableView.Escape && consumed < codes.Length)
-            {
-                buffer[0] = codes[consumed++];
-            }
-            else
-            {
-                return false;
-            }
-
-            if (!buffer[..(int)length].TryCopyTo(destination[written..]))
-            {
-                return false;
-            }
-
-            written += (int)length;
+            return 0;
         }
 
-        return true;
-    }
-
-    /// <summary>Counts what <see cref="Decode"/> would write, without writing it.</summary>
-    /// <returns>False for a code without a symbol, a verbatim byte that is not there, or a length that overflows.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Measure<TSymbols>(TSymbols symbols, ReadOnlySpan<byte> codes, int goal, out int consumed, out int decoded)
-        where TSymbols : struct, ISymbolSource, allows ref struct
-    {
-        var next = 0;
-        var length = 0;
-        consumed = 0;
-        decoded = 0;
-        while (length < goal && next < codes.Length)
+        codes = codes[RunHead..];
+        if (run <= Vector128<byte>.Count && codes.Length >= Vector128<byte>.Count && room.Length >= Vector128<byte>.Count)
         {
-            nint code = codes[next++];
-            if (Has(symbols.Counts, code))
-            {
-                length += (int)symbols.LengthOf(code);
-            }
-            else if (code == SymbolTableView.Escape && next < codes.Length)
-            {
-                next++;
-                length++;
-            }
-            else
-            {
-                return false;
-            }
-
-            if (length < 0)
-            {
-                return false;
-            }
+            Vector128.Create(codes).CopyTo(room);
+        }
+        else
+        {
+            codes[..run].CopyTo(room);
         }
 
-        consumed = next;
-        decoded = length;
-        return true;
+        return run;
+    }
+
+    /// <summary>Goes back from the end of a turn to the code that reaches the goal, without branches: which it is cannot be predicted.</summary>
+    /// <param name="turn">The codes of the turn, all of which have a symbol.</param>
+    /// <param name="lengths">The lengths of symbols.</param>
+    /// <param name="goal">Bytes wanted, more than there were before the turn.</param>
+    /// <param name="next">The end of the turn, then of that code.</param>
+    /// <param name="length">The bytes of text up to there.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void BackToGoal(ulong turn, ref byte lengths, nint goal, ref nint next, ref nint length)
+    {
+        // A bit for each length at which a code ends, less 1.
+        ulong ends = 0;
+        nint last = -1;
+        Mark(ref lengths, (byte)turn, ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 8), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 16), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 24), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 32), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 40), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 48), ref last, ref ends);
+        Mark(ref lengths, (byte)(turn >> 56), ref last, ref ends);
+        Debug.Assert(last is >= 0 and < TurnBytes && goal > length - (last + 1));
+        var wanted = (int)(last - (length - goal));
+        var start = length - (last + 1);
+        next += BitOperations.PopCount(ends & ((1UL << wanted) - 1)) + 1 - Turn;
+        length = start + wanted + 1 + BitOperations.TrailingZeroCount(ends >> wanted);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Mark(ref byte lengths, nint code, ref nint last, ref ulong ends)
+    {
+        last += Unsafe.Add(ref lengths, code);
+        ends |= 1UL << (int)last;
     }
 }

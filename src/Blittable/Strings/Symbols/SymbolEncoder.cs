@@ -1,131 +1,101 @@
+using System.Runtime.CompilerServices;
+
 namespace Blittable.Strings;
 
-/// <summary>Text to the codes of a symbol table: at each step the longest symbol that is found by its first three bytes, then by two, then by one.</summary>
+/// <summary>Text to codes of a symbol table, at each step the longest symbol: one encoder for Smaz, the general table and trained ones.</summary>
 /// <remarks>
-/// Of two symbols of three bytes and more that <see cref="SymbolSlots"/> has one place for, the one with the lower code stays, and the other is not
-/// used, whichever way a text is taken. What finds symbols is built when a text needs it: an automaton takes a third of a megabyte, and a program may
-/// hold a thousand tables.
+/// What finds symbols is built when the first text needs it: it takes a third of a megabyte, and a program may hold a thousand tables.
+/// Safe for any number of threads.
 /// </remarks>
-internal sealed class SymbolEncoder
+/// <param name="symbols">The symbols in the order of their codes.</param>
+/// <param name="escape">The code that announces one verbatim byte. If it is below 255, adjacent verbatim bytes become runs, as in Smaz.</param>
+internal sealed class SymbolEncoder(Symbol[] symbols, byte escape = SymbolTableView.Escape)
 {
-    /// <summary>Texts from this length on are taken by the automaton even where symbols are long, as it takes three lanes of them at once.</summary>
-    private const int LeastForLongSymbols = 64;
+    /// <summary>Bytes after twice the length of a text with which it is compressed in place, without a copy.</summary>
+    public const int Slack = SymbolAutomatonKernel.LanesSlack;
 
-    /// <summary>The symbols that are used, and their codes.</summary>
-    private readonly (Symbol Symbol, byte Code)[] _symbols;
+    /// <summary>Texts that are compressed by way of a buffer are taken in pieces of so many bytes.</summary>
+    private const int Piece = 1024;
 
-    /// <summary>The same symbols for the vector kernel, where there is one.</summary>
-    private readonly WindowSymbols? _window;
+    /// <summary>From this many bytes on <see cref="SymbolVectorKernel"/>, which takes the same time for any 64 bytes, is faster.</summary>
+    private const int LeastForVectors = 24;
 
-    /// <summary>From this many bytes on the automaton is faster than one symbol after the other, whose lengths are guessed.</summary>
-    private readonly int _minAutomatonLength;
+    private readonly bool _hasRuns = escape < SmazCodebook.VerbatimRun;
 
-    /// <summary>From this many bytes on the vector kernel, which takes the same time for any 64 bytes, is faster than one symbol after the other.</summary>
-    private readonly int _minVectorLength;
-
-    /// <summary>The same symbols for texts of bytes in turn, where there is no vector kernel.</summary>
     private SymbolAutomaton? _automaton;
 
-    private SymbolSlots? _slots;
+    private SymbolTrie? _trie;
 
-    public SymbolEncoder(ReadOnlySpan<Symbol> symbols)
-    {
-        _symbols = Usable(symbols);
-        _minVectorLength = MinVectorLength(symbols);
-        _window = SymbolVectorKernel.IsSupported ? WindowSymbols.TryBuild(_symbols) : null;
-        if (_window is null)
-        {
-            _minAutomatonLength = AreLong(_symbols) ? LeastForLongSymbols : 0;
-        }
-    }
+    private bool _hasNoTrie;
 
-    /// <summary>The symbols for texts that are taken symbol by symbol.</summary>
-    /// <remarks>Two threads may make them at once; they are the same.</remarks>
-    public SymbolSlots Slots => _slots ??= new SymbolSlots(_symbols);
+    /// <summary>The symbols for the kernel.</summary>
+    /// <remarks>Two threads may build them at once; they are the same.</remarks>
+    private SymbolAutomaton Automaton => _automaton ??= new SymbolAutomaton(symbols, escape);
 
-    private SymbolAutomaton Automaton => _automaton ??= new SymbolAutomaton(_symbols);
+    /// <summary>The symbols for the kernel that takes 64 places at once; null if they do not fit into its tables.</summary>
+    private SymbolTrie? Trie => _trie ?? (_hasNoTrie ? null : BuildTrie());
 
-    /// <summary>Compresses a text: each code is that of the longest symbol there is, whichever way it is found.</summary>
+    /// <summary>Compresses a text.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="destination">At least two bytes for each of the text; 64 more make this faster.</param>
-    /// <returns>Bytes written.</returns>
+    /// <param name="destination">Where the codes go. Bytes after them may be overwritten.</param>
+    /// <returns>Bytes written; -1 as soon as the destination is too short.</returns>
     public int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        if (_window is not null)
+        if (_hasRuns || destination.Length < (2L * text.Length) + Slack)
         {
-            if (text.Length >= _minVectorLength && destination.Length >= (2 * text.Length) + SymbolVectorKernel.Slack)
-            {
-                return SymbolVectorKernel.Encode(_window, text, destination);
-            }
-        }
-        else if (text.Length >= _minAutomatonLength && destination.Length >= (2 * text.Length) + SymbolAutomatonKernel.Slack)
-        {
-            return SymbolAutomatonKernel.Encode(Automaton, text, destination);
+            return EncodePieces(text, destination);
         }
 
-        var slots = Slots;
-        return slots.AreMostlySingles
-            ? SymbolEncoderKernel.EncodeShortSymbols(slots, text, destination)
-            : SymbolEncoderKernel.EncodeInTurn(slots, text, destination);
+        if (text.Length >= LeastForVectors && SymbolVectorKernel.IsSupported && Trie is { } trie)
+        {
+            return SymbolVectorKernel.Encode(trie, escape, text, destination, out _);
+        }
+
+        nint state = 0;
+        return SymbolAutomatonKernel.Encode(Automaton, text, isLast: true, destination, ref state);
     }
 
-    /// <summary>The symbols that are used.</summary>
-    private static (Symbol Symbol, byte Code)[] Usable(ReadOnlySpan<Symbol> symbols)
+    /// <summary>Compresses a text by way of a buffer, piece by piece: into runs, or because the destination has no room for what kernels store after
+    /// their codes.</summary>
+    [SkipLocalsInit]
+    private int EncodePieces(ReadOnlySpan<byte> text, Span<byte> destination)
     {
-        var isTaken = new bool[SymbolSlots.Count];
-        var used = new (Symbol, byte)[symbols.Length];
-        var count = 0;
-        for (var code = 0; code < symbols.Length; code++)
+        Span<byte> codes = stackalloc byte[(2 * Piece) + Slack];
+        var trie = text.Length >= LeastForVectors && SymbolVectorKernel.IsSupported ? Trie : null;
+        var runs = new VerbatimRuns(escape, destination);
+        var written = 0;
+        nint state = 0;
+        while (!text.IsEmpty)
         {
-            // Zeros stand behind the end of a text, so a symbol that has one could go past it.
-            var symbol = symbols[code];
-            if (symbol.HasZero)
+            int count;
+            if (trie is null)
             {
-                continue;
+                var piece = text[..Math.Min(text.Length, Piece)];
+                text = text[piece.Length..];
+                count = SymbolAutomatonKernel.Encode(Automaton, piece, text.IsEmpty, codes, ref state);
+            }
+            else
+            {
+                count = SymbolVectorKernel.Encode(trie, escape, text, codes, out var consumed);
+                text = text[consumed..];
             }
 
-            // Of two symbols that meet the one of the lower code wins, which the trainer found better.
-            if (symbol.Length > 2)
+            if (!(_hasRuns ? runs.TryAppend(codes, count) : codes[..count].TryCopyTo(destination[written..])))
             {
-                ref var isSlotTaken = ref isTaken[SymbolSlots.PlaceOf(symbol.FirstThree)];
-                if (isSlotTaken)
-                {
-                    continue;
-                }
-
-                isSlotTaken = true;
+                return -1;
             }
 
-            used[count++] = (symbol, (byte)code);
+            written = _hasRuns ? runs.Written : written + count;
         }
 
-        Array.Resize(ref used, count);
-        return used;
+        return written;
     }
 
-    /// <summary>Some three symbols: what a symbol covers in a text is judged by the first ones, which are the most useful.</summary>
-    private static int MinVectorLength(ReadOnlySpan<Symbol> symbols)
+    private SymbolTrie? BuildTrie()
     {
-        const int First = 64, Codes = 3;
-        var bytes = 0;
-        var first = symbols[..Math.Min(First, symbols.Length)];
-        foreach (var symbol in first)
-        {
-            bytes += symbol.Length;
-        }
-
-        return first.IsEmpty ? Codes : Codes * bytes / first.Length;
-    }
-
-    /// <summary>Whether a symbol covers so much that one lookup a symbol takes less time than one a byte.</summary>
-    private static bool AreLong(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols)
-    {
-        var bytes = 0;
-        foreach (var (symbol, _) in symbols)
-        {
-            bytes += symbol.Length;
-        }
-
-        return 5 * bytes > 14 * symbols.Length;
+        var trie = SymbolTrie.TryBuild(symbols, escape);
+        _trie = trie;
+        _hasNoTrie = trie is null;
+        return trie;
     }
 }

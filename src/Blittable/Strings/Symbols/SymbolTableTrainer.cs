@@ -27,6 +27,12 @@ internal sealed class SymbolTableTrainer
     /// <summary>Codes used less often in a full sample are no candidates.</summary>
     private const int MinUses = 4;
 
+    /// <summary>Symbols of three bytes and more are found by a hash of their first three, of which so many bits count.</summary>
+    private const int SlotBits = 10;
+
+    /// <summary>An odd constant that spreads the low 24 bits over the high ones: 2^32 divided by the golden ratio.</summary>
+    private const uint SlotMultiplier = 2654435769;
+
     /// <summary>How much of the sample the generations look at, in 128ths.</summary>
     private static readonly int[] Parts = [8, 32, 64, 96, 112, 120, 128];
 
@@ -34,7 +40,7 @@ internal sealed class SymbolTableTrainer
     private readonly Symbol[] _symbols = new Symbol[MaxCodes];
     private readonly ushort[] _singleCodes = new ushort[ByteCodes];
     private readonly ushort[] _pairCodes = new ushort[1 << 16];
-    private readonly ushort[] _slotCodes = new ushort[SymbolSlots.Count];
+    private readonly ushort[] _slotCodes = new ushort[1 << SlotBits];
     private readonly int[] _counts = new int[MaxCodes];
     private readonly ushort[] _followCounts = new ushort[MaxCodes << CodeBits];
     private readonly List<int> _followers = [];
@@ -128,7 +134,7 @@ internal sealed class SymbolTableTrainer
     {
         var word = TrainingSample.WordAt(bytes, position);
         var remaining = end - position;
-        var code = _slotCodes[SymbolSlots.PlaceOf((uint)word & 0xFFFFFF)];
+        var code = _slotCodes[SlotOf((uint)word & 0xFFFFFF)];
         if (code != 0)
         {
             var symbol = _symbols[code];
@@ -180,15 +186,11 @@ internal sealed class SymbolTableTrainer
         Adopt();
     }
 
-    private void AddGain(Symbol symbol, long gain)
-    {
-        if (!symbol.HasZero)
-        {
-            CollectionsMarshal.GetValueRefOrAddDefault(_gains, symbol, out _) += gain;
-        }
-    }
+    private void AddGain(Symbol symbol, long gain) => CollectionsMarshal.GetValueRefOrAddDefault(_gains, symbol, out _) += gain;
 
-    /// <summary>Makes the best candidates the symbols of the next generation; of those that meet in the encoder's hash table only the best one.</summary>
+    private static int SlotOf(uint firstThree) => (int)((firstThree * SlotMultiplier) >> (32 - SlotBits));
+
+    /// <summary>Makes the best candidates the symbols of the next generation; of those that meet in the hash table only the best one.</summary>
     private void Adopt()
     {
         for (var value = 0; value < ByteCodes; value++)
@@ -224,7 +226,7 @@ internal sealed class SymbolTableTrainer
             case 2:
                 return ref _pairCodes[symbol.FirstTwo];
             default:
-                return ref _slotCodes[SymbolSlots.PlaceOf(symbol.FirstThree)];
+                return ref _slotCodes[SlotOf(symbol.FirstThree)];
         }
     }
 }

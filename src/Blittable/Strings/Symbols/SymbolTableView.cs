@@ -20,7 +20,7 @@ namespace Blittable.Strings;
 /// What refuses a damaged table is <see cref="SymbolTable.Check"/>; that of a view may be so all the same, if its bytes have changed since: whoever follows
 /// an entry compares its start with <see cref="SymbolBytes"/> first.
 /// </remarks>
-internal readonly ref struct SymbolTableView
+internal readonly ref struct SymbolTableView : ISymbolSource
 {
     public const byte Version = 1;
     public const int HeaderSize = 8;
@@ -54,6 +54,8 @@ internal readonly ref struct SymbolTableView
 
     /// <summary>The number of symbols; none if there is no table.</summary>
     public int Count => _table.IsEmpty ? 0 : _table[CountOffset];
+
+    byte ISymbolSource.Escape => Escape;
 
     /// <summary>The bytes of all symbols; a symbol starts below this.</summary>
     public int SymbolBytes => _table.Length - LengthFor(Count, 0);

@@ -17,9 +17,6 @@ namespace Blittable.Strings;
 /// </remarks>
 internal sealed class SymbolTrie
 {
-    /// <summary>The code of a byte that begins no symbol: that of an escape, for tables that have one.</summary>
-    public const byte NoCode = SymbolTableView.Escape;
-
     public const int TableSize = 256, SmallTableSize = 128;
 
     /// <summary>A level's tables lie one after the other.</summary>
@@ -30,30 +27,37 @@ internal sealed class SymbolTrie
 
     private readonly AlignedBytes _tables = new(LengthsOffset + TableSize);
 
-    /// <summary>The length of the longest symbol, 2 at least.</summary>
-    public int Depth { get; private set; } = 2;
-
     /// <summary>A bit for each level of which only <see cref="SmallTableSize"/> slots are used.</summary>
-    public uint SmallLevels { get; private set; }
+    private uint SmallLevels { get; set; }
+
+    /// <summary>Whether that is so of all levels from the third on.</summary>
+    public bool AreDeepLevelsSmall => (SmallLevels | 0b111) == 0b1_1111_1111;
 
     /// <summary>Whether only <see cref="SmallTableSize"/> slots of a level are used.</summary>
-    public bool IsSmall(int level) => (SmallLevels >> level & 1) != 0;
+    private bool IsSmall(int level) => (SmallLevels >> level & 1) != 0;
 
     /// <summary>The tables of all levels, and the lengths.</summary>
     public ReadOnlySpan<byte> Tables => _tables.Span;
 
     /// <summary>Builds a trie.</summary>
-    /// <param name="symbols">The symbols and their codes, none of them twice; they are put in order.</param>
-    /// <param name="inherits">Whether a node that is no symbol has the code of the longest symbol on the way to it, or none.</param>
-    /// <returns>Null if the nodes of a level find no place beside each other, which takes more than two hundred of them.</returns>
-    public static SymbolTrie? TryBuild(Span<(Symbol Symbol, byte Code)> symbols, bool inherits = true)
+    /// <param name="table">The symbols in the order of their codes. If two are equal, the first one is used.</param>
+    /// <param name="escape">The code of a byte that begins no symbol.</param>
+    /// <returns>Null if a symbol has a zero, as stand after the end of a text, or the nodes of a level find no place beside each other, which takes more
+    /// than two hundred of them.</returns>
+    public static SymbolTrie? TryBuild(ReadOnlySpan<Symbol> table, byte escape)
     {
+        if (Distinct(table) is not { } distinct)
+        {
+            return null;
+        }
+
+        Span<(Symbol Symbol, byte Code)> symbols = distinct;
         Sort(symbols);
         var trie = new SymbolTrie();
         var nodes = new Node[symbols.Length];
-        trie.WriteFirstLevel(symbols, nodes, inherits);
+        trie.WriteFirstLevel(symbols, nodes, escape);
         var families = new Family[symbols.Length];
-        for (var level = 2; level <= trie.Depth; level++)
+        for (var level = 2; level <= Symbol.MaxLength; level++)
         {
             var some = families.AsSpan(0, FindFamilies(symbols, level, families));
             if (TryPlace(symbols, level, some, SmallTableSize))
@@ -75,37 +79,35 @@ internal sealed class SymbolTrie
         return trie;
     }
 
-    /// <summary>The longest symbol that a text begins with.</summary>
-    /// <param name="word">The next eight bytes of the text, the first one lowest, with zeros behind its end: no symbol has a zero.</param>
-    /// <param name="code">The code of the symbol, or <see cref="NoCode"/>.</param>
-    /// <returns>Its length; 1 where there is none.</returns>
-    public int Match(ulong word, out byte code)
+    /// <summary>The symbols and their codes, none of them twice; null if one has a zero.</summary>
+    private static (Symbol Symbol, byte Code)[]? Distinct(ReadOnlySpan<Symbol> table)
     {
-        var tables = Tables;
-        var slot = (int)(byte)word;
-        code = tables[CodesOffset + slot];
-        var level = 0;
-        for (var number = 2; number <= Depth; number++)
+        var symbols = new (Symbol Symbol, byte Code)[table.Length];
+        var count = 0;
+        for (var code = 0; code < table.Length; code++)
         {
-            word >>= 8;
-            slot = tables[level + RowsOffset + slot] ^ (byte)word;
-            level += LevelSize;
-            slot &= IsSmall(number) ? SmallTableSize - 1 : TableSize - 1;
-            if (tables[level + BytesOffset + slot] != (byte)word)
+            var symbol = table[code];
+            for (var i = 0; i < symbol.Length; i++)
             {
-                break;
+                if (symbol.ByteAt(i) == 0)
+                {
+                    return null;
+                }
             }
 
-            code = tables[level + CodesOffset + slot];
+            if (!table[..code].Contains(symbol))
+            {
+                symbols[count++] = (symbol, (byte)code);
+            }
         }
 
-        return tables[LengthsOffset + code];
+        return symbols[..count];
     }
 
     /// <summary>Gives slots of small levels another time above, so that they can be looked up like those of large ones.</summary>
     private void RepeatSmallLevels()
     {
-        for (var level = 2; level <= Depth; level++)
+        for (var level = 2; level <= Symbol.MaxLength; level++)
         {
             if (IsSmall(level))
             {
@@ -123,20 +125,19 @@ internal sealed class SymbolTrie
     /// <param name="offset">Where the table lies within the level.</param>
     public Span<byte> Table(int level, int offset) => _tables.Span.Slice(((level - 1) * LevelSize) + offset, TableSize);
 
-    private void WriteFirstLevel(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, Span<Node> nodes, bool inherits)
+    private void WriteFirstLevel(ReadOnlySpan<(Symbol Symbol, byte Code)> symbols, Span<Node> nodes, byte escape)
     {
         var codes = Table(1, CodesOffset);
         var lengths = _tables.Span[LengthsOffset..];
         for (var i = 0; i < TableSize; i++)
         {
-            codes[i] = NoCode;
+            codes[i] = escape;
             lengths[i] = 1;
         }
 
         foreach (var (symbol, code) in symbols)
         {
             lengths[code] = (byte)symbol.Length;
-            Depth = Math.Max(Depth, symbol.Length);
             if (symbol.Length == 1)
             {
                 codes[symbol.First] = code;
@@ -145,7 +146,7 @@ internal sealed class SymbolTrie
 
         for (var i = 0; i < symbols.Length; i++)
         {
-            nodes[i] = new Node(symbols[i].Symbol.First, inherits ? codes[symbols[i].Symbol.First] : NoCode);
+            nodes[i] = new Node(symbols[i].Symbol.First, codes[symbols[i].Symbol.First]);
         }
     }
 

@@ -54,7 +54,7 @@ public sealed class SymbolVectorKernelTests
         Symbol[] symbols = [.. Enumerable.Range(0, 2000).Select(_ => RandomSymbol(random, alphabet))];
         symbols =
         [
-            .. symbols.Where(symbol => symbol.Length >= WindowSymbols.Prefix).DistinctBy(symbol => symbol.FirstThree).Take(longSymbols),
+            .. symbols.Where(symbol => symbol.Length > 2).Distinct().Take(longSymbols),
             .. symbols.Where(symbol => symbol.Length == 2).Distinct().Take(pairs),
         ];
         for (var attempt = 0; attempt < 50; attempt++)
@@ -80,13 +80,24 @@ public sealed class SymbolVectorKernelTests
     {
         Assert.SkipUnless(SymbolVectorKernel.IsSupported, "The processor lacks the vectors of this kernel.");
 
-        var window = WindowSymbols.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
+        var trie = SymbolTrie.TryBuild([Symbol.Of((byte)'a')], SymbolTableView.Escape)!;
         for (var length = 1; length < 200; length++)
         {
             var codes = new byte[(2 * length) + SymbolVectorKernel.Slack];
-            Assert.Equal(2 * length, SymbolVectorKernel.Encode(window, Enumerable.Repeat((byte)'b', length).ToArray(), codes));
+            Assert.Equal(2 * length, SymbolVectorKernel.Encode(trie, SymbolTableView.Escape, Enumerable.Repeat((byte)'b', length).ToArray(), codes, out _));
             Assert.Equal(Enumerable.Repeat("\u00FFb", length).SelectMany(pair => pair).Select(value => (byte)value), codes[..(2 * length)]);
         }
+    }
+
+    [Fact]
+    public void Symbols_with_zeros_are_not_for_this_kernel_and_the_encoder_finds_them_all_the_same()
+    {
+        Symbol[] symbols = [Symbol.Of((byte)'a'), Symbol.Of(0x6100UL, 2)];
+        Assert.Null(SymbolTrie.TryBuild(symbols, SymbolTableView.Escape));
+
+        var text = Enumerable.Repeat("a\0a", 50).SelectMany(piece => Encoding.ASCII.GetBytes(piece)).ToArray();
+        var codes = new byte[(2 * text.Length) + SymbolEncoder.Slack];
+        Assert.Equal(SymbolEncoderTests.LongestSymbols(symbols, text), codes[..new SymbolEncoder(symbols).Encode(text, codes)]);
     }
 
     [Fact]
@@ -94,8 +105,8 @@ public sealed class SymbolVectorKernelTests
     {
         Assert.SkipUnless(SymbolVectorKernel.IsSupported, "The processor lacks the vectors of this kernel.");
 
-        var window = WindowSymbols.TryBuild([(Symbol.Of((byte)'a'), 0)])!;
-        Assert.Throws<IndexOutOfRangeException>(() => SymbolVectorKernel.Encode(window, new byte[50], new byte[163]));
+        var trie = SymbolTrie.TryBuild([Symbol.Of((byte)'a')], SymbolTableView.Escape)!;
+        Assert.Throws<ArgumentOutOfRangeException>(() => SymbolVectorKernel.Encode(trie, SymbolTableView.Escape, new byte[50], new byte[163], out _));
     }
 
     private static Symbol RandomSymbol(Random random, byte[] alphabet)
@@ -111,18 +122,13 @@ public sealed class SymbolVectorKernelTests
 
     private static void AssertLongestSymbols(Symbol[] symbols, ReadOnlySpan<byte> text)
     {
-        // As an encoder has them: one symbol for three first bytes.
-        symbols =
-        [
-            .. symbols.DistinctBy(symbol => symbol.Length < WindowSymbols.Prefix ? (ulong)symbol.FirstTwo << 32 | (uint)symbol.Length : symbol.FirstThree),
-        ];
         Assert.SkipUnless(SymbolVectorKernel.IsSupported, "The processor lacks the vectors of this kernel.");
-        if (WindowSymbols.TryBuild([.. symbols.Select((symbol, code) => (symbol, (byte)code))]) is not { } window)
+        if (SymbolTrie.TryBuild(symbols, SymbolTableView.Escape) is not { } trie)
         {
             return;
         }
 
         var codes = new byte[(2 * text.Length) + SymbolVectorKernel.Slack];
-        Assert.Equal(SymbolEncoderTests.LongestSymbols(symbols, text), codes[..SymbolVectorKernel.Encode(window, text, codes)]);
+        Assert.Equal(SymbolEncoderTests.LongestSymbols(symbols, text), codes[..SymbolVectorKernel.Encode(trie, SymbolTableView.Escape, text, codes, out _)]);
     }
 }

@@ -4,8 +4,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>A <see cref="WindowWalk"/> over a window that is a whole vector, or what is left of a text: it stays at the last place from which it does
-/// not lead to another.</summary>
+/// <summary>A walk over a window that is a whole vector, or what is left of a text, whose steps are taken while the next window is matched: what one
+/// waits for leaves the processor to the other. It stays at the last place from which it does not lead to another.</summary>
+/// <remarks>Pointer doubling: with the places after 1, 2, 4, … symbols known for all places, the j-th visited one is found from the bits of j, one bit
+/// a step.</remarks>
 /// <param name="bits">The lanes whose visit is reached by a step.</param>
 /// <param name="ends">Where each place leads.</param>
 /// <param name="limit">The places of the window.</param>
@@ -32,7 +34,7 @@ internal struct FullWindowWalk(VisitBits bits, Vector512<byte> ends, int limit, 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly Vector512<byte> ExitOf(Vector512<byte> last) => Avx512Vbmi.PermuteVar64x8(_ends, last);
 
-    /// <inheritdoc cref="WindowWalk.Step"/>
+    /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Step(int bit)
     {

@@ -9,38 +9,6 @@ internal static class WindowKernel
 {
     public static bool IsSupported => Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
-    /// <summary>The places that a walk visits, in order, in as many lanes as the limit says; it stays at the first place that is not below the limit.</summary>
-    /// <param name="lengths">How far each place leads.</param>
-    /// <param name="limit">The places of the window.</param>
-    /// <param name="entry">Where the walk begins, in all lanes.</param>
-    /// <param name="exit">Where it ends, in all lanes.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> Walk(Vector512<byte> lengths, int limit, Vector512<byte> entry, out Vector512<byte> exit)
-    {
-        var walk = new WindowWalk(lengths, limit, entry);
-        walk.Step(0);
-        walk.Step(1);
-        walk.Step(2);
-        walk.Step(3);
-        if (limit > 16)
-        {
-            walk.Step(4);
-            walk.Step(5);
-        }
-
-        exit = walk.Exit;
-        return walk.Places;
-    }
-
-    /// <summary>A byte of ones for each bit that is set.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector512<byte> MaskOf(ulong bits)
-    {
-        var bytes = Avx512Vbmi.PermuteVar64x8(Vector512.CreateScalarUnsafe(bits).AsByte(), Vector512<byte>.Indices >>> 3);
-        var bit = Vector512.Create(0x8040201008040201).AsByte();
-        return Vector512.Equals(bytes & bit, bit);
-    }
-
     /// <summary>Looks up all places of a text in the tables of a trie's first level, ASCII in half of each.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void LookupText(

@@ -8,6 +8,9 @@ namespace Blittable.Strings;
 /// <param name="tables">Six vectors.</param>
 internal readonly struct VisitBits(ref byte tables)
 {
+    /// <summary>The vectors.</summary>
+    public static readonly AlignedBytes Tables = MakeTables();
+
     private readonly Vector512<byte> _first = Vector512.LoadUnsafe(ref tables, 0);
     private readonly Vector512<byte> _second = Vector512.LoadUnsafe(ref tables, 64);
     private readonly Vector512<byte> _third = Vector512.LoadUnsafe(ref tables, 128);
@@ -27,5 +30,17 @@ internal readonly struct VisitBits(ref byte tables)
             4 => _fifth,
             _ => _sixth,
         };
+    }
+
+    private static AlignedBytes MakeTables()
+    {
+        const int Bits = 6, Lanes = 1 << Bits;
+        var tables = new AlignedBytes(Bits * Lanes);
+        for (var i = 0; i < Bits * Lanes; i++)
+        {
+            tables.Span[i] = (byte)-(i % Lanes >> (i / Lanes) & 1);
+        }
+
+        return tables;
     }
 }
