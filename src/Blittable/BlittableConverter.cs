@@ -14,26 +14,9 @@ namespace Blittable;
 /// </remarks>
 public sealed partial class BlittableConverter : IDisposable
 {
-    /// <summary>A shorter text is hardly longer than what every document has beside its strings.</summary>
-    private const int MinCompressible = 64;
-
-    /// <summary>Bytes of the longest text for which the documents before it count: what a large one repeats cannot be known from others.</summary>
-    private const int MaxJudged = 1 << 14;
-
-    /// <summary>One byte in so many of a document has to be saved by writing equal values once, or equal starts of strings.</summary>
-    private const int SharingPart = 64;
-
     private readonly BlittableOptions _options;
     private readonly WriterKernel _writer;
     private readonly JsonKernel _kernel;
-    private readonly StringCompression _compression;
-    private readonly Gain _values = new(SharingPart);
-    private readonly Gain _starts = new(SharingPart);
-
-    private readonly SmazGain _smaz = new();
-
-    /// <summary>How many bytes of text are in documents that are no longer without the general table: half of them have to be.</summary>
-    private readonly Gain _fitting = new(2);
     private readonly ExclusiveUse _use = new(nameof(BlittableConverter));
 
     /// <summary>A converter without any shapes yet.</summary>
@@ -41,16 +24,18 @@ public sealed partial class BlittableConverter : IDisposable
     public BlittableConverter(BlittableOptions? options = null)
     {
         _options = options ?? BlittableOptions.Default;
-        _writer = new WriterKernel(_options);
+        _writer = new WriterKernel(_options) { IsForgetful = false };
         _kernel = new JsonKernel(_writer, _options);
-        _compression = _writer.Compression;
-        _writer.SmazGain = _smaz;
     }
 
     internal BlittableOptions Options => _options;
 
-    /// <summary>Whether a document does not depend on those before it: nothing is judged by what it saved in them.</summary>
-    internal bool IsForgetful { get; init; }
+    /// <summary>Gets whether a document does not depend on those before it: what sharing and compression saved in them is forgotten.</summary>
+    internal bool IsForgetful
+    {
+        get => _writer.IsForgetful;
+        init => _writer.IsForgetful = value;
+    }
 
     /// <summary>Converts one JSON text.</summary>
     /// <remarks>
@@ -93,63 +78,11 @@ public sealed partial class BlittableConverter : IDisposable
     /// <summary>Converts a text for a call that has entered.</summary>
     private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, long firstOffset = 0, long firstLine = 1)
     {
-        if (IsForgetful)
-        {
-            _smaz.Forget();
-        }
-
-        var isJudged = utf8Json.Length <= MaxJudged && !IsForgetful;
-        if (_compression != StringCompression.Smaz || utf8Json.Length < MinCompressible)
-        {
-            return ConvertText(utf8Json, _compression, isJudged, firstOffset, firstLine);
-        }
-
-        if (!isJudged || _fitting.IsWorthwhile())
-        {
-            var document = ConvertText(utf8Json, StringCompression.Smaz, isJudged, firstOffset, firstLine);
-            var fits = document.Length <= utf8Json.Length;
-            _fitting.Learn(fits ? utf8Json.Length : 0, utf8Json.Length);
-            if (fits)
-            {
-                return document;
-            }
-        }
-
-        // Longer than its text: such documents need all that saves anything.
-        _smaz.Forget();
-        return ConvertText(utf8Json, StringCompression.General, isJudged: false, firstOffset, firstLine);
-    }
-
-    private ReadOnlySpan<byte> ConvertText(ReadOnlySpan<byte> utf8Json, StringCompression compression, bool isJudged, long firstOffset, long firstLine)
-    {
-        _writer.Compression = compression;
-        _writer.SharesValues = !isJudged || _values.IsWorthwhile();
-        _writer.SharesStarts = !isJudged || _starts.IsWorthwhile();
         if (!_kernel.TryConvert(utf8Json))
         {
             JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk, firstOffset, firstLine);
         }
 
-        var document = _writer.Finish();
-        if (utf8Json.Length <= MaxJudged)
-        {
-            Learn(document.Length);
-        }
-
-        return document;
-    }
-
-    /// <summary>Learns what was saved in the small document that was just written.</summary>
-    private void Learn(int length)
-    {
-        if (_writer.SharesValues)
-        {
-            _values.Learn(_writer.SavedByValues, length);
-        }
-
-        if (_writer.SharesStarts)
-        {
-            _starts.Learn(_writer.SavedByStarts, length);
-        }
+        return _writer.Finish();
     }
 }

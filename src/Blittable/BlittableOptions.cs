@@ -39,8 +39,8 @@ public sealed record BlittableOptions
 
     /// <summary>Whether disk mode stores equal values once; true by default.</summary>
     /// <remarks>
-    /// A converter whose last small documents (up to 16 KB of text) had hardly any equal values looks for them in every sixteenth only,
-    /// until it finds some again. A value that a builder or an editor copies, and that its document stores once, is stored once in the new
+    /// Each property and each array is a context: where equal strings or containers were hardly ever found, only a sample is looked for until it finds some
+    /// again. A converter remembers this between documents of up to 16 KB of text. A value that a builder or an editor copies, and that its document stores once, is stored once in the new
     /// one too, whatever the options say: a copy for each of its uses could be more than any document holds.
     /// </remarks>
     public bool ShareValues { get; init; } = true;
@@ -48,8 +48,8 @@ public sealed record BlittableOptions
     /// <summary>Whether disk mode, where it stores equal values once, does so with equal starts of strings too, unless strings are not compressed;
     /// true by default.</summary>
     /// <remarks>
-    /// A string that begins like an earlier one then holds only the rest. Reading such a string takes a second decoding, or a third. Small
-    /// documents are searched for them as they are for equal values: only while that saves something.
+    /// A string that begins like an earlier one then holds only the rest. Reading such a string takes a second decoding, or a third. They are
+    /// looked for in the contexts where that saves something, as equal values are.
     /// </remarks>
     public bool ShareStarts { get; init; } = true;
 

@@ -24,6 +24,9 @@ internal struct Frame
     /// <summary>The white space that last stood before a closing bracket at this depth.</summary>
     public int Outdent;
 
+    /// <summary>Which of the trie's trials learn from it.</summary>
+    public int Trials;
+
     /// <summary>Where its text starts in the source, if later texts may repeat it.</summary>
     public int Text;
 

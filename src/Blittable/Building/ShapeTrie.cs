@@ -29,6 +29,7 @@ internal sealed partial class ShapeTrie
     private readonly Dictionary<NameKey, int> _byName = [];
     private readonly ulong _seed = (ulong)Random.Shared.NextInt64();
     private ShapeNode[] _nodes = GC.AllocateArray<ShapeNode>(256, pinned: true);
+    private ValueTrials[] _trials = GC.AllocateArray<ValueTrials>(256, pinned: true);
     private byte[] _memory = GC.AllocateUninitializedArray<byte>(4096, pinned: true);
     private int _memoryLength;
     private byte[] _nameScratch = new byte[1024];
@@ -49,12 +50,16 @@ internal sealed partial class ShapeTrie
     /// <summary>The nodes, pinned; moved when a node is added.</summary>
     public ShapeNode[] Nodes => _nodes;
 
+    /// <summary>What disk mode learned of the values of each node's property, pinned; moved when a node is added.</summary>
+    public ValueTrials[] Trials => _trials;
+
     public void Clear()
     {
         _byName.Clear();
         _memoryLength = 0;
         Count = 2;
         _nodes.AsSpan(0, 2).Clear();
+        _trials.AsSpan().Clear();
         for (var i = 0; i < Count; i++)
         {
             // All bits of a text of zeros must be equal, and no JSON name holds a zero: never predicted.
@@ -140,6 +145,9 @@ internal sealed partial class ShapeTrie
             var larger = GC.AllocateArray<ShapeNode>(Count * 2, pinned: true);
             _nodes.AsSpan().CopyTo(larger);
             _nodes = larger;
+            var trials = GC.AllocateArray<ValueTrials>(Count * 2, pinned: true);
+            _trials.AsSpan().CopyTo(trials);
+            _trials = trials;
         }
 
         var start = Append(name);

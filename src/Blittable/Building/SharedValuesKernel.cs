@@ -2,7 +2,6 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Building;
 
@@ -11,7 +10,7 @@ namespace Blittable.Building;
 /// Buckets of sixteen, whose keys are one cache line and are compared at once:
 /// <code>
 /// 0    16 upper halves of hashes, with their lowest bit set; 0 where there is no value
-/// 64   16 times: the address in the document, and the offset in the text that is converted; -1 if it does not stand there as it is
+/// 64   16 times: the address in the document, the offset in the text that is converted, -1 if it does not stand there as it is, and the context
 /// </code>
 /// A lookup that finds nothing needs the first line alone. The others lie behind it, in the same page, which is what counts once the table exceeds the caches.
 /// In a full bucket a new value takes the place of an old one, and one with an old one's key takes its place, so that neither time nor memory depends on
@@ -30,9 +29,6 @@ internal sealed unsafe class SharedValuesKernel
     /// <summary>Values for each bucket at which the table grows: few buckets are full then.</summary>
     private const int MaxLoad = 10;
 
-    /// <summary>Buckets beyond which the table leaves the caches: 6 MB.</summary>
-    private const int MaxCached = 1 << 15;
-
     private byte[] _memory = [];
     private Bucket* _buckets;
     private int _capacity;
@@ -40,9 +36,6 @@ internal sealed unsafe class SharedValuesKernel
     private int _most;
     private int _added;
     private int _growsAt;
-
-    /// <summary>Whether looking a value up waits for memory.</summary>
-    public bool IsLarge => _used >= MaxCached;
 
     /// <summary>Forgets all, and sets how far the table may grow: in proportion to the text that is to come.</summary>
     public void Clear(long expectedInput)
@@ -75,7 +68,8 @@ internal sealed unsafe class SharedValuesKernel
     /// <param name="hash">The value's hash.</param>
     /// <param name="address">Where it is in the document.</param>
     /// <param name="source">Where it is in the text that is converted; -1 if nowhere.</param>
-    public void Add(ulong hash, int address, int source = -1)
+    /// <param name="context">Whose trials learn where the value is found again.</param>
+    public void Add(ulong hash, int address, int source = -1, int context = 0)
     {
         if (++_added > _growsAt)
         {
@@ -84,7 +78,7 @@ internal sealed unsafe class SharedValuesKernel
 
         var key = Key(hash);
         var bucket = Of(key);
-        Put(bucket, Find(bucket, key), hash, new Value(address, source));
+        Put(bucket, Find(bucket, key), hash, new Value(address, source, context));
     }
 
     /// <summary>The same for a value that has just been looked for, in the bucket where it belongs.</summary>
@@ -97,32 +91,12 @@ internal sealed unsafe class SharedValuesKernel
     {
         if (_added >= _growsAt)
         {
-            Add(hash, value.Address, value.Source);
+            Add(hash, value.Address, value.Source, value.Context);
             return;
         }
 
         _added++;
         Put((Bucket*)((byte*)values - BucketSize * sizeof(uint)), found, hash, value);
-    }
-
-    /// <summary>Asks for the bucket of a hash, which will be looked at.</summary>
-    public void PrefetchBucket(ulong hash)
-    {
-        if (Sse.IsSupported)
-        {
-            Sse.Prefetch0(Of(Key(hash)));
-        }
-    }
-
-    /// <summary>Asks for the place in its bucket where a hash will be found, or added.</summary>
-    public void PrefetchPlace(ulong hash)
-    {
-        if (Sse.IsSupported)
-        {
-            var key = Key(hash);
-            var bucket = Of(key);
-            Sse.Prefetch0(bucket->Values + Place(Find(bucket, key) | Find(bucket, 0), hash));
-        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -198,10 +172,11 @@ internal sealed unsafe class SharedValuesKernel
     private struct Bucket
     {
         public fixed uint Keys[BucketSize];
-        public fixed ulong Values[BucketSize];
+        public fixed int Values[BucketSize * 3];
     }
 
     /// <param name="Address">Where it is in the document.</param>
     /// <param name="Source">Where it is in the text that is converted; -1 if it does not stand there as it is.</param>
-    public readonly record struct Value(int Address, int Source);
+    /// <param name="Context">Whose trials learn where the value is found again.</param>
+    public readonly record struct Value(int Address, int Source, int Context);
 }

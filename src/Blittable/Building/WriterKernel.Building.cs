@@ -50,6 +50,7 @@ internal sealed unsafe partial class WriterKernel
             ThrowHelper.TooDeep(_maxDepth);
         }
 
+        LearnIn(TrialsHere());
         var frame = ++Current;
         frame->Scope = isArray ? Scope.Array : Scope.Object;
         frame->FirstSlot = (int)((byte*)SlotTop - (byte*)SlotStart);
@@ -113,7 +114,7 @@ internal sealed unsafe partial class WriterKernel
 
         _deepest = Math.Max(_deepest, depth);
         Prepare(value.Text);
-        PushEarlier(value.Address, saved: 0);
+        PushEarlier(value.Address);
     }
 
     /// <summary>Makes room for a value, and counts the text that it may become.</summary>
@@ -131,7 +132,7 @@ internal sealed unsafe partial class WriterKernel
     public void BuildString(ReadOnlySpan<byte> text)
     {
         Prepare(MaxByteText * (long)text.Length + 3);
-        String(text);
+        String(text, TrialsHere());
     }
 
     public void BuildNumberText(ReadOnlySpan<byte> text)

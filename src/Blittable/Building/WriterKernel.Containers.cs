@@ -71,7 +71,7 @@ internal sealed unsafe partial class WriterKernel
         }
 
         ulong hash = 0;
-        var isShared = _sharesValues && count <= MaxSharedChildren && Current != Frames;
+        var isShared = LooksForEqual(count);
         if (isShared && TryShareContainer(node, slots, Current[1].Start, out hash))
         {
             return;
@@ -175,7 +175,7 @@ internal sealed unsafe partial class WriterKernel
             return;
         }
 
-        var isShared = _sharesValues && count <= MaxSharedChildren && Current != Frames;
+        var isShared = LooksForEqual(count);
         if (isShared && TryShareContainer(ArrayShape, slots, Current[1].Start, out hash))
         {
             return;

@@ -31,9 +31,6 @@ internal sealed unsafe partial class WriterKernel
     /// </summary>
     private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
 
-    /// <summary>What a value that is not written again costs all the same: a wider slot, or at times a reference.</summary>
-    private const int ReferenceCost = 1;
-
     /// <summary>The address of a leaf that was taken back: too far from all others.</summary>
     private const int Gone = int.MinValue;
 
@@ -42,59 +39,16 @@ internal sealed unsafe partial class WriterKernel
     private readonly int[] _leafAddresses = new int[RecentLeaves];
     private readonly RecentReferences _references = new();
     private readonly ulong _seed;
+    private readonly bool _sharesValues;
+    private readonly bool _sharesStarts;
     private bool _hasShared;
-    private bool _sharesValues;
-    private bool _sharesStarts;
 
-    /// <summary>Whether equal values of the next document are written once; never where the options forbid it.</summary>
-    public bool SharesValues
-    {
-        get => _sharesValues;
-        set => _sharesValues = value && _mayShareValues;
-    }
-
-    /// <summary>The same of equal starts of strings.</summary>
-    public bool SharesStarts
-    {
-        get => _sharesStarts;
-        set => _sharesStarts = value && _mayShareStarts;
-    }
-
-    /// <summary>About how many bytes of this document were saved by writing equal values once.</summary>
-    public int SavedByValues { get; private set; }
-
-    /// <summary>The same of equal starts of strings.</summary>
-    public int SavedByStarts { get; private set; }
-
-    /// <summary>Whether so many values are known that looking one up waits for memory, if it is not asked for ahead.</summary>
-    public bool KnowsManyValues => _sharesValues && _shared.IsLarge;
-
-    /// <summary>Asks for the bucket of a string that is about to be written, and returns its hash.</summary>
-    public ulong PrefetchBucket(byte* text, int length)
-    {
-        var hash = SeededHash.OfEnds(new ReadOnlySpan<byte>(text, length), _seed);
-        _shared.PrefetchBucket(hash);
-        return hash;
-    }
-
-    /// <summary>Then for the place in the bucket.</summary>
-    public void PrefetchPlace(ulong hash) => _shared.PrefetchPlace(hash);
-
-    /// <summary>And then for the text of an earlier string with that hash.</summary>
-    public void PrefetchText(ulong hash)
-    {
-        var found = _shared.Find(hash, out var values);
-        if (found != 0 && values[BitOperations.TrailingZeroCount(found)].Source is >= 0 and var source && Sse.IsSupported)
-        {
-            Sse.Prefetch0(Source + source);
-        }
-    }
+    /// <summary>Numbers and dates that equal an earlier one, whatever their context.</summary>
+    private Trial _scalars;
 
     private void BeginSharing()
     {
         _hasShared = false;
-        SavedByValues = 0;
-        SavedByStarts = 0;
         if (_sharesStarts)
         {
             _starts.Clear(_expectedInput);
@@ -102,6 +56,7 @@ internal sealed unsafe partial class WriterKernel
 
         if (_sharesValues)
         {
+            _scalars = _epoch != 0 ? default : _scalars;
             _shared.Clear(_expectedInput);
             _leafAddresses.AsSpan().Fill(Gone);
             _references.Clear(_expectedInput);
@@ -144,33 +99,36 @@ internal sealed unsafe partial class WriterKernel
 
         var bytes = new ReadOnlySpan<byte>(value, length);
         var hash = SeededHash.Of(bytes, _seed);
+        if (!_scalars.IsDue((byte)hash))
+        {
+            *SlotTop++ = (uint)value;
+            return;
+        }
+
         for (var found = _shared.Find(hash, out var values); found != 0; found &= found - 1)
         {
             var address = values[BitOperations.TrailingZeroCount(found)].Address;
             if (address + length <= value - Start && bytes.SequenceEqual(new ReadOnlySpan<byte>(Start + address, length)))
             {
                 Cursor = value;
-                PushEarlier(address, length);
+                _scalars.Learn(length, length, SharingPart);
+                PushEarlier(address);
                 return;
             }
         }
 
+        _scalars.Learn(length, 0, SharingPart);
         _shared.Add(hash, (int)(value - Start));
         *SlotTop++ = (uint)value;
     }
 
     /// <summary>Pushes the address of an earlier value in the place of an equal one that has not been written.</summary>
     /// <param name="address">Where the earlier one starts.</param>
-    /// <param name="saved">About how many bytes the other takes or would have taken.</param>
-    public void PushEarlier(int address, int saved)
+    public void PushEarlier(int address)
     {
         _hasShared = true;
-        SavedByValues += saved - ReferenceCost;
         *SlotTop++ = (uint)(Start + address);
     }
-
-    /// <summary>About how many bytes those of a text become.</summary>
-    private int Encoded(int length) => Compression == StringCompression.None ? length : length - length / 3;
 
     private void PushLeaf(byte* value, ulong key)
     {
@@ -179,7 +137,7 @@ internal sealed unsafe partial class WriterKernel
         var earlier = _leafAddresses[place];
         if (_leafKeys[place] == key && (uint)(here - earlier) <= (here - Current->Start > NarrowReach ? WideReach : (uint)NarrowReach))
         {
-            PushEarlier(earlier, (int)(Cursor - value));
+            PushEarlier(earlier);
             Cursor = value;
             return;
         }
@@ -233,14 +191,15 @@ internal sealed unsafe partial class WriterKernel
                     return false;
                 }
 
-                var saved = Length - start + 2 + count;
                 TakeBack(start);
                 SlotTop = slots;
-                PushEarlier(address, saved);
+                PushEarlier(address);
+                _trials[Current[1].Trials].Containers.Learn(isFound: true);
                 return true;
             }
         }
 
+        _trials[Current[1].Trials].Containers.Learn(isFound: false);
         return false;
     }
 

@@ -55,7 +55,6 @@ internal sealed unsafe partial class WriterKernel
                 *(ushort*)Cursor = (ushort)(Tag.ContinuedString | start << 8);
                 Cursor = WriteVarint(Cursor + sizeof(ushort), distance);
                 _hasShared = true;
-                SavedByStarts += saved;
                 if (inPlace)
                 {
                     Buffer.MemoryCopy(text + start, Cursor + LongStringHeader, length - start, length - start);

@@ -25,30 +25,29 @@ internal sealed unsafe partial class WriterKernel
         _documentSymbols = table is null ? default : table.Saved;
     }
 
-    /// <summary>Decides whether Smaz is tried with a string; null for always.</summary>
-    public SmazGain? SmazGain { get; set; }
-
     /// <summary>The JSON text or MessagePack that is converted, if there is one.</summary>
     public byte* Source { get; set; }
 
     /// <summary>Writes a string.</summary>
     /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
+    /// <param name="trials">What was learned of the values of its context.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
-    public void String(ReadOnlySpan<byte> text, SourceToken token = default)
+    public void String(ReadOnlySpan<byte> text, ValueTrials* trials, SourceToken token = default)
     {
         EnsureRoom(text.Length + (long)Slack);
         text.CopyTo(new Span<byte>(Cursor + LongStringHeader, text.Length));
-        StringInPlace(text.Length, token);
+        StringInPlace(text.Length, trials, token);
     }
 
     /// <summary>Writes a string whose text stands behind room for its header already, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
     /// <param name="length">Its bytes.</param>
+    /// <param name="trials">What was learned of the values of its context.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
-    public void StringInPlace(int length, SourceToken token)
+    public void StringInPlace(int length, ValueTrials* trials, SourceToken token)
     {
         if (Compression != StringCompression.None || _sharesValues)
         {
-            CompactString(Cursor + LongStringHeader, length, inPlace: true, token);
+            CompactString(Cursor + LongStringHeader, length, inPlace: true, trials, SampleOf(Cursor + LongStringHeader, length, trials), token);
             return;
         }
 
@@ -72,17 +71,18 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="text">Its UTF-8, in the source with <see cref="TextSlack"/> bytes behind it, or behind the cursor.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor.</param>
+    /// <param name="trials">What was learned of the values of its context.</param>
+    /// <param name="sample">Its sample: see <see cref="SampleOf"/>.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
-    /// <param name="hash">What <see cref="PrefetchBucket"/> made of it; 0 if it was not asked.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public void CompactString(byte* text, int length, bool inPlace, SourceToken token = default, ulong hash = 0)
+    public void CompactString(byte* text, int length, bool inPlace, ValueTrials* trials, byte sample, SourceToken token = default)
     {
         if (_dictionaryStrings is not null)
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
             if (_dictionaryStrings.MayHave(bytes))
             {
-                hash = SeededHash.OfWhole(bytes, _seed);
+                var hash = SeededHash.OfWhole(bytes, _seed);
                 if (TryDictionaryString(bytes, hash))
                 {
                     return;
@@ -100,39 +100,48 @@ internal sealed unsafe partial class WriterKernel
             return;
         }
 
-        if (_sharesValues)
+        if (_sharesValues && trials->Sharing.IsDue(sample))
         {
             var bytes = new ReadOnlySpan<byte>(text, length);
-            hash = hash == 0 ? SeededHash.OfEnds(bytes, _seed) : hash;
+            var hash = SeededHash.OfEnds(bytes, _seed);
             var known = _shared.Find(hash, out var values);
             for (var found = known; found != 0; found &= found - 1)
             {
-                var (address, source) = values[BitOperations.TrailingZeroCount(found)];
+                var (address, source, context) = values[BitOperations.TrailingZeroCount(found)];
                 if (IsEqualToken(source, token) || IsEqualString(address, bytes))
                 {
-                    PushEarlier(address, Encoded(length));
+                    trials->Sharing.Learn(length, length, SharingPart);
+                    _trials[context].Sharing.LearnUse(length);
+                    PushEarlier(address);
                     return;
                 }
             }
 
-            _shared.AddToBucket(hash, known, values, new SharedValuesKernel.Value(Length, token.IsKnown ? token.Offset : -1));
+            trials->Sharing.Learn(length, 0, SharingPart);
+
+            _shared.AddToBucket(hash, known, values, new SharedValuesKernel.Value(Length, token.IsKnown ? token.Offset : -1, (int)(trials - _trials)));
         }
 
         *SlotTop++ = (uint)Cursor;
         if (Compression != StringCompression.None)
         {
-            if (_sharesStarts && length >= StringStarts.MinLength)
+            if (_sharesStarts && length >= StringStarts.MinLength && trials->Starts.IsDue(sample))
             {
                 var start = WriteStart(text, length, inPlace, token);
+                trials->Starts.Learn(length, start, StartsPart);
                 text += start;
                 length -= start;
             }
 
-            var gain = Compression == StringCompression.Smaz ? SmazGain : null;
-            var triesText = gain is null || gain.IsWorthwhile(length);
-            if ((triesText || StringCodec.MayCompressDigits(new ReadOnlySpan<byte>(text, length))) && TryCompress(ref text, length, inPlace, triesText))
+            if (trials->Coding.IsDue(sample))
             {
-                return;
+                var value = Cursor;
+                var isCoded = TryCompress(ref text, length, inPlace);
+                trials->Coding.Learn(length, isCoded ? length - (int)(Cursor - value) : 0, CodingPart);
+                if (isCoded)
+                {
+                    return;
+                }
             }
         }
 
@@ -170,9 +179,8 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="text">The text; where it stands behind the cursor, it may have moved afterwards.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="inPlace">Whether it stands behind the cursor.</param>
-    /// <param name="triesText">Whether more is tried than digits.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryCompress(ref byte* text, int length, bool inPlace, bool triesText)
+    private bool TryCompress(ref byte* text, int length, bool inPlace)
     {
         var room = StringCodec.MaxEncodedLength(length);
         if ((long)Length + length + room + (2 * Slack) > MaxCapacity)
@@ -197,7 +205,7 @@ internal sealed unsafe partial class WriterKernel
             EnsureRoom(room + (long)Slack);
         }
 
-        var encoding = Encode(new ReadOnlySpan<byte>(text, length), triesText, new Span<byte>(Cursor + codes, room), out var written);
+        var encoding = StringCodec.Compress(new ReadOnlySpan<byte>(text, length), Compression, Symbols, new Span<byte>(Cursor + codes, room), out var written);
         if (encoding == StringEncoding.Raw)
         {
             return false;
@@ -213,22 +221,6 @@ internal sealed unsafe partial class WriterKernel
 
         Cursor += written;
         return true;
-    }
-
-    private StringEncoding Encode(ReadOnlySpan<byte> text, bool triesText, Span<byte> destination, out int written)
-    {
-        if (!triesText)
-        {
-            return StringCodec.CompressDigits(text, destination, out written);
-        }
-
-        var encoding = StringCodec.Compress(text, Compression, Symbols, destination, out written);
-        if (encoding <= StringEncoding.Smaz && Compression == StringCompression.Smaz && SmazGain is { } gain)
-        {
-            gain.Learn(encoding == StringEncoding.Raw ? 0 : text.Length - written, text.Length);
-        }
-
-        return encoding;
     }
 
     /// <summary>Writes the header of a raw string before its text, and moves the text to it where the header is not three bytes long.</summary>

@@ -30,8 +30,6 @@ internal sealed unsafe partial class WriterKernel
 
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
-    private readonly bool _mayShareValues;
-    private readonly bool _mayShareStarts;
     private readonly bool _packsNumbers;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
@@ -46,9 +44,8 @@ internal sealed unsafe partial class WriterKernel
     {
         _mode = options.Mode;
         _maxDepth = options.MaxDepth;
-        _mayShareValues = options.Mode == BlittableMode.Disk && options.ShareValues;
-        _mayShareStarts = _mayShareValues && options.ShareStarts;
-        SharesValues = SharesStarts = true;
+        _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
+        _sharesStarts = _sharesValues && options.ShareStarts;
         _packsNumbers = options.Mode == BlittableMode.Disk;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
@@ -131,6 +128,7 @@ internal sealed unsafe partial class WriterKernel
         _expectedInput = expectedInput;
         _shapeCount = 0;
         Stamp++;
+        _epoch = IsForgetful || expectedInput > MaxRemembered ? Stamp : 0;
         Current = Frames;
         Cursor = Start;
         SlotTop = SlotStart;
@@ -289,6 +287,7 @@ internal sealed unsafe partial class WriterKernel
     private void BindNodes()
     {
         Nodes = (ShapeNode*)Marshal.UnsafeAddrOfPinnedArrayElement(Trie.Nodes, 0);
+        _trials = (ValueTrials*)Marshal.UnsafeAddrOfPinnedArrayElement(Trie.Trials, 0);
         _blocks = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(Trie.Memory, 0);
     }
 }

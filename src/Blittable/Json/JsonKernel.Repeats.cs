@@ -25,39 +25,39 @@ internal sealed unsafe partial class JsonKernel
     /// Takes an earlier container for the one that opens at <paramref name="p"/> if their texts are the same, and returns where that ends; else null.
     /// </summary>
     /// <param name="p">The opening bracket.</param>
+    /// <param name="trials">What was learned of the values of its context.</param>
     /// <param name="frame">What the container will be once it is open.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* TryRepeat(byte* p, Frame* frame)
+    private byte* TryRepeat(byte* p, Frame* frame, ValueTrials* trials)
     {
-        if (_inTail || !_findsRepeats)
+        if (_inTail)
         {
             return null;
         }
 
         var start = Consumed(p);
-        if (!_containersAhead.TryTake((int)start, out var hash))
-        {
-            hash = HeadKernel.Hash(p);
-        }
-
+        var hash = HeadKernel.Hash(p);
         frame->Head = hash;
         frame->Text = (int)start;
         ref var known = ref _repeats.Of(hash);
         var entry = known;
         if (entry.Length == 0 || !entry.IsOf(hash) || entry.Length > _end - p || entry.Depth < frame - _writer.Frames || _comparedInVain > start + MaxInVain)
         {
+            trials->Repeats.Learn(isFound: false);
             return null;
         }
 
         var same = SameTextKernel.Length(p, _writer.Source + entry.Start, entry.Length);
         if (same < entry.Length)
         {
+            trials->Repeats.Learn(isFound: false);
             _comparedInVain += same;
             return null;
         }
 
+        trials->Repeats.Learn(isFound: true);
         known = entry with { Start = (int)start };
-        _writer.PushEarlier(entry.Address, entry.Length / 2);
+        _writer.PushEarlier(entry.Address);
         return LeaveMargin(p + entry.Length);
     }
 

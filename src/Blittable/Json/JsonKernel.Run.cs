@@ -46,6 +46,8 @@ internal sealed unsafe partial class JsonKernel
 
         // The node of the last property's name; null outside of objects.
         ShapeNode* name = null;
+        ValueTrials* trials = null;
+        byte sample = 0;
 
     Value:
         if (p >= _refillAt)
@@ -89,7 +91,7 @@ internal sealed unsafe partial class JsonKernel
             }
 
         NoDate:
-            if (TMode.IsDisk)
+            if (TMode.IsDisk && IsTried(p + 1, length, trials = TrialsOf(name, nodes, frame), out sample))
             {
                 goto CompactString;
             }
@@ -109,7 +111,7 @@ internal sealed unsafe partial class JsonKernel
                 goto LongString;
             }
 
-            if (TMode.IsDisk)
+            if (TMode.IsDisk && IsTried(p + 1, length, trials = TrialsOf(name, nodes, frame), out sample))
             {
                 goto CompactString;
             }
@@ -134,6 +136,7 @@ internal sealed unsafe partial class JsonKernel
 
         LongString:
             HandOver(o, top);
+            _writer.Node = name == null ? ShapeTrie.Root : Number(name, nodes);
             p = TMode.IsDisk ? LongDiskString(p) : LongString(p);
             goto Resume;
 
@@ -141,8 +144,15 @@ internal sealed unsafe partial class JsonKernel
             HandOver(o, top);
             if (!_writer.TryDate(p + 1, (int)length))
             {
-                // Nothing has been written: its text still stands where it was copied to.
-                goto NoDate;
+                if (!TMode.IsDisk)
+                {
+                    // Nothing has been written: its text still stands where it was copied to.
+                    goto NoDate;
+                }
+
+                trials = TrialsOf(name, nodes, frame);
+                sample = 0;
+                goto CompactString;
             }
 
             p += length + 2;
@@ -150,7 +160,7 @@ internal sealed unsafe partial class JsonKernel
 
         CompactString:
             HandOver(o, top);
-            WriteCompactString(p + 1, (int)length);
+            WriteCompactString(p + 1, (int)length, trials, sample);
             p += length + 2;
             goto Resume;
         }
@@ -285,10 +295,13 @@ internal sealed unsafe partial class JsonKernel
             {
                 // Neither the root nor an array in an array, whose numbers may be packed with those of the outer one.
                 frame[1].Head = 0;
-                if (!(*p == '[' ? frame->Scope == Scope.Array : frame->Scope == Scope.Document))
+                trials = TrialsOf(name, nodes, frame);
+                _writer.LearnIn(trials);
+                if (_findsRepeats && !(*p == '[' ? frame->Scope == Scope.Array : frame->Scope == Scope.Document)
+                    && trials->Repeats.IsDue())
                 {
                     HandOver(o, top);
-                    var after = TryRepeat(p, frame + 1);
+                    var after = TryRepeat(p, frame + 1, trials);
                     if (after != null)
                     {
                         p = after;

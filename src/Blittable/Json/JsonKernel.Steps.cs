@@ -44,6 +44,19 @@ internal sealed unsafe partial class JsonKernel
     private static uint DifferencesFrom(ShapeNode* name, byte* p) =>
         ~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&name->Text))) & name->Mask;
 
+    /// <summary>Gets what was learned of the values where the next one goes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ValueTrials* TrialsOf(ShapeNode* name, ShapeNode* nodes, Frame* frame) =>
+        _writer.TrialsOf(name == null ? ShapeTrie.Root : Number(name, nodes), frame->Node);
+
+    /// <summary>Returns whether a string is to be tried with any technique, or is so short that it is a leaf.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsTried(byte* text, nuint length, ValueTrials* trials, out byte sample)
+    {
+        sample = 0;
+        return length < Leaf.MaxLength || trials->IsDue(sample = trials->SampleOf(text, length));
+    }
+
     /// <summary>The number of a node, without the rounding of a difference that might be negative.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Number(ShapeNode* node, ShapeNode* nodes) => (int)((nuint)((byte*)node - (byte*)nodes) / (nuint)sizeof(ShapeNode));

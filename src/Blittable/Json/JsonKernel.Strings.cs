@@ -23,7 +23,7 @@ internal sealed unsafe partial class JsonKernel
             return LongString(p, length);
         }
 
-        writer.StringInPlace(length, Token(p + 1, p + 2 + length));
+        writer.StringInPlace(length, writer.TrialsHere(), Token(p + 1, p + 2 + length));
         return LeaveMargin(p + length + 2);
     }
 
@@ -36,7 +36,8 @@ internal sealed unsafe partial class JsonKernel
         if (p[1 + length] == '"')
         {
             // Its codes are made from the text itself.
-            WriteCompactString(p + 1, length);
+            var trials = writer.TrialsHere();
+            WriteCompactString(p + 1, length, trials, WriterKernel.SampleOf(p + 1, length, trials));
             return LeaveMargin(p + length + 2);
         }
 
@@ -46,12 +47,8 @@ internal sealed unsafe partial class JsonKernel
 
     /// <summary>Writes a string of disk mode whose codes can be made from its text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void WriteCompactString(byte* text, int length)
-    {
-        var token = Token(text, text + length + 1);
-        _stringsAhead.TryTake(token.Offset, out var hash);
-        _writer.CompactString(text, length, inPlace: false, token, hash);
-    }
+    private void WriteCompactString(byte* text, int length, ValueTrials* trials, byte sample) =>
+        _writer.CompactString(text, length, inPlace: false, trials, sample, Token(text, text + length + 1));
 
     /// <summary>Writes a string of which some bytes stand behind room for its header already.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -74,7 +71,7 @@ internal sealed unsafe partial class JsonKernel
         }
 
         writer.Cursor = text - WriterKernel.LongStringHeader;
-        writer.StringInPlace(length, new SourceToken((int)offset, (int)(Consumed(p) - offset)));
+        writer.StringInPlace(length, writer.TrialsHere(), new SourceToken((int)offset, (int)(Consumed(p) - offset)));
         return LeaveMargin(p);
     }
 

@@ -30,8 +30,6 @@ internal sealed unsafe partial class JsonKernel
     private byte* Enter(byte* input, int length)
     {
         _origin = input;
-        _stringsAhead.Clear();
-        _containersAhead.Clear();
         if (length <= MaxCopied)
         {
             return ReadCopy(input, length);
@@ -94,10 +92,6 @@ internal sealed unsafe partial class JsonKernel
         StringMarkKernel.Mark(p, (ulong*)_marks, blocks);
         *((ulong*)_marks + blocks) = ulong.MaxValue;
         _unmarked = p - 1;
-        if (_findsRepeats && _writer.KnowsManyValues)
-        {
-            LookAhead(p);
-        }
     }
 
     /// <summary>Makes room in the output and, near the end of the text, goes on in the padded copy of its last bytes.</summary>

@@ -19,7 +19,7 @@ internal sealed unsafe partial class JsonKernel
     private readonly DocumentSymbolTrainer? _symbols;
 
     private readonly bool _isDisk;
-    private bool _findsRepeats;
+    private readonly bool _findsRepeats;
     private readonly bool _detectDates;
     private byte* _origin;
     private byte* _end;
@@ -43,6 +43,7 @@ internal sealed unsafe partial class JsonKernel
         _tail = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_copy, 0);
         _marks = (byte*)Marshal.UnsafeAddrOfPinnedArrayElement(_markWords, 0);
         _isDisk = options.Mode == BlittableMode.Disk;
+        _findsRepeats = _isDisk && options.ShareValues;
         _detectDates = options.DetectDates;
         if (options is { Mode: BlittableMode.Disk, StringCompression: StringCompression.Trained, Dictionary: null })
         {
@@ -57,7 +58,6 @@ internal sealed unsafe partial class JsonKernel
         {
             _writer.Source = input;
             _writer.Begin(text.Length);
-            _findsRepeats = _writer.SharesValues;
             if (_symbols is not null)
             {
                 _writer.UseSymbols(_symbols.Train(text));

@@ -12,12 +12,8 @@ internal sealed unsafe class RepeatedTexts
     /// <summary>Bytes of a text for an entry; and how many entries there are at least and at most: more would not stay in a cache.</summary>
     private const int BytesPerEntry = 64, MinEntries = 16, MaxEntries = 1 << 13;
 
-    /// <summary>Entries where they are asked for ahead.</summary>
-    private const int WideEntries = 1 << 17;
-
     /// <summary>Made when the first document asks for them: a converter that looks for no repetitions has none.</summary>
     private Entry[] _entries = [];
-    private int _used;
     private int _shift;
 
     /// <summary>Forgets all, and sets the size in proportion to the text that is to come.</summary>
@@ -26,30 +22,11 @@ internal sealed unsafe class RepeatedTexts
         Use((int)BitOperations.RoundUpToPowerOf2((uint)Math.Clamp(expectedInput / BytesPerEntry, MinEntries, MaxEntries)));
     }
 
-    /// <summary>Makes room for many more, once in a document, and forgets what there was.</summary>
-    public void Widen()
-    {
-        if (_used < WideEntries)
-        {
-            Use(WideEntries);
-        }
-    }
-
-    /// <summary>Asks for the entry of a hash.</summary>
-    public void Prefetch(ulong hash)
-    {
-        if (Sse.IsSupported)
-        {
-            Sse.Prefetch0(Unsafe.AsPointer(ref Of(hash)));
-        }
-    }
-
     /// <summary>The entry for texts whose first bytes have this hash.</summary>
     public ref Entry Of(ulong hash) => ref _entries[hash >> _shift];
 
     private void Use(int entries)
     {
-        _used = entries;
         _shift = 64 - BitOperations.TrailingZeroCount(entries);
         if (_entries.Length < entries)
         {

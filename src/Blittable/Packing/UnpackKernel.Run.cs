@@ -56,6 +56,7 @@ internal sealed unsafe partial class UnpackKernel
             {
                 writer.Cursor = o;
                 writer.SlotTop = top;
+                writer.Node = node;
                 p = ShortText(p, (int)length, beyondAscii != 0);
                 goto Resume;
             }
@@ -155,6 +156,7 @@ internal sealed unsafe partial class UnpackKernel
 
         writer.Cursor = o;
         writer.SlotTop = top;
+        writer.Node = node;
         p = Other(p);
 
     Resume:
@@ -247,6 +249,11 @@ internal sealed unsafe partial class UnpackKernel
 
         *outer++ = left;
         left = count;
+        if (TMode.IsDisk)
+        {
+            writer.LearnIn(writer.TrialsOf(frame->Scope == Scope.Object ? node : ShapeTrie.Root, frame->Node));
+        }
+
         writer.Current = ++frame;
         frame->Scope = isMap ? Scope.Object : Scope.Array;
         frame->FirstSlot = (int)((byte*)top - (byte*)writer.SlotStart);

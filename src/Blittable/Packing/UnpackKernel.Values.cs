@@ -97,11 +97,12 @@ internal sealed unsafe partial class UnpackKernel
             var token = new SourceToken((int)OffsetOf(p), (int)(text + length - p));
             if (_inTail || _end - text - length >= WriterKernel.TextSlack)
             {
-                writer.CompactString(text, length, inPlace: false, token);
+                var trials = writer.TrialsHere();
+                writer.CompactString(text, length, inPlace: false, trials, WriterKernel.SampleOf(text, length, trials), token);
             }
             else
             {
-                writer.String(new ReadOnlySpan<byte>(text, length), token);
+                writer.String(new ReadOnlySpan<byte>(text, length), writer.TrialsHere(), token);
             }
         }
         else

@@ -17,7 +17,7 @@ public sealed unsafe class SharedValuesKernelTests
             values.Add(hash, address);
         }
 
-        Assert.Equal([new(100, -1)], Found(values, hash));
+        Assert.Equal([new(100, -1, 0)], Found(values, hash));
     }
 
     [Fact]
@@ -48,7 +48,7 @@ public sealed unsafe class SharedValuesKernelTests
             values.Add(HashOf(number), number, source: number + 100);
         }
 
-        Assert.Equal([new(numbers[^1], numbers[^1] + 100)], Found(values, HashOf(numbers[^1])));
+        Assert.Equal([new(numbers[^1], numbers[^1] + 100, 0)], Found(values, HashOf(numbers[^1])));
         Assert.Equal(SharedValuesKernel.BucketSize, numbers.Count(number => Found(values, HashOf(number)).Count != 0));
     }
 
@@ -65,7 +65,7 @@ public sealed unsafe class SharedValuesKernelTests
             values.Add(hashes[i], i, source: 2 * i);
         }
 
-        Assert.All(hashes.Index(), hash => Assert.Equal([new(hash.Index, 2 * hash.Index)], Found(values, hash.Item)));
+        Assert.All(hashes.Index(), hash => Assert.Equal([new(hash.Index, 2 * hash.Index, 0)], Found(values, hash.Item)));
     }
 
     [Fact]

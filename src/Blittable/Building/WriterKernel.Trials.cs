@@ -1,0 +1,80 @@
+using System.Runtime.CompilerServices;
+
+namespace Blittable.Building;
+
+/// <content>What sharing and compression brought to the values of each context so far, which decides where they are tried.</content>
+internal sealed unsafe partial class WriterKernel
+{
+    /// <summary>One byte in so many of strings tried must be saved by a technique. Restoring codes takes time, so that they must save more.</summary>
+    private const int SharingPart = 64, StartsPart = 64, CodingPart = 8;
+
+    /// <summary>The longest text for which the documents before it count: what a large text repeats cannot be known from others, and it is to give the same
+    /// document whatever came before it.</summary>
+    private const int MaxRemembered = 1 << 14;
+
+    private ValueTrials* _trials;
+    private int _epoch;
+
+    /// <summary>Gets whether each document is written as if it were the first: what was learned is forgotten between documents.</summary>
+    public bool IsForgetful { get; set; } = true;
+
+    /// <summary>Gets what was learned of the values of a property or an array.</summary>
+    /// <param name="name">The node of the property's name; <see cref="ShapeTrie.Root"/> for an element.</param>
+    /// <param name="container">The node of the property that the object or the array is the value of.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ValueTrials* TrialsOf(int name, int container)
+    {
+        if (name > ShapeTrie.Unshaped)
+        {
+            var trials = _trials + name;
+            if (trials->Seen == ValueTrials.Young && trials->Epoch == _epoch)
+            {
+                return trials;
+            }
+
+            GrowOlder(trials);
+        }
+
+        var elements = _trials + container;
+        if (elements->Epoch != _epoch)
+        {
+            Forget(elements);
+        }
+
+        return elements;
+    }
+
+    /// <summary>Decides whether the container that closes, the one inside <see cref="Current"/>, is looked for among those before it.</summary>
+    private bool LooksForEqual(int count) =>
+        _sharesValues && count <= MaxSharedChildren && Current != Frames && _trials[Current[1].Trials].Containers.IsDue();
+
+    /// <summary>Notes what is learned from the container that opens next.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void LearnIn(ValueTrials* trials) => Current[1].Trials = (int)(trials - _trials);
+
+    /// <summary>Sets the node of the name that was read last, where another kernel than the builder keeps it.</summary>
+    public int Node
+    {
+        set => _node = value;
+    }
+
+    /// <summary>Gets what was learned of the values where the next one goes.</summary>
+    public ValueTrials* TrialsHere() => TrialsOf(Current->Scope == Scope.Object ? _node : ShapeTrie.Root, Current->Node);
+
+    /// <summary>Gets the sample of a string, which decides what is tried with it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static byte SampleOf(byte* text, int length, ValueTrials* trials) =>
+        length < StringSample.MinLength ? (byte)0 : trials->SampleOf(text, (nuint)length);
+
+    private void GrowOlder(ValueTrials* trials)
+    {
+        if (trials->Epoch != _epoch)
+        {
+            Forget(trials);
+        }
+
+        trials->Seen++;
+    }
+
+    private void Forget(ValueTrials* trials) => *trials = new ValueTrials { Epoch = _epoch };
+}
