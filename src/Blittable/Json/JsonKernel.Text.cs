@@ -1,13 +1,16 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
+using System.Text;
 using Blittable.Building;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
 /// <content>
 /// Tokens are read with vectors that may reach behind them. The last <see cref="Margin"/> bytes of a text are therefore copied to where zeros
 /// follow them when the kernel reaches them; a short text is copied as a whole. So nothing behind the text is ever read.
-/// What is read next is marked ahead, a window at a time (see <see cref="StringMarkKernel"/>).
+/// What is read next is marked ahead, a window at a time (see <see cref="StringMarkKernel"/>), and its UTF-8 is validated as a whole: so strings that are
+/// not ASCII take the way of those that are. In a window that is not valid each such string is looked at by itself, and the wrong one is refused.
 /// </content>
 internal sealed unsafe partial class JsonKernel
 {
@@ -72,6 +75,10 @@ internal sealed unsafe partial class JsonKernel
     {
         var tail = _tail;
         var blocks = StringMarkKernel.Copy(p, length, tail, (ulong*)_marks);
+        if (!Ascii.IsValid(new ReadOnlySpan<byte>(tail, length)) && Utf8Validation.IsValid(ref *tail, (nuint)length))
+        {
+            StringMarkKernel.MarkText(tail, (ulong*)_marks, blocks);
+        }
 
         // One more of zeros.
         Unsafe.InitBlockUnaligned(tail + blocks * StringMarkKernel.Block, 0, StringMarkKernel.Block);
@@ -92,6 +99,23 @@ internal sealed unsafe partial class JsonKernel
         StringMarkKernel.Mark(p, (ulong*)_marks, blocks);
         *((ulong*)_marks + blocks) = ulong.MaxValue;
         _unmarked = p - 1;
+        if (!Ascii.IsValid(new ReadOnlySpan<byte>(p, blocks * StringMarkKernel.Block)))
+        {
+            UnmarkUtf8(p, blocks);
+        }
+    }
+
+    /// <summary>Takes back the marks of what is not ASCII if all of it is UTF-8: then strings need no look of their own.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void UnmarkUtf8(byte* window, int blocks)
+    {
+        var length = blocks * StringMarkKernel.Block;
+        var open = Utf8Validation.OpenBytes(new ReadOnlySpan<byte>(window, length));
+        if (Utf8Validation.IsValid(ref *window, (nuint)(length - open)))
+        {
+            StringMarkKernel.MarkText(window, (ulong*)_marks, blocks);
+            ((ulong*)_marks)[blocks - 1] |= ~(ulong.MaxValue >> open);
+        }
     }
 
     /// <summary>Makes room in the output and, near the end of the text, goes on in the padded copy of its last bytes.</summary>

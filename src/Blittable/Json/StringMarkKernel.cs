@@ -33,6 +33,42 @@ internal static unsafe class StringMarkKernel
         }
     }
 
+    /// <summary>The same for text that is known to be UTF-8: only quotes, backslashes and control characters are marked.</summary>
+    public static void MarkText(byte* text, ulong* marks, int blocks)
+    {
+        for (var end = marks + blocks; marks < end; marks++)
+        {
+            *marks = Vector512.IsHardwareAccelerated ? TextMarks(Vector512.Load(text)) : MarkTextHalves(text);
+            text += Block;
+        }
+    }
+
+    /// <summary>The twin of the 512-bit path for machines with narrower vectors.</summary>
+    public static ulong MarkTextHalves(byte* text) => Vector256.IsHardwareAccelerated
+        ? TextMarks(Vector256.Load(text)) | (ulong)TextMarks(Vector256.Load(text + Vector256<byte>.Count)) << Vector256<byte>.Count
+        : MarkTextQuarters(text);
+
+    /// <summary>The twin for machines with vectors of 128 bits.</summary>
+    public static ulong MarkTextQuarters(byte* text) => Vector128.IsHardwareAccelerated
+        ? ByteMaskKernel.Of(
+            AreTextMarked(Vector128.Load(text)),
+            AreTextMarked(Vector128.Load(text + Vector128<byte>.Count)),
+            AreTextMarked(Vector128.Load(text + 2 * Vector128<byte>.Count)),
+            AreTextMarked(Vector128.Load(text + 3 * Vector128<byte>.Count)))
+        : MarkTextScalar(text);
+
+    /// <summary>The scalar twin of the vector paths.</summary>
+    public static ulong MarkTextScalar(byte* text)
+    {
+        var marks = 0UL;
+        for (var i = 0; i < Block; i++)
+        {
+            marks |= text[i] is (byte)'"' or (byte)'\\' or < (byte)' ' ? 1UL << i : 0;
+        }
+
+        return marks;
+    }
+
     /// <summary>Copies a text and marks it, with zeros, which are marked too, up to the end of its last block.</summary>
     /// <param name="text">Its first byte; none behind its last is read.</param>
     /// <param name="length">Its length.</param>
@@ -190,4 +226,19 @@ internal static unsafe class StringMarkKernel
             | Vector512.Equals(bytes, Vector512.Create((byte)'\\')).ExtractMostSignificantBits()
             | Vector512.LessThan(bytes.AsSByte(), Vector512.Create((sbyte)' ')).ExtractMostSignificantBits();
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong TextMarks(Vector512<byte> bytes) =>
+        Vector512.Equals(bytes, Vector512.Create((byte)'"')).ExtractMostSignificantBits()
+            | Vector512.Equals(bytes, Vector512.Create((byte)'\\')).ExtractMostSignificantBits()
+            | Vector512.LessThan(bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint TextMarks(Vector256<byte> bytes) =>
+        (QuotesAndBackslashes(bytes) | Vector256.LessThan(bytes, Vector256.Create((byte)' '))).ExtractMostSignificantBits();
+
+    /// <summary>All bits of those of 16 bytes that are marked in text that is known to be UTF-8.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> AreTextMarked(Vector128<byte> bytes) =>
+        QuotesAndBackslashes(bytes) | Vector128.LessThan(bytes, Vector128.Create((byte)' '));
 }

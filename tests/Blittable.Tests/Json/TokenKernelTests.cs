@@ -23,6 +23,10 @@ public unsafe class TokenKernelTests
             Assert.Equal(StringMarkKernel.MarkScalar(source), marks);
             Assert.Equal(marks, StringMarkKernel.MarkHalves(source));
             Assert.Equal(marks, StringMarkKernel.MarkQuarters(source));
+            StringMarkKernel.MarkText(source, &marks, 1);
+            Assert.Equal(StringMarkKernel.MarkTextScalar(source), marks);
+            Assert.Equal(marks, StringMarkKernel.MarkTextHalves(source));
+            Assert.Equal(marks, StringMarkKernel.MarkTextQuarters(source));
         });
     }
 

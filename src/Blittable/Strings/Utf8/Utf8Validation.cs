@@ -42,6 +42,22 @@ internal static class Utf8Validation
         return -1;
     }
 
+    /// <summary>Counts the last bytes of a text that begin a sequence which it does not end: 0 to 3.</summary>
+    public static int OpenBytes(ReadOnlySpan<byte> text)
+    {
+        for (var count = 1; count <= Math.Min(3, text.Length); count++)
+        {
+            var value = text[^count];
+            if (value is < 0x80 or >= 0xC0)
+            {
+                var length = value >= 0xF0 ? 4 : value >= 0xE0 ? 3 : value >= 0xC0 ? 2 : 1;
+                return length > count ? count : 0;
+            }
+        }
+
+        return 0;
+    }
+
     private static bool IsValidNarrow(ref byte text, nuint length)
     {
         if (Avx2.IsSupported && length >= (nuint)Vector256<byte>.Count)
