@@ -11,7 +11,7 @@ public sealed partial class BlittableDocument
     public BlittableStatistics GetStatistics()
     {
         var counter = new StatisticsCounter();
-        DocumentValidator.Validate(Root, counter);
+        DocumentValidator.Validate(Root, counter: counter);
         return counter.ToStatistics();
     }
 }

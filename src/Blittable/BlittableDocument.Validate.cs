@@ -9,4 +9,17 @@ public sealed partial class BlittableDocument
     /// <exception cref="BlittableException">The first fault, with its place.</exception>
     /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
     public void Validate() => DocumentValidator.Validate(Root);
+
+    /// <summary>Does what <see cref="Validate()"/> does, and refuses a document that stands for more JSON text than a limit.</summary>
+    /// <remarks>A document stores equal values once, so that a few bytes can stand for a text of any length. The check takes time in proportion to the bytes of
+    /// the document, whatever it stands for.</remarks>
+    /// <param name="maxExpandedBytes">The most bytes of JSON text without white space.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is negative.</exception>
+    /// <exception cref="BlittableException">The first fault, with its place; <see cref="BlittableErrorCode.ExpansionTooLarge"/> for more text.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    public void Validate(long maxExpandedBytes)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(maxExpandedBytes);
+        DocumentValidator.Validate(Root, maxExpandedBytes);
+    }
 }

@@ -14,10 +14,10 @@ public sealed record BlittableJsonOptions
 
     /// <summary>
     /// Where a rendering stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for a much
-    /// longer text. 2,147,483,591 by default.
+    /// longer text. By default 256 times the bytes of the document, and at least 65,536; with a dictionary 4,096 times and at least 1,048,576.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
-    public long MaxExpandedBytes { get; init => field = Setting.NotNegative(value); } = Array.MaxLength;
+    public long? MaxExpandedBytes { get; init => field = value is { } bytes ? Setting.NotNegative(bytes) : null; }
 
     /// <summary>What becomes of NaN, infinities and foreign extensions, which builders can bring in and JSON lacks.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>

@@ -35,8 +35,8 @@ public sealed record BlittableMessagePackOptions
 
     /// <summary>
     /// Where writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for many more bytes.
-    /// 2,147,483,591 by default.
+    /// By default 256 times the bytes of the document, and at least 65,536; with a dictionary 4,096 times and at least 1,048,576.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
-    public long MaxExpandedBytes { get; init => field = Setting.NotNegative(value); } = Array.MaxLength;
+    public long? MaxExpandedBytes { get; init => field = value is { } bytes ? Setting.NotNegative(bytes) : null; }
 }

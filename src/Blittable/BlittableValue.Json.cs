@@ -1,7 +1,9 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using Blittable.Format;
 using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable;
 
@@ -18,7 +20,7 @@ public readonly ref partial struct BlittableValue
     /// </remarks>
     /// <exception cref="BlittableException">
     /// The text of a number breaks the JSON grammar (<see cref="BlittableErrorCode.InvalidNumber"/>: memory mode leaves that to its reader),
-    /// a value has no JSON text (<see cref="BlittableErrorCode.NotJson"/>), the text passes 2 GB (<see cref="BlittableErrorCode.ExpansionTooLarge"/>),
+    /// a value has no JSON text (<see cref="BlittableErrorCode.NotJson"/>), the text passes the limit (<see cref="BlittableErrorCode.ExpansionTooLarge"/>, see <see cref="BlittableJsonOptions.MaxExpandedBytes"/>),
     /// or the document is damaged.
     /// </exception>
     /// <exception cref="ArgumentException">The output gives a shorter buffer than it was asked for.</exception>
@@ -72,6 +74,14 @@ public readonly ref partial struct BlittableValue
         ArgumentNullException.ThrowIfNull(writer);
         using var buffer = new PooledBuffer();
         WriteJson(buffer);
+        if (!Utf8Validation.IsValid(buffer.Written))
+        {
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidUtf8,
+                $"Expected text in UTF-8, found a string that is not, in the value at byte {_address}.",
+                _address);
+        }
+
         JsonReplay.Write(buffer.Written, writer);
     }
 

@@ -175,13 +175,16 @@ public readonly ref partial struct BlittableValue
     public bool TryGetDecimal(out decimal value) => ReadDecimal(out value) == ReadStatus.Done;
 
     /// <summary>The number as JSON has it, to the last digit.</summary>
-    /// <exception cref="BlittableException">The value is no number, or one that JSON does not have: an infinity or NaN.</exception>
+    /// <exception cref="BlittableException">The value is no number, or one that JSON does not have: an infinity, NaN, or in memory mode a text that breaks the
+    /// grammar of numbers.</exception>
     public string GetNumberText()
     {
         var length = RawBytes.ReadTag(_document, _address) - Tag.ShortNumberText;
         if ((uint)(length - 1) < Tag.MaxShortNumberText)
         {
-            return Utf16StringKernel.Create(RawBytes.Slice(_document, _address + 1, (uint)length));
+            var text = RawBytes.Slice(_document, _address + 1, (uint)length);
+            RequireNumber(text);
+            return Utf16StringKernel.Create(text);
         }
 
         if (!TryReadNumber(out var number))
@@ -201,12 +204,23 @@ public readonly ref partial struct BlittableValue
         var length = RawBytes.ReadTag(_document, _address) - Tag.ShortNumberText;
         if ((uint)(length - 1) < Tag.MaxShortNumberText)
         {
-            written = RawBytes.Slice(_document, _address + 1, (uint)length).TryCopyTo(destination) ? length : 0;
+            var text = RawBytes.Slice(_document, _address + 1, (uint)length);
+            written = NumberText.TryParse(text, out _) && text.TryCopyTo(destination) ? length : 0;
             return written != 0;
         }
 
         written = 0;
-        return TryReadNumber(out var number) && number.TryFormat(destination, out written);
+        return TryReadNumber(out var number) && (number.Form != NumberForm.Text || NumberText.TryParse(number.Text, out _))
+            && number.TryFormat(destination, out written);
+    }
+
+    /// <summary>Refuses the text of a number that memory mode left to its readers and that JSON does not have.</summary>
+    private void RequireNumber(ReadOnlySpan<byte> text)
+    {
+        if (!NumberText.TryParse(text, out _))
+        {
+            ThrowHelper.InvalidNumber(Offset(_address));
+        }
     }
 
     /// <summary>The text of a number that is long, or has the form of a machine's numbers.</summary>
@@ -216,6 +230,7 @@ public readonly ref partial struct BlittableValue
     {
         if (number.Form == NumberForm.Text)
         {
+            RequireNumber(number.Text);
             return Utf16StringKernel.Create(number.Text);
         }
 

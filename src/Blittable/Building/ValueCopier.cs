@@ -197,6 +197,11 @@ internal static class ValueCopier
                 writer.BuildFloat64(BitConverter.UInt64BitsToDouble(number.Magnitude));
                 break;
             default:
+                if (!NumberText.TryParse(number.Text, out _))
+                {
+                    ThrowHelper.InvalidNumber(value.Address);
+                }
+
                 writer.BuildNumberText(number.Text);
                 break;
         }

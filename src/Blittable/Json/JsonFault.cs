@@ -198,7 +198,7 @@ internal ref struct JsonFault
 
         if (!_checkNumbers && Next is '.' or 'e' or 'E')
         {
-            while (Next is > ' ' and < 0x80 and not (',' or ']' or '}'))
+            while (Next >= 0 && !NumberTokenKernel.Ends((byte)Next))
             {
                 _at++;
             }

@@ -5,7 +5,8 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <summary>Finds where a number ends that is copied as text: at a byte that can separate values, or is none that JSON has outside of strings.</summary>
+/// <summary>Finds where a number ends that is copied as text: before the first byte that no number has.</summary>
+/// <remarks>Digits, signs, points and the letter <c>e</c> may still stand in an order that the grammar forbids; nothing else can come through.</remarks>
 internal static unsafe class NumberTokenKernel
 {
     /// <summary>Bytes that are looked at.</summary>
@@ -20,13 +21,12 @@ internal static unsafe class NumberTokenKernel
             return CopyHalves(source, destination);
         }
 
-        // The two closing brackets differ in one bit.
         var text = Vector256.Load(source);
         text.Store(destination);
-        var ends = Vector256.Equals(text, Vector256.Create((byte)','))
-            | Vector256.Equals(text | Vector256.Create((byte)0x20), Vector256.Create((byte)'}'))
-            | Vector256.LessThan(text.AsSByte(), Vector256.Create((sbyte)(' ' + 1))).AsByte();
-        return BitOperations.TrailingZeroCount(ends.ExtractMostSignificantBits());
+        var numbers = Vector256.LessThanOrEqual(text - Vector256.Create((byte)'+'), Vector256.Create((byte)('9' - '+')))
+            | Vector256.Equals(text | Vector256.Create((byte)0x20), Vector256.Create((byte)'e'));
+        var others = Vector256.Equals(text, Vector256.Create((byte)',')) | Vector256.Equals(text, Vector256.Create((byte)'/'));
+        return BitOperations.TrailingZeroCount(~numbers.ExtractMostSignificantBits() | others.ExtractMostSignificantBits());
     }
 
     /// <summary>The twin for machines with vectors of 128 bits.</summary>
@@ -61,10 +61,10 @@ internal static unsafe class NumberTokenKernel
     /// <summary>All bits of those of 16 bytes before which a number ends.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> AreEnds(Vector128<byte> text) =>
-        Vector128.Equals(text, Vector128.Create((byte)','))
-            | Vector128.Equals(text | Vector128.Create((byte)0x20), Vector128.Create((byte)'}'))
-            | Vector128.LessThan(text.AsSByte(), Vector128.Create((sbyte)(' ' + 1))).AsByte();
+        ~(Vector128.LessThanOrEqual(text - Vector128.Create((byte)'+'), Vector128.Create((byte)('9' - '+')))
+            | Vector128.Equals(text | Vector128.Create((byte)0x20), Vector128.Create((byte)'e')))
+            | Vector128.Equals(text, Vector128.Create((byte)',')) | Vector128.Equals(text, Vector128.Create((byte)'/'));
 
     /// <summary>Whether a number that is copied as text ends before that byte.</summary>
-    public static bool Ends(byte next) => next is (byte)',' or (byte)']' or (byte)'}' || (sbyte)next <= ' ';
+    public static bool Ends(byte next) => next is not ((>= (byte)'0' and <= (byte)'9') or (byte)'+' or (byte)'-' or (byte)'.' or (byte)'e' or (byte)'E');
 }

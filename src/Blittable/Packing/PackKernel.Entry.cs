@@ -22,7 +22,8 @@ internal unsafe ref partial struct PackKernel
     public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions options, long maxValues)
     {
         var shapes = value.Dictionary is { } dictionary ? dictionary.Shapes : default;
-        var maxBytes = options.MaxExpandedBytes;
+        var limit = ExpansionLimit.Of(options.MaxExpandedBytes, value.Document.Length, value.Dictionary is not null);
+        var maxBytes = limit;
         var frames = stackalloc PackFrame[FramesOnStack];
         fixed (byte* documentStart = value.Document, shapesStart = shapes)
         {
@@ -49,7 +50,7 @@ internal unsafe ref partial struct PackKernel
                         maxBytes -= written;
                         if (maxBytes < 0)
                         {
-                            ThrowHelper.ExpansionTooLarge(options.MaxExpandedBytes);
+                            ThrowHelper.ExpansionTooLarge(limit);
                         }
 
                         output.Advance(written);

@@ -7,6 +7,8 @@ namespace Blittable.Validation;
 /// <content>The names of a shape, and what is derived from them.</content>
 internal ref partial struct DocumentValidator
 {
+    private static readonly ulong NameSeed = (ulong)Random.Shared.NextInt64();
+
     private static void RequireShapeBlock(ShapeBlock shape, int address)
     {
         if (shape.Count > ShapeBlock.MaxUnindexed && (shape.Flags & ShapeBlock.HasIndex) == 0)
@@ -54,18 +56,31 @@ internal ref partial struct DocumentValidator
     private static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
         left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
 
-    /// <summary>Few names: each is compared with those before it, if one of them has its fingerprint.</summary>
+    /// <summary>Enters the names into a table by a hash that nobody can foresee, so that names of one fingerprint take no longer than others.</summary>
     private static bool HasDuplicates(ShapeBlock shape)
     {
-        for (var ordinal = 1; ordinal < shape.Count; ordinal++)
+        const int places = 2 * ShapeBlock.MaxUnindexed;
+        if (shape.Count == 1)
         {
-            for (var before = shape.MayBeDuplicate(ordinal) ? 0 : ordinal; before < ordinal; before++)
+            return false;
+        }
+
+        // 0 for an empty place, else an ordinal and 1.
+        Span<ushort> table = stackalloc ushort[places];
+        table.Clear();
+        for (var ordinal = 0; ordinal < shape.Count; ordinal++)
+        {
+            var name = shape.Name(ordinal);
+            var place = (int)(SeededHash.Of(name, NameSeed) >> 32) & (places - 1);
+            for (; table[place] != 0; place = (place + 1) & (places - 1))
             {
-                if (shape.Name(before).SequenceEqual(shape.Name(ordinal)))
+                if (shape.Name(table[place] - 1).SequenceEqual(name))
                 {
                     return true;
                 }
             }
+
+            table[place] = (ushort)(ordinal + 1);
         }
 
         return false;

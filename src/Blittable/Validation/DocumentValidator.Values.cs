@@ -9,6 +9,12 @@ namespace Blittable.Validation;
 /// <content>One value: whether it is well-formed, and where it ends.</content>
 internal ref partial struct DocumentValidator
 {
+    /// <summary>Elements of arrays without slots for each byte of the document: a sound document has each value in few of them.</summary>
+    private const int MaxStrided = 16;
+
+    /// <summary>Bytes of the distance in the shortest reference.</summary>
+    private const int ShortestReference = 2;
+
     private int ReadValue(int address, byte tag)
     {
         switch (tag)
@@ -120,26 +126,38 @@ internal ref partial struct DocumentValidator
 
         var consumed = text.Decode(_scratch);
         RequireUtf8(_scratch.AsSpan(0, text.Length), address);
+        _encodedText = _expanded is null ? 0 : ExpandedValues.TextLength(_scratch.AsSpan(0, text.Length));
         return text.CodesAddress(_document) + consumed;
     }
 
-    private readonly int ReadReference(int address, byte tag)
+    private int ReadReference(int address, byte tag)
     {
-        const int shortest = 2;
-        var size = tag - Tag.Reference + shortest;
-        RequireValue(address - (long)RawBytes.ReadUpTo32(_values, address + 1, size), address);
-        return address + 1 + size;
+        RequireValue(ReferredBy(address, tag), address);
+        return address + 1 + tag - Tag.Reference + ShortestReference;
     }
 
-    private readonly int ReadArray(int address, byte tag)
+    private int ReadArray(int address, byte tag)
     {
         Container.TryReadArray(_values, address, out var container);
+        if (container.Count == 0)
+        {
+            ThrowHelper.InvalidCount(0, "elements", address);
+        }
+
         if (tag != Tag.StridedArray)
         {
             return ReadSlots(address, container.Start, container.Count, container.SlotSize);
         }
 
-        for (var i = 0; i < container.Count; i++)
+        // Elements without a distance between them are one value; others are as many as the bytes have room for, but more than one array may have them.
+        var count = container.Stride == 0 ? Math.Min(container.Count, 2) : container.Count;
+        _strided += count;
+        if (_strided > _values.Length * (long)MaxStrided)
+        {
+            ThrowHelper.InvalidCount((uint)count, "elements of arrays without slots", address);
+        }
+
+        for (var i = 0; i < count; i++)
         {
             RequireChild(container.Start + (long)i * container.Stride, address);
         }
@@ -165,7 +183,7 @@ internal ref partial struct DocumentValidator
         return packed.End;
     }
 
-    private readonly int ReadObject(int address, byte tag)
+    private int ReadObject(int address, byte tag)
     {
         var start = address + 1;
         int width;
@@ -192,7 +210,7 @@ internal ref partial struct DocumentValidator
         return ReadSlots(address, start, shape.Count, Tag.SlotSize(width));
     }
 
-    private readonly int ReadSlots(int address, int start, int count, int size)
+    private int ReadSlots(int address, int start, int count, int size)
     {
         var slots = RawBytes.Slice(_values, start, (uint)Math.Min((long)count * size, int.MaxValue));
         for (var i = 0; i < count; i++)
@@ -204,12 +222,14 @@ internal ref partial struct DocumentValidator
     }
 
     /// <summary>A child is a value that starts before its container: the bitmap knows no others yet.</summary>
-    private readonly void RequireChild(long child, int container)
+    private void RequireChild(long child, int container)
     {
         if (!IsStart(child))
         {
             ThrowHelper.InvalidData("the start of a value before its container", $"none at byte {child}", container);
         }
+
+        Use(child);
     }
 
     private static void RequireUtf8(ReadOnlySpan<byte> text, int address)

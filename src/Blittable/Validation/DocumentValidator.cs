@@ -10,20 +10,38 @@ namespace Blittable.Validation;
 /// <remarks>
 /// Values follow each other without gaps and say themselves where they end, and whatever a value refers to lies before it. So a bitmap with a bit for
 /// each byte is all the memory it takes: the bits of the starts seen so far say where slots, references and shapes may lead.
-/// A document that shares values is rendered once more, into nothing, to compare its length and depth with those that its trailer records.
+/// Of a document that shares values each value is measured from those that it refers to, so that what a document stands for takes no longer to find out
+/// than its bytes take to read; length and depth of the root are compared with those that the trailer records.
 /// </remarks>
 internal ref partial struct DocumentValidator
 {
+    private readonly BlittableValue _root;
     private readonly ReadOnlySpan<byte> _document;
     private readonly ReadOnlySpan<byte> _values;
     private readonly DictionarySnapshot? _dictionary;
     private readonly Trailer _trailer;
     private readonly Span<ulong> _starts;
+
+    /// <summary>Of a document that shares no values: a bit for each value that is referred to.</summary>
+    private readonly Span<ulong> _used;
+    private readonly ExpandedValues? _expanded;
     private readonly StatisticsCounter? _counter;
     private byte[] _scratch = [];
 
-    private DocumentValidator(BlittableValue root, in Trailer trailer, Span<ulong> starts, StatisticsCounter? counter)
+    /// <summary>Bytes of the text of the encoded string that was read last, with quotes and escapes.</summary>
+    private long _encodedText;
+
+    /// <summary>Whether a value of a document that shares none was referred to twice, be it by what an edit left behind.</summary>
+    private bool _isUsedTwice;
+
+    /// <summary>Elements of arrays without slots so far.</summary>
+    private long _strided;
+    private DocumentValidator(
+        BlittableValue root, in Trailer trailer, Span<ulong> starts, Span<ulong> used, ExpandedValues? expanded, StatisticsCounter? counter)
     {
+        _root = root;
+        _used = used;
+        _expanded = expanded;
         _counter = counter;
         _document = root.Document;
         _dictionary = DictionarySnapshot.ForMuchOf(_document, root.Dictionary);
@@ -34,25 +52,24 @@ internal ref partial struct DocumentValidator
 
     /// <summary>Looks at the whole document of <paramref name="root"/>.</summary>
     /// <param name="root">Its root.</param>
+    /// <param name="maxExpandedBytes">The most bytes of JSON text that the document may stand for.</param>
     /// <param name="counter">Told of each value, if there is one.</param>
     /// <exception cref="BlittableException">The first fault.</exception>
-    public static void Validate(BlittableValue root, StatisticsCounter? counter = null)
+    public static void Validate(BlittableValue root, long maxExpandedBytes = long.MaxValue, StatisticsCounter? counter = null)
     {
         var trailer = Trailer.Read(root.Document);
         var words = (trailer.ValuesEnd >> 6) + 1;
-        var starts = ArrayPool<ulong>.Shared.Rent(words);
-        var validator = new DocumentValidator(root, trailer, starts.AsSpan(0, words), counter);
+        var bits = ArrayPool<ulong>.Shared.Rent(2 * words);
+        using var expanded = (trailer.Flags & Trailer.Shared) != 0 ? new ExpandedValues(trailer.ValuesEnd) : null;
+        var validator = new DocumentValidator(root, trailer, bits.AsSpan(0, words), bits.AsSpan(words, words), expanded, counter);
         try
         {
             validator.ReadAll();
-            if ((trailer.Flags & Trailer.Shared) != 0)
-            {
-                validator.Expand(root);
-            }
+            validator.RequireRecords(maxExpandedBytes);
         }
         finally
         {
-            ArrayPool<ulong>.Shared.Return(starts);
+            ArrayPool<ulong>.Shared.Return(bits);
             ArrayPool<byte>.Shared.Return(validator._scratch);
         }
     }
@@ -60,6 +77,7 @@ internal ref partial struct DocumentValidator
     private void ReadAll()
     {
         _starts.Clear();
+        _used.Clear();
         if ((_trailer.Flags & Trailer.HasSymbols) != 0)
         {
             SymbolTable.Check(_trailer.Symbols, _trailer.SymbolTable);
@@ -75,6 +93,7 @@ internal ref partial struct DocumentValidator
             }
 
             _counter?.Add(_values, address, end, _dictionary);
+            _expanded?.Add(address, Measure(address, _values[address]));
             _starts[address >> 6] |= 1UL << (address & 63);
             address = end;
         }
@@ -94,12 +113,15 @@ internal ref partial struct DocumentValidator
     private static bool IsReference(byte tag) => tag is >= Tag.Reference and <= Tag.ReferenceLast;
 
     /// <summary>Refuses a root that is none of the values, or a reference.</summary>
-    private readonly void RequireValue(long address, int from)
+    private void RequireValue(long address, int from)
     {
+
         if (!IsStart(address) || IsReference(_values[(int)address]))
         {
             ThrowHelper.InvalidData("a value", $"none at byte {address}, which is referred to", from);
         }
+
+        Use(address);
     }
 
     /// <summary>Refuses the number of a shape whose names do not stand in an object before <paramref name="before"/>.</summary>
@@ -119,13 +141,31 @@ internal ref partial struct DocumentValidator
         return ShapeBlock.Read(_values, block);
     }
 
-    private readonly void Expand(BlittableValue root)
+    /// <summary>Compares what the root stands for with what the trailer records. Both records are limits: a document that was edited may stay below them.</summary>
+    private readonly void RequireRecords(long maxExpandedBytes)
     {
-        // The renderer stops at the recorded length. Both records are limits: a document that was edited may stay below them.
-        var depth = JsonRenderer.Measure(root, new DiscardingBuffer());
-        if ((uint)depth > _trailer.Depth)
+        if (_expanded is null)
         {
-            ThrowHelper.InvalidData($"containers nested at most {_trailer.Depth} deep, as recorded", $"{depth}", _trailer.ValuesEnd);
+            if (_isUsedTwice)
+            {
+                RequireTree();
+            }
+
+            return;
+        }
+
+        var root = _expanded.At(_trailer.Root, _starts);
+        if (root.Text > maxExpandedBytes)
+        {
+            ThrowHelper.ExpansionTooLarge(maxExpandedBytes);
+        }
+
+        if (root.Text > _trailer.ExpandedLength || root.Depth > _trailer.Depth)
+        {
+            ThrowHelper.InvalidData(
+                $"text of at most {_trailer.ExpandedLength} bytes and containers nested at most {_trailer.Depth} deep, as recorded",
+                $"{root.Text} bytes and {root.Depth}",
+                _trailer.ValuesEnd);
         }
     }
 }

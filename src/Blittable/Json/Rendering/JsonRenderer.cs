@@ -22,7 +22,8 @@ internal static class JsonRenderer
         var document = value.Document;
         var isShared = (document[^1] & Trailer.Shared) != 0;
         var maxValues = isShared ? Trailer.ReadExpandedLength(document) : (long)document.Length;
-        var maxBytes = isShared && !options.Indented ? Math.Min(options.MaxExpandedBytes, maxValues) : options.MaxExpandedBytes;
+        var limit = ExpansionLimit.Of(options.MaxExpandedBytes, document.Length, value.Dictionary is not null);
+        var maxBytes = isShared && !options.Indented ? Math.Min(limit, maxValues) : limit;
 
         // A copy of what was written before does not say how deep it is.
         var rendered = isShared && maxValues > SmallText && !options.Indented && !ReferenceEquals(options, MeasureOptions)

@@ -1,0 +1,91 @@
+using System.Numerics;
+using Blittable.Format;
+using Blittable.Reading;
+using Blittable.Strings;
+
+namespace Blittable.Validation;
+
+/// <content>Whether a document is a tree, as it says where it lacks the flag of shared values.</content>
+internal ref partial struct DocumentValidator
+{
+    /// <summary>Notes that a value is referred to.</summary>
+    private void Use(long address)
+    {
+        if (_expanded is null)
+        {
+            _isUsedTwice |= !MarkUsed(address);
+        }
+    }
+
+    /// <summary>Sets the bit of a value that is referred to.</summary>
+    /// <returns>False if it was set before.</returns>
+    private readonly bool MarkUsed(long address)
+    {
+        ref var word = ref _used[(int)(address >> 6)];
+        var bit = 1UL << (int)(address & 63);
+        var isFirst = (word & bit) == 0;
+        word |= bit;
+        return isFirst;
+    }
+
+    /// <summary>Refuses two references to a value, among those that the root leads to: what an edit left behind refers to values that its successor keeps.</summary>
+    /// <remarks>Containers lie after their children, so that one pass from the last value to the first knows of each whether the root leads to it.</remarks>
+    private readonly void RequireTree()
+    {
+        _used.Clear();
+        MarkUsed(_trailer.Root);
+        for (var word = _trailer.Root >> 6; word >= 0; word--)
+        {
+            // A value before this one in the same word may be marked meanwhile.
+            var passed = ulong.MaxValue;
+            for (var left = _used[word] & _starts[word]; left != 0; left = _used[word] & _starts[word] & passed)
+            {
+                var bit = 63 - BitOperations.LeadingZeroCount(left);
+                passed = (1UL << bit) - 1;
+                RequireOnlyReferences((word << 6) + bit);
+            }
+        }
+    }
+
+    private readonly void RequireOnlyReferences(int address)
+    {
+        var tag = _values[address];
+        switch (tag)
+        {
+            case >= Tag.Reference and <= Tag.ReferenceLast:
+                RequireOnly(ReferredBy(address, tag), address);
+                break;
+            case Tag.ContinuedString:
+                ContinuedText.Read(_values, address, out _, out var origin);
+                RequireOnly(origin, address);
+                break;
+            case >= Tag.Array and <= Tag.StridedArray:
+                Container.TryReadArray(_values, address, out var array);
+                RequireOnlyChildren(array);
+                break;
+            case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
+                Container.TryReadObject(_document, address, _trailer.ShapeTable, _dictionary, out var container, out _);
+                RequireOnlyChildren(container);
+                break;
+        }
+    }
+
+    private readonly void RequireOnlyChildren(Container container)
+    {
+        for (var i = 0; i < container.Count; i++)
+        {
+            var child = container.SlotSize == 0
+                ? container.Start + ((long)i * container.Stride)
+                : container.Address - (long)RawBytes.ReadUpTo32(_values, container.Start + (i * container.SlotSize), container.SlotSize);
+            RequireOnly(child, container.Address);
+        }
+    }
+
+    private readonly void RequireOnly(long address, int from)
+    {
+        if (!MarkUsed(address))
+        {
+            ThrowHelper.InvalidData("a document that says that it shares values", $"two references to byte {address} in another", from);
+        }
+    }
+}

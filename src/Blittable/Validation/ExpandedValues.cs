@@ -1,0 +1,148 @@
+using System.Buffers;
+using System.Numerics;
+using Blittable.Format;
+using Blittable.Json;
+using Blittable.Reading;
+
+namespace Blittable.Validation;
+
+/// <summary>Measures what each value of a document stands for, children before their containers, so that each costs as much as its own bytes.</summary>
+/// <remarks>
+/// A value is found by its rank among the starts of values: a count for each 64 bytes of the document, and the bits before it in its word. That takes 4
+/// bytes for 64 bytes of the document, and 16 for each value.
+/// </remarks>
+internal sealed class ExpandedValues : IDisposable
+{
+    /// <summary>Bytes of JSON around a name: its quotes and the colon.</summary>
+    private const int NamePunctuation = 3;
+
+    private static readonly SearchValues<byte> Escaped = SearchValues.Create([.. Enumerable.Range(0, ' ').Select(code => (byte)code), (byte)'"', (byte)'\\']);
+
+    /// <summary>Names that are measured anew rather than remembered.</summary>
+    private const int FewNames = 4;
+
+    private Dictionary<int, long>? _names;
+    private Dictionary<(int Size, uint Number), long>? _texts;
+    private DiscardingBuffer? _output;
+    private ExpandedValue[] _values;
+    private int[] _ranks;
+    private int _count;
+    private int _words;
+
+    /// <summary>Makes room for the values of a document.</summary>
+    /// <param name="length">Bytes of all values.</param>
+    public ExpandedValues(int length)
+    {
+        _ranks = ArrayPool<int>.Shared.Rent((length >> 6) + 1);
+        _values = ArrayPool<ExpandedValue>.Shared.Rent(Math.Clamp(length >> 2, 16, 1 << 20));
+    }
+
+    public void Dispose()
+    {
+        ArrayPool<ExpandedValue>.Shared.Return(_values);
+        ArrayPool<int>.Shared.Return(_ranks);
+        _values = [];
+        _ranks = [];
+    }
+
+    /// <summary>Notes the value that starts at an address, after all values before it.</summary>
+    public void Add(int address, ExpandedValue value)
+    {
+        for (; _words <= address >> 6; _words++)
+        {
+            _ranks[_words] = _count;
+        }
+
+        if (_count == _values.Length)
+        {
+            var larger = ArrayPool<ExpandedValue>.Shared.Rent(_count * 2);
+            _values.CopyTo(larger, 0);
+            ArrayPool<ExpandedValue>.Shared.Return(_values);
+            _values = larger;
+        }
+
+        _values[_count++] = value;
+    }
+
+    /// <summary>Gets what the value at an address stands for.</summary>
+    /// <param name="address">Where a value starts.</param>
+    /// <param name="starts">A bit for each byte at which a value starts.</param>
+    public ExpandedValue At(int address, ReadOnlySpan<ulong> starts)
+    {
+        var before = starts[address >> 6] & ((1UL << (address & 63)) - 1);
+        return _values[_ranks[address >> 6] + BitOperations.PopCount(before)];
+    }
+
+    /// <summary>Gets the bytes of JSON of the names of a shape with their punctuation.</summary>
+    /// <param name="shape">The shape.</param>
+    /// <param name="key">What tells it from other shapes: its address in the document, or the complement of its number in the dictionary.</param>
+    public long NamesOf(ShapeBlock shape, int key)
+    {
+        if (shape.Count <= FewNames)
+        {
+            return NamesOf(shape);
+        }
+
+        _names ??= [];
+        if (!_names.TryGetValue(key, out var length))
+        {
+            length = NamesOf(shape);
+            _names.Add(key, length);
+        }
+
+        return length;
+    }
+
+    /// <summary>Gets the bytes of a string of the dictionary as JSON has it: it is read once, however often the document refers to it.</summary>
+    /// <param name="text">The string.</param>
+    /// <param name="address">Where the document refers to it.</param>
+    /// <param name="values">The values of the document.</param>
+    public long TextOfDictionary(ReadOnlySpan<byte> text, int address, ReadOnlySpan<byte> values)
+    {
+        _texts ??= [];
+        var size = values[address] - Tag.DictionaryString + 1;
+        var number = RawBytes.ReadUpTo32(values, address + 1, size);
+        if (!_texts.TryGetValue((size, number), out var length))
+        {
+            length = TextLength(text);
+            _texts.Add((size, number), length);
+        }
+
+        return length;
+    }
+
+    private static long NamesOf(ShapeBlock shape)
+    {
+        const int quotes = 2;
+        var length = 0L;
+        for (var i = 0; i < shape.Count; i++)
+        {
+            length += TextLength(shape.Name(i)) + NamePunctuation - quotes;
+        }
+
+        return length;
+    }
+
+    /// <summary>Gets the bytes of a string as JSON has it, in quotes.</summary>
+    public static long TextLength(ReadOnlySpan<byte> text)
+    {
+        const int quotes = 2, shortEscape = 1, longEscape = 5;
+        var length = quotes + (long)text.Length;
+        for (var at = text.IndexOfAny(Escaped); at >= 0; at = text.IndexOfAny(Escaped))
+        {
+            length += text[at] is (byte)'"' or (byte)'\\' or (byte)'\b' or (byte)'\t' or (byte)'\n' or (byte)'\f' or (byte)'\r' ? shortEscape : longEscape;
+            text = text[(at + 1)..];
+        }
+
+        return length;
+    }
+
+    /// <summary>Gets the bytes of JSON of a value that refers to no other, as the renderer writes it.</summary>
+    public long Render(in BlittableValue value)
+    {
+        _output ??= new DiscardingBuffer();
+        var before = _output.Length;
+        JsonRenderer.Measure(value, _output);
+        return _output.Length - before;
+    }
+}

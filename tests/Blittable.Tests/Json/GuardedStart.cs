@@ -1,0 +1,48 @@
+using System.Runtime.InteropServices;
+
+namespace Blittable.Tests.Json;
+
+/// <summary>Bytes that start where a page starts before which nothing can be read; where the system has no such pages, bytes like any others.</summary>
+internal sealed unsafe class GuardedStart : IDisposable
+{
+    private const int NoAccess = 0;
+
+    private readonly byte* _pages;
+    private readonly nuint _page = (nuint)Environment.SystemPageSize;
+    private readonly nuint _readable;
+
+    public GuardedStart(ReadOnlySpan<byte> bytes)
+    {
+        Length = bytes.Length;
+        _readable = ((nuint)Length / _page + 1) * _page;
+        _pages = (byte*)NativeMemory.AlignedAlloc(_readable + _page, _page);
+        Protect(NoAccess);
+        Start = _pages + _page;
+        bytes.CopyTo(new Span<byte>(Start, Length));
+    }
+
+    public byte* Start { get; }
+
+    public int Length { get; }
+
+    public ReadOnlySpan<byte> Span => new(Start, Length);
+
+    public void Dispose()
+    {
+        const int ReadAndWrite = 3;
+        Protect(ReadAndWrite);
+        NativeMemory.AlignedFree(_pages);
+    }
+
+    private void Protect(int access)
+    {
+        if (OperatingSystem.IsLinux() && ChangeProtection(_pages, _page, access) != 0)
+        {
+            throw new InvalidOperationException("The page cannot be protected.");
+        }
+    }
+
+    [DllImport("libc", EntryPoint = "mprotect")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int ChangeProtection(void* address, nuint length, int access);
+}

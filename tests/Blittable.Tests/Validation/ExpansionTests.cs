@@ -1,0 +1,110 @@
+using System.Buffers;
+using System.Text;
+using Blittable.Format;
+
+namespace Blittable.Tests.Validation;
+
+/// <summary>What documents that share values stand for: measured from the bottom up, and bounded.</summary>
+public sealed class ExpansionTests
+{
+    /// <summary>
+    /// A string, an array of it twice, and so on, each of the last one twice: 2^40 strings.
+    /// <code>
+    /// 41 78         "x"
+    /// B8 02 02 02   an array of two, both 2 bytes back
+    /// B8 02 04 04   39 times: an array of two, both 4 bytes back
+    /// </code>
+    /// </summary>
+    private static byte[] Bomb(uint recorded)
+    {
+        var bytes = new List<byte> { 0x41, 0x78, 0xB8, 2, 2, 2 };
+        for (var i = 0; i < 39; i++)
+        {
+            bytes.AddRange([0xB8, 2, 4, 4]);
+        }
+
+        var root = bytes.Count - 4;
+        return Finish(bytes, root, depth: 40, recorded);
+    }
+
+    [Fact]
+    public void A_bomb_is_refused_by_validation_without_being_rendered()
+    {
+        var error = Assert.Throws<BlittableException>(() => BlittableDocument.Open(Bomb(uint.MaxValue)).Validate());
+        Assert.Equal(BlittableErrorCode.InvalidData, error.Code);
+    }
+
+    [Fact]
+    public void A_bomb_costs_less_than_a_megabyte_to_refuse()
+    {
+        var bomb = Bomb(uint.MaxValue);
+        Refuse(bomb);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Refuse(bomb);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1 << 20);
+    }
+
+    [Theory]
+    [InlineData(100, true)]
+    [InlineData(33, false)]
+    public void Validation_takes_a_limit(long limit, bool passes)
+    {
+        using var document = BlittableDocument.Parse("""["some text","some text","some text"]""", new BlittableOptions { Mode = BlittableMode.Disk });
+        Assert.NotEqual(0, document.Bytes.Span[^1] & Trailer.Shared);
+        if (passes)
+        {
+            document.Validate(limit);
+        }
+        else
+        {
+            Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => document.Validate(limit)).Code);
+        }
+    }
+
+    [Theory]
+    [InlineData("""["é\"\\\n\u0001 text","é\"\\\n\u0001 text",[1.5,-2e10,true],[1.5,-2e10,true],{"na\"me":null,"b":false},{"na\"me":null,"b":false}]""")]
+    [InlineData("""[{"when":"2024-05-06T07:08:09.25Z","x":12345678901,"empty":[],"none":{}},{"when":"2024-05-06T07:08:09.25Z","x":12345678901,"empty":[],"none":{}}]""")]
+    [InlineData("""[[1,2,3,4,5,6,7,8,9,10],[1,2,3,4,5,6,7,8,9,10],"https://example.org/some/long/path/one","https://example.org/some/long/path/two","1234567890123","1234567890123"]""")]
+    public void The_recorded_length_is_the_true_one(string json)
+    {
+        using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
+        var bytes = document.Bytes.ToArray();
+        var trailer = Trailer.Read(bytes);
+        Assert.NotEqual(0, trailer.Flags & Trailer.Shared);
+        var text = Encoding.UTF8.GetByteCount(document.Root.ToJson());
+        document.Validate(text);
+        Assert.Throws<BlittableException>(() => document.Validate(text - 1));
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 0xB8, 0x00, 0x02, 0x01 })] // an array with slots, of none
+    [InlineData(new byte[] { 0x01, 0xB8, 0x02, 0x01, 0x01, 0x04, 0x01 })] // both slots at byte 0, without the flag of shared values
+    public void Structural_faults_do_not_pass(byte[] document)
+    {
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableDocument.Open(document).Validate()).Code);
+    }
+
+    private static void Refuse(byte[] bomb)
+    {
+        using var document = BlittableDocument.Open(bomb);
+        Assert.Throws<BlittableException>(document.Validate);
+        Assert.Throws<BlittableException>(() => document.GetStatistics());
+        Assert.Throws<BlittableException>(() => document.Root.ToJson());
+        var output = new ArrayBufferWriter<byte>();
+        Assert.Throws<BlittableException>(() => BlittableMessagePack.Write(document.Root, output));
+    }
+
+    /// <summary>Appends a trailer with the limits of a document that shares values.</summary>
+    private static byte[] Finish(List<byte> values, int root, uint depth, uint expanded)
+    {
+        Span<byte> varint = stackalloc byte[Varint.MaxLength];
+        foreach (var limit in (uint[])[expanded, depth])
+        {
+            values.AddRange(varint[..Varint.WriteBackward(varint, limit)]);
+        }
+
+        values.AddRange(varint[..Varint.WriteBackward(varint, (uint)(values.Count - root))]);
+        values.Add(Trailer.Version | Trailer.Shared);
+        return [.. values];
+    }
+}
