@@ -18,7 +18,7 @@ NIBBLES = {0xF3: b"-./0123456789: T", 0xF4: b"0123456789abcdef"}
 
 def smaz_symbols():
     source = (STRINGS / "Smaz/SmazCodebook.cs").read_text(encoding="utf-8")
-    texts = re.findall(r'"((?:[^"\\]|\\.)*)"u8', source[source.index("> Symbols =>"):])
+    texts = re.findall(r'"((?:[^"\\]|\\.)*)"u8', source[source.index("> Text =>"):])
     return "".join(texts).encode().decode("unicode_escape").encode("latin-1").split(b"|")
 
 
