@@ -1,0 +1,28 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Blittable.Generators.Tests;
+
+/// <summary>One run of a generator over a source text, which refers to the framework and to Blittable.</summary>
+internal sealed record GeneratorRun(IReadOnlyList<Diagnostic> Reported, IReadOnlyList<Diagnostic> Compilation, string Generated)
+{
+    private static readonly MetadataReference[] References = [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
+        .Split(Path.PathSeparator).Where(path => path.Length > 0).Select(path => MetadataReference.CreateFromFile(path))];
+
+    /// <summary>The codes of what the generator reported.</summary>
+    public IEnumerable<string> Codes => Reported.Select(diagnostic => diagnostic.Id);
+
+    /// <summary>Runs a generator; <see cref="Compilation"/> has the errors and warnings of the source with what was generated.</summary>
+    public static GeneratorRun Of<TGenerator>(string source)
+        where TGenerator : IIncrementalGenerator, new()
+    {
+        var driver = CSharpGeneratorDriver.Create(new TGenerator()).RunGeneratorsAndUpdateCompilation(Compile(source), out var compilation, out var reported);
+        var generated = string.Join("\n", driver.GetRunResult().GeneratedTrees.Select(tree => tree.ToString()));
+        return new(reported, [.. compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)], generated);
+    }
+
+    /// <summary>The source before any generator ran.</summary>
+    public static CSharpCompilation Compile(string source) => CSharpCompilation.Create(
+        "Generated.Tests", [CSharpSyntaxTree.ParseText(source)], References,
+        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+}
