@@ -1,0 +1,115 @@
+import { ByteReader } from "./bytes.js";
+import { crc32c } from "./crc32c.js";
+import { BlittableError, damaged } from "./errors.js";
+import { sha256 } from "./sha256.js";
+import { SymbolTable } from "./symbols.js";
+
+/** Restores bytes that Brotli has compressed; Node has `zlib.brotliDecompressSync`. */
+export type BrotliDecompressor = (compressed: Uint8Array) => Uint8Array;
+
+/** What one version of a dictionary holds. */
+export interface DictionaryVersion {
+  readonly hash: Uint8Array;
+  readonly shapeCount: number;
+  readonly stringCount: number;
+  readonly table: SymbolTable | undefined;
+}
+
+/** Names, shapes, strings and symbol tables that documents share. Immutable once it is loaded. */
+export class BlittableDictionary {
+  /** Versions by their numbers; version 0 is empty. */
+  readonly versions: DictionaryVersion[] = [];
+  readonly shapes: Uint8Array[][] = [];
+  readonly strings: Uint8Array[] = [];
+
+  private constructor() {}
+
+  /**
+   * Loads a saved dictionary.
+   * @param bytes What `BlittableDictionary.Save` wrote: all changes from version 0 on.
+   * @param decompress Needed where the changes are compressed.
+   */
+  static load(bytes: Uint8Array, decompress?: BrotliDecompressor): BlittableDictionary {
+    const reader = new ByteReader(bytes);
+    const end = bytes.length - 4;
+    if (end < 4 || reader.unsigned(0, 4) !== 0x444c42ff) {
+      damaged("expected the magic of a dictionary", 0);
+    }
+    if (reader.byte(4) !== 1) {
+      throw new BlittableError("unsupported-version", `expected format 1 of a dictionary, found ${reader.byte(4)}`, 4);
+    }
+    if (crc32c(bytes.subarray(0, end)) !== reader.unsigned(end, 4)) {
+      damaged("expected a dictionary that matches its checksum", end);
+    }
+    const id = reader.slice(5, 16);
+    const from = reader.varint(21);
+    if (from.value !== 0) {
+      throw new BlittableError("dictionary-mismatch", "expected a whole dictionary, found an update of one", 21);
+    }
+    const count = reader.varint(from.end);
+    const length = reader.varint(count.end);
+    const packed = reader.varint(length.end);
+    let changes = reader.slice(packed.end, packed.value);
+    if (packed.value < length.value) {
+      if (decompress === undefined) {
+        throw new BlittableError("dictionary-missing", "the changes of the dictionary are compressed: pass a decompressor of Brotli", packed.end);
+      }
+      changes = decompress(changes);
+    }
+    if (changes.length !== length.value) {
+      damaged(`expected ${length.value} bytes of changes, found ${changes.length}`, packed.end);
+    }
+
+    const dictionary = new BlittableDictionary();
+    dictionary.versions.push({ hash: id, shapeCount: 0, stringCount: 0, table: undefined });
+    const changeReader = new ByteReader(changes);
+    let at = 0;
+    for (let i = 0; i < count.value; i++) {
+      const size = changeReader.varint(at);
+      dictionary.apply(changeReader.slice(size.end, size.value));
+      at = size.end + size.value;
+    }
+    return dictionary;
+  }
+
+  private apply(change: Uint8Array): void {
+    const previous = this.versions[this.versions.length - 1];
+    let table = previous.table;
+    const reader = new ByteReader(change);
+    let at = 0;
+    while (at < change.length) {
+      const kind = reader.byte(at);
+      const count = reader.varint(at + 1);
+      at = count.end;
+      for (let i = 0; i < count.value; i++) {
+        if (kind === 1) {
+          const names: Uint8Array[] = [];
+          const nameCount = reader.varint(at);
+          at = nameCount.end;
+          for (let j = 0; j < nameCount.value; j++) {
+            at = this.readBytes(reader, at, names);
+          }
+          this.shapes.push(names);
+        } else if (kind === 2) {
+          at = this.readBytes(reader, at, this.strings);
+        } else if (kind === 3) {
+          const tables: Uint8Array[] = [];
+          at = this.readBytes(reader, at, tables);
+          table = SymbolTable.read(tables[0], at);
+        } else {
+          damaged(`expected a group of kind 1 to 3, found ${kind}`, at);
+        }
+      }
+    }
+    const hashed = new Uint8Array(16 + change.length);
+    hashed.set(previous.hash);
+    hashed.set(change, 16);
+    this.versions.push({ hash: sha256(hashed).slice(0, 16), shapeCount: this.shapes.length, stringCount: this.strings.length, table });
+  }
+
+  private readBytes(reader: ByteReader, at: number, into: Uint8Array[]): number {
+    const length = reader.varint(at);
+    into.push(reader.slice(length.end, length.value));
+    return length.end + length.value;
+  }
+}

@@ -1,0 +1,138 @@
+import type { BlittableDocument } from "./document.js";
+import { isString } from "./strings.js";
+import { readValue } from "./value.js";
+
+/** What a run of bytes is for. */
+export type PartKind =
+  | "tag" | "length" | "text" | "codes" | "number" | "date" | "literal" | "slots" | "shape" | "names" | "packed" | "reference" | "binary" | "trailer";
+
+/** A run of bytes with one purpose. */
+export interface Part {
+  readonly kind: PartKind;
+  /** What the bytes say, in words. */
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A value of the document as it lies in the bytes; children lie elsewhere, before it. */
+export interface MappedValue {
+  /** Where the tag stands. */
+  readonly start: number;
+  readonly end: number;
+  readonly parts: readonly Part[];
+}
+
+/** Maps the value whose tag stands at an offset; a reference is a value of its own here. */
+export function mapValue(document: BlittableDocument, at: number): MappedValue {
+  const reader = document.reader;
+  const tag = reader.byte(at);
+  const parts: Part[] = [{ kind: "tag", label: `tag ${hex(tag)}: ${tagName(tag)}`, start: at, end: at + 1 }];
+  const add = (kind: PartKind, label: string, end: number) => {
+    const start = parts[parts.length - 1].end;
+    if (end > start) {
+      parts.push({ kind, label, start, end });
+    }
+  };
+
+  if (tag >= 0xc9 && tag <= 0xcb) {
+    add("reference", `${reader.unsigned(at + 1, tag - 0xc9 + 2)} bytes back`, at + 1 + tag - 0xc9 + 2);
+    return { start: at, end: parts[parts.length - 1].end, parts };
+  }
+
+  const value = readValue(document, at);
+  if (tag >= 0xc0 && tag <= 0xc8) {
+    mapObject(document, at, value.count, add);
+  } else if (tag >= 0xb8 && tag <= 0xbb) {
+    const count = reader.varint(at + 1);
+    add("length", `${count.value} elements`, count.end);
+    add("slots", tag === 0xbb ? "distance of the last element, and stride" : `distances back, ${1 << (tag - 0xb8)} bytes each`, value.end);
+  } else if (tag === 0xbc) {
+    add("packed", `packed numbers: ${value.count} elements`, value.end);
+  } else if (isString(tag)) {
+    mapString(document, at, tag, value.end, add);
+  } else if (tag >= 0xcc && tag <= 0xce) {
+    add("reference", "index of a string of the dictionary", value.end);
+  } else if (value.isDate) {
+    add("date", value.text(), value.end);
+  } else if (value.kind === "number") {
+    add("number", value.text(), value.end);
+  } else if (value.kind === "binary" || value.kind === "extension") {
+    add("binary", value.kind, value.end);
+  } else {
+    add("literal", value.kind, value.end);
+  }
+  return { start: at, end: value.end, parts };
+}
+
+function mapObject(document: BlittableDocument, at: number, count: number, add: (kind: PartKind, label: string, end: number) => void): void {
+  const tag = document.reader.byte(at);
+  const value = readValue(document, at);
+  if (tag <= 0xc2) {
+    const shape = document.containers.shape(at + 1);
+    const namesLength = shape.names.reduce((sum, name) => sum + name.length, 0);
+    add("shape", `shape of ${count} names: flags, count, fingerprints, index, ends`, shape.end - namesLength);
+    add("names", "names", shape.end);
+  } else {
+    const number = document.reader.varint(at + 1);
+    add("shape", `shape ${number.value} of the ${tag <= 0xc5 ? "document" : "dictionary"}`, number.end);
+  }
+  add("slots", `distances back, ${1 << (tag - 0xc0) % 3} bytes each`, value.end);
+}
+
+function mapString(document: BlittableDocument, at: number, tag: number, end: number, add: (kind: PartKind, label: string, end: number) => void): void {
+  if (tag <= 0x7f) {
+    add("text", "UTF-8 text", end);
+  } else if (tag === 0xa5 || tag === 0xa6) {
+    add("length", "length of the text", at + (tag === 0xa5 ? 3 : 5));
+    add("text", "UTF-8 text", end);
+  } else if (tag === 0xf7) {
+    const distance = document.reader.varint(at + 2);
+    add("reference", `${document.reader.byte(at + 1)} bytes of the string ${distance.value} bytes back`, distance.end);
+    add("codes", "the rest of the text, a string of its own", end);
+  } else {
+    const length = document.reader.varint(at + 1);
+    add("length", `${length.value} bytes when decoded`, length.end);
+    add("codes", "codes", end);
+  }
+}
+
+/** Maps the values that start within a range of bytes, in order; values lie one behind the other without gaps. */
+export function* mapValues(document: BlittableDocument, from = 0, to = document.trailer.start): Generator<MappedValue> {
+  for (let at = from; at < to; ) {
+    const mapped = mapValue(document, at);
+    yield mapped;
+    at = mapped.end;
+  }
+}
+
+/** Names what a tag stands for, as docs/FORMAT.md does. */
+export function tagName(tag: number): string {
+  if (tag <= 0x3f) { return `integer ${tag}`; }
+  if (tag <= 0x7f) { return `string of ${tag - 0x40} bytes`; }
+  if (tag <= 0x9f) { return `number text of ${tag - 0x80} bytes`; }
+  if (tag <= 0xa4) { return ["null", "false", "true", "empty array", "empty object"][tag - 0xa0]; }
+  if (tag <= 0xa6) { return "string"; }
+  if (tag === 0xa7) { return "number text"; }
+  if (tag <= 0xad) { return "integer"; }
+  if (tag <= 0xb3) { return "negative integer"; }
+  if (tag <= 0xb5) { return tag === 0xb4 ? "float32" : "float64"; }
+  if (tag <= 0xb7) { return tag === 0xb6 ? "binary" : "foreign extension"; }
+  if (tag <= 0xba) { return "array"; }
+  if (tag === 0xbb) { return "array with a stride"; }
+  if (tag === 0xbc) { return "packed numbers"; }
+  if (tag <= 0xc2) { return "object with its shape"; }
+  if (tag <= 0xc5) { return "object of a shape of the document"; }
+  if (tag <= 0xc8) { return "object of a shape of the dictionary"; }
+  if (tag <= 0xcb) { return "reference"; }
+  if (tag <= 0xce) { return "string of the dictionary"; }
+  if (tag <= 0xde) { return "decimal"; }
+  if (tag === 0xdf) { return "float64 in 4 bytes"; }
+  if (tag <= 0xe7) { return "date, RAW_FULL"; }
+  if (tag <= 0xf1) { return "date since 2011"; }
+  return ["string in Smaz", "string of numerals", "string of hexadecimal digits", "string in codes of the general table", "string in codes of a trained table", "string that continues another"][tag - 0xf2] ?? "unused";
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).toUpperCase().padStart(2, "0");
+}
