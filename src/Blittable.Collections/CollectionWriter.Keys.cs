@@ -7,6 +7,7 @@ public sealed partial class CollectionWriter
 {
     private readonly BlittablePath? _keyPath;
     private readonly List<int> _found = [];
+    private readonly AssemblerPool _assemblers = new();
     private Dictionary<CollectionKey, int> _pendingKeys = [];
 
     /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one.</summary>
@@ -144,5 +145,5 @@ public sealed partial class CollectionWriter
         return false;
     }
 
-    private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference => new Stripe(new SinkSource(_sink), reference, 0, _stripes.Dictionary, []));
+    private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference => new Stripe(new SinkSource(_sink), reference, 0, _stripes.Dictionary, _assemblers));
 }

@@ -1,3 +1,5 @@
+using Blittable.Collections;
+
 namespace Blittable.Cli;
 
 /// <summary>A file that appears under its name when it is complete and not before: it is written beside its target, then renamed.</summary>
@@ -85,10 +87,11 @@ internal sealed class FileReplacement : IDisposable
         return created;
     }
 
-    /// <summary>Puts the file in its place, over one that may be there. It has to be closed.</summary>
+    /// <summary>Puts the file in its place, over one that may be there. Its bytes have to be on the disk, and it has to be closed.</summary>
+    /// <exception cref="IOException">It could not be renamed, or a loss of power may bring the old file back.</exception>
     public void Commit()
     {
-        File.Move(Path, _target, overwrite: true);
+        DurableFile.Rename(Path, _target);
         _committed = true;
     }
 

@@ -1,3 +1,5 @@
+using Blittable.Collections;
+
 namespace Blittable.Cli;
 
 /// <summary>The standard output, a device, or a file that appears under its name when it is complete and not before.</summary>
@@ -40,6 +42,7 @@ internal sealed class OutputFile : IDisposable
         Stream.Flush();
         if (_file is not null)
         {
+            DurableFile.Flush((FileStream)Stream);
             Stream.Dispose();
             _file.Commit();
         }

@@ -144,7 +144,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     {
         if (_stream is FileStream file)
         {
-            file.Flush(flushToDisk: true);
+            DurableFile.Flush(file);
         }
         else
         {

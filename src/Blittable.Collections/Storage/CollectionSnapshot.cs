@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Blittable.Format;
 
 namespace Blittable.Collections;
@@ -137,7 +136,7 @@ internal sealed class CollectionSnapshot
     {
         var dictionary = footer.Dictionary.Exists ? BlittableDictionary.Load(source.Read(footer.Dictionary, "the dictionary").Span) : null;
         var stripes = new Stripe[footer.Stripes.Count];
-        var assemblers = new ConcurrentBag<DocumentAssembler>();
+        var assemblers = new AssemblerPool();
         long row = 0;
         for (var i = 0; i < stripes.Length; i++)
         {

@@ -13,9 +13,9 @@ internal sealed partial class Stripe
     private readonly Lazy<(StripeDirectory Directory, OpenedBlocks Indexes)> _directory;
     private readonly Lazy<ulong[]> _deleted;
     private readonly ConcurrentDictionary<(int Group, int Page), ReadOnlyMemory<byte>> _pages = new();
-    private readonly ConcurrentBag<DocumentAssembler> _assemblers;
+    private readonly AssemblerPool _assemblers;
 
-    public Stripe(BlockSource source, StripeReference reference, long firstRow, BlittableDictionary? dictionary, ConcurrentBag<DocumentAssembler> assemblers)
+    public Stripe(BlockSource source, StripeReference reference, long firstRow, BlittableDictionary? dictionary, AssemblerPool assemblers)
     {
         _source = source;
         _reference = reference;
@@ -154,19 +154,15 @@ internal sealed partial class Stripe
             return;
         }
 
-        if (!_assemblers.TryTake(out var assembler))
-        {
-            assembler = new DocumentAssembler();
-        }
-
+        var assembler = _assemblers.Take();
         assembler.Load(this, group, rows);
         for (var i = 0; i < rows.Length; i++)
         {
             action(rows[i], assembler.Assemble(i));
         }
 
-        // Not where an error was thrown: who knows what it left behind.
-        _assemblers.Add(assembler);
+        // Not where an error was thrown, which may have left anything behind.
+        _assemblers.Return(assembler);
     }
 
     internal ReadOnlyMemory<byte> ReadPage(int group, int page)
