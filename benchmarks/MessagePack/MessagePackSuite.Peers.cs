@@ -5,10 +5,10 @@ using global::MessagePack;
 
 namespace Blittable.Benchmarks.MessagePack;
 
-/// <summary>MessagePack-CSharp: its own way to JSON and from it, and objects; compiled only with <c>-p:WithMessagePack=true</c>.</summary>
+/// <summary>MessagePack-CSharp: its own way to JSON and from it, and objects.</summary>
 internal sealed partial class MessagePackSuite
 {
-    static partial void AddPeers(List<Cell> cells, Corpus corpus)
+    private static void AddPeers(List<Cell> cells, Corpus corpus)
     {
         cells.Add(new($"read {corpus.Name}", "MessagePack-CSharp through JSON to memory", () => ThroughJson(corpus)));
         cells.Add(new($"read {corpus.Name}", "MessagePack-CSharp to objects", () => ToObjects(corpus)));

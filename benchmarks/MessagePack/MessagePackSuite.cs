@@ -3,7 +3,7 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.MessagePack;
 
-/// <summary>MessagePack to documents and back, beside JSON to the same documents and back; with MessagePack-CSharp as a peer where it was built in.</summary>
+/// <summary>MessagePack to documents and back, beside JSON to the same documents and back; with MessagePack-CSharp as a peer.</summary>
 /// <remarks>The JSON cells are what a way through JSON costs at least, were the conversion between JSON and MessagePack free.</remarks>
 internal sealed partial class MessagePackSuite : CellSuite
 {
@@ -52,9 +52,6 @@ internal sealed partial class MessagePackSuite : CellSuite
             }
         }
     }
-
-    /// <summary>Adds the cells of MessagePack-CSharp, if this was built with it: <c>-p:WithMessagePack=true</c>.</summary>
-    static partial void AddPeers(List<Cell> cells, Corpus corpus);
 
     private static Work FromJson(Corpus corpus, BlittableOptions options)
     {

@@ -5,10 +5,10 @@ using MessagePack.Resolvers;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Formatters for <see cref="Timestamp"/>, <see cref="Nullable{Timestamp}"/> and <see cref="BlittableDocument"/>, and for nothing else.</summary>
+/// <summary>Gives formatters for <see cref="Timestamp"/>, <see cref="Nullable{Timestamp}"/> and <see cref="BlittableDocument"/>, and for nothing else.</summary>
 /// <remarks>
-/// It is put before the resolvers of all other types: <c>CompositeResolver.Create(BlittableResolver.Instance, StandardResolver.Instance)</c>,
-/// which is what <see cref="Options"/> has. It is thread-safe and meant to be made once, for it keeps converters that are warm.
+/// Put it before the resolvers of all other types: <c>CompositeResolver.Create(BlittableResolver.Instance, StandardResolver.Instance)</c>,
+/// as <see cref="Options"/> does. It is thread-safe; make it once, because it keeps converters that are warm.
 /// </remarks>
 public sealed class BlittableResolver : IFormatterResolver
 {
@@ -23,13 +23,15 @@ public sealed class BlittableResolver : IFormatterResolver
     private readonly StaticNullableFormatter<Timestamp> _nullableTimestamp;
     private readonly BlittableDocumentFormatter _document;
 
-    /// <summary>A resolver with options of its own.</summary>
-    /// <param name="format">The schema and extension type of dates, and what becomes of numbers that MessagePack does not have.</param>
+    /// <summary>Makes a resolver with options of its own.</summary>
+    /// <param name="format">
+    /// The extension of dates, which outside documents is RAW_FULL of type 3 if there is none, and what becomes of numbers that MessagePack does not have.
+    /// </param>
     /// <param name="options">How documents that are read are stored; memory mode if null.</param>
     public BlittableResolver(BlittableMessagePackOptions? format = null, BlittableOptions? options = null)
     {
         format ??= new BlittableMessagePackOptions();
-        _timestamp = TimestampFormatter.For(format.DateSchema, format.DateExtensionType ?? DateCodec.DefaultExtensionType);
+        _timestamp = TimestampFormatter.For(format.DateExtension ?? BlittableMessagePackDateExtension.RawFull());
         _nullableTimestamp = new StaticNullableFormatter<Timestamp>(_timestamp);
         _document = new BlittableDocumentFormatter(options, format);
     }

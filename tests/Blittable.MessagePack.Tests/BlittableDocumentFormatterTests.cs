@@ -65,6 +65,17 @@ public class BlittableDocumentFormatterTests
     }
 
     [Fact]
+    public void Damage_in_a_document_is_the_inner_exception_of_what_its_writing_throws()
+    {
+        using var whole = BlittableDocument.Parse("""{"a":"some text"}""");
+        var bytes = whole.Bytes.ToArray();
+        bytes[0] = 0xff; // The first value, a string, gets a tag that no value has.
+        using var damaged = BlittableDocument.Open(bytes);
+        var fault = Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Serialize(damaged, Options));
+        Assert.IsType<BlittableException>(fault.InnerException);
+    }
+
+    [Fact]
     public void A_document_ends_where_the_next_value_starts()
     {
         using var document = BlittableDocument.Parse("""{"a":[1,2,{"b":"c"}]}""");

@@ -49,6 +49,17 @@ public class BlittableResolverTests
     }
 
     [Fact]
+    public void These_tests_run_on_the_line_of_MessagePack_CSharp_that_their_project_names()
+    {
+#if MESSAGEPACK3
+        const int line = 3;
+#else
+        const int line = 2;
+#endif
+        Assert.Equal(line, typeof(MessagePackSerializer).Assembly.GetName().Version!.Major);
+    }
+
+    [Fact]
     public void It_leaves_types_that_are_not_its_own_to_others()
     {
         Assert.Null(BlittableResolver.Instance.GetFormatter<DateTime>());
@@ -58,7 +69,7 @@ public class BlittableResolverTests
     [Fact]
     public void The_options_reach_dates_alone_and_inside_documents()
     {
-        var resolver = new BlittableResolver(new BlittableMessagePackOptions { DateSchema = DateSchema.RawNonZero, DateExtensionType = 4 });
+        var resolver = new BlittableResolver(new BlittableMessagePackOptions { DateExtension = new DateExtension(DateSchema.RawNonZero, 4) });
         var options = MessagePackSerializerOptions.Standard.WithResolver(resolver);
         using var document = BlittableDocument.Parse("\"2011-01-01T00:00:00Z\"");
         const string hex = "d704806e1e4d00000000";

@@ -2,9 +2,11 @@ using Blittable;
 using Blittable.Dates;
 using MessagePack;
 
-// The analyzer of MessagePack-CSharp knows the formatters of this assembly only.
+#if MESSAGEPACK3
+// The analyzer of MessagePack-CSharp 3 knows the formatters of this assembly only.
 [assembly: MessagePackAssumedFormattable(typeof(Timestamp))]
 [assembly: MessagePackAssumedFormattable(typeof(BlittableDocument))]
+#endif
 
 namespace Blittable.MessagePack.Tests;
 

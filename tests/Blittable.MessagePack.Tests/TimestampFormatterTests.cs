@@ -13,7 +13,7 @@ public class TimestampFormatterTests
     [MemberData(nameof(Schemas))]
     public void Each_schema_writes_the_bytes_of_its_codec_and_reads_them_back(DateSchema schema)
     {
-        var resolver = CompositeResolver.Create(new BlittableResolver(new() { DateSchema = schema }), StandardResolver.Instance);
+        var resolver = CompositeResolver.Create(new BlittableResolver(new() { DateExtension = new DateExtension(schema) }), StandardResolver.Instance);
         var options = MessagePackSerializerOptions.Standard.WithResolver(resolver);
         Timestamp[] values = [default, new(1_293_840_000), new(1_623_760_496, 789_012_345, 180), new(-1, 999_999_999, -720, 479)];
         Span<byte> expected = stackalloc byte[DateCodec.MaxLength];
@@ -37,16 +37,24 @@ public class TimestampFormatterTests
     [Theory]
     [InlineData("c0")] // nil
     [InlineData("05")] // an integer
-    [InlineData("d6ff00000000")] // another type
-    [InlineData("c70303a16161")] // type 3, but no integers
     [InlineData("c70503ce4d1e")] // cut off
     [InlineData("c7ff03ce4d1e6e80")] // a length that no date has
-    public void What_is_no_date_is_refused(string hex)
+    public void A_value_that_is_no_extension_is_refused(string hex)
+    {
+        var bytes = Convert.FromHexString(hex);
+        Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<Timestamp>(bytes, BlittableResolver.Options));
+    }
+
+    [Theory]
+    [InlineData("d6ff00000000")] // another type
+    [InlineData("c70303a16161")] // type 3, but 3 bytes are no record
+    [InlineData("c72103000000000000000000000000000000000000000000000000000000000000000000")] // 33 bytes, more than any date has
+    public void An_extension_that_is_no_date_is_refused_with_what_was_expected(string hex)
     {
         var bytes = Convert.FromHexString(hex);
         var fault = Assert.Throws<MessagePackSerializationException>(
             () => MessagePackSerializer.Deserialize<Timestamp>(bytes, BlittableResolver.Options));
-        Assert.Contains("type 3", fault.InnerException!.Message, StringComparison.Ordinal);
+        Assert.Contains("an extension of type 3", fault.InnerException!.Message, StringComparison.Ordinal);
     }
 
     [Fact]
