@@ -86,6 +86,14 @@ def decimal(mantissa, digits):
     return sign + (f"{text[:-digits]}.{text[-digits:]}" if digits else text)
 
 
+def name_hash(name):
+    value = len(name)
+    for at in range(0, len(name), 8):
+        value = (value ^ int.from_bytes(name[at:at + 8], "little")) * 0x9E3779B97F4A7C15 % 2**64
+        value ^= value >> 32
+    return value % 2**32
+
+
 def zigzag(value):
     return (value >> 1) ^ -(value & 1)
 
@@ -168,7 +176,10 @@ class Document:
             return "[" + ",".join(self.value(child) for child in self.elements(at)) + "]"
         if tag == 0xBC:
             return self.packed(at)
-        if 0xC0 <= tag <= 0xC5:
+        if tag == 0xBD:
+            count, end = varint(data, at + 1)
+            return "[" + ",".join(self.value(child) for child in self.runs(at, end, count)) + "]"
+        if tag == 0xBE or 0xC0 <= tag <= 0xC5:
             return "{" + ",".join(f"{quoted(name)}:{self.value(child)}" for name, child in self.properties(at)) + "}"
         if 0xD0 <= tag <= 0xDB:
             digits, size = divmod(tag - 0xD0, 4)
@@ -187,6 +198,14 @@ class Document:
     def slots(self, tag_at, at, count, size):
         return [self.child(tag_at - unsigned(self.data, at + size * i, size)) for i in range(count)]
 
+    def runs(self, tag_at, at, count):
+        """The children of a large container, whose slots count from the origins of runs."""
+        size, origins = 1 << self.data[at], at + 1
+        slots = origins + 4 * ((count + 15) // 16)
+        for i in range(count):
+            origin = tag_at - unsigned(self.data, origins + 4 * (i // 16), 4)
+            yield self.child(origin - unsigned(self.data, slots + size * i, size))
+
     def elements(self, at):
         tag = self.data[at]
         count, end = varint(self.data, at + 1)
@@ -198,6 +217,9 @@ class Document:
 
     def properties(self, at):
         tag = self.data[at]
+        if tag == 0xBE:
+            names, end = self.shape(at + 1)
+            return zip(names, self.runs(at, end, len(names)))
         if tag <= 0xC2:
             names, end = self.shape(at + 1)
         else:
@@ -210,11 +232,20 @@ class Document:
         flags = self.data[at]
         count, at = varint(self.data, at + 1)
         at += count if flags & 0x04 else 0
-        at += count * (2 if count <= 65_536 else 4) if flags & 0x08 else 0
         size = 1 << (flags & 3)
-        ends = [0] + [unsigned(self.data, at + size * i, size) for i in range(count)]
+        origins = [0] * count
+        if flags & 0x08:
+            entry = 2 if count <= 65_536 else 3 if count <= 1 << 24 else 4
+            index = [unsigned(self.data, at + entry * i, entry) for i in range(count)]
+            at += entry * count
+            origins = [unsigned(self.data, at + 4 * (i // 16), 4) for i in range(count)]
+            at += 4 * ((count + 15) // 16)
+        ends = [0] + [origins[i] + unsigned(self.data, at + size * i, size) for i in range(count)]
         at += size * count
         names = [self.data[at + start:at + end] for start, end in zip(ends, ends[1:])]
+        if flags & 0x08:
+            order = [(name_hash(names[i]), len(names[i]), names[i], i) for i in index]
+            assert all(left < right for left, right in zip(order, order[1:])), "an index in another order"
         return names, at + ends[-1]
 
     def text(self, at):

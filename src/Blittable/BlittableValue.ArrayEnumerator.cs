@@ -21,15 +21,17 @@ public readonly ref partial struct BlittableValue
         /// <summary>Bits of a slot; 0 in an array without slots; the address of the elements of packed numbers.</summary>
         private int _form;
 
-        /// <summary>Elements behind the one that was reached; negative before it starts.</summary>
+        /// <summary>Elements after the one that was reached, or those of its run.</summary>
         private int _left;
 
+        /// <summary>The first element of the next run; negative if there is no other.</summary>
+        private int _next;
+
+        /// <summary>What slots count back from.</summary>
+        private int _origin;
+
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal ArrayEnumerator(BlittableValue value)
-        {
-            _array = value;
-            _left = -1;
-        }
+        internal ArrayEnumerator(BlittableValue value) => _array = value;
 
         /// <summary>The element that was reached; without meaning before the first and behind the last.</summary>
         /// <exception cref="BlittableException">The document is damaged.</exception>
@@ -44,7 +46,7 @@ public readonly ref partial struct BlittableValue
                 }
 
                 var slot = RawBytes.ReadBits(_array._document, _place, _form);
-                return _array.WithAddress(Container.Behind(_array._document, _array._address, slot));
+                return _array.WithAddress(Container.Behind(_array._document, _origin, slot));
             }
         }
 
@@ -55,18 +57,9 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
-            if (_left <= 0)
+            if (_left == 0 && !Open())
             {
-                if (_left == 0)
-                {
-                    return false;
-                }
-
-                Start();
-                if (_left == 0)
-                {
-                    return false;
-                }
+                return false;
             }
 
             _left--;
@@ -74,15 +67,24 @@ public readonly ref partial struct BlittableValue
             return true;
         }
 
+        /// <summary>Starts with the array, or with its next run; false if there is no other.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         [SkipLocalsInit]
-        private void Start()
+        private bool Open()
         {
-            ArrayParts.Read(_array._document, _array._address, _array._shapeTable, out var parts);
+            if (_next < 0)
+            {
+                return false;
+            }
+
+            ArrayParts.Read(_array._document, _array._address, _array._shapeTable, _next, out var parts);
+            _next = parts.Next == 0 ? -1 : parts.Next;
             _place = parts.Start - parts.Step;
             _step = parts.Step;
             _form = parts.Form;
+            _origin = parts.Origin;
             _left = parts.Count;
+            return parts.Count != 0;
         }
     }
 }

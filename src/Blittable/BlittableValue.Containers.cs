@@ -193,7 +193,7 @@ public readonly ref partial struct BlittableValue
     [DoesNotReturn]
     private static void ThrowElement(ReadOnlySpan<byte> document, int address, int shapeTable, int index)
     {
-        ArrayParts.Read(document, address, shapeTable, out var array);
+        ArrayParts.Read(document, address, shapeTable, 0, out var array);
         throw ValueKinds.At(document, address) != BlittableValueKind.Array
             ? ThrowHelper.WrongKind(ValueKinds.At(document, address), "an array", Offset(address))
             : ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(address));

@@ -19,8 +19,17 @@ public readonly ref partial struct BlittableValue
         /// <summary>From the end offsets of the names on.</summary>
         private ReadOnlySpan<byte> _ends;
 
-        /// <summary>How far the end offsets have been read, and how many bytes they are.</summary>
+        /// <summary>How far the end offsets have been read, and how far they go, or those of the run.</summary>
         private int _endsRead, _endsLength;
+
+        /// <summary>The first property of the next run; negative if there is no other.</summary>
+        private int _next;
+
+        /// <summary>What slots count back from.</summary>
+        private int _origin;
+
+        /// <summary>What end offsets count from.</summary>
+        private uint _nameOrigin;
 
         private int _endBits;
         private int _slotBits;
@@ -47,7 +56,7 @@ public readonly ref partial struct BlittableValue
                 }
 
                 var slot = RawBytes.ReadBits(_object._document, _slot, _slotBits);
-                return new(name, _object.WithAddress(Container.Behind(_object._document, _object._address, slot)));
+                return new(name, _object.WithAddress(Container.Behind(_object._document, _origin, slot)));
             }
         }
 
@@ -58,38 +67,40 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {
-            if (_endsRead >= _endsLength)
+            if (_endsRead >= _endsLength && !Open())
             {
-                if (_slotBits != 0)
-                {
-                    return false;
-                }
-
-                Start();
-                if (_slotBits == 0)
-                {
-                    return false;
-                }
+                return false;
             }
 
             // An end that is too far to be counted from the end offsets becomes one that is outside as well, or before the name's start.
             _nameStart = _nameEnd;
-            _nameEnd = RawBytes.ReadBits(_ends, _endsRead, _endBits) + (uint)_endsLength;
+            _nameEnd = RawBytes.ReadBits(_ends, _endsRead, _endBits) + _nameOrigin;
             _endsRead += _endBits >> 3;
             _slot += _slotBits >> 3;
             return true;
         }
 
+        /// <summary>Starts with the object, or with its next run; false if there is no other.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         [SkipLocalsInit]
-        private void Start()
+        private bool Open()
         {
-            _ends = ObjectParts.Read(_object._document, _object._address, _object._shapeTable, _object._dictionary, out var parts);
+            if (_next < 0)
+            {
+                return false;
+            }
+
+            _ends = ObjectParts.Read(_object._document, _object._address, _object._shapeTable, _object._dictionary, _next, out var parts);
+            _next = parts.Next == 0 ? -1 : parts.Next;
+            _endsRead = parts.Ends;
             _endsLength = parts.EndsLength;
             _endBits = parts.EndBits;
             _slotBits = parts.SlotBits;
             _slot = parts.Slots - (parts.SlotBits >> 3);
-            _nameEnd = (uint)parts.EndsLength;
+            _origin = parts.Origin;
+            _nameOrigin = parts.NameOrigin;
+            _nameEnd = parts.NameStart;
+            return parts.EndsLength != 0;
         }
     }
 }

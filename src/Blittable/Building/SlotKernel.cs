@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using Blittable.Format;
 
 namespace Blittable.Building;
 
@@ -114,6 +115,57 @@ internal static unsafe class SlotKernel
 
                 break;
         }
+    }
+
+    /// <summary>Chooses the width of slots in runs as a power of two: whether one byte, or two, reach from the origins to all children; else -1.</summary>
+    /// <param name="here">An address behind all children.</param>
+    /// <param name="children">Their addresses.</param>
+    /// <param name="count">How many.</param>
+    /// <param name="isOrdered">Whether addresses ascend.</param>
+    public static int RunWidth(uint here, uint* children, int count, bool isOrdered)
+    {
+        var widest = 0u;
+        for (var first = 0; first < count; first += Runs.Length)
+        {
+            var (nearest, farthest) = isOrdered
+                ? (here - children[Math.Min(first + Runs.Length, count) - 1], here - children[first])
+                : Reach(here, children + first, Math.Min(Runs.Length, count - first));
+            widest = Math.Max(widest, farthest - nearest + 1);
+        }
+
+        return widest <= byte.MaxValue ? 0 : widest <= ushort.MaxValue ? 1 : -1;
+    }
+
+    /// <summary>Writes the width of the slots, the origins of all runs, and the slots, and returns where they end.</summary>
+    /// <remarks>The origin of a run is the byte behind the start of its last child, so that no slot is 0.</remarks>
+    public static byte* WriteRuns(byte* output, uint address, uint* children, int count, int widthIndex)
+    {
+        *output++ = (byte)widthIndex;
+        var slots = output + Runs.OriginsLength((uint)count);
+        for (var first = 0; first < count; first += Runs.Length)
+        {
+            var length = Math.Min(Runs.Length, count - first);
+            var (nearest, _) = Reach(address, children + first, length);
+            *(uint*)output = nearest - 1;
+            output += Runs.OriginSize;
+            slots = Write(slots, address - nearest + 1, children + first, length, widthIndex);
+        }
+
+        return slots;
+    }
+
+    /// <summary>How far before an address the nearest and the farthest child are.</summary>
+    private static (uint Nearest, uint Farthest) Reach(uint address, uint* children, int count)
+    {
+        var (nearest, farthest) = (uint.MaxValue, 0u);
+        for (var i = 0; i < count; i++)
+        {
+            var distance = address - children[i];
+            nearest = Math.Min(nearest, distance);
+            farthest = Math.Max(farthest, distance);
+        }
+
+        return (nearest, farthest);
     }
 
     /// <summary>Whether each child starts the same number of bytes behind the one before.</summary>

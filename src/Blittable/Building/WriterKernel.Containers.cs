@@ -183,7 +183,8 @@ internal sealed unsafe partial class WriterKernel
 
         EnsureRoom(count * 4L + MaxApproach);
         var isStrided = count >= MinStrided && SlotKernel.IsStrided(slots, count);
-        var width = isStrided ? 0 : ChooseWidth(slots, count);
+        var runWidth = isStrided ? -1 : RunWidth(slots, count);
+        var width = isStrided || runWidth >= 0 ? 0 : ChooseWidth(slots, count);
         var address = (uint)Cursor;
         if (isShared)
         {
@@ -193,6 +194,12 @@ internal sealed unsafe partial class WriterKernel
         if (isStrided)
         {
             WriteStrided(address, slots, count);
+        }
+        else if (runWidth >= 0)
+        {
+            *Cursor++ = Tag.LargeArray;
+            WriteVarint((uint)count);
+            Cursor = SlotKernel.WriteRuns(Cursor, address, slots, count, runWidth);
         }
         else
         {
@@ -243,6 +250,21 @@ internal sealed unsafe partial class WriterKernel
     private int ChooseWidth(uint* slots, int count) =>
         _sharesValues ? ReachChildren(slots, count) : WidthIndex((uint)Cursor - (_isEdit || _hasShared ? Farthest(slots, count) : *slots));
 
+    /// <summary>Chooses the width of slots in runs, as a power of two; -1 where plain slots take no more bytes.</summary>
+    private int RunWidth(uint* slots, int count)
+    {
+        if (count < Runs.MinChildren)
+        {
+            return -1;
+        }
+
+        var isOrdered = !_sharesValues && !_isEdit && !_hasShared;
+        var here = (uint)Cursor;
+        var plain = WidthIndex(here - (isOrdered ? *slots : Farthest(slots, count)));
+        var width = plain == 0 ? -1 : SlotKernel.RunWidth(here, slots, count, isOrdered);
+        return width < plain ? width : -1;
+    }
+
     private void WriteStrided(uint address, uint* slots, int count)
     {
         *Cursor++ = Tag.StridedArray;
@@ -274,13 +296,16 @@ internal sealed unsafe partial class WriterKernel
     {
         var names = _names.Last(count, out var ends);
         EnsureRoom(count * 4L + ShapeBlockWriter.MaxLength(names.Length, count) + MaxApproach);
-        var width = ChooseWidth(slots, count);
+        var runWidth = RunWidth(slots, count);
+        var width = runWidth >= 0 ? 0 : ChooseWidth(slots, count);
         var address = (uint)Cursor;
-        *Cursor++ = (byte)(Tag.ObjectWithShape + width);
+        *Cursor++ = (byte)(runWidth >= 0 ? Tag.LargeObject : Tag.ObjectWithShape + width);
         var room = (int)Math.Min(Limit + Slack - Cursor, int.MaxValue);
         Cursor += ShapeBlockWriter.Write(new Span<byte>(Cursor, room), names, ends, _mode == BlittableMode.Disk);
         _names.Pop(count);
-        Cursor = SlotKernel.Write(Cursor, address, slots, count, width);
+        Cursor = runWidth >= 0
+            ? SlotKernel.WriteRuns(Cursor, address, slots, count, runWidth)
+            : SlotKernel.Write(Cursor, address, slots, count, width);
         *slots = address;
         SlotTop = slots + 1;
     }

@@ -240,6 +240,11 @@ internal sealed unsafe partial class WriterKernel
                 return stored == count && AreEqualChildren(address, at + header, tag - Tag.Array, slots, count);
             }
 
+            if (tag == Tag.LargeArray)
+            {
+                return IsEqualLargeArray(address, slots, count);
+            }
+
             if (tag != Tag.StridedArray)
             {
                 return false;
@@ -280,6 +285,29 @@ internal sealed unsafe partial class WriterKernel
         var mask = (1UL << 8 * node->HeaderLength) - 1;
         return (uint)width <= 2 && (*(ulong*)at & mask) == node->Header + (uint)width
             && AreEqualChildren(address, at + node->HeaderLength, width, slots, count);
+    }
+
+    private bool IsEqualLargeArray(int address, uint* slots, int count)
+    {
+        var origins = Start + address + 1;
+        origins += ReadVarint(origins, out var stored);
+        var width = *origins++;
+        if (stored != count)
+        {
+            return false;
+        }
+
+        var written = origins + Runs.OriginsLength((uint)count);
+        for (var first = 0; first < count; first += Runs.Length)
+        {
+            var origin = address - *(int*)(origins + ((first >> Runs.Shift) * Runs.OriginSize));
+            if (!AreEqualChildren(origin, written + (first << width), width, slots + first, Math.Min(Runs.Length, count - first)))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     private bool AreEqualChildren(int address, byte* stored, int width, uint* slots, int count)

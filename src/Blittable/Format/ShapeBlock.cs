@@ -9,9 +9,9 @@ namespace Blittable.Format;
 ///                bit 2 HasFingerprints | bit 3 HasIndex | bit 4 HasDuplicates | bits 5-7 zero
 /// count     varint, at least 1
 /// [fingerprints]  count × u8, see Fingerprint
-/// [index]         count × ordinal, sorted by length of the name, then its bytes, then ordinal;
-///                 u16 for counts to 65,536, else u32
-/// ends            count × end offset of the name from the start of the names
+/// [index]         count × ordinal, in the order of NameIndex; in 2 bytes for counts to 65,536, in 3 to 2^24, else in 4
+/// [origins]       with an index: where each 16th name starts, from the start of the names, u32
+/// ends            count × end offset of the name, from the start of the names or from the origin of its run
 /// names           UTF-8, unescaped, one after the other
 /// </code>
 /// A block has no outside references: it is copied as it is from the converter's memory or a dictionary into a document.
@@ -63,8 +63,11 @@ internal readonly ref partial struct ShapeBlock
     /// <summary>Where the names start.</summary>
     public int NamesAddress => _names;
 
-    /// <summary>The bytes from the end offsets on.</summary>
+    /// <summary>The bytes that the block is in, from the end offsets on.</summary>
     public ReadOnlySpan<byte> Ends => RawBytes.From(_bytes, _ends);
+
+    /// <summary>Where the origins of the ends start in a shape with an index.</summary>
+    public int OriginsAddress => _ends - (int)Runs.OriginsLength((uint)Count);
 
     /// <summary>Bytes of the whole block.</summary>
     /// <exception cref="BlittableException">The names do not end inside the document.</exception>
@@ -112,7 +115,7 @@ internal readonly ref partial struct ShapeBlock
         name.IsEmpty ? (byte)0 : (byte)(name.Length + 7 * name[0] + 13 * name[name.Length >> 1] + 31 * name[^1]);
 
     /// <summary>Bytes of one ordinal in the index of a shape of <paramref name="count"/> names.</summary>
-    public static int IndexEntrySize(int count) => count <= 0x10000 ? 2 : 4;
+    public static int IndexEntrySize(int count) => count <= 0x10000 ? 2 : count <= 0x1000000 ? 3 : 4;
 
     /// <summary>Reads the block's head at <paramref name="start"/>; names are read when they are asked for.</summary>
     /// <exception cref="BlittableException">No block starts there, or it does not fit into the bytes.</exception>
@@ -125,7 +128,7 @@ internal readonly ref partial struct ShapeBlock
         var ends = fingerprints + ((flags & HasFingerprints) != 0 ? (long)count : 0);
         if ((flags & HasIndex) != 0)
         {
-            ends += count * (long)IndexEntrySize((int)count);
+            ends += count * (long)IndexEntrySize((int)count) + Runs.OriginsLength(count);
         }
 
         var names = ends + ((long)count << (flags & EndSizeMask));
@@ -142,6 +145,10 @@ internal readonly ref partial struct ShapeBlock
     public uint End(int ordinal)
     {
         var shift = Flags & EndSizeMask;
-        return RawBytes.ReadUpTo32(_bytes, _ends + (ordinal << shift), 1 << shift);
+        var end = RawBytes.ReadUpTo32(_bytes, _ends + (ordinal << shift), 1 << shift);
+        return (Flags & HasIndex) == 0 ? end : end + Origin(ordinal);
     }
+
+    /// <summary>What the end of name <paramref name="ordinal"/> counts from: in a shape with an index where its run starts, else 0.</summary>
+    public uint Origin(int ordinal) => (Flags & HasIndex) == 0 ? 0 : Runs.Origin(_bytes, OriginsAddress, ordinal);
 }

@@ -13,7 +13,7 @@ internal static class ShapeBlockWriter
     private const int MaxCompared = 64;
 
     /// <summary>An upper bound of the bytes that <see cref="Write"/> takes.</summary>
-    public static long MaxLength(int nameBytes, int count) => 1 + Varint.MaxLength + (9L * count) + nameBytes;
+    public static long MaxLength(int nameBytes, int count) => 1 + Varint.MaxLength + (9L * count) + Runs.OriginsLength((uint)count) + nameBytes;
 
     /// <summary>Writes one block and returns its length.</summary>
     /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
@@ -23,18 +23,13 @@ internal static class ShapeBlockWriter
     public static int Write(Span<byte> destination, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, bool compact)
     {
         var count = ends.Length;
-        var endSize = EndSize(names.Length);
         var indexed = count > ShapeBlock.MaxUnindexed;
+        var endSize = indexed ? EndSizeInRuns(ends) : EndSize(names.Length);
         var fingerprinted = !indexed && count > (compact ? MaxPlainCompact : MaxPlain);
         var sorted = count > MaxCompared;
         var rented = sorted ? ArrayPool<int>.Shared.Rent(count) : [];
         var order = rented.AsSpan(0, sorted ? count : 0);
-        if (sorted)
-        {
-            Sort(order, names, ends);
-        }
-
-        var duplicates = sorted ? HasEqualNeighbours(names, ends, order) : HasEqualNames(names, ends);
+        var duplicates = sorted ? NameIndex.Sort(order, names, ends) : HasEqualNames(names, ends);
 
         destination[0] = (byte)(endSize
             | (fingerprinted ? ShapeBlock.HasFingerprints : 0)
@@ -51,10 +46,7 @@ internal static class ShapeBlockWriter
 
         if (indexed)
         {
-            foreach (var ordinal in order)
-            {
-                offset += WriteInteger(destination[offset..], ordinal, ShapeBlock.IndexEntrySize(count));
-            }
+            offset += WriteIndex(destination[offset..], order);
         }
 
         if (sorted)
@@ -62,18 +54,22 @@ internal static class ShapeBlockWriter
             ArrayPool<int>.Shared.Return(rented);
         }
 
-        foreach (var end in ends)
+        if (indexed)
         {
-            offset += WriteInteger(destination[offset..], end, 1 << endSize);
+            for (var first = 0; first < count; first += Runs.Length)
+            {
+                offset += WriteInteger(destination[offset..], StartOfRun(ends, first), Runs.OriginSize);
+            }
+        }
+
+        for (var i = 0; i < count; i++)
+        {
+            offset += WriteInteger(destination[offset..], ends[i] - (indexed ? StartOfRun(ends, i) : 0), 1 << endSize);
         }
 
         names.CopyTo(destination[offset..]);
         return offset + names.Length;
     }
-
-    /// <summary>The order of names in an index: shorter before longer, then by their bytes.</summary>
-    public static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
-        left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
 
     /// <summary>0, 1 or 2 for end offsets of 1, 2 or 4 bytes.</summary>
     public static int EndSize(long nameBytes) => nameBytes <= byte.MaxValue ? 0 : nameBytes <= ushort.MaxValue ? 1 : 2;
@@ -84,27 +80,28 @@ internal static class ShapeBlockWriter
         return names[start..ends[ordinal]];
     }
 
-    private static void Sort(Span<int> order, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    private static int StartOfRun(ReadOnlySpan<int> ends, int ordinal) => ordinal < Runs.Length ? 0 : ends[(ordinal & -Runs.Length) - 1];
+
+    private static int EndSizeInRuns(ReadOnlySpan<int> ends)
     {
-        for (var i = 0; i < order.Length; i++)
+        var longest = 0;
+        for (var i = 0; i < ends.Length; i += Runs.Length)
         {
-            order[i] = i;
+            longest = Math.Max(longest, ends[Math.Min(i + Runs.Length, ends.Length) - 1] - StartOfRun(ends, i));
         }
 
-        NameSorter.Sort(order, names, ends);
+        return EndSize(longest);
     }
 
-    private static bool HasEqualNeighbours(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, ReadOnlySpan<int> order)
+    private static int WriteIndex(Span<byte> destination, ReadOnlySpan<int> order)
     {
-        for (var i = 1; i < order.Length; i++)
+        var size = ShapeBlock.IndexEntrySize(order.Length);
+        for (var i = 0; i < order.Length; i++)
         {
-            if (NameAt(names, ends, order[i - 1]).SequenceEqual(NameAt(names, ends, order[i])))
-            {
-                return true;
-            }
+            WriteInteger(destination[(i * size)..], order[i], size);
         }
 
-        return false;
+        return order.Length * size;
     }
 
     private static bool HasEqualNames(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
@@ -124,7 +121,7 @@ internal static class ShapeBlockWriter
         return false;
     }
 
-    /// <summary>Writes an integer of 1, 2 or 4 bytes, and returns how many.</summary>
+    /// <summary>Writes an integer of 1 to 4 bytes, and returns how many.</summary>
     public static int WriteInteger(Span<byte> destination, int value, int size)
     {
         switch (size)
@@ -134,6 +131,10 @@ internal static class ShapeBlockWriter
                 break;
             case 2:
                 BinaryPrimitives.WriteUInt16LittleEndian(destination, (ushort)value);
+                break;
+            case 3:
+                BinaryPrimitives.WriteUInt16LittleEndian(destination, (ushort)value);
+                destination[2] = (byte)(value >> 16);
                 break;
             default:
                 BinaryPrimitives.WriteInt32LittleEndian(destination, value);

@@ -17,6 +17,8 @@ namespace Blittable.Format;
 /// B8-BA  array, slots of 1, 2 or 4 bytes        | count varint | slots
 /// BB     array without slots                    | count varint | distance of the last varint | stride varint
 /// BC     packed numbers                         | see PackedNumbers
+/// BD     large array                            | count varint | width of slots u8: 0 or 1 | slots in runs
+/// BE     large object with its shape            | shape block | width of slots u8: 0 or 1 | slots in runs
 /// C0-C2  object with its shape, slots 1, 2, 4   | shape block | slots
 /// C3-C5  object of a shape of the document      | shape number varint | slots
 /// C6-C8  object of a shape of the dictionary    | shape number varint | slots
@@ -30,7 +32,7 @@ namespace Blittable.Format;
 /// F2-F6  encoded string, one per StringEncoding | decoded length varint | codes
 /// F7     string that continues an earlier one   | bytes of it u8 | distance back varint | the rest, a raw or encoded string
 /// </code>
-/// The remaining tags are refused. A slot or reference holds how many bytes before the container's (the reference's) own tag
+/// The remaining tags are refused. Slots in runs are explained at Runs. A slot or reference holds how many bytes before the container's (the reference's) own tag
 /// the value starts, so it is never zero and a document has no cycles.
 /// </remarks>
 internal static class Tag
@@ -60,6 +62,8 @@ internal static class Tag
     public const byte ArrayLast = 0xBA;
     public const byte StridedArray = 0xBB;
     public const byte PackedNumbers = 0xBC;
+    public const byte LargeArray = 0xBD;
+    public const byte LargeObject = 0xBE;
     public const byte ObjectWithShape = 0xC0;
     public const byte ObjectWithShapeLast = 0xC2;
     public const byte ObjectOfDocumentShape = 0xC3;

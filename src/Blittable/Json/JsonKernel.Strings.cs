@@ -150,6 +150,9 @@ internal sealed unsafe partial class JsonKernel
 
             // As far as whole steps can be read, or at most to the output's limit.
             var last = _inTail ? _end : source + Math.Min(_end - source - StringKernel.Step, writer.Limit - o);
+            var rounds = source < last ? StringKernel.CopyRounds(source, o, (nint)(last - source), ref high) : 0;
+            source += rounds;
+            o += rounds;
             int plain;
             do
             {
@@ -232,8 +235,15 @@ internal sealed unsafe partial class JsonKernel
             return null;
         }
 
-        // The text is put behind the output's end for as long as it takes to look it up.
         var writer = _writer;
+        var length = PlainLength(p + 1);
+        if (p[1 + length] == '"')
+        {
+            _named = writer.Name(before, context, new ReadOnlySpan<byte>(p + 1, length));
+            return LeaveMargin(p + length + 2);
+        }
+
+        // The text is put behind the output's end for as long as it takes to look it up.
         var cursor = writer.Length;
         p = CopyString(p + 1, 0, out var beyondAscii);
         if (p == null)

@@ -33,6 +33,43 @@ internal static unsafe class StringKernel
         }
     }
 
+    /// <summary>Copies plain text of a long string in rounds of 128 bytes, as long as no byte of a round ends it or needs work.</summary>
+    /// <param name="source">The text.</param>
+    /// <param name="destination">Where it is copied to; the round in which something was found is written too.</param>
+    /// <param name="length">How many bytes may be read.</param>
+    /// <param name="beyondAscii">Set if a byte that was copied is not ASCII.</param>
+    /// <returns>How many bytes were plain: whole rounds.</returns>
+    public static nint CopyRounds(byte* source, byte* destination, nint length, ref bool beyondAscii)
+    {
+        nint copied = 0;
+        if (!Vector256.IsHardwareAccelerated)
+        {
+            return copied;
+        }
+
+        var all = Vector256<byte>.Zero;
+        for (; length - copied >= 2 * Step; copied += 2 * Step)
+        {
+            var first = Vector256.Load(source + copied);
+            var second = Vector256.Load(source + copied + Step / 2);
+            var third = Vector256.Load(source + copied + Step);
+            var fourth = Vector256.Load(source + copied + Step + Step / 2);
+            first.Store(destination + copied);
+            second.Store(destination + copied + Step / 2);
+            third.Store(destination + copied + Step);
+            fourth.Store(destination + copied + Step + Step / 2);
+            if ((AreStops(first) | AreStops(second) | AreStops(third) | AreStops(fourth)) != Vector256<byte>.Zero)
+            {
+                break;
+            }
+
+            all |= first | second | third | fourth;
+        }
+
+        beyondAscii |= all.ExtractMostSignificantBits() != 0;
+        return copied;
+    }
+
     /// <summary>Of a step's bytes, the first that ends plain text or needs work: quote, backslash or control character; 64 if none.</summary>
     /// <param name="source">64 bytes.</param>
     /// <param name="destination">Where they are copied to.</param>
@@ -122,9 +159,12 @@ internal static unsafe class StringKernel
 
     /// <summary>Where 32 bytes have a quote, a backslash or a control character.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Stops(Vector256<byte> bytes) =>
-        (StringMarkKernel.QuotesAndBackslashes(bytes)
-            | Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)(' ' - 1))), bytes)).ExtractMostSignificantBits();
+    private static uint Stops(Vector256<byte> bytes) => AreStops(bytes).ExtractMostSignificantBits();
+
+    /// <summary>All bits of such a byte, of 32.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> AreStops(Vector256<byte> bytes) =>
+        StringMarkKernel.QuotesAndBackslashes(bytes) | Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)(' ' - 1))), bytes);
 
     /// <summary>All bits of such a byte, of 16.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

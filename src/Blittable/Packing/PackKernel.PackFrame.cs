@@ -25,12 +25,14 @@ internal unsafe ref partial struct PackKernel
         private const nuint PackedMark = 1;
 
         private byte* _names;
+        private uint* _origins;
         private byte* _readableEnd;
         private uint _namesLength;
         private int _address;
         private int _start;
         private int _slotSize;
         private int _stride;
+        private int _runs;
         private int _endShift;
 
         /// <summary>What stands for the names' ends in packed numbers, whose children have no tags.</summary>
@@ -53,6 +55,7 @@ internal unsafe ref partial struct PackKernel
         /// <exception cref="BlittableException">Its slots pass the end of the document.</exception>
         public void Open(in Container container, ReadOnlySpan<byte> document)
         {
+            _runs = container.IsInRuns ? container.RunSlots : 0;
             if (container.Start + (long)container.Count * container.SlotSize > document.Length)
             {
                 ThrowHelper.InvalidCount(container.Count, "slots", container.Address);
@@ -63,7 +66,7 @@ internal unsafe ref partial struct PackKernel
             Count = container.Count;
             _address = container.Address;
             _start = container.Start;
-            _slotSize = container.SlotSize;
+            _slotSize = container.IsInRuns ? Tag.SlotSize(container.RunWidth) : container.SlotSize;
             _stride = container.Stride;
         }
 
@@ -82,6 +85,7 @@ internal unsafe ref partial struct PackKernel
             _names = bytes + shape.NamesAddress;
             _namesLength = (uint)(shape.EndAddress - shape.NamesAddress);
             _endShift = shape.Flags & ShapeBlock.EndSizeMask;
+            _origins = (shape.Flags & ShapeBlock.HasIndex) == 0 ? null : (uint*)(bytes + shape.OriginsAddress);
         }
 
         /// <summary>The name of a child.</summary>
@@ -105,6 +109,12 @@ internal unsafe ref partial struct PackKernel
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public readonly int Child(int index, byte* bytes, ReadOnlySpan<byte> document)
         {
+            if (_runs != 0)
+            {
+                var origin = Runs.OriginOfChild(document, _address, _start, index);
+                return Container.Behind(document, origin, RawBytes.ReadUpTo32(document, _runs + (index * _slotSize), _slotSize));
+            }
+
             var slot = bytes + _start + (nint)index * _slotSize;
             var distance = _slotSize switch
             {
@@ -117,11 +127,15 @@ internal unsafe ref partial struct PackKernel
         }
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private readonly uint End(int index) => _endShift switch
+        private readonly uint End(int index)
         {
-            0 => Ends[index],
-            1 => ((ushort*)Ends)[index],
-            _ => ((uint*)Ends)[index],
-        };
+            var end = _endShift switch
+            {
+                0 => Ends[index],
+                1 => ((ushort*)Ends)[index],
+                _ => ((uint*)Ends)[index],
+            };
+            return _origins == null ? end : end + _origins[index >> Runs.Shift];
+        }
     }
 }

@@ -41,11 +41,11 @@ internal unsafe ref partial struct PackKernel
             case Tag.EmptyObject:
                 *to = MessagePackCode.FixMap;
                 return to + 1;
-            case >= Tag.Array and <= Tag.StridedArray:
+            case Tag.LargeArray or (>= Tag.Array and <= Tag.StridedArray):
                 return OpenArray(to, address);
             case Tag.PackedNumbers:
                 return OpenPacked(to, address);
-            case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
+            case Tag.LargeObject or (>= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast):
                 return OpenObject(to, address);
             case >= Tag.RawDate and <= Tag.CompactDateLast:
                 return Date(to, address);

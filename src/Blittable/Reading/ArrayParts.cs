@@ -3,14 +3,20 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Where the elements of an array are, as its enumerators start with it.</summary>
+/// <summary>Where the elements of an array are, or those of one run, as its enumerators go through them.</summary>
 internal struct ArrayParts
 {
     /// <summary>What <see cref="Element"/> returns where there is no such element.</summary>
     public const long NoElement = long.MinValue;
 
-    /// <summary>Elements of the array.</summary>
+    /// <summary>Elements of the array, or of the run.</summary>
     public int Count;
+
+    /// <summary>The element after those; 0 if there is no other.</summary>
+    public int Next;
+
+    /// <summary>What slots count back from.</summary>
+    public int Origin;
 
     /// <summary>Address of the first slot; in an array without slots, of the first element; in packed numbers, the index of the first.</summary>
     public int Start;
@@ -22,11 +28,17 @@ internal struct ArrayParts
     public int Form;
 
     /// <summary>Resolves an array; leaves it empty where there is none.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">The array's address.</param>
+    /// <param name="index">Of a row of packed numbers, which one.</param>
+    /// <param name="first">The first element that is wanted: not 0 only in an array whose slots are in runs.</param>
+    /// <param name="parts">Where the elements are.</param>
     /// <exception cref="BlittableException">The array is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static void Read(ReadOnlySpan<byte> document, int address, int index, out ArrayParts parts)
+    public static void Read(ReadOnlySpan<byte> document, int address, int index, int first, out ArrayParts parts)
     {
         parts = default;
+        parts.Origin = address;
         if (RawBytes.ReadTag(document, address) == Tag.PackedNumbers && PackedNumbers.TryReadRows(document, address, out var rows, out var isMatrix))
         {
             parts.Count = rows;
@@ -52,6 +64,14 @@ internal struct ArrayParts
         {
             parts.Step = 1;
             parts.Form = container.Child(0);
+        }
+        else if (container.IsInRuns)
+        {
+            parts.Origin = container.Run(first, out parts.Start);
+            parts.Count = Math.Min(Runs.Length, container.Count - first);
+            parts.Next = first + parts.Count < container.Count ? first + parts.Count : 0;
+            parts.Step = Tag.SlotSize(container.RunWidth);
+            parts.Form = 8 * parts.Step;
         }
         else
         {

@@ -11,8 +11,8 @@ namespace Blittable.Reading;
 /// </remarks>
 internal readonly ref struct Container
 {
-    /// <summary>Stand for the stride in packed numbers.</summary>
-    private const int PackedNumberStride = -1, PackedRowStride = -2;
+    /// <summary>Stand for the stride in packed numbers, and in large containers, whose slots of one byte or two are in runs.</summary>
+    private const int PackedNumberStride = -1, PackedRowStride = -2, NarrowRunStride = -3;
 
     private readonly ReadOnlySpan<byte> _document;
     private readonly int _start;
@@ -36,17 +36,27 @@ internal readonly ref struct Container
     /// <summary>How many children it has.</summary>
     public int Count { get; }
 
-    /// <summary>Bytes of a slot: 1, 2 or 4; 0 in an array without slots and in an empty container.</summary>
+    /// <summary>Bytes of a slot: 1, 2 or 4; 0 in an array without slots, in an empty container, and where slots are in runs.</summary>
     public int SlotSize => _slotSize;
 
-    /// <summary>Address of the first slot; in an array without slots, of the first element; in packed numbers, the index of the first.</summary>
+    /// <summary>Address of the first slot, or of the first origin where slots are in runs; in an array without slots, of the first element; in packed
+    /// numbers, the index of the first.</summary>
     public int Start => _start;
 
     /// <summary>Bytes from one element to the next in an array without slots, otherwise 0.</summary>
     public int Stride => _stride;
 
     /// <summary>Whether the children are packed numbers, or rows of them.</summary>
-    public bool IsPacked => _stride < 0;
+    public bool IsPacked => _stride is PackedNumberStride or PackedRowStride;
+
+    /// <summary>Whether the slots are in runs, as those of large containers are.</summary>
+    public bool IsInRuns => _stride <= NarrowRunStride;
+
+    /// <summary>Bytes of a slot in a run, as a power of two.</summary>
+    public int RunWidth => NarrowRunStride - _stride;
+
+    /// <summary>Where the slots start that are in runs.</summary>
+    public int RunSlots => _start + (int)Runs.OriginsLength((uint)Count);
 
     /// <summary>Resolves an object.</summary>
     /// <param name="document">The whole document.</param>
@@ -82,6 +92,12 @@ internal readonly ref struct Container
                 width = tag - Tag.ObjectOfDictionaryShape;
                 shape = ShapeBlock.Read(DictionaryShape(dictionary, number, address, out var block), block);
             }
+        }
+        else if (tag == Tag.LargeObject)
+        {
+            shape = ShapeBlock.Read(document, start);
+            container = ReadRuns(document, address, shape.EndAddress, shape.Count);
+            return true;
         }
         else
         {
@@ -128,6 +144,13 @@ internal readonly ref struct Container
             return true;
         }
 
+        if (tag == Tag.LargeArray)
+        {
+            var count = RawBytes.ReadVarint(document, ref start);
+            container = ReadRuns(document, address, start, count);
+            return true;
+        }
+
         container = new Container(document, address, 0, start, 0, 0);
         return tag == Tag.EmptyArray;
     }
@@ -144,6 +167,20 @@ internal readonly ref struct Container
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Child(int index) =>
         _slotSize != 0 ? Behind(_document, Address, RawBytes.ReadUpTo32(_document, _start + (index * _slotSize), _slotSize)) : Element(index);
+
+    /// <summary>Where child <paramref name="index"/> starts, or the reference in its place; not checked against the document's start.</summary>
+    public long ChildOrReference(int index)
+    {
+        if (IsInRuns)
+        {
+            var origin = Run(index, out var slot);
+            return origin - (long)RawBytes.ReadUpTo32(_document, slot, Tag.SlotSize(RunWidth));
+        }
+
+        return _slotSize == 0
+            ? _start + ((long)index * _stride)
+            : Address - (long)RawBytes.ReadUpTo32(_document, _start + (index * _slotSize), _slotSize);
+    }
 
     /// <summary>The value that starts <paramref name="distance"/> bytes before a container's tag, or the one that is referred to from there.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -193,6 +230,30 @@ internal readonly ref struct Container
         return dictionary.Shapes;
     }
 
+    /// <summary>Reads where the slots of a large container are.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Container ReadRuns(ReadOnlySpan<byte> document, int address, int start, long count)
+    {
+        var width = RawBytes.ReadByte(document, start);
+        if (width > Runs.MaxSlotWidth || start + 1 + Runs.SlotsLength((uint)count, width) > document.Length)
+        {
+            ThrowHelper.InvalidCount((uint)count, "slots in runs", address);
+        }
+
+        return new Container(document, address, (int)count, start + 1, 0, NarrowRunStride - width);
+    }
+
+    /// <summary>Finds the run of children that one of them belongs to.</summary>
+    /// <param name="index">A child.</param>
+    /// <param name="slot">Its slot.</param>
+    /// <returns>What the slot counts back from.</returns>
+    /// <exception cref="BlittableException">The origin lies outside the document.</exception>
+    public int Run(int index, out int slot)
+    {
+        slot = RunSlots + (index << RunWidth);
+        return Runs.OriginOfChild(_document, Address, _start, index);
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Container OfPacked(ReadOnlySpan<byte> document, int address)
     {
@@ -218,6 +279,12 @@ internal readonly ref struct Container
 
     private int Element(int index)
     {
+        if (IsInRuns)
+        {
+            var origin = Run(index, out var slot);
+            return Behind(_document, origin, RawBytes.ReadUpTo32(_document, slot, Tag.SlotSize(RunWidth)));
+        }
+
         if (_stride < 0)
         {
             return PackedElement.AddressIn(Address, _stride == PackedRowStride);

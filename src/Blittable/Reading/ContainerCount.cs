@@ -82,7 +82,7 @@ internal static class ContainerCount
                 return PackedNumbers.ReadRows(document, address, out _);
             case Tag.EmptyObject:
                 return 0;
-            case >= Tag.ObjectWithShape and <= Tag.ObjectWithShapeLast:
+            case Tag.LargeObject or (>= Tag.ObjectWithShape and <= Tag.ObjectWithShapeLast):
                 return OfShape(document, start);
             case >= Tag.ObjectOfDocumentShape and <= Tag.ObjectOfDocumentShapeLast:
                 return OfShape(document, Trailer.ShapeAddress(document, shapeTable, RawBytes.ReadVarint(document, ref start)));

@@ -3,14 +3,23 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>Where the properties of an object are, as its enumerators start with it.</summary>
+/// <summary>Where the properties of an object are, or those of one run, as its enumerators go through them.</summary>
 internal struct ObjectParts
 {
-    /// <summary>Bytes of all end offsets, which stand right before the names.</summary>
-    public int EndsLength;
+    /// <summary>The property after those; 0 if there is no other.</summary>
+    public int Next;
+
+    /// <summary>Where the end offset of the first name is, and where those of this part end, from the shape's end offsets on.</summary>
+    public int Ends, EndsLength;
 
     /// <summary>Bits of an end offset.</summary>
     public int EndBits;
+
+    /// <summary>What an end offset counts from, and where the first name starts, from the shape's end offsets on.</summary>
+    public uint NameOrigin, NameStart;
+
+    /// <summary>What slots count back from.</summary>
+    public int Origin;
 
     /// <summary>Address of the first slot.</summary>
     public int Slots;
@@ -19,11 +28,17 @@ internal struct ObjectParts
     public int SlotBits;
 
     /// <summary>Resolves an object.</summary>
+    /// <param name="document">The whole document.</param>
+    /// <param name="address">The object's address.</param>
+    /// <param name="shapeTable">Where the document's shape table starts.</param>
+    /// <param name="dictionary">The document's dictionary, if it has one.</param>
+    /// <param name="first">The first property that is wanted: not 0 only in an object whose names or slots are in runs.</param>
+    /// <param name="parts">Where the properties are.</param>
     /// <returns>The bytes from the end offsets of the names on; none if the object is empty.</returns>
     /// <exception cref="BlittableException">The object is damaged.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static ReadOnlySpan<byte> Read(
-        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, out ObjectParts parts)
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, int first, out ObjectParts parts)
     {
         parts = default;
         if (!Container.TryReadObject(document, address, shapeTable, dictionary, out var container, out var shape) || shape.Count == 0)
@@ -31,10 +46,40 @@ internal struct ObjectParts
             return default;
         }
 
+        var endSize = 1 << (shape.Flags & ShapeBlock.EndSizeMask);
+        var names = (uint)(shape.NamesAddress - shape.EndsAddress);
+        parts.Origin = address;
+        parts.EndBits = 8 * endSize;
+        parts.EndsLength = (int)names;
+        parts.NameOrigin = names;
+        parts.NameStart = names;
         parts.Slots = container.Start;
         parts.SlotBits = 8 * container.SlotSize;
-        parts.EndsLength = shape.NamesAddress - shape.EndsAddress;
-        parts.EndBits = 8 << (shape.Flags & ShapeBlock.EndSizeMask);
+        if (container.IsInRuns || (shape.Flags & ShapeBlock.HasIndex) != 0)
+        {
+            parts.OpenRun(container, shape, first);
+        }
+
         return shape.Ends;
+    }
+
+    private void OpenRun(Container container, ShapeBlock shape, int first)
+    {
+        var count = Math.Min(Runs.Length, shape.Count - first);
+        var endSize = EndBits >> 3;
+        Next = first + count < shape.Count ? first + count : 0;
+        Ends = first * endSize;
+        EndsLength = Ends + (count * endSize);
+        NameStart += first == 0 ? 0 : shape.End(first - 1);
+        NameOrigin += shape.Origin(first);
+        if (container.IsInRuns)
+        {
+            Origin = container.Run(first, out Slots);
+            SlotBits = 8 << container.RunWidth;
+        }
+        else
+        {
+            Slots += first * container.SlotSize;
+        }
     }
 }

@@ -30,7 +30,7 @@ internal static class ValueKinds
         N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 80 short number texts
         N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // 90
         Z, F, T, A, O, S, S, N, N, N, N, N, N, N, N, N, // A0 literals, empty containers, long strings and number text, integers
-        N, N, N, N, N, N, B, B, A, A, A, A, A, X, X, X, // B0 negative integers, floats, binary, extension, arrays
+        N, N, N, N, N, N, B, B, A, A, A, A, A, A, O, X, // B0 negative integers, floats, binary, extension, arrays, large containers
         O, O, O, O, O, O, O, O, O, X, X, X, S, S, S, X, // C0 objects, references, strings of the dictionary
         N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, // D0 decimals, narrow float
         S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, // E0 dates

@@ -37,10 +37,10 @@ internal ref partial struct DocumentValidator
                 return new(number.Text.Length, 0);
             case >= Tag.Reference and <= Tag.ReferenceLast:
                 return _expanded!.At((int)ReferredBy(address, tag), _starts);
-            case >= Tag.Array and <= Tag.StridedArray:
+            case Tag.LargeArray or (>= Tag.Array and <= Tag.StridedArray):
                 Container.TryReadArray(_values, address, out var array);
                 return MeasureChildren(array, brackets + array.Count - 1L);
-            case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
+            case Tag.LargeObject or (>= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast):
                 Container.TryReadObject(_document, address, _trailer.ShapeTable, _dictionary, out var container, out var shape);
                 return MeasureChildren(container, brackets + container.Count - 1L + _expanded!.NamesOf(shape, KeyOf(address, tag)));
             case Tag.PackedNumbers:
@@ -88,7 +88,7 @@ internal ref partial struct DocumentValidator
         var start = address + 1;
         return tag switch
         {
-            <= Tag.ObjectWithShapeLast => start,
+            Tag.LargeObject or <= Tag.ObjectWithShapeLast => start,
             <= Tag.ObjectOfDocumentShapeLast => Trailer.ShapeAddress(_document, _trailer.ShapeTable, RawBytes.ReadVarint(_values, ref start)),
             _ => ~(int)RawBytes.ReadVarint(_values, ref start),
         };

@@ -20,6 +20,11 @@ internal ref partial struct DocumentValidator
         {
             var name = shape.Name(ordinal);
             RequireUtf8(name, address);
+            if (shape.Origin(ordinal) != StartOfRun(shape, ordinal))
+            {
+                ThrowHelper.InvalidData("the origin of a run at the start of its first name", "another one", address);
+            }
+
             if ((shape.Flags & ShapeBlock.HasFingerprints) != 0 && shape.StoredFingerprint(ordinal) != ShapeBlock.Fingerprint(name))
             {
                 ThrowHelper.InvalidData($"the fingerprint of name {ordinal}", "another one", address);
@@ -33,6 +38,12 @@ internal ref partial struct DocumentValidator
         }
     }
 
+    private static uint StartOfRun(ShapeBlock shape, int ordinal)
+    {
+        var first = ordinal & -Runs.Length;
+        return (shape.Flags & ShapeBlock.HasIndex) == 0 || first == 0 ? 0 : shape.End(first - 1);
+    }
+
     /// <summary>Refuses an index that is not strictly ascending, which also makes it hold each ordinal once.</summary>
     /// <returns>Whether two names are equal.</returns>
     private static bool RequireIndex(ShapeBlock shape, int address)
@@ -42,7 +53,7 @@ internal ref partial struct DocumentValidator
         {
             var left = shape.IndexEntry(place - 1);
             var right = shape.IndexEntry(place);
-            var order = Compare(shape.Name(left), shape.Name(right));
+            var order = CompareInIndex(shape.Name(left), shape.Name(right));
             hasDuplicates |= order == 0;
             if (order > 0 || (order == 0 && left >= right))
             {
@@ -53,8 +64,11 @@ internal ref partial struct DocumentValidator
         return hasDuplicates;
     }
 
-    private static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
-        left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
+    private static int CompareInIndex(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
+    {
+        var order = NameIndex.Hash(left).CompareTo(NameIndex.Hash(right));
+        return order != 0 ? order : NameIndex.CompareEqualHashes(left, right);
+    }
 
     /// <summary>Enters the names into a table by a hash that nobody can foresee, so that names of one fingerprint take no longer than others.</summary>
     private static bool HasDuplicates(ShapeBlock shape)

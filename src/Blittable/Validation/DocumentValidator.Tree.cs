@@ -59,11 +59,11 @@ internal ref partial struct DocumentValidator
                 ContinuedText.Read(_values, address, out _, out var origin);
                 RequireOnly(origin, address);
                 break;
-            case >= Tag.Array and <= Tag.StridedArray:
+            case Tag.LargeArray or (>= Tag.Array and <= Tag.StridedArray):
                 Container.TryReadArray(_values, address, out var array);
                 RequireOnlyChildren(array);
                 break;
-            case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
+            case Tag.LargeObject or (>= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast):
                 Container.TryReadObject(_document, address, _trailer.ShapeTable, _dictionary, out var container, out _);
                 RequireOnlyChildren(container);
                 break;
@@ -74,10 +74,7 @@ internal ref partial struct DocumentValidator
     {
         for (var i = 0; i < container.Count; i++)
         {
-            var child = container.SlotSize == 0
-                ? container.Start + ((long)i * container.Stride)
-                : container.Address - (long)RawBytes.ReadUpTo32(_values, container.Start + (i * container.SlotSize), container.SlotSize);
-            RequireOnly(child, container.Address);
+            RequireOnly(container.ChildOrReference(i), container.Address);
         }
     }
 

@@ -40,11 +40,11 @@ internal ref partial struct DocumentValidator
                 return ReadRun(address + 1);
             case Tag.Extension:
                 return ReadRun(address + 2);
-            case >= Tag.Array and <= Tag.StridedArray:
+            case Tag.LargeArray or (>= Tag.Array and <= Tag.StridedArray):
                 return ReadArray(address, tag);
             case Tag.PackedNumbers:
                 return ReadPackedNumbers(address);
-            case >= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast:
+            case Tag.LargeObject or (>= Tag.ObjectWithShape and <= Tag.ObjectOfDictionaryShapeLast):
                 return ReadObject(address, tag);
             case >= Tag.Reference and <= Tag.ReferenceLast:
                 return ReadReference(address, tag);
@@ -144,6 +144,11 @@ internal ref partial struct DocumentValidator
             ThrowHelper.InvalidCount(0, "elements", address);
         }
 
+        if (container.IsInRuns)
+        {
+            return ReadRuns(container);
+        }
+
         if (tag != Tag.StridedArray)
         {
             return ReadSlots(address, container.Start, container.Count, container.SlotSize);
@@ -190,6 +195,10 @@ internal ref partial struct DocumentValidator
         ShapeBlock shape;
         switch (tag)
         {
+            case Tag.LargeObject:
+                RequireShapeBlock(ShapeBlock.Read(_values, start), start);
+                Container.TryReadObject(_values, address, 0, null, out var large, out _);
+                return ReadRuns(large);
             case <= Tag.ObjectWithShapeLast:
                 width = tag - Tag.ObjectWithShape;
                 shape = ShapeBlock.Read(_values, start);
@@ -219,6 +228,19 @@ internal ref partial struct DocumentValidator
         }
 
         return start + slots.Length;
+    }
+
+    private int ReadRuns(Container container)
+    {
+        for (var i = 0; i < container.Count; i++)
+        {
+            // A slot of 0 would lead to the origin, which is none of the container's children.
+            var origin = container.Run(i, out _);
+            var child = container.ChildOrReference(i);
+            RequireChild(child == origin ? -1 : child, container.Address);
+        }
+
+        return container.RunSlots + (container.Count << container.RunWidth);
     }
 
     /// <summary>A child is a value that starts before its container: the bitmap knows no others yet.</summary>

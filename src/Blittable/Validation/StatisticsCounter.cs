@@ -45,7 +45,7 @@ internal sealed class StatisticsCounter
             case BlittableValueKind.Array:
                 _arrays++;
                 AddPacked(values, address, length, tag);
-                _slotBytes += tag is >= Tag.Array and <= Tag.ArrayLast && Container.TryReadArray(values, address, out var array) ? end - array.Start : 0;
+                _slotBytes += tag is Tag.LargeArray or (>= Tag.Array and <= Tag.ArrayLast) && Container.TryReadArray(values, address, out var array) ? end - array.Start : 0;
                 break;
             case BlittableValueKind.Object:
                 _objects++;

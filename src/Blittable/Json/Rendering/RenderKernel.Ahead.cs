@@ -25,7 +25,7 @@ internal unsafe ref partial struct RenderKernel
     private void AskAhead(RenderFrame* frame)
     {
         // A container lies behind its children; the outermost one lies behind all.
-        var first = frame->SlotShift >= 0 ? frame->Container - (Load32(frame->Slot) >> frame->SlotShift) : frame->Container;
+        var first = frame->SlotShift >= 0 ? frame->Origin - (Load32(frame->Slot) >> frame->SlotShift) : frame->Container;
         if (first <= _askAt)
         {
             return;

@@ -47,9 +47,9 @@ internal unsafe ref partial struct RenderKernel
             }
         }
 
-        if (tag >= Tag.ObjectWithShape)
+        if (tag is >= Tag.ObjectWithShape or Tag.LargeObject)
         {
-            if (!TryOpenObject(frame, value, tag))
+            if (tag == Tag.LargeObject || !TryOpenObject(frame, value, tag))
             {
                 OpenOtherObject(frame, value, tag);
             }
@@ -189,6 +189,12 @@ internal unsafe ref partial struct RenderKernel
         }
 
         SetContainer(frame, value, container.Count);
+        if (container.IsInRuns)
+        {
+            OpenRun(frame, container, 0);
+            return;
+        }
+
         frame->Element = _document + container.Start;
         frame->Slot = null;
         frame->SlotsEnd = (byte*)container.Count;
@@ -215,11 +221,49 @@ internal unsafe ref partial struct RenderKernel
         frame->SlotShift = 8 * (sizeof(uint) - size);
     }
 
+    /// <summary>Goes on with the run of a large container that child <paramref name="first"/> begins.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly void OpenRun(RenderFrame* frame, int first)
+    {
+        var address = Address(frame->Container);
+        Container container;
+        if (*frame->Container == Tag.LargeArray)
+        {
+            Container.TryReadArray(_span, address, out container);
+        }
+        else
+        {
+            Container.TryReadObject(_span, address, _shapeTable, _dictionary, out container, out _);
+        }
+
+        OpenRun(frame, container, first);
+    }
+
+    private readonly void OpenRun(RenderFrame* frame, Container container, int first)
+    {
+        var origin = container.Run(first, out var start);
+        var count = Math.Min(Runs.Length, container.Count - first);
+        var size = Tag.SlotSize(container.RunWidth);
+        var slot = _document + start + size - sizeof(uint);
+        frame->Origin = _document + origin;
+        frame->Reach = (uint)origin;
+        frame->Slot = slot;
+        frame->SlotsEnd = slot + (count * size);
+        frame->Step = size;
+        frame->SlotShift = 8 * (sizeof(uint) - size);
+        frame->Last = first + count;
+        frame->Next = frame->Last < container.Count ? frame->Last : 0;
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void SetContainer(RenderFrame* frame, byte* value, int count)
     {
         frame->Container = value;
         frame->Key = _buffer | (uint)(value - _document);
+        frame->Origin = value;
+        frame->Reach = (uint)(value - _document);
+        frame->Last = count;
+        frame->Next = 0;
         _valuesLeft -= count;
         if (_valuesLeft < 0)
         {

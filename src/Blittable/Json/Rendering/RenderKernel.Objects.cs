@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Json;
 
@@ -109,6 +110,18 @@ internal unsafe ref partial struct RenderKernel
     {
         var address = Address(value);
         var offset = address + 1;
+        if (tag == Tag.LargeObject)
+        {
+            // Texts of names lie one after another without regard to runs, so each name is written by itself.
+            Container.TryReadObject(_span, address, _shapeTable, _dictionary, out var container, out _);
+            SetContainer(frame, value, container.Count);
+            OpenRun(frame, container, 0);
+            frame->Shape = offset;
+            frame->Names = null;
+            frame->Name = NameTextsKernel.Texts.None;
+            return;
+        }
+
         if (tag <= Tag.ObjectWithShapeLast)
         {
             var shape = ShapeBlock.Read(_span, offset);

@@ -19,6 +19,9 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>The container's tag.</summary>
         public byte* Container;
 
+        /// <summary>What slots count back from: the container's tag, or the origin of a run.</summary>
+        public byte* Origin;
+
         /// <summary>Where its text starts; it may be in an earlier buffer.</summary>
         public byte* Start;
 
@@ -40,6 +43,12 @@ internal unsafe ref partial struct RenderKernel
 
         /// <summary>How far to shift the four bytes, or -1 in an array without slots.</summary>
         public int SlotShift;
+
+        /// <summary>How far after the document's start <see cref="Origin"/> lies: no slot may reach farther.</summary>
+        public uint Reach;
+
+        /// <summary>The child after those that <see cref="SlotsEnd"/> ends, and that number again if there is such a child, else 0.</summary>
+        public int Last, Next;
 
         /// <summary>The bracket that closes the container, and a comma.</summary>
         public uint Closing;

@@ -23,6 +23,7 @@ namespace Blittable.Json;
 ///                                                  the next name is written      Slot
 /// Slot       before a child's slot                                               Value
 /// Close      behind the last child                 the root's                    returns
+///                                                  of a run before others        Next
 ///                                                  any other                     Next
 /// </code>
 /// Its state is in locals: where it writes (to), the container that is open, its next slot and its next name. A frame gets them back before a call
@@ -249,12 +250,12 @@ internal unsafe ref partial struct RenderKernel
     Slot:
         var distance = Load32(slot) >> frame->SlotShift;
         slot += frame->Step;
-        if (distance - 1 >= (uint)frame->Key)
+        if (distance - 1 >= frame->Reach)
         {
-            ThrowHelper.InvalidDistance(distance, (int)frame->Key);
+            ThrowHelper.InvalidDistance(distance, (int)frame->Reach);
         }
 
-        value = frame->Container - distance;
+        value = frame->Origin - distance;
         goto Value;
 
     Object:
@@ -277,6 +278,13 @@ internal unsafe ref partial struct RenderKernel
         {
             output = to - 1;
             return true;
+        }
+
+        if (frame->Next != 0)
+        {
+            OpenRun(frame, frame->Next);
+            slot = frame->Slot;
+            goto Next;
         }
 
         to = Close<TLayout>(to, frame);

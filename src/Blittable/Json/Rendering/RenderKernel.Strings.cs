@@ -208,7 +208,7 @@ internal unsafe ref partial struct RenderKernel
     private byte* OtherName(byte* to, RenderFrame* frame)
     {
         var shape = ShapeOf(frame);
-        var name = shape.Name(shape.Count - (int)((frame->SlotsEnd - frame->Slot) / frame->Step));
+        var name = shape.Name(frame->Last - (int)((frame->SlotsEnd - frame->Slot) / frame->Step));
         byte* end;
         fixed (byte* text = name)
         {
