@@ -24,10 +24,13 @@ export class ContainerReader {
 
   constructor(private readonly reader: ByteReader, private readonly trailer: Trailer, private readonly dictionaryShapes: readonly Uint8Array[][]) {}
 
-  /** Reads an array with slots, or one whose elements start at equal distances. */
+  /** Reads an array with slots, by themselves or in runs, or one whose elements start at equal distances. */
   array(at: number): Children {
     const tag = this.reader.byte(at);
     const count = this.reader.varint(at + 1);
+    if (tag === 0xbd) {
+      return this.runs(at, count.end, count.value);
+    }
     if (tag !== 0xbb) {
       return this.slots(at, count.end, count.value, 1 << (tag - 0xb8));
     }
@@ -47,6 +50,10 @@ export class ContainerReader {
   object(at: number): { readonly names: readonly Uint8Array[]; readonly children: Children } {
     const tag = this.reader.byte(at);
     const width = 1 << (tag - 0xc0) % 3;
+    if (tag === 0xbe) {
+      const shape = this.shape(at + 1);
+      return { names: shape.names, children: this.runs(at, shape.end, shape.names.length) };
+    }
     if (tag <= 0xc2) {
       const shape = this.shape(at + 1);
       return { names: shape.names, children: this.slots(at, shape.end, shape.names.length, width) };
@@ -87,12 +94,16 @@ export class ContainerReader {
     if (n === 0 || (flags & 3) === 3 || flags >= 0x20) {
       damaged("expected a shape block", at);
     }
-    let end = count.end + (flags & 0x04 ? n : 0) + (flags & 0x08 ? n * (n <= 65_536 ? 2 : 4) : 0);
+    const indexed = (flags & 0x08) !== 0;
+    const entry = n <= 65_536 ? 2 : n <= 16_777_216 ? 3 : 4;
+    const origins = count.end + (flags & 0x04 ? n : 0) + (indexed ? n * entry : 0);
+    const end = origins + (indexed ? originsLength(n) : 0);
     const namesAt = end + width * n;
     const names: Uint8Array[] = [];
     let start = 0;
     for (let i = 0; i < n; i++) {
-      const nameEnd = this.reader.unsigned(end + width * i, width);
+      const origin = indexed ? this.reader.unsigned(origins + originAt(i), 4) : 0;
+      const nameEnd = origin + this.reader.unsigned(end + width * i, width);
       if (nameEnd < start) {
         damaged("expected ends of names in ascending order", end);
       }
@@ -100,6 +111,22 @@ export class ContainerReader {
       start = nameEnd;
     }
     return { names, end: namesAt + start };
+  }
+
+  /** Reads slots in runs: each run of sixteen children counts from an origin of its own. */
+  private runs(tagAt: number, at: number, count: number): Children {
+    const exponent = this.reader.byte(at);
+    const width = 1 << exponent;
+    const slots = at + 1 + originsLength(count);
+    if (exponent > 1 || count === 0) {
+      damaged("expected slots in runs", tagAt);
+    }
+    this.reader.slice(at + 1, originsLength(count) + count * width);
+    return {
+      count,
+      end: slots + count * width,
+      at: index => this.child(tagAt - this.reader.unsigned(at + 1 + originAt(index), 4), this.reader.unsigned(slots + width * index, width)),
+    };
   }
 
   private slots(tagAt: number, at: number, count: number, width: number): Children {
@@ -122,4 +149,14 @@ export class ContainerReader {
     const targetTag = back > 0 && target >= 0 ? this.reader.byte(target) : 0xc9;
     return targetTag >= 0xc9 && targetTag <= 0xcb ? damaged("expected a reference that leads to an earlier value", at) : target;
   }
+}
+
+/** Returns how many bytes the origins of so many neighbours take. */
+function originsLength(count: number): number {
+  return 4 * Math.ceil(count / 16);
+}
+
+/** Returns where the origin of a neighbour stands among the origins. */
+function originAt(index: number): number {
+  return 4 * Math.floor(index / 16);
 }

@@ -41,12 +41,16 @@ export function mapValue(document: BlittableDocument, at: number): MappedValue {
   }
 
   const value = readValue(document, at);
-  if (tag >= 0xc0 && tag <= 0xc8) {
+  if ((tag >= 0xc0 && tag <= 0xc8) || tag === 0xbe) {
     mapObject(document, at, value.count, add);
   } else if (tag >= 0xb8 && tag <= 0xbb) {
     const count = reader.varint(at + 1);
     add("length", `${count.value} elements`, count.end);
     add("slots", tag === 0xbb ? "distance of the last element, and stride" : `distances back, ${1 << (tag - 0xb8)} bytes each`, value.end);
+  } else if (tag === 0xbd) {
+    const count = reader.varint(at + 1);
+    add("length", `${count.value} elements`, count.end);
+    add("slots", `origins of runs, and distances back from them, ${1 << reader.byte(count.end)} bytes each`, value.end);
   } else if (tag === 0xbc) {
     add("packed", `packed numbers: ${value.count} elements`, value.end);
   } else if (isString(tag)) {
@@ -77,7 +81,7 @@ function mapObject(document: BlittableDocument, at: number, count: number, add: 
     const number = document.reader.varint(at + 1);
     add("shape", `shape ${number.value} of the ${tag <= 0xc5 ? "document" : "dictionary"}`, number.end);
   }
-  add("slots", `distances back, ${1 << (tag - 0xc0) % 3} bytes each`, value.end);
+  add("slots", tag === 0xbe ? "origins of runs, and distances back from them" : `distances back, ${1 << (tag - 0xc0) % 3} bytes each`, value.end);
 }
 
 function mapString(document: BlittableDocument, at: number, tag: number, end: number, add: (kind: PartKind, label: string, end: number) => void): void {
@@ -121,6 +125,8 @@ export function tagName(tag: number): string {
   if (tag <= 0xba) { return "array"; }
   if (tag === 0xbb) { return "array with a stride"; }
   if (tag === 0xbc) { return "packed numbers"; }
+  if (tag === 0xbd) { return "large array"; }
+  if (tag === 0xbe) { return "large object with its shape"; }
   if (tag <= 0xc2) { return "object with its shape"; }
   if (tag <= 0xc5) { return "object of a shape of the document"; }
   if (tag <= 0xc8) { return "object of a shape of the dictionary"; }

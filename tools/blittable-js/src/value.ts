@@ -57,11 +57,11 @@ export function readValue(document: BlittableDocument, at: number): Value {
     const size = INTEGER_SIZES[tag - (isNegative ? 0xae : 0xa8)];
     return scalar("number", at, at + 1 + size, () => (isNegative ? "-" : "") + reader.unsignedBig(at + 1, size));
   }
-  if (tag >= 0xb8 && tag <= 0xbb) {
+  if ((tag >= 0xb8 && tag <= 0xbb) || tag === 0xbd) {
     const children = document.containers.array(at);
     return container("array", document, at, children, () => damaged("expected an object", at));
   }
-  if (tag >= 0xc0 && tag <= 0xc8) {
+  if ((tag >= 0xc0 && tag <= 0xc8) || tag === 0xbe) {
     const { names, children } = document.containers.object(at);
     return container("object", document, at, children, index => decodeText(names[index], at));
   }
