@@ -1,3 +1,6 @@
+using System.Buffers;
+using System.IO.Pipelines;
+
 namespace Blittable;
 
 /// <content>JSON to a document in one call.</content>
@@ -34,5 +37,24 @@ public sealed partial class BlittableDocument
         ArgumentNullException.ThrowIfNull(utf8Json);
         using var converter = new BlittableConverter(options);
         return Open(await converter.ConvertAsync(utf8Json, cancellationToken).ConfigureAwait(false), options?.Dictionary);
+    }
+
+    /// <summary>Converts a JSON text that need not be in one piece to a document of its own.</summary>
+    /// <inheritdoc cref="Parse(ReadOnlySpan{byte}, BlittableOptions?)"/>
+    public static BlittableDocument Parse(in ReadOnlySequence<byte> utf8Json, BlittableOptions? options = null)
+    {
+        using var rented = RentedConverter.For(options);
+        return Open(rented.Converter.Convert(utf8Json).ToArray(), options?.Dictionary);
+    }
+
+    /// <summary>Reads a pipe to its end and converts its JSON text to a document; completing the pipe is left to the caller.</summary>
+    /// <inheritdoc cref="ParseAsync(Stream, BlittableOptions?, CancellationToken)"/>
+    public static async Task<BlittableDocument> ParseAsync(PipeReader utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(utf8Json);
+        using var converter = new BlittableConverter(options);
+        var document = new ArrayBufferWriter<byte>();
+        await converter.ConvertAsync(utf8Json, document, cancellationToken).ConfigureAwait(false);
+        return Open(document.WrittenMemory, options?.Dictionary);
     }
 }

@@ -1,9 +1,11 @@
+using System.Text.Json.Serialization;
 using Blittable.Format;
 
 namespace Blittable;
 
 /// <summary>A document in memory that can be kept: it holds on to its bytes, its own or the caller's.</summary>
 /// <remarks>Any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> needs no object.</remarks>
+[JsonConverter(typeof(BlittableDocumentJsonConverter))]
 public sealed partial class BlittableDocument : IDisposable
 {
     private readonly DictionarySnapshot? _dictionary;

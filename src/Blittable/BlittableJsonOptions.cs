@@ -9,6 +9,9 @@ public sealed record BlittableJsonOptions
 
     internal static readonly BlittableJsonOptions DefaultIndented = new() { Indented = true };
 
+    /// <summary>Options that show values which JSON lacks as strings, for descriptions.</summary>
+    internal static readonly BlittableJsonOptions Descriptive = new() { NotJson = BlittableNotJson.String };
+
     /// <summary>Whether each property and element stands on a line of its own, two spaces further in for each level up to the 200th.</summary>
     public bool Indented { get; init; }
 

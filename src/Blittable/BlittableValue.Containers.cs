@@ -35,7 +35,7 @@ public readonly ref partial struct BlittableValue
             var place = ArrayParts.Element(_document, _address, _shapeTable, index);
             if (place == ArrayParts.NoElement)
             {
-                ThrowElement(_document, _address, _shapeTable, index);
+                ThrowElement(_document, _address, _shapeTable, _dictionary, index);
             }
 
             return WithAddress((int)place, (int)(place >> 32));
@@ -99,7 +99,7 @@ public readonly ref partial struct BlittableValue
         var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, utf8Name);
         if (child < 0)
         {
-            ThrowProperty(_document, _address, utf8Name);
+            ThrowProperty(_document, _address, _shapeTable, _dictionary, utf8Name);
         }
 
         return WithAddress(child);
@@ -114,7 +114,7 @@ public readonly ref partial struct BlittableValue
         var child = PropertyKernel.Find(_document, _address, _shapeTable, _dictionary, name);
         if (child < 0)
         {
-            ThrowProperty(_document, _address, name.Utf8);
+            ThrowProperty(_document, _address, _shapeTable, _dictionary, name.Utf8);
         }
 
         return WithAddress(child);
@@ -126,7 +126,7 @@ public readonly ref partial struct BlittableValue
     {
         if (!TryGetProperty(name, out var value))
         {
-            ThrowProperty(_document, _address, System.Text.Encoding.UTF8.GetBytes(name));
+            ThrowProperty(_document, _address, _shapeTable, _dictionary, System.Text.Encoding.UTF8.GetBytes(name));
         }
 
         return value;
@@ -191,15 +191,17 @@ public readonly ref partial struct BlittableValue
         Container.TryReadObject(_document, _address, _shapeTable, _dictionary, out container, out shape);
 
     [DoesNotReturn]
-    private static void ThrowElement(ReadOnlySpan<byte> document, int address, int shapeTable, int index)
+    private static void ThrowElement(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, int index)
     {
         ArrayParts.Read(document, address, shapeTable, 0, out var array);
-        throw ValueKinds.At(document, address) != BlittableValueKind.Array
-            ? ThrowHelper.WrongKind(ValueKinds.At(document, address), "an array", Offset(address))
-            : ThrowHelper.NotFound($"element {index} in an array of {array.Count}", Offset(address));
+        var path = ValuePath.Find(new BlittableValue(document, address, shapeTable, dictionary));
+        throw ThrowHelper.NoElement(ValueKinds.At(document, address), index, array.Count, path, Offset(address));
     }
 
     [DoesNotReturn]
-    private static void ThrowProperty(ReadOnlySpan<byte> document, int address, ReadOnlySpan<byte> name) =>
-        throw ThrowHelper.NoProperty(ValueKinds.At(document, address), name, Offset(address));
+    private static void ThrowProperty(ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, ReadOnlySpan<byte> name)
+    {
+        var path = ValuePath.Find(new BlittableValue(document, address, shapeTable, dictionary));
+        throw ThrowHelper.NoProperty(ValueKinds.At(document, address), name, path, Offset(address));
+    }
 }

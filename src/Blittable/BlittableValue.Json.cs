@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Blittable.Format;
 using Blittable.Json;
 using Blittable.Strings;
@@ -10,6 +11,8 @@ namespace Blittable;
 /// <content>Values as JSON text.</content>
 public readonly ref partial struct BlittableValue
 {
+    private static readonly JsonDocumentOptions Deep = new() { MaxDepth = int.MaxValue };
+
     /// <summary>Writes the value as JSON text in UTF-8.</summary>
     /// <param name="output">Where the text goes.</param>
     /// <param name="indented">Whether each property and element stands on a line of its own.</param>
@@ -73,6 +76,27 @@ public readonly ref partial struct BlittableValue
     {
         ArgumentNullException.ThrowIfNull(writer);
         using var buffer = new PooledBuffer();
+        WriteStrictJson(buffer);
+        JsonReplay.Write(buffer.Written, writer);
+    }
+
+    /// <summary>Makes a tree of nodes, which can be changed, from the value.</summary>
+    /// <returns>The root of the tree; null for the literal null.</returns>
+    /// <remarks>A <see cref="JsonObject"/> has no place for two properties of one name, and throws when it is first used where the value has two.</remarks>
+    /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>, or a string is not UTF-8.</exception>
+    public JsonNode? ToJsonNode()
+    {
+        using var buffer = new PooledBuffer();
+        WriteStrictJson(buffer);
+        return JsonNode.Parse(buffer.Written, documentOptions: Deep);
+    }
+
+    /// <summary>The document that the value is in.</summary>
+    internal ReadOnlySpan<byte> Document => _document;
+
+    /// <summary>Renders the value, and refuses text that is not UTF-8, as damaged strings can be.</summary>
+    private void WriteStrictJson(PooledBuffer buffer)
+    {
         WriteJson(buffer);
         if (!Utf8Validation.IsValid(buffer.Written))
         {
@@ -81,10 +105,5 @@ public readonly ref partial struct BlittableValue
                 $"Expected text in UTF-8, found a string that is not, in the value at byte {_address}.",
                 _address);
         }
-
-        JsonReplay.Write(buffer.Written, writer);
     }
-
-    /// <summary>The document that the value is in.</summary>
-    internal ReadOnlySpan<byte> Document => _document;
 }

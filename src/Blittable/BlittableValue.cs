@@ -82,9 +82,31 @@ public readonly ref partial struct BlittableValue
         return new BlittableValue(bytes, (int)places, (int)(places >> 32), snapshot);
     }
 
-    /// <summary>A short description for debuggers and messages: not JSON.</summary>
-    public override string ToString() =>
-        (_address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address))).ToString();
+    /// <summary>Gets the value as <see cref="System.Text.Json.JsonElement.ToString"/> does.</summary>
+    /// <returns>
+    /// The text of a string; the JSON text of an object, an array or a number; <c>True</c> or <c>False</c>; an empty string for null and for a default
+    /// value; base64 for binary values. Where that cannot be had, because the document is damaged or the text too long, the name of the kind.
+    /// </returns>
+    public override string ToString()
+    {
+        var kind = _address < 0 ? PackedElement.Kind(_document, _address) : ValueKinds.Of(RawBytes.ReadTag(_document, _address));
+        try
+        {
+            return kind switch
+            {
+                BlittableValueKind.Undefined or BlittableValueKind.Null => "",
+                BlittableValueKind.True => bool.TrueString,
+                BlittableValueKind.False => bool.FalseString,
+                BlittableValueKind.String => GetString()!,
+                BlittableValueKind.Binary => Convert.ToBase64String(TryGetExtension(out _, out var data) ? data : GetBytes()),
+                _ => ToJson(BlittableJsonOptions.Descriptive),
+            };
+        }
+        catch (BlittableException)
+        {
+            return kind.ToString();
+        }
+    }
 
     /// <summary>Opens a document that has tables, or whose root is far from its end.</summary>
     /// <returns>The dictionary as it is now, null without one; the root's address and, 32 bits higher, where the shape table starts.</returns>

@@ -239,7 +239,7 @@ public class BlittableConverterTests
         Assert.Throws<ArgumentNullException>("utf8Lines", () => converter.ConvertLinesAsync(null!));
         Assert.Throws<ArgumentNullException>("output", () => converter.Convert("1"u8, null!));
         await Assert.ThrowsAsync<ArgumentNullException>("utf8Json", () => converter.ConvertAsync((Stream)null!, output));
-        await Assert.ThrowsAsync<ArgumentNullException>("utf8Json", () => BlittableDocument.ParseAsync(null!));
+        await Assert.ThrowsAsync<ArgumentNullException>("utf8Json", () => BlittableDocument.ParseAsync((Stream)null!));
         await Assert.ThrowsAsync<ArgumentNullException>("output", () => converter.ConvertAsync(Stream.Null, (Stream)null!));
     }
 

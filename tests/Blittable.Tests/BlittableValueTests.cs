@@ -253,7 +253,7 @@ public class BlittableValueTests
         BlittableValue value = default;
 
         Assert.Equal(BlittableValueKind.Undefined, value.Kind);
-        Assert.Equal("Undefined", value.ToString());
+        Assert.Equal("", value.ToString());
         Assert.False(value.IsDate);
         Assert.False(value.TryGetInt32(out _) || value.TryGetString(out _) || value.TryGetUtf8Span(out _) || value.TryGetUtf8Length(out _)
             || value.TryCopyUtf8([], out _) || value.Utf8Equals("a"u8) || value.TryGetProperty("a", out _) || value.TryGetElement(0, out _)

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using System.Text.Json.Serialization;
 using Blittable.Format;
 
 namespace Blittable.Dates;
@@ -17,6 +18,7 @@ namespace Blittable.Dates;
 /// nanoseconds or more: it is carried as it is (so that any record survives every schema) and ordered by its seconds first;
 /// <see cref="IsNormalized"/> tells.</para>
 /// </remarks>
+[JsonConverter(typeof(TimestampJsonConverter))]
 [StructLayout(LayoutKind.Sequential)]
 public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Timestamp>, IComparable
 {

@@ -53,11 +53,24 @@ internal static partial class ThrowHelper
     public static BlittableException NotFound(string what, int offset) =>
         new(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
 
-    /// <summary>The error of a lookup, for its caller to throw: a method that does nothing but throw stays out of the code of its callers.</summary>
-    public static BlittableException NoProperty(BlittableValueKind found, ReadOnlySpan<byte> name, int offset) =>
+    /// <summary>Makes the error of a lookup, for its caller to throw: a method that does nothing but throw stays out of the code of its callers.</summary>
+    public static BlittableException NoProperty(BlittableValueKind found, ReadOnlySpan<byte> name, string? path, int offset) =>
         found == BlittableValueKind.Object
-            ? new BlittableException(BlittableErrorCode.NotFound, $"Expected a property '{Encoding.UTF8.GetString(name)}', found none{At(offset)}.", offset)
-            : new BlittableException(BlittableErrorCode.WrongKind, $"Expected an object, found a value of kind {found}{At(offset)}.", offset);
+            ? new BlittableException(
+                BlittableErrorCode.NotFound, $"Expected a property '{Encoding.UTF8.GetString(name)}'{In(path)}, found none{At(offset)}.", offset)
+            : new BlittableException(BlittableErrorCode.WrongKind, $"Expected an object{AtPath(path)}, found a value of kind {found}{At(offset)}.", offset);
+
+    /// <inheritdoc cref="NoProperty"/>
+    public static BlittableException NoElement(BlittableValueKind found, int index, int count, string? path, int offset) =>
+        found == BlittableValueKind.Array
+            ? new BlittableException(
+                BlittableErrorCode.NotFound, $"Expected element {index} in an array of {count}{AtPath(path)}, found none{At(offset)}.", offset)
+            : new BlittableException(BlittableErrorCode.WrongKind, $"Expected an array{AtPath(path)}, found a value of kind {found}{At(offset)}.", offset);
+
+    /// <summary>Refuses to follow values that are nested so deep that calls would not fit on the stack.</summary>
+    [DoesNotReturn]
+    public static void DeeperThanStack(int offset) =>
+        throw new BlittableException(BlittableErrorCode.TooDeep, $"Expected values nested no deeper than the stack reaches, found more{At(offset)}.", offset);
 
     [DoesNotReturn]
     public static void InvalidNumber(int offset, string found = "another text") =>
@@ -77,4 +90,8 @@ internal static partial class ThrowHelper
             BlittableErrorCode.InvalidPath,
             $"Expected {expected} at character {position} of the path {path}, found {(position < path.Length ? $"'{path[position]}'" : "its end")}.",
             position);
+
+    private static string In(string? path) => path is null ? "" : $" in {path}";
+
+    private static string AtPath(string? path) => path is null ? "" : $" at {path}";
 }

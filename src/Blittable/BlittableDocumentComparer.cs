@@ -1,0 +1,34 @@
+namespace Blittable;
+
+/// <summary>Compares documents by what they mean, whatever their mode and dictionary: see <see cref="BlittableValue.DeepEquals"/>.</summary>
+/// <remarks>For hash tables and sorting. The instance may be used by any number of threads.</remarks>
+public sealed class BlittableDocumentComparer : IEqualityComparer<BlittableDocument>, IComparer<BlittableDocument>
+{
+    private BlittableDocumentComparer()
+    {
+    }
+
+    /// <summary>Gets the comparer.</summary>
+    public static BlittableDocumentComparer Instance { get; } = new();
+
+    /// <inheritdoc/>
+    /// <exception cref="BlittableException">As <see cref="BlittableValue.DeepEquals"/>.</exception>
+    /// <exception cref="ObjectDisposedException">A document has been disposed of.</exception>
+    public bool Equals(BlittableDocument? x, BlittableDocument? y) =>
+        ReferenceEquals(x, y) || (x is not null && y is not null && BlittableValue.DeepEquals(x.Root, y.Root));
+
+    /// <inheritdoc/>
+    /// <exception cref="BlittableException">As <see cref="BlittableValue.GetDeepHashCode"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    public int GetHashCode(BlittableDocument obj)
+    {
+        ArgumentNullException.ThrowIfNull(obj);
+        return obj.Root.GetDeepHashCode();
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="BlittableException">As <see cref="BlittableValue.DeepCompare"/>.</exception>
+    /// <exception cref="ObjectDisposedException">A document has been disposed of.</exception>
+    public int Compare(BlittableDocument? x, BlittableDocument? y) =>
+        x is null ? (y is null ? 0 : -1) : y is null ? 1 : BlittableValue.DeepCompare(x.Root, y.Root);
+}

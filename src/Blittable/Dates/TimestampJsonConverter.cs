@@ -1,0 +1,37 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Blittable.Format;
+
+namespace Blittable.Dates;
+
+/// <summary>Reads and writes a <see cref="Timestamp"/> as the text of a date, with as many fraction digits as it needs.</summary>
+/// <remarks><see cref="Timestamp"/> names this converter itself. An instance is immutable and safe for use by any number of threads.</remarks>
+public sealed class TimestampJsonConverter : JsonConverter<Timestamp>
+{
+    /// <inheritdoc/>
+    /// <exception cref="JsonException">The value is no string that <see cref="Iso8601"/> reads.</exception>
+    public override Timestamp Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        // The longest date could be written in escapes of six characters each.
+        const int longest = 6 * Iso8601.MaxLength;
+        if (reader.TokenType == JsonTokenType.String && (reader.HasValueSequence ? reader.ValueSequence.Length : reader.ValueSpan.Length) <= longest)
+        {
+            Span<byte> text = stackalloc byte[longest];
+            if (Iso8601.TryParse(text[..reader.CopyString(text)], out var value, out _))
+            {
+                return value;
+            }
+        }
+
+        throw new JsonException("Expected the text of a date, such as 2011-01-01T00:00:00Z.");
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="BlittableException">The instant lies outside the years 0000 to 9999, or its offset has no text.</exception>
+    public override void Write(Utf8JsonWriter writer, Timestamp value, JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        Span<byte> text = stackalloc byte[Iso8601.MaxLength];
+        writer.WriteStringValue(text[..Iso8601.Format(value, DateTextForm.For(value), text)]);
+    }
+}
