@@ -1,6 +1,8 @@
+using System.Globalization;
 using Blittable.Building;
 using Blittable.Dates;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable;
 
@@ -45,7 +47,7 @@ public sealed partial class BlittableBuilder
         if (bits[2] != 0 || mantissa > long.MaxValue || (isNegative && mantissa == 0))
         {
             Span<byte> text = stackalloc byte[32];
-            value.TryFormat(text, out var length, provider: System.Globalization.CultureInfo.InvariantCulture);
+            value.TryFormat(text, out var length, provider: CultureInfo.InvariantCulture);
             _writer.BuildNumberText(text[..length]);
         }
         else
@@ -87,7 +89,8 @@ public sealed partial class BlittableBuilder
 
     /// <summary>Writes a string.</summary>
     /// <param name="utf8Text">Its text, unescaped.</param>
-    /// <exception cref="BlittableException">The text is not UTF-8, or no value may stand here.</exception>
+    /// <exception cref="BlittableException">The text is not UTF-8.</exception>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
     public void WriteString(ReadOnlySpan<byte> utf8Text)
     {
         RequireUtf8(utf8Text);
@@ -97,27 +100,83 @@ public sealed partial class BlittableBuilder
         AfterValue();
     }
 
-    /// <inheritdoc cref="WriteString(ReadOnlySpan{byte})"/>
+    /// <summary>Writes a string, which is encoded in the document itself.</summary>
     /// <param name="text">Its text, unescaped.</param>
+    /// <exception cref="BlittableException">The text has half of a surrogate pair.</exception>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    public void WriteString(ReadOnlySpan<char> text)
+    {
+        using var use = _use.Enter();
+        BeforeValue();
+        _writer.BuildString(text);
+        AfterValue();
+    }
+
+    /// <inheritdoc cref="WriteString(ReadOnlySpan{char})"/>
     public void WriteString(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        WriteString(Utf16.ToUtf8(text));
+        WriteString(text.AsSpan());
+    }
+
+    /// <summary>Writes a GUID as its text of 36 characters.</summary>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    public void WriteGuid(Guid value)
+    {
+        Span<byte> text = stackalloc byte[GuidText.Length];
+        value.TryFormat(text, out _);
+        WriteAscii(text);
+    }
+
+    /// <summary>Writes a time of day as its text: <c>hh:mm:ss</c>, with seven digits of a fraction where there is one.</summary>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    public void WriteTime(TimeOnly value)
+    {
+        Span<byte> text = stackalloc byte[32];
+        value.ToTimeSpan().TryFormat(text, out var length, "c", CultureInfo.InvariantCulture);
+        WriteAscii(text[..length]);
     }
 
     /// <summary>Writes a date, which is a string in JSON.</summary>
     /// <param name="value">The instant and its offset.</param>
     /// <param name="form">The form of its text.</param>
-    /// <exception cref="BlittableException">The date has no text in this form, as it is outside the years 0000 to 9999; or no value may stand here.</exception>
+    /// <exception cref="BlittableException">The date has no text in this form, as it is outside the years 0000 to 9999.</exception>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
     public void WriteDate(in Timestamp value, DateTextForm form)
     {
-        // A date is a string to JSON, so it must have a text.
-        Iso8601.Format(value, form, stackalloc byte[Iso8601.MaxLength]);
+        if (!Iso8601.HasText(value, form))
+        {
+            ThrowHelper.DateOutOfRange("a text of RFC 3339", value);
+        }
+
         using var use = _use.Enter();
         BeforeValue();
         _writer.BuildDate(value, form, _options.Mode == BlittableMode.Disk);
         AfterValue();
     }
+
+    /// <summary>Writes an instant with its offset. Its text is the one that System.Text.Json writes: up to seven digits of a fraction, and the offset.</summary>
+    /// <inheritdoc cref="WriteDate(in Timestamp, DateTextForm)" path="/exception"/>
+    public void WriteDate(DateTimeOffset value) =>
+        WriteDate(Timestamp.FromDateTimeOffset(value), DateTextForm.ForTicks(value.Ticks, DateTextZone.Offset));
+
+    /// <summary>Writes a date and time. Its text is the one that System.Text.Json writes: it ends in <c>Z</c> for UTC, in the offset of this machine for
+    /// local time, and in nothing for a time of unspecified kind.</summary>
+    /// <inheritdoc cref="WriteDate(in Timestamp, DateTextForm)" path="/exception"/>
+    public void WriteDate(DateTime value)
+    {
+        var zone = value.Kind switch
+        {
+            DateTimeKind.Utc => DateTextZone.Z,
+            DateTimeKind.Local => DateTextZone.Offset,
+            _ => DateTextZone.None,
+        };
+        WriteDate(Timestamp.FromDateTime(value), DateTextForm.ForTicks(value.Ticks, zone));
+    }
+
+    /// <summary>Writes a day as <c>YYYY-MM-DD</c>.</summary>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    public void WriteDate(DateOnly value) => WriteDate(Timestamp.FromDateOnly(value), DateTextForm.DateOnly);
 
     /// <summary>Writes binary data, which is a base64 string in JSON.</summary>
     public void WriteBinary(ReadOnlySpan<byte> data)
@@ -141,9 +200,10 @@ public sealed partial class BlittableBuilder
 
     /// <summary>Writes a copy of a value of another document, with all that is below it.</summary>
     /// <exception cref="BlittableException">
-    /// No value may stand here, or the value is a default one, damaged or nested too deep. In the last two cases a part of it may have been written, so
-    /// the builder starts anew, as after <see cref="Reset"/>.
+    /// The value is a default one, damaged or nested too deep. In the last two cases a part of it may have been written, so the builder starts anew, as
+    /// after <see cref="Reset"/>.
     /// </exception>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
     public void WriteValue(BlittableValue value)
     {
         value.RequireDefined();
@@ -159,6 +219,14 @@ public sealed partial class BlittableBuilder
             throw;
         }
 
+        AfterValue();
+    }
+
+    private void WriteAscii(ReadOnlySpan<byte> text)
+    {
+        using var use = _use.Enter();
+        BeforeValue();
+        _writer.BuildString(text);
         AfterValue();
     }
 

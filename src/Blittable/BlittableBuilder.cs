@@ -1,3 +1,4 @@
+using System.Buffers;
 using Blittable.Building;
 using Blittable.Format;
 using Blittable.Strings;
@@ -7,11 +8,11 @@ namespace Blittable;
 /// <summary>Builds documents call by call, without JSON, with kinds of values that JSON lacks.</summary>
 /// <remarks>
 /// <para>A document is one value: a scalar, or a container that is started, filled and ended. A property's name comes before its value. A call that
-/// does not fit there throws a <see cref="BlittableException"/> with <see cref="BlittableErrorCode.InvalidOperation"/>, whichever method it is.</para>
+/// does not fit there throws an <see cref="InvalidOperationException"/>, whichever method it is, and changes nothing.</para>
 /// <para>A value that finds no room in the 2 GB of a document is refused with <see cref="BlittableErrorCode.DocumentTooLarge"/>; where it was the end of
 /// a container, the builder starts anew, as after <see cref="Reset"/>.</para>
 /// <para>A builder can build one document after another and keeps what it learned of their shapes. It is not thread-safe: a call that begins before
-/// another one has returned throws an <see cref="InvalidOperationException"/>.</para>
+/// another one has returned throws an <see cref="InvalidOperationException"/> too.</para>
 /// </remarks>
 public sealed partial class BlittableBuilder : IDisposable
 {
@@ -20,7 +21,7 @@ public sealed partial class BlittableBuilder : IDisposable
     private bool _isNamed;
     private bool _restart;
     private bool _isComplete;
-    private readonly ExclusiveUse _use = new(nameof(BlittableBuilder));
+    private readonly BiasedUse _use = new(nameof(BlittableBuilder));
 
     /// <summary>A builder at the start of a document.</summary>
     /// <param name="options">How values are stored; memory mode if null.</param>
@@ -38,11 +39,12 @@ public sealed partial class BlittableBuilder : IDisposable
     }
 
     /// <summary>Starts an object.</summary>
-    /// <exception cref="BlittableException">No value may stand here, or containers are nested too deep.</exception>
+    /// <exception cref="BlittableException">Containers are nested too deep.</exception>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
     public void WriteStartObject() => Start(isArray: false);
 
     /// <summary>Ends the object that was started last.</summary>
-    /// <exception cref="BlittableException">What was started last is no object, or a name has no value yet.</exception>
+    /// <exception cref="InvalidOperationException">What was started last is no object, or a name has no value yet.</exception>
     public void WriteEndObject()
     {
         using var use = _use.Enter();
@@ -52,11 +54,12 @@ public sealed partial class BlittableBuilder : IDisposable
     }
 
     /// <summary>Starts an array.</summary>
-    /// <exception cref="BlittableException">No value may stand here, or containers are nested too deep.</exception>
+    /// <exception cref="BlittableException">Containers are nested too deep.</exception>
+    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
     public void WriteStartArray() => Start(isArray: true);
 
     /// <summary>Ends the array that was started last.</summary>
-    /// <exception cref="BlittableException">What was started last is no array.</exception>
+    /// <exception cref="InvalidOperationException">What was started last is no array.</exception>
     public void WriteEndArray()
     {
         using var use = _use.Enter();
@@ -67,15 +70,22 @@ public sealed partial class BlittableBuilder : IDisposable
 
     /// <summary>Names the next value of an object. Equal names are all kept; a lookup finds the last.</summary>
     /// <param name="utf8Name">The name, unescaped.</param>
-    /// <exception cref="BlittableException">No object is open, the last name has no value yet, or the name is not UTF-8.</exception>
+    /// <exception cref="BlittableException">The name is not UTF-8.</exception>
+    /// <exception cref="InvalidOperationException">No object is open, or the last name has no value yet.</exception>
     public void WritePropertyName(ReadOnlySpan<byte> utf8Name)
     {
         using var use = _use.Enter();
-        Resume();
-        Require(_writer.Scope == Scope.Object && !_isNamed, "an object that waits for a name");
-        RequireUtf8(utf8Name);
-        _writer.PropertyName(utf8Name);
+        BeforeName();
+        WriteName(utf8Name);
         _isNamed = true;
+    }
+
+    /// <inheritdoc cref="WritePropertyName(ReadOnlySpan{byte})"/>
+    /// <param name="name">The name, prepared.</param>
+    public void WritePropertyName(BlittableName name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        WritePropertyName(name.Utf8);
     }
 
     /// <inheritdoc cref="WritePropertyName(ReadOnlySpan{byte})"/>
@@ -83,24 +93,46 @@ public sealed partial class BlittableBuilder : IDisposable
     public void WritePropertyName(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        WritePropertyName(Utf16.ToUtf8(name));
+        using var use = _use.Enter();
+        BeforeName();
+        if (!_writer.TryExpectedName(name))
+        {
+            WriteName(Utf16.ToUtf8(name));
+        }
+
+        _isNamed = true;
     }
 
     /// <summary>The document, if its value is complete; the builder then starts the next one.</summary>
     /// <returns>The bytes, valid until the builder is used again.</returns>
-    /// <exception cref="BlittableException">Nothing was written, or a container is still open.</exception>
+    /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
     public ReadOnlySpan<byte> Finish()
     {
         using var use = _use.Enter();
-        return FinishDocument();
+        var document = FinishDocument();
+        _use.GiveBack();
+        return document;
+    }
+
+    /// <summary>Writes the document to an output, if its value is complete; the builder then starts the next one.</summary>
+    /// <param name="output">Where the document goes, all at once.</param>
+    /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
+    public void Finish(IBufferWriter<byte> output)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
+        output.Write(FinishDocument());
+        _use.GiveBack();
     }
 
     /// <summary>The document with bytes of its own, if its value is complete; the builder then starts the next one.</summary>
-    /// <exception cref="BlittableException">Nothing was written, or a container is still open.</exception>
+    /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
     public BlittableDocument ToDocument()
     {
         using var use = _use.Enter();
-        return BlittableDocument.Open(FinishDocument().ToArray(), _options.Dictionary);
+        var document = FinishDocument().ToArray();
+        _use.GiveBack();
+        return BlittableDocument.Open(document, _options.Dictionary);
     }
 
     /// <summary>Gives up what was written and starts a document anew.</summary>
@@ -120,7 +152,7 @@ public sealed partial class BlittableBuilder : IDisposable
         }
     }
 
-    /// <summary>Begins the next document if that is due: the bytes that <see cref="Finish"/> gave out are valid until the builder is used again.</summary>
+    /// <summary>Begins the next document if that is due: the bytes that <see cref="Finish()"/> gave out are valid until the builder is used again.</summary>
     private void Resume()
     {
         if (_restart)
@@ -144,6 +176,22 @@ public sealed partial class BlittableBuilder : IDisposable
         var document = _writer.FinishBuilding();
         _restart = true;
         return document;
+    }
+
+    private void BeforeName()
+    {
+        Resume();
+        Require(_writer.Scope == Scope.Object && !_isNamed, "an object that waits for a name");
+    }
+
+    /// <summary>Writes a name. One that is expected was validated when it came first.</summary>
+    private void WriteName(ReadOnlySpan<byte> utf8Name)
+    {
+        if (!_writer.TryExpectedName(utf8Name))
+        {
+            RequireUtf8(utf8Name);
+            _writer.PropertyName(utf8Name);
+        }
     }
 
     private void Start(bool isArray)
@@ -187,7 +235,7 @@ public sealed partial class BlittableBuilder : IDisposable
     {
         if (!condition)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected {expected}, found {Found()}.");
+            throw new InvalidOperationException($"Expected {expected}, found {Found()}.");
         }
     }
 

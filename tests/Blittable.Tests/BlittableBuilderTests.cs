@@ -1,3 +1,5 @@
+using System.Buffers;
+using System.Text;
 using Blittable.Dates;
 
 namespace Blittable.Tests;
@@ -72,16 +74,16 @@ public class BlittableBuilderTests
     public void Calls_out_of_order_are_refused()
     {
         using var builder = new BlittableBuilder();
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.Finish()).Code);
+        Assert.Throws<InvalidOperationException>(() => builder.Finish());
         builder.WriteStartObject();
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WriteNull()).Code);
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(builder.WriteEndArray).Code);
+        Assert.Throws<InvalidOperationException>(() => builder.WriteNull());
+        Assert.Throws<InvalidOperationException>(builder.WriteEndArray);
         builder.WritePropertyName("a"u8);
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WritePropertyName("b"u8)).Code);
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(builder.WriteEndObject).Code);
+        Assert.Throws<InvalidOperationException>(() => builder.WritePropertyName("b"u8));
+        Assert.Throws<InvalidOperationException>(builder.WriteEndObject);
         builder.WriteNull();
         builder.WriteEndObject();
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WriteNull()).Code);
+        Assert.Throws<InvalidOperationException>(() => builder.WriteNull());
     }
 
     [Theory]
@@ -101,8 +103,8 @@ public class BlittableBuilderTests
         using var builder = new BlittableBuilder();
         builder.WriteStartObject();
         builder.Reset();
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WritePropertyName("a")).Code);
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(builder.WriteEndObject).Code);
+        Assert.Throws<InvalidOperationException>(() => builder.WritePropertyName("a"));
+        Assert.Throws<InvalidOperationException>(builder.WriteEndObject);
         builder.WriteNumber(1);
         Assert.Equal("1", builder.ToDocument().Root.ToJson());
     }
@@ -116,7 +118,7 @@ public class BlittableBuilderTests
         Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(builder.WriteStartArray).Code);
         Assert.Equal(BlittableErrorCode.InvalidUtf8, Assert.Throws<BlittableException>(() => builder.WriteString([0xFF])).Code);
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.Throws<BlittableException>(() => builder.WriteValue(default)).Code);
-        Assert.Equal(BlittableErrorCode.InvalidOperation, Assert.Throws<BlittableException>(() => builder.WritePropertyName("b")).Code);
+        Assert.Throws<InvalidOperationException>(() => builder.WritePropertyName("b"));
         builder.WriteNumber(1);
         builder.WriteEndObject();
         Assert.Equal("""{"a":1}""", builder.ToDocument().Root.ToJson());
@@ -159,9 +161,13 @@ public class BlittableBuilderTests
                 using var again = BlittableDocument.Parse(document.Root.ToJson());
                 finished++;
             }
+            catch (InvalidOperationException)
+            {
+                // A call out of order.
+            }
             catch (BlittableException fault)
             {
-                Assert.True(fault.Code is BlittableErrorCode.InvalidOperation or BlittableErrorCode.TooDeep or BlittableErrorCode.InvalidUtf8, fault.Message);
+                Assert.True(fault.Code is BlittableErrorCode.TooDeep or BlittableErrorCode.InvalidUtf8, fault.Message);
             }
         }
 
@@ -238,7 +244,7 @@ public class BlittableBuilderTests
         Expect("a place for a value", "a document that is complete", builder.WriteStartArray);
 
         static void Expect(string expected, string found, Action call) =>
-            Assert.Equal($"Expected {expected}, found {found}.", Assert.Throws<BlittableException>(call).Message);
+            Assert.Equal($"Expected {expected}, found {found}.", Assert.Throws<InvalidOperationException>(call).Message);
     }
 
     [Theory]
@@ -265,5 +271,135 @@ public class BlittableBuilderTests
         Assert.Throws<ObjectDisposedException>(builder.WriteEndObject);
         Assert.Throws<ObjectDisposedException>(builder.Reset);
         Assert.Throws<ObjectDisposedException>(() => builder.Finish());
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Types_of_the_framework_have_the_texts_that_JsonSerializer_gives_them(BlittableMode mode)
+    {
+        using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });
+        var offset = TimeSpan.FromMinutes(-90);
+        foreach (var ticks in new long[] { 0, 1, 10, 1_234_567, 5_000_000, 638_000_000_000_000_000, 638_000_000_123_400_000 })
+        {
+            var instant = new DateTimeOffset(ticks + TimeSpan.TicksPerDay, offset);
+            Holds(() => builder.WriteDate(instant), instant);
+            Holds(() => builder.WriteDate(instant.UtcDateTime), instant.UtcDateTime);
+            Holds(() => builder.WriteDate(instant.DateTime), instant.DateTime);
+            Holds(() => builder.WriteDate(DateOnly.FromDateTime(instant.DateTime)), DateOnly.FromDateTime(instant.DateTime));
+            Holds(() => builder.WriteTime(TimeOnly.FromDateTime(instant.DateTime)), TimeOnly.FromDateTime(instant.DateTime));
+        }
+
+        var guid = new Guid("00112233-4455-6677-8899-aabbccddeeff");
+        Holds(() => builder.WriteGuid(guid), guid);
+        Holds(() => builder.WriteNumber(12.50m), 12.50m);
+        Holds(() => builder.WriteDate(new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero)), new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero));
+
+        void Holds<T>(Action write, T value)
+        {
+            write();
+            using var document = builder.ToDocument();
+            var json = System.Text.Json.JsonSerializer.SerializeToElement(value);
+            Assert.Equal(json.GetRawText().Replace("\\u002B", "+", StringComparison.Ordinal), document.Root.ToJson());
+            document.Validate();
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void Names_may_be_text_bytes_or_prepared_and_strings_units_of_any_length(BlittableMode mode)
+    {
+        using var builder = new BlittableBuilder(new BlittableOptions { Mode = mode });
+        var prepared = new BlittableName("größe");
+        var texts = new[] { "", "a", "ü", new string('x', 63), new string('ß', 64), new string('日', 30_000), "\u0000\u0001\ud83d\ude00" };
+        for (var turn = 0; turn < 3; turn++)
+        {
+            builder.WriteStartArray();
+            foreach (var text in texts)
+            {
+                builder.WriteStartObject();
+                builder.WritePropertyName("one");
+                builder.WriteString(text);
+                builder.WritePropertyName("two"u8);
+                builder.WriteString(Encoding.UTF8.GetBytes(text));
+                builder.WritePropertyName(prepared);
+                builder.WriteString(text.AsSpan());
+                builder.WritePropertyName("größe");
+                builder.WriteNull();
+                builder.WriteEndObject();
+            }
+
+            builder.WriteEndArray();
+            var output = new ArrayBufferWriter<byte>();
+            builder.Finish(output);
+
+            var root = BlittableValue.Open(output.WrittenSpan);
+            for (var i = 0; i < texts.Length; i++)
+            {
+                Assert.Equal(texts[i], root[i].GetProperty("one").GetString());
+                Assert.Equal(texts[i], root[i].GetProperty("two").GetString());
+                Assert.True(root[i].TryGetChild(2, out var third) && third.TextEquals(texts[i]));
+                Assert.Equal(BlittableValueKind.Null, root[i].GetProperty(prepared).Kind);
+            }
+        }
+    }
+
+    [Fact]
+    public void A_text_with_half_of_a_surrogate_pair_is_refused_and_its_place_stays_free()
+    {
+        using var builder = new BlittableBuilder();
+        Assert.Equal(1, Assert.Throws<BlittableException>(() => builder.WriteString("a\ud83d")).Offset);
+        builder.WriteString("b");
+        Assert.Equal("\"b\"", builder.ToDocument().Root.ToJson());
+    }
+
+    [Fact]
+    public void A_date_outside_the_years_of_its_text_is_refused()
+    {
+        using var builder = new BlittableBuilder();
+        Assert.Throws<BlittableException>(() => builder.WriteDate(new Timestamp(1L << 50), DateTextForm.Utc));
+        Assert.Throws<BlittableException>(() => builder.WriteDate(new Timestamp(0, 1_000_000_000), DateTextForm.Utc));
+    }
+
+    [Fact]
+    public void A_builder_may_go_from_thread_to_thread_within_a_document()
+    {
+        using var builder = new BlittableBuilder();
+        builder.WriteStartArray();
+        for (var i = 0; i < 20; i++)
+        {
+            var number = i;
+            var thread = new Thread(() => builder.WriteNumber(number));
+            thread.Start();
+            thread.Join();
+            builder.WriteNumber(-i);
+        }
+
+        builder.WriteEndArray();
+        Assert.Equal(40, builder.ToDocument().Root.Count);
+    }
+
+    [Fact]
+    public void Building_a_known_shape_of_short_values_allocates_nothing()
+    {
+        using var builder = new BlittableBuilder();
+        var output = new ArrayBufferWriter<byte>(1 << 12);
+        Build();
+        Build();
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Build();
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+
+        void Build()
+        {
+            output.ResetWrittenCount();
+            builder.WriteStartObject();
+            builder.WritePropertyName("name");
+            builder.WriteString("a name");
+            builder.WritePropertyName("at"u8);
+            builder.WriteDate(DateTimeOffset.UnixEpoch);
+            builder.WriteEndObject();
+            builder.Finish(output);
+        }
     }
 }

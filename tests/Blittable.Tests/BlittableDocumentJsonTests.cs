@@ -12,6 +12,11 @@ public sealed partial class BlittableDocumentJsonTests
 {
     private const string Json = """{"id":7,"price":1.50,"at":"2011-01-01T00:00:00Z","tags":["a","ü","\u0000"],"none":null}""";
 
+    private static readonly JsonSerializerOptions ToDiskMode = new() { Converters = { new BlittableDocumentJsonConverter(BlittableOptions.Balanced) } };
+
+    private static readonly JsonSerializerOptions ToFlatDocuments =
+        new() { Converters = { new BlittableDocumentJsonConverter(new BlittableOptions { MaxDepth = 1 }) } };
+
     private sealed record Envelope(int Number, BlittableDocument? Payload, Timestamp At);
 
     [JsonSerializable(typeof(Envelope))]
@@ -48,9 +53,7 @@ public sealed partial class BlittableDocumentJsonTests
     [Fact]
     public void A_registered_converter_stores_documents_as_its_options_say()
     {
-        var options = new JsonSerializerOptions { Converters = { new BlittableDocumentJsonConverter(BlittableOptions.Balanced) } };
-
-        var document = JsonSerializer.Deserialize<BlittableDocument>(Json, options)!;
+        var document = JsonSerializer.Deserialize<BlittableDocument>(Json, ToDiskMode)!;
 
         Assert.Equal(BlittableDocument.Parse(Json, BlittableOptions.Balanced).Bytes.ToArray(), document.Bytes.ToArray());
     }
@@ -58,9 +61,7 @@ public sealed partial class BlittableDocumentJsonTests
     [Fact]
     public void A_document_that_the_options_refuse_is_an_error_of_the_serializer()
     {
-        var options = new JsonSerializerOptions { Converters = { new BlittableDocumentJsonConverter(new BlittableOptions { MaxDepth = 1 }) } };
-
-        var fault = Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<BlittableDocument>("[[1]]", options));
+        var fault = Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<BlittableDocument>("[[1]]", ToFlatDocuments));
 
         Assert.Equal(BlittableErrorCode.TooDeep, Assert.IsType<BlittableException>(fault.InnerException).Code);
     }

@@ -122,7 +122,7 @@ public sealed class ExclusiveUseTests
         Assert.Equal("[1]", BlittableValue.Open(converter.Convert("[1]"u8)).ToJson());
 
         using var builder = new BlittableBuilder();
-        Assert.Throws<BlittableException>(builder.WriteEndArray);
+        Assert.Throws<InvalidOperationException>(builder.WriteEndArray);
         builder.WriteNull();
         using var document = builder.ToDocument();
 

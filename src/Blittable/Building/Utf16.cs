@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using Blittable.Format;
 
@@ -17,8 +18,12 @@ internal static class Utf16
         }
         catch (EncoderFallbackException fault)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected both halves of a surrogate pair, found one at character {fault.Index}.", fault.Index);
+            ThrowHalfPair(fault.Index);
             return [];
         }
     }
+
+    [DoesNotReturn]
+    public static void ThrowHalfPair(int index) =>
+        ThrowHelper.Throw(BlittableErrorCode.InvalidUtf8, $"Expected both halves of a surrogate pair, found one at character {index}.", index);
 }

@@ -112,6 +112,19 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
         return new((ushort)(UpperT | digits | (value.OffsetMinutes == 0 ? EndsInZ : EndsInOffset)));
     }
 
+    /// <summary>The form that System.Text.Json gives a time of so many ticks: <c>T</c>, as many digits as the fraction of the second needs, and the zone.</summary>
+    internal static DateTextForm ForTicks(long ticks, DateTextZone zone)
+    {
+        var fraction = (int)(ticks % TimeSpan.TicksPerSecond);
+        var digits = fraction == 0 ? 0 : 7;
+        for (; digits > 0 && fraction % 10 == 0; digits--)
+        {
+            fraction /= 10;
+        }
+
+        return new((ushort)(UpperT | digits | ((int)zone << ZoneShift)));
+    }
+
     /// <inheritdoc/>
     public bool Equals(DateTextForm other) => _bits == other._bits;
 

@@ -19,16 +19,14 @@ public static partial class Iso8601
     public static bool TryFormat(in Timestamp value, DateTextForm form, Span<byte> destination, out int written)
     {
         written = 0;
-        var zone = form.Zone;
-        var offset = zone == DateTextZone.Offset ? value.OffsetMinutes : 0;
-        var local = value.UnixSeconds + (offset * 60L);
-        if (value.UnixSeconds is < CivilDate.MinSecond - Timestamp.SecondsPerDay or > CivilDate.MaxSecond + Timestamp.SecondsPerDay
-            || local is < CivilDate.MinSecond or > CivilDate.MaxSecond
-            || !value.IsNormalized || offset is <= -24 * 60 or >= 24 * 60 || destination.Length < form.TextLength)
+        if (!HasText(value, form) || destination.Length < form.TextLength)
         {
             return false;
         }
 
+        var zone = form.Zone;
+        var offset = zone == DateTextZone.Offset ? value.OffsetMinutes : 0;
+        var local = value.UnixSeconds + (offset * 60L);
         var (days, secondOfDay) = CivilDate.SplitSeconds(local);
         CivilDate.FromDays((int)days, out var year, out var month, out var day);
         var (century, yearOfCentury) = Math.DivRem(year, 100);
@@ -58,6 +56,15 @@ public static partial class Iso8601
 
         written = end + WriteZone(destination[end..], zone, offset);
         return true;
+    }
+
+    /// <summary>Whether a date has a text in a form: whether its year there is 0000 to 9999, and its nanoseconds and offset are in their bounds.</summary>
+    internal static bool HasText(in Timestamp value, DateTextForm form)
+    {
+        var offset = form.Zone == DateTextZone.Offset ? value.OffsetMinutes : 0;
+        return value.UnixSeconds is >= CivilDate.MinSecond - Timestamp.SecondsPerDay and <= CivilDate.MaxSecond + Timestamp.SecondsPerDay
+            && value.UnixSeconds + (offset * 60L) is >= CivilDate.MinSecond and <= CivilDate.MaxSecond
+            && value.IsNormalized && offset is > -24 * 60 and < 24 * 60;
     }
 
     private static int WriteZone(Span<byte> destination, DateTextZone zone, int offset)

@@ -72,6 +72,11 @@ internal static partial class ThrowHelper
     public static void DeeperThanStack(int offset) =>
         throw new BlittableException(BlittableErrorCode.TooDeep, $"Expected values nested no deeper than the stack reaches, found more{At(offset)}.", offset);
 
+    /// <summary>Ends a query that looks at too many values.</summary>
+    [DoesNotReturn]
+    public static void TooManySteps(long limit) =>
+        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"Expected a query that looks at no more than {limit} values, found one that goes on.");
+
     [DoesNotReturn]
     public static void InvalidNumber(int offset, string found = "another text") =>
         throw new BlittableException(BlittableErrorCode.InvalidNumber, $"Expected a number of RFC 8259, found {found}{At(offset)}.", offset);

@@ -21,8 +21,8 @@ internal readonly struct PathStep
 
     public static PathStep OfName(string name) => new(new BlittableName(name), 0, isWildcard: false);
 
-    /// <param name="index">From 0, or below it from the end.</param>
-    public static PathStep OfIndex(int index) => new(null, index, isWildcard: false);
+    /// <param name="index">From 0, or below it from the end. No array reaches beyond an <see cref="int"/>, so that a larger index selects nothing either.</param>
+    public static PathStep OfIndex(long index) => new(null, (int)Math.Clamp(index, int.MinValue, int.MaxValue), isWildcard: false);
 
     /// <summary>The name that the step selects, null for an index or the wildcard.</summary>
     public BlittableName? Name => _name;

@@ -1,0 +1,64 @@
+using System.Diagnostics.CodeAnalysis;
+using Blittable.Format;
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>A query of JSONPath (RFC 9535) with all that the RFC has: slices, filters, functions, lists of selectors, wildcards and <c>..</c>.</summary>
+/// <remarks>
+/// <para>Prepare a query once and use it on many documents; any number of threads may share it. Evaluating makes lists of the values that were
+/// found. Where a value has one place, such as <c>$.order.lines[0].sku</c>, a <see cref="BlittablePath"/> finds it without allocating.</para>
+/// <para>Numbers compare by their exact value, strings by code points, objects whatever the order of their properties. Of properties with equal names
+/// a name selects the last, wildcards all. A pattern of <c>match</c> or <c>search</c> that breaks RFC 9485 matches nothing; it is matched in linear time.</para>
+/// </remarks>
+public sealed class BlittableJsonPath
+{
+    private readonly JsonPathQuery _query;
+    private readonly string _text;
+
+    private BlittableJsonPath(string text, JsonPathQuery query)
+    {
+        _text = text;
+        _query = query;
+    }
+
+    /// <summary>Prepares a query.</summary>
+    /// <exception cref="BlittableException">
+    /// The text is no query, or one whose functions get arguments of another type (<see cref="BlittableErrorCode.InvalidPath"/>); its
+    /// <see cref="BlittableException.Offset"/> counts characters.
+    /// </exception>
+    public static BlittableJsonPath Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var query = JsonPathParser.Parse(text, out var expected, out var position);
+        if (query is null)
+        {
+            ThrowHelper.InvalidPath(expected, text, position);
+        }
+
+        return new BlittableJsonPath(text, query);
+    }
+
+    /// <summary>Prepares a query; false for a text that is no query.</summary>
+    public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittableJsonPath? path)
+    {
+        path = text is not null && JsonPathParser.Parse(text, out _, out _) is { } query ? new BlittableJsonPath(text, query) : null;
+        return path is not null;
+    }
+
+    /// <summary>Returns the query as it was given.</summary>
+    public override string ToString() => _text;
+
+    /// <summary>Finds all values that the query leads to, in the order of the RFC: a value can be found more than once.</summary>
+    /// <param name="root">The value that <c>$</c> stands for.</param>
+    /// <exception cref="BlittableException">
+    /// The document is damaged or nested deeper than the stack of this thread reaches; or the query looks at more values than 256 times the document's bytes
+    /// and at least 65,536 (<see cref="BlittableErrorCode.ExpansionTooLarge"/>), as values that are stored once or filters within filters can make it.
+    /// </exception>
+    public BlittableMatches Evaluate(BlittableValue root)
+    {
+        root.RequireDefined();
+        var run = new QueryRun(root);
+        return new BlittableMatches(root, _query.Evaluate(ref run, root));
+    }
+}

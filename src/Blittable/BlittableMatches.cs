@@ -1,0 +1,52 @@
+using Blittable.Reading;
+
+namespace Blittable;
+
+/// <summary>The values that a <see cref="BlittableJsonPath"/> found in a document, in place.</summary>
+public readonly ref struct BlittableMatches
+{
+    private readonly BlittableValue _root;
+    private readonly List<QueryPlace> _places;
+
+    internal BlittableMatches(BlittableValue root, List<QueryPlace> places)
+    {
+        _root = root;
+        _places = places;
+    }
+
+    /// <summary>Gets how many values were found.</summary>
+    public int Count => _places?.Count ?? 0;
+
+    /// <summary>Gets a value that was found, from 0.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is none of this index.</exception>
+    public BlittableValue this[int index]
+    {
+        get
+        {
+            ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)index, (uint)Count, nameof(index));
+            return _root.WithAddress(_places[index].Address, _places[index].ShapeTable);
+        }
+    }
+
+    /// <summary>Goes through the values, for <c>foreach</c>.</summary>
+    public Enumerator GetEnumerator() => new(this);
+
+    /// <summary>Goes through the values that were found.</summary>
+    public ref struct Enumerator
+    {
+        private readonly BlittableMatches _matches;
+        private int _index;
+
+        internal Enumerator(BlittableMatches matches)
+        {
+            _matches = matches;
+            _index = -1;
+        }
+
+        /// <summary>Gets the value that was reached.</summary>
+        public readonly BlittableValue Current => _matches[_index];
+
+        /// <summary>Goes on to the next value; false behind the last.</summary>
+        public bool MoveNext() => ++_index < _matches.Count;
+    }
+}

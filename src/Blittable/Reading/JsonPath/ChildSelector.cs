@@ -1,0 +1,18 @@
+namespace Blittable.Reading;
+
+/// <summary>Chooses the child of a name or of an index.</summary>
+internal sealed class ChildSelector(PathStep step) : QuerySelector
+{
+    public override bool IsSingular => true;
+
+    public override bool TryFollow(BlittableValue value, out BlittableValue child) => step.TryFollow(value, out child);
+
+    public override void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    {
+        run.Count();
+        if (step.TryFollow(value, out var child))
+        {
+            output.Add(QueryPlace.Of(child));
+        }
+    }
+}

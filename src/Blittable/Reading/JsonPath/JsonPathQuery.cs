@@ -1,0 +1,46 @@
+namespace Blittable.Reading;
+
+/// <summary>A query of RFC 9535: segments that lead from a value to others.</summary>
+/// <param name="IsRelative">Whether it starts at the value that a filter looks at (<c>@</c>) rather than at the root (<c>$</c>).</param>
+/// <param name="Segments">Its segments.</param>
+internal sealed record JsonPathQuery(bool IsRelative, QuerySegment[] Segments)
+{
+    /// <summary>Gets whether it leads to one value at most: names and indexes alone, one a segment.</summary>
+    public bool IsSingular => Array.TrueForAll(Segments, segment => segment.IsSingular);
+
+    /// <summary>Finds all values that the query leads to, in the order of the RFC.</summary>
+    /// <param name="run">The evaluation.</param>
+    /// <param name="current">The value that <c>@</c> stands for.</param>
+    public List<QueryPlace> Evaluate(ref QueryRun run, BlittableValue current)
+    {
+        var places = new List<QueryPlace> { QueryPlace.Of(IsRelative ? current : run.Root) };
+        foreach (var segment in Segments)
+        {
+            var next = new List<QueryPlace>();
+            foreach (var place in places)
+            {
+                segment.Select(ref run, run.At(place), next);
+            }
+
+            places = next;
+        }
+
+        return places;
+    }
+
+    /// <summary>Finds the value that a singular query leads to, without a list.</summary>
+    public bool TryEvaluateSingular(ref QueryRun run, BlittableValue current, out BlittableValue value)
+    {
+        value = IsRelative ? current : run.Root;
+        foreach (var segment in Segments)
+        {
+            run.Count();
+            if (!segment.Selectors[0].TryFollow(value, out value))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,55 @@
+using System.Runtime.CompilerServices;
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>A segment of a query: selectors that are applied to a value, or to the value and all that is below it.</summary>
+/// <param name="Selectors">The selectors, whose results follow each other.</param>
+/// <param name="IsDescendant">Whether it applies to all that is below as well (<c>..</c>).</param>
+internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant)
+{
+    public bool IsSingular => !IsDescendant && Selectors.Length == 1 && Selectors[0].IsSingular;
+
+    /// <summary>Adds the values that the segment leads to from a value.</summary>
+    public void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    {
+        foreach (var selector in Selectors)
+        {
+            selector.Select(ref run, value, output);
+        }
+
+        if (IsDescendant)
+        {
+            SelectBelow(ref run, value, output);
+        }
+    }
+
+    /// <summary>A container comes before what is in it, and its children in their order.</summary>
+    private void SelectBelow(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
+        }
+
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                {
+                    run.Count();
+                    Select(ref run, element, output);
+                }
+
+                break;
+            case BlittableValueKind.Object:
+                foreach (var property in value.EnumerateObject())
+                {
+                    run.Count();
+                    Select(ref run, property.Value, output);
+                }
+
+                break;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+namespace Blittable.Reading;
+
+/// <summary>What chooses children of a value.</summary>
+internal abstract class QuerySelector
+{
+    /// <summary>Gets whether it chooses one child at most.</summary>
+    public virtual bool IsSingular => false;
+
+    /// <summary>Adds the children that it chooses.</summary>
+    public abstract void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output);
+
+    /// <summary>Finds the one child that a singular selector chooses; false where there is none.</summary>
+    public virtual bool TryFollow(BlittableValue value, out BlittableValue child)
+    {
+        child = default;
+        return false;
+    }
+}
