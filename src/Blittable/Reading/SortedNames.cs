@@ -7,23 +7,23 @@ internal static class SortedNames
 {
     public static int[] Of(in ShapeBlock shape, int count)
     {
-        var ends = new int[count];
-        var length = 0;
-        for (var i = 0; i < count; i++)
-        {
-            length += shape.Name(i).Length;
-            ends[i] = length;
-        }
-
-        var names = new byte[length];
+        var names = new byte[count][];
         var order = new int[count];
         for (var i = 0; i < count; i++)
         {
-            shape.Name(i).CopyTo(names.AsSpan(i == 0 ? 0 : ends[i - 1]));
+            names[i] = shape.Name(i).ToArray();
             order[i] = i;
         }
 
-        NameSorter.Sort(order, names, ends);
+        Array.Sort(order, (left, right) =>
+        {
+            var difference = Compare(names[left], names[right]);
+            return difference != 0 ? difference : left.CompareTo(right);
+        });
         return order;
     }
+
+    /// <summary>Compares names: shorter ones come first.</summary>
+    public static int Compare(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right) =>
+        left.Length != right.Length ? left.Length.CompareTo(right.Length) : left.SequenceCompareTo(right);
 }

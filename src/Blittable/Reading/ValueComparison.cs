@@ -170,7 +170,7 @@ internal sealed class ValueComparison
         {
             var leftName = leftShape.Name(leftOrder[i]);
             var rightName = rightShape.Name(rightOrder[i]);
-            var difference = leftName.Length != rightName.Length ? leftName.Length.CompareTo(rightName.Length) : leftName.SequenceCompareTo(rightName);
+            var difference = SortedNames.Compare(leftName, rightName);
             if (difference == 0)
             {
                 difference = Compare(left.Child(leftChildren, leftOrder[i]), right.Child(rightChildren, rightOrder[i]));
