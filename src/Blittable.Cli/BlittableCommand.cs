@@ -56,6 +56,7 @@ internal static class BlittableCommand
             new GetCommand(streams),
             new StatCommand(streams),
             new VerifyCommand(streams),
+            new BenchCommand(streams),
             new PackCommand(streams),
             new UnpackCommand(streams),
             new TrainCommand(streams),

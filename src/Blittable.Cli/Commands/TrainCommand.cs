@@ -76,20 +76,8 @@ internal sealed class TrainCommand : FileCommand
         return ExitCode.Done;
     }
 
-    private static void AddLines(InputFile input, ReadOnlyMemory<byte> file, List<Sample> samples)
-    {
-        for (var text = file; !text.IsEmpty;)
-        {
-            var end = text.Span.IndexOf((byte)'\n');
-            var line = end < 0 ? text : text[..end];
-            if (!line.Span.TrimEnd(" \t\r"u8).IsEmpty)
-            {
-                samples.Add(new Sample(input, file, line));
-            }
-
-            text = end < 0 ? default : text[(end + 1)..];
-        }
-    }
+    private static void AddLines(InputFile input, ReadOnlyMemory<byte> file, List<Sample> samples) =>
+        samples.AddRange(JsonTexts.Lines(file).Select(line => new Sample(input, file, line)));
 
     private static BlittableDictionary Train(List<Sample> samples, BlittableTrainingOptions options)
     {

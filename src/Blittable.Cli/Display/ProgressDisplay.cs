@@ -37,4 +37,26 @@ internal static class ProgressDisplay
                 return work(bytes => task.Increment(bytes));
             });
     }
+
+    /// <summary>Does some work that has steps, with a bar if there is a terminal to draw it on.</summary>
+    /// <param name="streams">Whose error writer gets it.</param>
+    /// <param name="title">What is being done.</param>
+    /// <param name="steps">How many steps there are.</param>
+    /// <param name="work">The work; it calls the action that it is given after each step.</param>
+    public static Task<T> RunStepsAsync<T>(CommandStreams streams, string title, int steps, Func<Action, Task<T>> work)
+    {
+        if (!streams.ErrorIsTerminal)
+        {
+            return work(() => { });
+        }
+
+        return streams.ErrorConsole.Progress()
+            .AutoClear(true)
+            .Columns(new TaskDescriptionColumn(), new ProgressBarColumn(), new PercentageColumn(), new RemainingTimeColumn())
+            .StartAsync(context =>
+            {
+                var task = context.AddTask(title, maxValue: Math.Max(steps, 1));
+                return work(() => task.Increment(1));
+            });
+    }
 }

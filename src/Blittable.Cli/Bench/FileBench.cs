@@ -1,0 +1,96 @@
+using System.Text.Json;
+
+namespace Blittable.Cli;
+
+/// <summary>Measures the documents of one file in every form.</summary>
+internal sealed class FileBench(
+    string file, IReadOnlyList<ReadOnlyMemory<byte>> texts, TimeSpan time, Action onStep, CancellationToken cancellation)
+{
+    /// <summary>How often the step action is called for a file.</summary>
+    public const int Steps = 4;
+
+    /// <exception cref="BlittableException">A text is not JSON, or one that <see cref="JsonDocument"/> refuses.</exception>
+    public BenchResult Run()
+    {
+        IBenchForm[] forms = [];
+        try
+        {
+            // Training would tell of a text that is not JSON, but not which one.
+            using (var check = new DocumentBenchForm("", texts, new BlittableOptions()))
+            {
+                check.Prepare();
+            }
+
+            var dictionary = BlittableDictionary.Train(texts);
+            BlittableOptions memory = new(), disk = new() { Mode = BlittableMode.Disk };
+            forms =
+            [
+                new DocumentBenchForm("memory mode", texts, memory),
+                new DocumentBenchForm("memory mode, dictionary", texts, memory with { Dictionary = dictionary }),
+                new DocumentBenchForm("disk mode", texts, disk),
+                new DocumentBenchForm("disk mode, dictionary", texts, disk with { Dictionary = dictionary, StringCompression = StringCompression.Trained }),
+                new JsonBenchForm(texts),
+            ];
+            long[] held = [.. forms.Select(Held)];
+            onStep();
+
+            var convert = TurnTimer.Measure([.. forms.Select(form => (Action)form.Convert)], time, cancellation);
+            long[] allocated = [.. forms.Select(Allocated)];
+            onStep();
+
+            var paths = BenchPath.Choose(texts);
+            RequireEqual([.. forms.Select(form => form.FollowPaths(paths))]);
+            var path = TurnTimer.Measure([.. forms.Select(form => (Action)(() => form.FollowPaths(paths)))], time, cancellation);
+            onStep();
+
+            RequireEqual([.. forms.Select(form => form.ReadAll())]);
+            var all = TurnTimer.Measure([.. forms.Select(form => (Action)(() => form.ReadAll()))], time, cancellation);
+            onStep();
+
+            BenchFigures[] figures =
+            [
+                .. forms.Select((form, i) => new BenchFigures(
+                    form.Name, form.Bytes, form.DictionaryBytes, held[i], allocated[i], convert[i], path[i] / paths.Count, all[i])),
+            ];
+
+            // JSON is opened last, since an error in a text is told better by the converter, and shown first.
+            return new BenchResult(file, texts.Count, paths.Count, [figures[^1], .. figures[..^1]]);
+        }
+        catch (JsonException refused)
+        {
+            throw new BlittableException(BlittableErrorCode.InvalidData, $"JsonDocument refuses what is compared with it: {refused.Message}", innerException: refused);
+        }
+        finally
+        {
+            foreach (var form in forms)
+            {
+                form.Dispose();
+            }
+        }
+    }
+
+    /// <summary>The bytes by which the heap grows when all documents are opened, once there is what is made only once.</summary>
+    private static long Held(IBenchForm form)
+    {
+        form.Prepare();
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        form.Open();
+        return Math.Max(0, GC.GetTotalMemory(forceFullCollection: true) - before);
+    }
+
+    private static long Allocated(IBenchForm form)
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        form.Convert();
+        return GC.GetAllocatedBytesForCurrentThread() - before;
+    }
+
+    /// <exception cref="BlittableException">Two forms hold different values, which is a fault of this program.</exception>
+    private static void RequireEqual(double[] sums)
+    {
+        if (sums.Any(sum => !sum.Equals(sums[0])))
+        {
+            throw new BlittableException(BlittableErrorCode.InvalidData, "The forms do not hold the same values; please report the file.");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.Text.Json;
+
+namespace Blittable.Cli;
+
+/// <summary>The texts themselves, read by <see cref="JsonDocument"/>.</summary>
+internal sealed class JsonBenchForm(IReadOnlyList<ReadOnlyMemory<byte>> texts) : IBenchForm
+{
+    /// <summary>As deep as a document may be.</summary>
+    private static readonly JsonDocumentOptions s_options = new() { MaxDepth = 512 };
+
+    private readonly JsonDocument[] _documents = new JsonDocument[texts.Count];
+
+    /// <summary>Documents that hold what the pool of arrays had to offer, so that others do not seem to take nothing.</summary>
+    private readonly JsonDocument[] _pooled = new JsonDocument[texts.Count];
+
+    public string Name => "JSON";
+
+    public long Bytes => texts.Sum(text => (long)text.Length);
+
+    public long DictionaryBytes => 0;
+
+    public static JsonDocument Parse(ReadOnlyMemory<byte> text) => JsonDocument.Parse(text, s_options);
+
+    public void Convert()
+    {
+        for (var i = 0; i < texts.Count; i++)
+        {
+            Parse(texts[i]).Dispose();
+        }
+    }
+
+    public void Prepare()
+    {
+        for (var i = 0; i < texts.Count; i++)
+        {
+            _pooled[i] = Parse(texts[i]);
+        }
+    }
+
+    public void Open()
+    {
+        for (var i = 0; i < texts.Count; i++)
+        {
+            // The text is kept too, and counted as the documents of the other forms are.
+            _documents[i] = Parse(texts[i].ToArray());
+        }
+    }
+
+    public double FollowPaths(IReadOnlyList<BenchPath> paths)
+    {
+        double sum = 0;
+        for (var i = 0; i < paths.Count; i++)
+        {
+            sum += paths[i].Follow(_documents[paths[i].Document].RootElement);
+        }
+
+        return sum;
+    }
+
+    public double ReadAll()
+    {
+        double sum = 0;
+        foreach (var document in _documents)
+        {
+            sum += AllValues.Read(document.RootElement);
+        }
+
+        return sum;
+    }
+
+    public void Dispose()
+    {
+        foreach (var document in _documents.Concat(_pooled))
+        {
+            document?.Dispose();
+        }
+    }
+}

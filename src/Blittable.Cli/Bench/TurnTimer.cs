@@ -1,0 +1,72 @@
+using System.Diagnostics;
+
+namespace Blittable.Cli;
+
+/// <summary>Times pieces of work that take turns, so that whatever else the machine does slows all of them.</summary>
+internal static class TurnTimer
+{
+    private const int FewestRounds = 5;
+
+    /// <summary>So much of the time warms up, while the runtime optimizes what it has seen to be hot.</summary>
+    private const double WarmUpShare = 0.5;
+
+    private static readonly TimeSpan s_shortestTurn = TimeSpan.FromMilliseconds(2);
+
+    /// <summary>Runs all works in turn for about the given time each.</summary>
+    /// <returns>How many nanoseconds each takes, the median over its turns.</returns>
+    public static double[] Measure(IReadOnlyList<Action> works, TimeSpan time, CancellationToken cancellation)
+    {
+        int[] repeats = [.. works.Select(work => WarmUp(work, time * WarmUpShare, cancellation))];
+        List<double>[] times = [.. works.Select(_ => new List<double>())];
+        var start = Stopwatch.GetTimestamp();
+        do
+        {
+            for (var i = 0; i < works.Count; i++)
+            {
+                cancellation.ThrowIfCancellationRequested();
+                times[i].Add(Time(works[i], repeats[i]).TotalNanoseconds / repeats[i]);
+            }
+        }
+        while (times[0].Count < FewestRounds || Stopwatch.GetElapsedTime(start) < time * works.Count);
+
+        return [.. times.Select(Median)];
+    }
+
+    /// <returns>How many repeats make a turn long enough for the clock.</returns>
+    private static int WarmUp(Action work, TimeSpan time, CancellationToken cancellation)
+    {
+        var repeats = 1;
+        var start = Stopwatch.GetTimestamp();
+        TimeSpan turn;
+        do
+        {
+            cancellation.ThrowIfCancellationRequested();
+            turn = Time(work, repeats);
+            if (turn < s_shortestTurn)
+            {
+                repeats *= 2;
+            }
+        }
+        while (turn < s_shortestTurn || Stopwatch.GetElapsedTime(start) < time);
+
+        return repeats;
+    }
+
+    private static TimeSpan Time(Action work, int repeats)
+    {
+        var start = Stopwatch.GetTimestamp();
+        for (var i = 0; i < repeats; i++)
+        {
+            work();
+        }
+
+        return Stopwatch.GetElapsedTime(start);
+    }
+
+    private static double Median(List<double> times)
+    {
+        times.Sort();
+        var middle = times.Count / 2;
+        return times.Count % 2 == 1 ? times[middle] : (times[middle - 1] + times[middle]) / 2;
+    }
+}

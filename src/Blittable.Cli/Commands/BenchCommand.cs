@@ -1,0 +1,61 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable bench</c>: what a person's own files would take as documents, beside the JSON that they are.</summary>
+internal sealed class BenchCommand : FileCommand
+{
+    private const int DefaultMilliseconds = 300;
+
+    private readonly Option<bool> _json = new("--json") { Description = "Write JSON instead of tables." };
+
+    private readonly NumberOption _time = new("--time", least: 1)
+    {
+        Description = $"Milliseconds for which each measurement runs, {DefaultMilliseconds} by default; more make it steadier.",
+    };
+
+    public BenchCommand(CommandStreams streams)
+        : base(
+            "bench",
+            "Compares JSON with documents of both modes, with and without a trained dictionary: size, time and memory.",
+            streams,
+            "Files of JSON or of one JSON text a line, folders, patterns such as 'data/**/*.json', or '-'.")
+    {
+        AddInputs();
+        Options.Add(_json);
+        Options.Add(_time);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
+
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var time = TimeSpan.FromMilliseconds(parsed.GetValue(_time) ?? DefaultMilliseconds);
+        var results = new List<BenchResult>();
+        var outcome = await ProgressDisplay.RunStepsAsync(Streams, "Measuring", inputs.Count * FileBench.Steps, onStep => ForEachAsync(
+            inputs,
+            async input =>
+            {
+                await using var stream = new InputStream(input.Open(Streams), _ => { });
+                var file = (await new InputBuffer(stream).ReadTextAsync(cancellation)).ToArray();
+                var texts = JsonTexts.Of(input, file);
+                if (texts.Count > 0)
+                {
+                    results.Add(new FileBench(input.Path, texts, time, onStep, cancellation).Run());
+                }
+            },
+            cancellation));
+        using var output = OutputFile.Over(Streams.Output);
+        if (parsed.GetValue(_json))
+        {
+            BenchReport.WriteJson(output.Stream, results);
+        }
+        else
+        {
+            BenchReport.WriteTables(output.Stream, results, Streams.OutputIsTerminal);
+        }
+
+        output.Commit();
+        return outcome;
+    }
+}

@@ -1,0 +1,103 @@
+using System.Text.Json;
+
+namespace Blittable.Cli.Tests;
+
+public sealed class BenchCommandTests : IDisposable
+{
+    private static readonly string[] s_forms =
+        ["JSON", "memory mode", "memory mode, dictionary", "disk mode", "disk mode, dictionary"];
+
+    private readonly ScratchFolder _folder = new();
+
+    [Fact]
+    public async Task Each_file_is_compared_in_every_form()
+    {
+        var one = _folder.Write("one.json", """{"name":"a","list":[1,2.5,{"date":"2026-11-25"}],"nothing":null}""");
+        var many = _folder.Write("many.ndjson", "{\"id\":1,\"text\":\"one and two\"}\n\n{\"id\":2,\"text\":\"one and three\"}\n");
+
+        var run = await CommandRun.Of("bench", one, many, "--json", "--time", "1");
+
+        Assert.Equal((ExitCode.Done, ""), (run.ExitCode, run.Error));
+        using var json = JsonDocument.Parse(run.Output);
+        Assert.Equal([one, many], json.RootElement.EnumerateArray().Select(file => file.GetProperty("file").GetString()));
+        Assert.Equal([1, 2], json.RootElement.EnumerateArray().Select(file => file.GetProperty("documents").GetInt32()));
+        foreach (var file in json.RootElement.EnumerateArray())
+        {
+            Assert.Equal(s_forms, file.GetProperty("forms").EnumerateArray().Select(form => form.GetProperty("form").GetString()));
+            Assert.Equal(3 * file.GetProperty("documents").GetInt32(), file.GetProperty("paths").GetInt32());
+        }
+    }
+
+    [Fact]
+    public async Task Sizes_are_those_of_the_documents_that_convert_writes()
+    {
+        var file = _folder.Write("one.json", """{"name":"a","list":[1,2.5,{"date":"2026-11-25"}],"nothing":null}""");
+        await CommandRun.Of("convert", file, "--output", _folder["memory.blit"]);
+        await CommandRun.Of("convert", file, "--mode", "disk", "--output", _folder["disk.blit"]);
+
+        var run = await CommandRun.Of("bench", file, "--json", "--time", "1");
+
+        using var json = JsonDocument.Parse(run.Output);
+        var forms = json.RootElement[0].GetProperty("forms");
+        Assert.Equal(new FileInfo(file).Length, forms[0].GetProperty("bytes").GetInt64());
+        Assert.Equal(_folder.Read("memory.blit").Length, forms[1].GetProperty("bytes").GetInt64());
+        Assert.Equal(_folder.Read("disk.blit").Length, forms[3].GetProperty("bytes").GetInt64());
+        Assert.True(forms[2].GetProperty("dictionaryBytes").GetInt64() > 0);
+        Assert.True(forms[2].GetProperty("bytes").GetInt64() > forms[2].GetProperty("dictionaryBytes").GetInt64());
+    }
+
+    [Fact]
+    public async Task The_table_has_a_line_for_each_form_and_says_what_its_columns_mean()
+    {
+        var run = await CommandRun.Of("bench", _folder.Write("one.json", "[1,2,3]"), "--time", "1");
+
+        Assert.Equal((ExitCode.Done, ""), (run.ExitCode, run.Error));
+        Assert.All(s_forms, form => Assert.Contains($"{form} ", run.OutputText, StringComparison.Ordinal));
+        Assert.Contains("times as fast as JsonDocument", run.OutputText, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_that_is_not_json_is_named_and_the_others_are_measured()
+    {
+        var bad = _folder.Write("bad.json", "{\"a\":}");
+        var good = _folder.Write("good.json", "{\"a\":1}");
+
+        var run = await CommandRun.Of("bench", bad, good, "--json", "--time", "1");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.StartsWith($"blittable: {bad}: ", run.Error, StringComparison.Ordinal);
+        using var json = JsonDocument.Parse(run.Output);
+        Assert.Equal(good, Assert.Single(json.RootElement.EnumerateArray()).GetProperty("file").GetString());
+    }
+
+    [Fact]
+    public async Task A_line_that_is_not_json_is_told_by_its_number()
+    {
+        var run = await CommandRun.Of("bench", _folder.Write("bad.ndjson", "{\"a\":1}\n{\"a\":\n"), "--time", "1");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("Document 2: ", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("\"\\ud800\"")]
+    public async Task What_cannot_be_compared_costs_an_error(string text)
+    {
+        var run = await CommandRun.Of("bench", _folder.Write("bad.json", text), "--time", "1");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Single(run.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries));
+    }
+
+    [Fact]
+    public async Task A_json_file_of_many_lines_is_taken_as_many_documents()
+    {
+        var run = await CommandRun.Of("bench", _folder.Write("lines.json", "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n"), "--json", "--time", "1");
+
+        using var json = JsonDocument.Parse(run.Output);
+        Assert.Equal(3, json.RootElement[0].GetProperty("documents").GetInt32());
+    }
+
+    public void Dispose() => _folder.Dispose();
+}
