@@ -5,7 +5,9 @@ namespace Blittable.Benchmarks.Storage;
 /// <param name="Rows">Rows that the insert workload writes.</param>
 /// <param name="Batch">Rows in one transaction of insert and delete.</param>
 /// <param name="WithDateIndex">Whether the date column has an index.</param>
+/// <param name="Rounds">How many times each model runs, in turn with the others.</param>
 /// <param name="Output">The folder for results.</param>
+/// <param name="WithChart">Whether a chart is drawn.</param>
 internal sealed record StorageOptions(
     int Threads,
     int Rows,
@@ -14,7 +16,9 @@ internal sealed record StorageOptions(
     IReadOnlyList<string> Databases,
     IReadOnlyList<DateModel> Models,
     IReadOnlyList<Workload> Workloads,
-    string Output)
+    int Rounds,
+    string Output,
+    bool WithChart = false)
 {
     /// <summary>The seed of all rows.</summary>
     public const ulong Seed = 20150101;

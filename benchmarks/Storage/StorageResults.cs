@@ -5,7 +5,7 @@ namespace Blittable.Benchmarks.Storage;
 /// <summary>Writes the results of a run into its folder.</summary>
 internal static class StorageResults
 {
-    public static void Write(StorageOptions options, IReadOnlyList<ModelResult> results, TextWriter console)
+    public static void Write(StorageOptions options, IReadOnlyList<ModelResult> results, string command, TextWriter console)
     {
         foreach (var result in results)
         {
@@ -13,18 +13,22 @@ internal static class StorageResults
         }
 
         WriteFile(SummaryCsv.Render(results.SelectMany(result => result.Operations)), options.Output, "combined_summary.csv");
-        var report = MarkdownReport.Render(options, results, Machine.Description);
+        var report = MarkdownReport.Render(options, results, Machine.Description, command);
         WriteFile(report, options.Output, "storage.md");
         console.WriteLine(report);
-        var specification = WriteFile(ChartSpecification.Render(results), options.Output, "storage.vl.json");
-        console.WriteLine(ChartRenderer.Render(specification, Path.Combine(options.Output, "storage.svg")));
+        if (options.WithChart)
+        {
+            foreach (var chart in StorageChart.Of(results))
+            {
+                console.WriteLine($"Drawn: {string.Join(", ", BarChartPicture.Write(chart, Path.Combine(options.Output, "storage")))}");
+            }
+        }
     }
 
-    private static string WriteFile(string text, params string[] parts)
+    private static void WriteFile(string text, params string[] parts)
     {
         var path = Path.Combine(parts);
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         File.WriteAllText(path, text);
-        return path;
     }
 }

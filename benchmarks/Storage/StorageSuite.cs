@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.Data.Common;
+using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Storage;
 
@@ -8,7 +10,7 @@ internal static class StorageSuite
     private const string All = "all";
     private static readonly string[] DatabaseNames = ["sqlite", "postgres", "mariadb"];
 
-    /// <returns>The exit code: 0 done, 1 a workload or a database failed, 2 the command line or an address is wrong.</returns>
+    /// <returns>The exit code: 0 done, 1 a workload failed or a database was left out, 2 the command line is wrong.</returns>
     public static int Run(string[] arguments)
     {
         var threads = Positive("--threads", 8, "Connections that work at the same time");
@@ -18,10 +20,12 @@ internal static class StorageSuite
         var database = Names("--database", DatabaseNames, DatabaseNames[0], "Databases, separated by commas");
         var model = Names("--model", [.. DateModel.All.Select(known => known.Name)], All, "Date models, separated by commas");
         var workload = Names("--workload", [.. Workload.All.Select(known => known.Name)], All, "Workloads, separated by commas");
+        var rounds = Positive("--rounds", 3, "How many times each model runs, in turn with the others");
+        var chart = new Option<bool>("--chart") { Description = "Draw bar charts, as PNG and SVG beside the tables" };
         var output = new Option<string>("--output") { Description = "Folder for the results", DefaultValueFactory = _ => "results" };
         var command = new RootCommand("Compares date models as stored forms on real databases.")
         {
-            threads, rows, batch, index, database, model, workload, output,
+            threads, rows, batch, rounds, index, database, model, workload, chart, output,
         };
         command.SetAction(parsed => Run(new StorageOptions(
             parsed.GetValue(threads),
@@ -31,36 +35,84 @@ internal static class StorageSuite
             Chosen(parsed.GetValue(database)!, DatabaseNames, name => name),
             Chosen(parsed.GetValue(model)!, DateModel.All, known => known.Name),
             Chosen(parsed.GetValue(workload)!, Workload.All, known => known.Name),
-            parsed.GetValue(output)!)));
+            parsed.GetValue(rounds),
+            parsed.GetValue(output)!,
+            parsed.GetValue(chart)), RunOptions.CommandOf("storage", arguments)));
         var result = command.Parse(arguments);
         var exitCode = result.Invoke();
         return result.Errors.Count > 0 ? 2 : exitCode;
     }
 
-    private static int Run(StorageOptions options)
+    private static int Run(StorageOptions options, string command)
     {
         try
         {
             var results = new List<ModelResult>();
+            var missing = 0;
             foreach (var name in options.Databases)
             {
-                var database = Open(name);
+                if (TryReach(name, Console.Error) is not { } database)
+                {
+                    missing++;
+                    continue;
+                }
+
                 using var disposable = database as IDisposable;
-                results.AddRange(options.Models.Select(model => new WorkloadRunner(database, model, options, Console.Error).Run()));
+                results.AddRange(RunRounds(database, options));
             }
 
-            StorageResults.Write(options, results, Console.Out);
-            return 0;
+            if (results.Count > 0)
+            {
+                StorageResults.Write(options, results, command, Console.Out);
+            }
+
+            return missing == 0 ? 0 : 1;
         }
-        catch (Exception wrong) when (wrong is ArgumentException or FormatException or OverflowException)
-        {
-            Console.Error.WriteLine($"storage: {wrong.Message}");
-            return 2;
-        }
-        catch (Exception error) when (error is StorageException or WorkloadException or DllNotFoundException)
+        catch (Exception error) when (error is StorageException or WorkloadException)
         {
             Console.Error.WriteLine($"storage: {error.Message}");
             return 1;
+        }
+    }
+
+    /// <summary>Each model once, and all of them again, so that what the machine does meanwhile meets all models.</summary>
+    private static ModelResult[] RunRounds(StorageDatabase database, StorageOptions options)
+    {
+        ModelResult[] results = [.. options.Models.Select(model => new ModelResult(database.Name, model.Name))];
+        using var connection = database.Open();
+        ControlTable.Create(database, connection, options);
+        try
+        {
+            for (var round = 1; round <= options.Rounds; round++)
+            {
+                foreach (var (model, result) in options.Models.Zip(results))
+                {
+                    Console.Error.WriteLine($"{result.DatabaseModel}: round {round} of {options.Rounds}");
+                    new WorkloadRunner(database, model, options, Console.Error).Run(result);
+                }
+            }
+        }
+        finally
+        {
+            ControlTable.Drop(connection);
+        }
+
+        return results;
+    }
+
+    /// <summary>A database that answers; null, and a line that says why and what helps, where it does not.</summary>
+    public static StorageDatabase? TryReach(string name, TextWriter log)
+    {
+        try
+        {
+            var database = Open(name);
+            using var connection = database.Open();
+            return database;
+        }
+        catch (Exception absent) when (absent is ArgumentException or FormatException or OverflowException or DllNotFoundException or StorageException or DbException)
+        {
+            log.WriteLine($"storage: {name} is left out. {absent.Message.Split('\n')[0]}");
+            return null;
         }
     }
 
@@ -73,7 +125,7 @@ internal static class StorageSuite
 
     private static string Address(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } address
         ? address
-        : throw new ArgumentException($"No server is known: set {variable}, or run the command under '.ci/servers run'.");
+        : throw new ArgumentException($"No server is known: '.ci/servers run COMMAND' starts one and sets {variable}.");
 
     private static Option<int> Positive(string name, int value, string description)
     {

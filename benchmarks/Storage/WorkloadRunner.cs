@@ -8,9 +8,30 @@ internal sealed class WorkloadRunner(StorageDatabase database, DateModel model, 
 {
     private readonly WorkloadTable _table = new(database);
 
-    /// <summary>Runs everything twice: on a few rows, so that methods are compiled and statements prepared, and then for the record.</summary>
+    /// <summary>Runs one round with a control table of its own.</summary>
     public ModelResult Run()
     {
+        var result = new ModelResult(database.Name, model.Name);
+        using var connection = database.Open();
+        ControlTable.Create(database, connection, options);
+        try
+        {
+            Run(result);
+            return result;
+        }
+        finally
+        {
+            ControlTable.Drop(connection);
+        }
+    }
+
+    /// <summary>
+    /// Adds a round to a result; there must be a control table. Everything runs twice: on a few rows, so that methods are compiled and statements
+    /// prepared, and then for the record.
+    /// </summary>
+    public void Run(ModelResult result)
+    {
+        result.BeginRound();
         using var pool = new ConnectionPool(database, options.Threads + StorageOptions.SpareConnections);
         var connection = pool.Take();
         _table.Create(connection, options.WithDateIndex);
@@ -21,9 +42,8 @@ internal sealed class WorkloadRunner(StorageDatabase database, DateModel model, 
             WorkloadTable.Clear(connection);
             database.Tidy(connection);
 
-            var result = new ModelResult(database.Name, model.Name) { Settings = database.DescribeSettings(connection) };
+            result.Settings = database.DescribeSettings(connection);
             RunAll(pool, connection, options, result);
-            return result;
         }
         finally
         {
@@ -45,7 +65,7 @@ internal sealed class WorkloadRunner(StorageDatabase database, DateModel model, 
             }
 
             var context = new WorkloadContext(
-                runOptions, model, _table, rows, WorkloadTable.Ids(connection), WorkloadTable.Count(connection));
+                runOptions, model, _table, rows, WorkloadTable.Ids(connection), WorkloadTable.Count(connection), options.Rows);
             workload.Prepare(context, connection);
             var (workers, elapsed) = RunWorkers(pool, connection, workload, context, result);
             workload.Verify(context, connection, workers);

@@ -1,4 +1,3 @@
-using Perfolizer;
 using Perfolizer.Mathematics.QuantileEstimators;
 
 namespace Blittable.Benchmarks.Storage;
@@ -9,9 +8,8 @@ internal readonly record struct Quantiles(double P50, double P90, double P99, do
     /// <summary>Computes them from every sample there is, interpolating between the two nearest (Hyndman and Fan's type 7).</summary>
     public static Quantiles Of(IReadOnlyList<double> samples)
     {
-        var sample = new Sample(samples);
         var estimator = HyndmanFanQuantileEstimator.Type7;
         return new Quantiles(
-            estimator.Quantile(sample, 0.50), estimator.Quantile(sample, 0.90), estimator.Quantile(sample, 0.99), samples.Average());
+            estimator.Quantile(samples, 0.50), estimator.Quantile(samples, 0.90), estimator.Quantile(samples, 0.99), samples.Average());
     }
 }

@@ -77,12 +77,9 @@ internal sealed class DocumentModel : DateModel
         {
             long milliseconds;
             byte[] document;
-            using (meter.Processing())
-            {
-                var root = BlittableValue.Open(old);
-                milliseconds = EpochDate.Pack(root.GetProperty(Date).GetTimestamp()) + second;
-                document = Document(milliseconds, root.GetProperty(Number).GetInt64());
-            }
+            var root = BlittableValue.Open(old);
+            milliseconds = EpochDate.Pack(root.GetProperty(Date).GetTimestamp()) + second;
+            document = Document(milliseconds, root.GetProperty(Number).GetInt64());
 
             using (meter.Database())
             {

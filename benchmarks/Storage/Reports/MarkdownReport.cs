@@ -1,19 +1,23 @@
 using System.Globalization;
 using System.Text;
+using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>The results as a Markdown document: settings, every percentile of every time, and the models side by side.</summary>
+/// <summary>The results as a Markdown document: settings, the models side by side, and every percentile of every time.</summary>
 internal static class MarkdownReport
 {
-    public static string Render(StorageOptions options, IReadOnlyList<ModelResult> results, string machine)
+    public static string Render(StorageOptions options, IReadOnlyList<ModelResult> results, string machine, string command)
     {
         var text = new StringBuilder("# Storage workloads\n\n");
         var index = options.WithDateIndex ? "an index on the date" : "no index but the key";
-        text.Append(Invariant($"{options.Threads} connections, {options.Rows:N0} rows by {options.Batch:N0}, {index}; {machine}.\n\n"));
-        text.Append("Times are milliseconds. *DB* is the time in driver and database, ")
-            .Append("*processing* that in which values are made, encoded and decoded, *total* their sum. ");
-        text.Append("Operations and rows a second are over the DB time of one connection (the sum over all connections divided by their number).\n");
+        text.Append(Invariant($"Command: `{command}`.\n\n"));
+        text.Append(Invariant($"{options.Threads} connections, {options.Rows:N0} rows by {options.Batch:N0}, {index}, "))
+            .Append(Invariant($"{options.Rounds} rounds of all models in turn; {machine}; {DateTime.UtcNow:yyyy-MM-dd}.\n\n"));
+        text.Append("Times are milliseconds. *DB* is the time in driver and database, *processing* the processor's time in which this program makes, ")
+            .Append("encodes and decodes values and prepares operations, *total* their sum. ");
+        text.Append("Operations and rows a second are over the DB time of one connection (the sum over all connections divided by their number); ")
+            .Append("*original throughput* is 1,000 over the mean DB time, which the suite that its names are of calls rows a second.\n");
         foreach (var database in results.GroupBy(result => result.Database))
         {
             AppendSettings(text, database.Key, database);
@@ -36,11 +40,15 @@ internal static class MarkdownReport
         {
             var seen = result.ConnectionsSeen > 0 ? Invariant($", {result.ConnectionsSeen} connections seen by the server") : "";
             text.Append(Invariant($"* {result.Model}: table of {result.TableBytes / 1e6:F1} MB{seen}; "));
-            text.AppendJoin(", ", result.Elapsed.Select(workload => Invariant($"{workload.Key} {workload.Value.TotalSeconds:F2} s"))).Append('\n');
+            var elapsed = result.Elapsed.GroupBy(workload => workload.Key, workload => workload.Value.TotalSeconds);
+            text.AppendJoin(", ", elapsed.Select(workload => Invariant($"{workload.Key} {Statistics.Median(workload):F2} s"))).Append('\n');
         }
     }
 
-    /// <summary>The mean total time of each operation with each model, and how many times as fast as the first model the others are.</summary>
+    /// <summary>
+    /// The median total time of each operation with each model, and how many times as fast as the first model the others are: the median over rounds, and
+    /// the rounds that lie farthest apart.
+    /// </summary>
     private static void AppendComparison(StringBuilder text, IReadOnlyList<ModelResult> results)
     {
         if (results.Count < 2)
@@ -49,36 +57,41 @@ internal static class MarkdownReport
         }
 
         var first = results[0];
-        text.Append("\n| operation |").AppendJoin('|', results.Select(result => $" {result.Model}, mean total "));
-        text.Append('|').AppendJoin('|', results.Skip(1).Select(result => $" {result.Model}: times as fast as {first.Model} ")).Append("|\n");
-        text.Append("|---|").AppendJoin('|', Enumerable.Repeat("---:", (2 * results.Count) - 1)).Append("|\n");
+        text.Append("\n| operation | original |").AppendJoin('|', results.Select(result => $" {result.Model}, median total "));
+        text.Append('|').AppendJoin('|', results.Skip(1).Select(result => $" {result.Model}: times as fast as {first.Model} (rounds) ")).Append("|\n");
+        text.Append("|---|---|").AppendJoin('|', Enumerable.Repeat("---:", (2 * results.Count) - 1)).Append("|\n");
         foreach (var operation in first.Operations)
         {
-            var means = results
-                .Select(result => result.Operations
-                    .First(other => (other.Workload, other.Operation) == (operation.Workload, operation.Operation)).TotalTime.Mean)
-                .ToArray();
-            text.Append(Invariant($"| {operation.Workload} / {operation.Operation} |"));
-            text.AppendJoin('|', means.Select(mean => Invariant($" {mean:F3} "))).Append('|');
-            text.AppendJoin('|', means.Skip(1).Select(mean => Invariant($" {means[0] / mean:F2} "))).Append("|\n");
+            IReadOnlyList<double>[] rounds = [.. results.Select(result => result.MedianOfRounds(operation.Workload, operation.Operation))];
+            text.Append(Invariant($"| {operation.Workload} / {operation.Operation} | {OriginalNames.Of(operation.Workload, operation.Operation)} |"));
+            text.AppendJoin('|', rounds.Select(medians => Invariant($" {Statistics.Median(medians):F3} "))).Append('|');
+            text.AppendJoin('|', rounds.Skip(1).Select(medians => Ratios(rounds[0], medians))).Append("|\n");
         }
+
+        text.Append("\nThe control is the same table for every model, and no workload changes it: how far its ratio is from 1 tells what the machine adds.\n");
+    }
+
+    private static string Ratios(IReadOnlyList<double> first, IReadOnlyList<double> other)
+    {
+        double[] ratios = [.. first.Zip(other, (one, two) => one / two)];
+        return Invariant($" {Statistics.Median(ratios):F2} ({ratios.Min():F2} to {ratios.Max():F2}) ");
     }
 
     private static void AppendAll(StringBuilder text, IReadOnlyList<ModelResult> results)
     {
         text.Append("\n## Every operation\n\n");
         text.Append("| database, model | operation | count | retries | DB p50 | p90 | p99 | mean ")
-            .Append("| processing p50 | p90 | p99 | mean | total p50 | p90 | p99 | mean | operations/s | rows/s |\n");
-        text.Append("|---|---|").AppendJoin('|', Enumerable.Repeat("---:", 16)).Append("|\n");
+            .Append("| processing p50 | p90 | p99 | mean | total p50 | p90 | p99 | mean | operations/s | rows/s | original throughput |\n");
+        text.Append("|---|---|").AppendJoin('|', Enumerable.Repeat("---:", 17)).Append("|\n");
         foreach (var operation in results.SelectMany(result => result.Operations))
         {
             text.Append(Invariant($"| {operation.DatabaseModel} | {operation.Workload} / {operation.Operation} | {operation.Count} | {operation.Retries} "));
             foreach (var time in new[] { operation.DatabaseTime, operation.ProcessingTime, operation.TotalTime })
             {
-                text.Append(Invariant($"| {time.P50:F3} | {time.P90:F3} | {time.P99:F3} | {time.Mean:F3} "));
+                text.Append(Invariant($"| {time.P50:F4} | {time.P90:F4} | {time.P99:F4} | {time.Mean:F4} "));
             }
 
-            text.Append(Invariant($"| {operation.OperationsPerSecond:N1} | {operation.RowsPerSecond:N0} |\n"));
+            text.Append(Invariant($"| {operation.OperationsPerSecond:N1} | {operation.RowsPerSecond:N0} | {operation.OriginalThroughput:N2} |\n"));
         }
     }
 

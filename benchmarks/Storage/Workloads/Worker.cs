@@ -22,7 +22,7 @@ internal sealed class Worker(int index, WorkloadContext context, StorageConnecti
     /// <summary>Runs one operation as a transaction of its own, again where it deadlocks, and keeps its sample.</summary>
     /// <param name="name">The operation in the results.</param>
     /// <param name="isWriting">Whether it changes rows.</param>
-    /// <param name="body">What happens between BEGIN and COMMIT; it says which of its time is whose.</param>
+    /// <param name="body">What happens between BEGIN and COMMIT; it says which of its time is the database's.</param>
     public void Transaction(string name, bool isWriting, Action<OperationMeter> body)
     {
         var meter = new OperationMeter();

@@ -36,29 +36,50 @@ public class MeasurementTests
     }
 
     [Fact]
-    public void The_summary_has_two_decimals_and_names_its_columns()
+    public void The_summary_names_its_columns_and_shows_processing_times_under_a_hundredth_of_a_millisecond()
     {
         var csv = SummaryCsv.Render([Summary([new(1.239, 0.004, 7, 0)], connections: 1)]);
         Assert.Equal(
-            "database_model,model,workload,operation,p50,p90,p99,throughput,db_time,processing_time,total_time,rows_per_second\n"
-            + "sqlite_epoch,epoch,insert,insert,1.24,1.24,1.24,807.10,1.24,0.00,1.24,5649.72\n",
+            "database_model,model,workload,operation,p50,p90,p99,throughput,db_time,processing_time,total_time,rows_per_second,"
+            + "original,original_throughput,samples\n"
+            + "sqlite_epoch,epoch,insert,insert,1.24,1.24,1.24,807.10,1.24,0.0040,1.24,5649.72,insert/all,807.10,1\n",
             csv);
     }
 
     [Fact]
-    public void A_phase_counts_for_its_own_side_only()
+    public void What_the_thread_computes_outside_of_the_databases_phases_is_processing()
     {
         var meter = new OperationMeter { Rows = 3 };
-        using (meter.Processing())
-        {
-            Thread.SpinWait(1_000);
-        }
+        Thread.SpinWait(1_000);
 
         var sample = meter.ToSample(retries: 1);
         Assert.Equal(0, sample.DatabaseTime);
         Assert.True(sample.ProcessingTime > 0);
         Assert.Equal(sample.ProcessingTime, sample.TotalTime);
         Assert.Equal((3, 1), (sample.Rows, sample.Retries));
+    }
+
+    [Fact]
+    public void Waiting_is_the_databases_time_and_takes_no_processing_time()
+    {
+        var meter = new OperationMeter();
+        using (meter.Database())
+        {
+            Thread.Sleep(50);
+        }
+
+        var sample = meter.ToSample(retries: 0);
+        Assert.True(sample.DatabaseTime >= 45);
+        Assert.True(sample.ProcessingTime < sample.DatabaseTime);
+    }
+
+    [Fact]
+    public void The_originals_throughput_is_a_thousand_over_the_mean_database_time()
+    {
+        // Two connections, operations of 20 and 30 ms: the mean is 25 ms, and 40 of them fit into a second.
+        var summary = Summary([new(20, 1, 50, 0), new(30, 1, 50, 0)], connections: 2);
+        Assert.Equal(40, summary.OriginalThroughput, 9);
+        Assert.Equal(80, summary.OperationsPerSecond, 9);
     }
 
     private static OperationSummary Summary(OperationSample[] samples, int connections) =>

@@ -1,0 +1,18 @@
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Storage;
+
+/// <summary>The median total time of each operation, the models side by side, a chart a database.</summary>
+internal static class StorageChart
+{
+    public static IEnumerable<BarChart> Of(IReadOnlyList<ModelResult> results) => results.GroupBy(result => result.Database).Select(database => new BarChart(
+        database.Key,
+        $"Dates in {database.Key}: median time of an operation",
+        "milliseconds",
+        [.. database.Select(result => result.Model)],
+        [
+            .. database.First().Operations.Select(operation => new BarGroup(
+                $"{operation.Workload} / {operation.Operation}",
+                [.. database.Select(result => Statistics.Median(result.MedianOfRounds(operation.Workload, operation.Operation)))])),
+        ]));
+}
