@@ -11,11 +11,13 @@ internal static class Suites
     /// <summary>Suites of cells, each run by the harness.</summary>
     private static readonly CellSuite[] OfCells =
     [
+        new Documents.HeadlineSuite(),
         new Documents.ConvertSuite(),
         new Documents.ReadSuite(),
         new Documents.WriteSuite(),
         new Documents.ScaleSuite(),
         new Documents.Wild.WildSuite(),
+        new Guard.GuardSuite(),
         new Dates.DatesSuite(),
         new MessagePack.MessagePackSuite(),
         new Columns.ColumnsSuite(),
@@ -27,7 +29,6 @@ internal static class Suites
     private static readonly Dictionary<string, Func<string[], int>> Others = new(StringComparer.Ordinal)
     {
         ["general-table"] = Strings.GeneralTableRecipe.Run,
-        ["headline"] = Documents.Headline.Run,
         ["stepped"] = Documents.SteppedWork.Run,
         ["size"] = Documents.SizeSuite.Run,
         ["postgres"] = Postgres.PostgresSuite.Run,

@@ -26,12 +26,25 @@ internal sealed class ColumnsSuite : CellSuite
         foreach (var columns in (int[])[4, 8, 16])
         {
             cells.AddRange(JsonLineCells.Of(columns));
-            cells.AddRange(SeriesCells.Of(columns, ColumnEncoding.Ts2Diff, "TS_2DIFF"));
-            cells.AddRange(SeriesCells.Of(columns, ColumnEncoding.Plain, "PLAIN"));
+            cells.AddRange(SeriesCells.Of(columns, ColumnEncoding.Ts2Diff, "TS_2DIFF", Workers));
+            cells.AddRange(SeriesCells.Of(columns, ColumnEncoding.Plain, "PLAIN", Workers));
         }
 
         cells.AddRange(EncodingCells.All());
         return cells;
+    }
+
+    protected override IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results)
+    {
+        CellResult[] series = [.. results.Where(result => result.Group != EncodingCells.Group)];
+        yield return BarChart.Of("series", "Time series of 5 million rows", series, MillionRows with { Name = "million rows a second" });
+        CellResult[] encodings = [.. results.Where(result => result.Group == EncodingCells.Group)];
+        yield return new BarChart(
+            "encodings",
+            "Encodings, from the cache",
+            "million values a second",
+            [EncodingCells.Group],
+            [.. encodings.Select(result => new BarGroup(result.Name, [Column.MillionItemsPerSecond.Value(result)]))]);
     }
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
@@ -41,7 +54,6 @@ internal sealed class ColumnsSuite : CellSuite
         {
             report.Show(Table.Pivot(
                 "Time series of 5 million rows: million rows a second (time, tag and INT64 columns; checksums and statistics on)", series, MillionRows));
-            report.Show(Table.Pivot("Two workers: times as fast as one, run in turns with it", series, Column.Fact(Measurement.Gain)));
             report.Show(Table.Pivot("Bytes a row", series, Column.Fact(SeriesCells.BytesPerRow)));
         }
 

@@ -20,7 +20,8 @@ internal static class FileTimer
     /// </param>
     /// <param name="items">The items of a run.</param>
     /// <param name="budget">How long.</param>
-    public static Measurement Measure(Func<TimeSpan> run, Func<TimeSpan>? beside, int items, TimeBudget budget)
+    /// <param name="workers">How many workers share a run.</param>
+    public static Measurement Measure(Func<TimeSpan> run, Func<TimeSpan>? beside, int items, TimeBudget budget, int workers = 1)
     {
         DiskWrites.Await();
         var times = new List<double>();
@@ -41,7 +42,7 @@ internal static class FileTimer
 
         return Measurement.Of(times) with
         {
-            Facts = beside is null ? [] : new Dictionary<string, double> { [Measurement.Gain] = Statistics.Median(gains) },
+            Facts = beside is null ? [] : new Dictionary<string, double> { [Measurement.Gain] = Statistics.Median(gains), [Measurement.WorkerCount] = workers },
         };
 
         (TimeSpan Other, TimeSpan Time) Turn() => (beside?.Invoke() ?? TimeSpan.Zero, run());

@@ -12,7 +12,7 @@ internal sealed class NewFile(Action<string> make, int workers = 1)
 
     public TimeSpan Time()
     {
-        HostMemory.Fetch(_size, workers);
+        HostMemory.Fetch(_size, Math.Min(workers, Machine.Cores.Count));
         var path = FileTimer.NewPath();
         var time = FileTimer.Time(() => make(path));
         _size = new FileInfo(path).Length;

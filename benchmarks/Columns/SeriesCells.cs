@@ -13,17 +13,17 @@ internal static class SeriesCells
     /// <summary>What xorshift gives, so that no encoding can shrink it: the speed is that of the worst case.</summary>
     private const int Bits = 64;
 
-    public static IEnumerable<Cell> Of(int columns, ColumnEncoding encoding, string label)
+    public static IEnumerable<Cell> Of(int columns, ColumnEncoding encoding, string label, IReadOnlyList<int> workers)
     {
         const BlockCompression none = BlockCompression.None;
         var group = Group(columns);
         yield return Cell.SelfTimed(group, $"{label} write", budget => Write(columns, encoding, none, budget));
         yield return new Cell(group, $"{label} read", () => Read(columns, encoding, none, onePercent: false));
-        if (Machine.Cores.Count > 1)
+        // Workers that share one core would show what switching between them costs. Each run takes turns with one of a single worker.
+        foreach (var count in workers.Where(count => count > 1 && Machine.Cores.Count > 1))
         {
-            // Two workers on one core would show what switching between them costs. Each run takes turns with one of a single worker.
-            yield return Cell.SelfTimed(group, $"{label} write ×2", budget => WriteByTwo(columns, encoding, budget), cores: 2);
-            yield return Cell.SelfTimed(group, $"{label} read ×2", budget => ReadByTwo(columns, encoding, budget), cores: 2);
+            yield return Cell.SelfTimed(group, $"{label} write ×{count}", budget => WriteBySeveral(columns, encoding, count, budget), cores: count);
+            yield return Cell.SelfTimed(group, $"{label} read ×{count}", budget => ReadBySeveral(columns, encoding, count, budget), cores: count);
         }
 
         yield return new Cell(group, $"{label} read 1 %", () => Read(columns, encoding, none, onePercent: true));
@@ -47,22 +47,24 @@ internal static class SeriesCells
         };
     }
 
-    private static Measurement WriteByTwo(int columns, ColumnEncoding encoding, TimeBudget budget)
+    private static Measurement WriteBySeveral(int columns, ColumnEncoding encoding, int workers, TimeBudget budget)
     {
         var series = new TimeSeries(Rows, columns, Bits);
         var one = new SeriesFile(series, encoding, BlockCompression.None, workers: 1);
-        var two = new SeriesFile(series, encoding, BlockCompression.None, workers: 2);
-        return FileTimer.Measure(new NewFile(path => two.Write(path), workers: 2).Time, new NewFile(path => one.Write(path)).Time, Rows, budget);
+        var several = new SeriesFile(series, encoding, BlockCompression.None, workers);
+        return FileTimer.Measure(
+            new NewFile(path => several.Write(path), workers).Time, new NewFile(path => one.Write(path)).Time, Rows, budget, workers);
     }
 
-    private static Measurement ReadByTwo(int columns, ColumnEncoding encoding, TimeBudget budget)
+    private static Measurement ReadBySeveral(int columns, ColumnEncoding encoding, int workers, TimeBudget budget)
     {
         var series = new TimeSeries(Rows, columns, Bits);
         var one = new SeriesFile(series, encoding, BlockCompression.None, workers: 1);
-        var two = new SeriesFile(series, encoding, BlockCompression.None, workers: 2);
+        var several = new SeriesFile(series, encoding, BlockCompression.None, workers);
         var path = FileTimer.NewPath();
         one.Write(path);
-        var measured = FileTimer.Measure(() => FileTimer.Time(() => two.Read(path)), () => FileTimer.Time(() => one.Read(path)), Rows, budget);
+        var measured = FileTimer.Measure(
+            () => FileTimer.Time(() => several.Read(path)), () => FileTimer.Time(() => one.Read(path)), Rows, budget, workers);
         File.Delete(path);
         return measured;
     }

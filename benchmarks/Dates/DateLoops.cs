@@ -19,6 +19,14 @@ internal static class DateLoops
             return DateCodec.EncodeAll<TSchema>(MemoryMarshal.Cast<TLayout, Timestamp>(records), buffer, offsets);
         }
 
+        return EncodeOneByOne<TSchema, TLayout>(records, buffer, offsets);
+    }
+
+    /// <summary>The same with a call for each record, as a program does whose records come one at a time.</summary>
+    public static int EncodeOneByOne<TSchema, TLayout>(ReadOnlySpan<TLayout> records, Span<byte> buffer, Span<int> offsets)
+        where TSchema : struct, IDateSchema<TSchema>
+        where TLayout : struct, IDateLayout<TLayout>
+    {
         var end = 0;
         offsets = offsets[..records.Length];
         for (var i = 0; i < records.Length; i++)

@@ -6,7 +6,10 @@ namespace Blittable.Benchmarks.Dates;
 /// <summary>What a cell runs, with the schema and the layout chosen outside of every loop.</summary>
 internal static class DateProgram
 {
-    public static Work Encode(DateSchema schema, string layout, Timestamp[] records) => ForSchema(schema, layout, new EncodeWork(records));
+    public static Work Encode(DateSchema schema, string layout, Timestamp[] records) => ForSchema(schema, layout, new EncodeWork(records, inBatches: true));
+
+    public static Work EncodeOneByOne(DateSchema schema, string layout, Timestamp[] records) =>
+        ForSchema(schema, layout, new EncodeWork(records, inBatches: false));
 
     public static Work Search(DateSchema schema, string layout, Timestamp[] records) => ForSchema(schema, layout, new SearchWork(records));
 
@@ -36,7 +39,7 @@ internal static class DateProgram
             where TLayout : struct, IDateLayout<TLayout>;
     }
 
-    private sealed class EncodeWork(Timestamp[] values) : IDateWork
+    private sealed class EncodeWork(Timestamp[] values, bool inBatches) : IDateWork
     {
         public Work Prepare<TSchema, TLayout>()
             where TSchema : struct, IDateSchema<TSchema>
@@ -57,7 +60,10 @@ internal static class DateProgram
                 long total = 0;
                 for (var start = 0; start < records.Length; start += DateWorkload.Count)
                 {
-                    total += DateLoops.Encode<TSchema, TLayout>(records.AsSpan(start, DateWorkload.Count), buffer, offsets);
+                    var part = records.AsSpan(start, DateWorkload.Count);
+                    total += inBatches
+                        ? DateLoops.Encode<TSchema, TLayout>(part, buffer, offsets)
+                        : DateLoops.EncodeOneByOne<TSchema, TLayout>(part, buffer, offsets);
                 }
 
                 return total;

@@ -4,11 +4,15 @@ using Blittable.Dates;
 namespace Blittable.Benchmarks.Dates;
 
 /// <summary>Every date schema × layout × workload, with the same operations in C where a library of them is given; and the same without AVX2.</summary>
-internal sealed class DatesSuite : CellSuite
+internal sealed class DatesSuite : BenchmarkedSuite
 {
     public const string BytesFact = "bytes";
 
     private const string OwnLayout = "int64";
+
+    /// <summary>The reference program's loop: a record after another, with a call for each.</summary>
+    private const string OneByOne = "int64, one record a call";
+
     private const string NoAvx2 = ", no AVX2";
 
     /// <summary>The mode to which the JIT is pinned: everything optimized at once. With tiers, some cells have two speeds.</summary>
@@ -36,10 +40,12 @@ internal sealed class DatesSuite : CellSuite
         Column.Fact(BytesFact, "N1"), Column.Nanoseconds, Column.Mean, Column.StandardDeviation, Column.MillionItemsPerSecond, Column.Speedup,
     ];
 
+    protected override Type Benchmarks => typeof(DatesBenchmarks);
+
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments) =>
     [
         .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(
-            schema => Peers("encode", workload, schema, DateProgram.Encode, ReferenceProgram.Encode))),
+            schema => Peers("encode", workload, schema, DateProgram.Encode, ReferenceProgram.Encode, DateProgram.EncodeOneByOne))),
         .. DateWorkload.Names.SelectMany(workload => _schemas.SelectMany(
             schema => Peers("search", workload, schema, DateProgram.Search, ReferenceProgram.Search))),
         .. _schemas.Select(schema => Own($"encode TPCH_ALLCOLUMNS {schema.Name}", OwnLayout, () => LineitemRows.Encode(schema.Schema))),
@@ -51,7 +57,7 @@ internal sealed class DatesSuite : CellSuite
     {
         var records = new Table(
             "Records: ns an item, and how many times as fast as C",
-            ["operation, workload, schema", "bytes", "best C", "int64", "× C", "int64, M/s", "double", "reordered", "int64, no AVX2"]);
+            ["operation, workload, schema", "bytes", "best C", "int64", "std dev", "batches", "× C", "int64, M/s", OneByOne, "double", "reordered", "int64, no AVX2"]);
         var spans = new List<CellResult>();
         foreach (var group in results.GroupBy(result => result.Group))
         {
@@ -70,15 +76,17 @@ internal sealed class DatesSuite : CellSuite
                 Column.Fact(BytesFact, "N1").Show(own),
                 Column.Nanoseconds.Show(c),
                 Column.Nanoseconds.Show(own),
+                Column.StandardDeviation.Show(own),
+                Column.Batches.Show(own),
                 Column.Speedup.Show(c / own.Nanoseconds),
                 Column.MillionItemsPerSecond.Show(own),
-                .. ((string[])["double", "reordered", OwnLayout + NoAvx2]).Select(
+                .. ((string[])[OneByOne, "double", "reordered", OwnLayout + NoAvx2]).Select(
                     name => group.FirstOrDefault(result => result.Name == name) is { } result ? Column.Nanoseconds.Show(result) : ""),
             ]);
         }
 
         report.Show(records);
-        report.Show(Table.List("Spans", spans, Column.Fact(BytesFact, "N1"), Column.Nanoseconds, Column.MillionItemsPerSecond, Column.Speedup));
+        report.Show(Table.List("Spans", spans, Column.Fact(BytesFact, "N1"), Column.Nanoseconds, Column.StandardDeviation, Column.Batches, Column.MillionItemsPerSecond, Column.Speedup));
     }
 
     private static IEnumerable<Cell> Peers(
@@ -86,7 +94,8 @@ internal sealed class DatesSuite : CellSuite
         string workload,
         (DateSchema Schema, string Name) schema,
         Func<DateSchema, string, Timestamp[], Work> prepare,
-        Func<string, string, Timestamp[], Work> prepareReference)
+        Func<string, string, Timestamp[], Work> prepareReference,
+        Func<DateSchema, string, Timestamp[], Work>? prepareOneByOne = null)
     {
         var group = $"{operation} {workload} {schema.Name}";
         foreach (var library in ReferenceProgram.Libraries.Keys)
@@ -97,6 +106,11 @@ internal sealed class DatesSuite : CellSuite
         foreach (var layout in (string[])[OwnLayout, "double", "reordered"])
         {
             yield return Own(group, layout, () => prepare(schema.Schema, layout, DateWorkload.Get(workload)), isBaseline: layout == OwnLayout);
+        }
+
+        if (prepareOneByOne is not null)
+        {
+            yield return Own(group, OneByOne, () => prepareOneByOne(schema.Schema, OwnLayout, DateWorkload.Get(workload)));
         }
 
         yield return Own(group, OwnLayout + NoAvx2, () => prepare(schema.Schema, OwnLayout, DateWorkload.Get(workload)), environment: _withoutAvx2);

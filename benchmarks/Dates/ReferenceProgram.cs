@@ -15,11 +15,7 @@ internal static unsafe class ReferenceProgram
     private const string Variable = "BLITTABLE_DATES_REFERENCE";
 
     /// <summary>The libraries that are there, by the names of their files.</summary>
-    public static IReadOnlyDictionary<string, string> Libraries { get; } =
-        (Environment.GetEnvironmentVariable(Variable) ?? "")
-            .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-            .Where(File.Exists)
-            .ToDictionary(path => Path.GetFileNameWithoutExtension(path));
+    public static IReadOnlyDictionary<string, string> Libraries { get; } = FindLibraries();
 
     public static Work Encode(string library, string schema, Timestamp[] records)
     {
@@ -59,6 +55,19 @@ internal static unsafe class ReferenceProgram
         }
 
         return new Work(() => search((byte**)starts, records.Length), 0, comparisons);
+    }
+
+    private static Dictionary<string, string> FindLibraries()
+    {
+        string[] paths = (Environment.GetEnvironmentVariable(Variable) ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
+        if (paths.Length == 0 || !paths.All(File.Exists))
+        {
+            Absent.Note(
+                paths.FirstOrDefault(path => !File.Exists(path)) ?? "dates in C",
+                $"{Variable} lists shared libraries of the reference program, separated by '{Path.PathSeparator}' (docs/DATES.md)");
+        }
+
+        return paths.Where(File.Exists).ToDictionary(path => Path.GetFileNameWithoutExtension(path));
     }
 
     private static nint Pin(Timestamp[] records) => GCHandle.Alloc(records, GCHandleType.Pinned).AddrOfPinnedObject();

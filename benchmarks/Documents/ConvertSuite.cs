@@ -32,6 +32,7 @@ internal sealed class ConvertSuite : CellSuite
         report.Show(Table.Pivot("Speed, 10^6 bytes of JSON a second", results, Column.MegabytesPerSecond));
         report.Show(Table.Pivot("Times as fast as JsonDocument", results, Column.Speedup, withMean: true));
         report.Show(Table.Pivot("Nanoseconds a document", results, Column.Nanoseconds with { Format = "N0" }));
+        report.Show(Peer.Table(AllForms.List.Where(form => form.CanConvert)));
         report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
     }
 

@@ -5,7 +5,7 @@ using Blittable.Benchmarks.Harness;
 namespace Blittable.Benchmarks.Documents;
 
 /// <summary>Three properties by name of documents of the small corpora, and all numbers of large ones.</summary>
-internal sealed class ReadSuite : CellSuite
+internal sealed class ReadSuite : BenchmarkedSuite
 {
     /// <summary>As much JSON as leaves every form's documents in the second-level cache: what is measured is reading, not memory.</summary>
     private const int CachedBytes = 200_000;
@@ -44,9 +44,12 @@ internal sealed class ReadSuite : CellSuite
         .. NumberCells("twitter"),
     ];
 
+    protected override Type Benchmarks => typeof(ReadBenchmarks);
+
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
         report.Show(Table.Pivot("Nanoseconds a document", results, Column.Nanoseconds with { Format = "N1" }));
+        report.Show(Peer.Table(AllForms.List.Where(form => form.Peer.Read.Length > 0)));
         report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
         foreach (IGrouping<string, CellResult> corpus in results.GroupBy(result => result.Group))
         {
@@ -60,7 +63,7 @@ internal sealed class ReadSuite : CellSuite
 
     private static IEnumerable<Cell> NumberCells(string corpusName)
     {
-        DocumentForm[] forms = FormsOf(corpusName, out Corpus? corpus);
+        DocumentForm[] forms = FormsOf<NumbersQuery<EnumeratedArrays>>(corpusName, out Corpus? corpus);
         return forms
             .Where(form => form == AllForms.Memory || form == AllForms.Disk || form is JsonDocumentForm)
             .SelectMany(form => new[]
@@ -70,18 +73,19 @@ internal sealed class ReadSuite : CellSuite
             });
     }
 
-    private static DocumentForm[] FormsOf(string corpusName, out Corpus? corpus)
+    private static DocumentForm[] FormsOf<TQuery>(string corpusName, out Corpus? corpus)
+        where TQuery : struct, IQuery
     {
-        Corpus? found = Corpora.All.FirstOrDefault(corpus => corpus.Name == corpusName);
+        Corpus? found = Corpora.Find(corpusName);
         corpus = found;
-        return found is null ? [] : [.. AllForms.List.Where(form => form.CanRead && form.Suits(found))];
+        return found is null ? [] : [.. AllForms.List.Where(form => form.CanAnswer<TQuery>() && form.Suits(found))];
     }
 
     /// <summary>Two groups of a corpus: properties found with their values used, and, in the forms that access is compared of, properties only found.</summary>
     private static IEnumerable<Cell> Cells<TQuery>(string corpusName)
         where TQuery : struct, IPropertyQuery
     {
-        DocumentForm[] forms = FormsOf(corpusName, out Corpus? corpus);
+        DocumentForm[] forms = FormsOf<TQuery>(corpusName, out Corpus? corpus);
         return
         [
             .. forms.Select(form => NewCell<TQuery>(corpusName, corpus!, form)),

@@ -6,7 +6,7 @@ using Blittable.Datasets;
 namespace Blittable.Benchmarks.Documents;
 
 /// <summary>Shows that the cost of a byte is the same for a document of 100 bytes and one of 1 GB, for one document and for ten
-/// million, and for documents made to be slow; and that two converters on two cores do twice as much as one.</summary>
+/// million, and for documents made to be slow; and that several converters, each on a core of its own, do so many times as much as one.</summary>
 internal sealed class ScaleSuite : CellSuite
 {
     private const string SizeGroup = "one document of ";
@@ -48,17 +48,14 @@ internal sealed class ScaleSuite : CellSuite
            },
         .. from corpus in (string[])["companies", "lineitem"]
            from form in Forms
-           select Cell.SelfTimed(TogetherGroup + corpus, form.Name, budget => SideBySide.Measure(Corpora.Get(corpus), form, budget), cores: 2),
+           from workers in Workers
+           where workers > 1
+           select Cell.SelfTimed(
+               TogetherGroup + corpus, $"{form.Name} ×{workers}", budget => SideBySide.Measure(Corpora.Get(corpus), form, workers, budget), workers),
     ];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
-        CellResult[] together = [.. results.Where(result => result.Group.StartsWith(TogetherGroup, StringComparison.Ordinal))];
-        if (together.Length > 0)
-        {
-            report.Show(Table.Pivot("Converters side by side: times as much as one alone", together, Column.Fact(Measurement.Gain)));
-        }
-
         foreach (string group in (string[])[SizeGroup, CountGroup, HostileGroup])
         {
             CellResult[] part = [.. results.Where(result => result.Group.StartsWith(group, StringComparison.Ordinal))];

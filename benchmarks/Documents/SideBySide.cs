@@ -4,15 +4,13 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents;
 
-/// <summary>Two converters, each with a thread and a core of its own and all documents to convert, and in turn with that each of them alone.</summary>
+/// <summary>Several converters, each with a thread, where there is one a core of its own, and all documents to convert; in turn with that each alone.</summary>
 /// <remarks>
-/// Turns are short, so that what else uses a core slows a converter alone as much as beside the other one, and end for both at the same moment. So the
-/// ratio tells what the two take from each other: memory, caches, locks.
+/// Turns are short, so that what else uses a core slows a converter alone as much as beside the others, and end for all at the same moment. So the
+/// ratio tells what they take from each other: memory, caches, locks.
 /// </remarks>
 internal sealed class SideBySide
 {
-    private const int Converters = 2;
-
     /// <summary>The clock is asked after so many bytes of JSON, or a longer document.</summary>
     private const int BytesBetween = 5_000;
 
@@ -21,24 +19,26 @@ internal sealed class SideBySide
     private readonly IReadOnlyList<ReadOnlyMemory<byte>> _documents;
     private readonly Action<ReadOnlyMemory<byte>>[] _convert;
     private readonly int _documentsBetween;
-    private readonly int[] _next = new int[Converters];
+    private readonly int[] _next;
 
     /// <summary>What each converter did in its last turn, in documents a nanosecond.</summary>
-    private readonly double[] _speeds = new double[Converters];
+    private readonly double[] _speeds;
 
-    private SideBySide(Corpus corpus, DocumentForm form)
+    private SideBySide(Corpus corpus, DocumentForm form, int converters)
     {
         _documents = corpus.Documents;
         _documentsBetween = (int)Math.Max(1, (long)BytesBetween * _documents.Count / corpus.Bytes);
-        _convert = [.. Enumerable.Range(0, Converters).Select(_ => form.Converter(corpus))];
+        _next = new int[converters];
+        _speeds = new double[converters];
+        _convert = [.. Enumerable.Range(0, converters).Select(_ => form.Converter(corpus))];
     }
 
-    /// <summary>Measures how long a document takes with both at work, and how many times as much they do as one: the median over turns.</summary>
-    public static Measurement Measure(Corpus corpus, DocumentForm form, TimeBudget budget)
+    /// <summary>Measures how long a document takes with all at work, and how many times as much they do as one: the median over turns.</summary>
+    public static Measurement Measure(Corpus corpus, DocumentForm form, int converters, TimeBudget budget)
     {
-        var pair = new SideBySide(corpus, form);
+        var all = new SideBySide(corpus, form, converters);
         var warmUp = new WarmUp(budget.WarmUp);
-        while (!warmUp.IsOver(1 / pair.Together()))
+        while (!warmUp.IsOver(1 / all.Together()))
         {
         }
 
@@ -47,8 +47,8 @@ internal sealed class SideBySide
         long start = Stopwatch.GetTimestamp();
         do
         {
-            double alone = (pair.Alone(0) + pair.Alone(1)) / Converters;
-            double together = pair.Together();
+            double alone = Enumerable.Range(0, converters).Average(all.Alone);
+            double together = all.Together();
             times.Add(1 / together);
             gains.Add(together / alone);
         }
@@ -57,19 +57,19 @@ internal sealed class SideBySide
         return Measurement.Of(times) with
         {
             Bytes = (double)corpus.Bytes / corpus.Documents.Count,
-            Facts = new Dictionary<string, double> { [Measurement.Gain] = Statistics.Median(gains) },
+            Facts = new Dictionary<string, double> { [Measurement.Gain] = Statistics.Median(gains), [Measurement.WorkerCount] = converters },
         };
     }
 
     private double Together()
     {
-        PinnedThreads.Run(Converters, Convert);
+        PinnedThreads.Run(_convert.Length, Convert);
         return _speeds.Sum();
     }
 
     private double Alone(int converter)
     {
-        PinnedThreads.Run(Converters, i =>
+        PinnedThreads.Run(_convert.Length, i =>
         {
             if (i == converter)
             {

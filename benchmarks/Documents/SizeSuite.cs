@@ -21,19 +21,32 @@ internal static class SizeSuite
             "Bytes over minified JSON, a shared dictionary's own counted in",
             [.. heading, $"{AllForms.SharedDisk.Name} trained on the other half", $"largest document: {AllForms.Disk.Name}"]);
         var sizes = new Table("", heading);
+        var bars = new List<BarGroup>();
         foreach (Corpus corpus in Corpora.All.Where(options.Selects))
         {
             string[] start = [corpus.Name, Text(corpus.Documents.Count), Text(corpus.MinifiedBytes)];
             long?[] bytes = [.. forms.Select(form => form.Suits(corpus) ? form.Size(corpus) : (long?)null)];
             ratios.Add([.. start, .. bytes.Select(size => Ratio(size, corpus)), corpus.IsMany ? UnseenHalf(corpus) : "", Text(AllForms.Disk.Largest(corpus))]);
+            bars.Add(new BarGroup(
+                corpus.Label, [.. forms.Select((form, i) => IsDrawn(form) && bytes[i] is { } size ? (double)size / corpus.MinifiedBytes : double.NaN)]));
             sizes.Add([.. start, .. bytes.Select(size => size is { } known ? Text(known) : "")]);
         }
 
-        var report = new Report(options.Output, Name, "Sizes of documents");
+        var report = new Report(options.Output, Name, "Sizes of documents", $"Command: `{RunOptions.CommandOf(Name, arguments)}`.");
         report.Show(ratios);
+        report.Show(Peer.Table(forms));
+        if (options.Chart)
+        {
+            report.Draw([new BarChart("", "Sizes of documents", "bytes over those of minified JSON", [.. forms.Select(form => form.Name)], bars)]);
+        }
+
         report.Write(sizes);
         return 0;
     }
+
+    /// <summary>The steps of disk mode are for the table.</summary>
+    private static bool IsDrawn(DocumentForm form) =>
+        form is not BlittableForm || form == AllForms.Memory || form == AllForms.Disk || form is SharedDictionaryForm;
 
     /// <summary>What half of the documents takes with a dictionary that has not seen them.</summary>
     private static string UnseenHalf(Corpus corpus)

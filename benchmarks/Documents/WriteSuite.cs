@@ -5,7 +5,7 @@ using Blittable.Benchmarks.Harness;
 namespace Blittable.Benchmarks.Documents;
 
 /// <summary>Back to JSON text: every corpus, every form that can.</summary>
-internal sealed class WriteSuite : CellSuite
+internal sealed class WriteSuite : BenchmarkedSuite
 {
     public override string Name => "write";
 
@@ -19,10 +19,13 @@ internal sealed class WriteSuite : CellSuite
            select new Cell(corpus.Name, form.Name, () => Write(corpus, form)) { IsBaseline = form is JsonDocumentForm },
     ];
 
+    protected override Type Benchmarks => typeof(WriteBenchmarks);
+
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
     {
         report.Show(Table.Pivot("Speed, 10^6 bytes of JSON written a second", results, Column.MegabytesPerSecond));
         report.Show(Table.Pivot("Times as fast as JsonDocument", results, Column.Speedup, withMean: true));
+        report.Show(Peer.Table(AllForms.List.Where(form => form.CanWrite)));
         report.Show(Table.Pivot("Managed bytes allocated a document", results, Column.Allocated));
     }
 

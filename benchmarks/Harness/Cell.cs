@@ -9,6 +9,7 @@ namespace Blittable.Benchmarks.Harness;
 internal sealed class Cell
 {
     private readonly Func<TimeBudget, Turns, Measurement> _measure;
+    private readonly Func<Work>? _prepare;
 
     /// <summary>A cell that the harness times: warm-up, then batches in turn with its peers.</summary>
     /// <param name="group">What is treated. The cells of a group are peers: they run in turn and share a baseline.</param>
@@ -17,6 +18,7 @@ internal sealed class Cell
     public Cell(string group, string name, Func<Work> prepare)
         : this(group, name, (budget, turns) => CellTimer.Measure(prepare(), budget, turns))
     {
+        _prepare = prepare;
     }
 
     private Cell(string group, string name, Func<TimeBudget, Turns, Measurement> measure)
@@ -30,6 +32,9 @@ internal sealed class Cell
 
     public string Name { get; }
 
+    /// <summary>Group and name, as BenchmarkDotNet shows them.</summary>
+    public string Key => $"{Group} / {Name}";
+
     /// <summary>True for the cell to which the others of its group are compared.</summary>
     public bool IsBaseline { get; init; }
 
@@ -42,6 +47,10 @@ internal sealed class Cell
     /// <summary>A cell that brings its own clock, such as a program in another language.</summary>
     public static Cell SelfTimed(string group, string name, Func<TimeBudget, Measurement> measure, int cores = 1) =>
         new(group, name, (budget, _) => measure(budget)) { Cores = cores };
+
+    /// <summary>Loads the data and returns the operation, for something else than the harness to time it.</summary>
+    /// <exception cref="InvalidOperationException">The cell brings its own clock.</exception>
+    public Work Prepare() => _prepare is null ? throw new InvalidOperationException($"{Key} brings its own clock.") : _prepare();
 
     public Measurement Measure(TimeBudget budget, Turns turns) => _measure(budget, turns);
 }

@@ -6,7 +6,7 @@ namespace Blittable.Benchmarks.Harness;
 /// <summary>A process that measures one cell: this program again, with a verb that is not meant for people.</summary>
 internal sealed class CellProcess : IDisposable
 {
-    /// <summary>The verb: <c>--run-cell WARM-UP-MS MEASURE-MS GROUP NAME [suite's arguments]</c>, after the suite's name.</summary>
+    /// <summary>The verb: <c>--run-cell WARM-UP-MS MEASURE-MS GROUP NAME WORKERS [suite's arguments]</c>, after the suite's name.</summary>
     public const string Verb = "--run-cell";
 
     /// <summary>What the line with the measurement starts with; a cell may print other lines.</summary>
@@ -32,7 +32,7 @@ internal sealed class CellProcess : IDisposable
         var budget = new TimeBudget(
             TimeSpan.FromMilliseconds(double.Parse(arguments[0], CultureInfo.InvariantCulture)),
             TimeSpan.FromMilliseconds(double.Parse(arguments[1], CultureInfo.InvariantCulture)));
-        Cell cell = suite.Cells(arguments[4..]).First(c => c.Group == arguments[2] && c.Name == arguments[3]);
+        Cell cell = suite.Declare(arguments[5..], RunOptions.ParseWorkers(arguments[4])).First(c => c.Group == arguments[2] && c.Name == arguments[3]);
         Console.WriteLine(Mark + cell.Measure(budget, new Turns()).ToLine());
         return 0;
     }
@@ -128,7 +128,7 @@ internal sealed class CellProcess : IDisposable
         }
 
         foreach (string argument in (ReadOnlySpan<string>)
-            [suite.Name, Verb, Milliseconds(options.Budget.WarmUp), Milliseconds(options.Budget.Measure), cell.Group, cell.Name])
+            [suite.Name, Verb, Milliseconds(options.Budget.WarmUp), Milliseconds(options.Budget.Measure), cell.Group, cell.Name, string.Join(',', options.Workers)])
         {
             start.ArgumentList.Add(argument);
         }

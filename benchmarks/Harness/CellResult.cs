@@ -16,7 +16,16 @@ internal sealed class CellResult(Cell cell, IReadOnlyList<Measurement> processes
 
     public double Nanoseconds => Median(m => m.Nanoseconds);
 
+    /// <summary>How many workers shared the work.</summary>
+    public int Workers => processes.Count > 0 && processes[0].Facts.TryGetValue(Measurement.WorkerCount, out double workers) ? (int)workers : 1;
+
     public double Mean => processes.Average(m => m.Mean);
+
+    /// <summary>
+    /// How far the true mean may be from <see cref="Mean"/>: the margin of the processes' confidence intervals of 99.9 %, and the distance of the
+    /// process whose mean lies farthest away. NaN where each process has fewer than three batches.
+    /// </summary>
+    public double Error => processes.Average(m => m.Error ?? double.NaN) + processes.Max(m => Math.Abs(m.Mean - Mean));
 
     /// <summary>The deviation between batches, the median over the processes.</summary>
     public double StandardDeviation => Median(m => m.StandardDeviation);

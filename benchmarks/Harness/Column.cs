@@ -12,6 +12,14 @@ internal sealed record Column(string Name, Func<CellResult, double> Value, strin
 
     public static Column Mean { get; } = new("mean ns", result => result.Mean);
 
+    public static Column Median { get; } = new("median ns", result => result.Nanoseconds);
+
+    /// <summary>The half of an interval around the mean that holds the true one with 99.9 %, and the means of all processes.</summary>
+    public static Column Error { get; } = new("error ns", result => result.Error);
+
+    /// <summary>Batches or iterations, of all processes together.</summary>
+    public static Column Batches { get; } = new("batches", result => result.Processes.Sum(process => process.Batches), "N0");
+
     public static Column StandardDeviation { get; } = new("std dev ns", result => result.StandardDeviation);
 
     public static Column MillionItemsPerSecond { get; } = new("M items/s", result => 1e3 / result.Nanoseconds);
@@ -26,6 +34,10 @@ internal sealed record Column(string Name, Func<CellResult, double> Value, strin
     public static Column PeakMegabytes { get; } = new("peak MB", result => result.PeakResident / 1e6, "N0");
 
     public static Column Speedup { get; } = new("× baseline", result => result.Speedup);
+
+    /// <summary>What each suite shows of each cell.</summary>
+    public static IReadOnlyList<Column> Statistics { get; } =
+        [Mean, Error, StandardDeviation, Median, Batches, Speedup, Allocated, PeakMegabytes];
 
     /// <summary>A column for a figure that the cells give by name beside their time.</summary>
     public static Column Fact(string name, string format = "N2") => new(name, result => result.Fact(name), format);

@@ -11,6 +11,9 @@ namespace Blittable.Benchmarks.Harness;
 /// </remarks>
 internal static class Corpora
 {
+    /// <summary>The name of the corpus that is cut out of <c>datasets/files/browsers.json</c>.</summary>
+    public const string BrowserReleases = "browser-releases";
+
     public const string Variable = "BLITTABLE_CORPORA";
 
     /// <summary>The large documents first, both in the order of their names.</summary>
@@ -31,6 +34,22 @@ internal static class Corpora
     public static Corpus Get(string name) => All.FirstOrDefault(corpus => corpus.Name == name)
         ?? throw new ArgumentException($"There is no corpus '{name}' here; datasets/README.md says how to get it.");
 
+    /// <summary>A corpus that a suite can go without: null, and a line that says how to get it, where it is not here.</summary>
+    public static Corpus? Find(string name) => Find(name, null);
+
+    /// <inheritdoc cref="Find(string)"/>
+    internal static Corpus? Find(string name, TextWriter? log)
+    {
+        Corpus? found = All.FirstOrDefault(corpus => corpus.Name == name);
+        if (found is null)
+        {
+            Absent.Note(
+                "corpora that are not here", $"'npm --prefix datasets run fetch' gets most, or {Variable} names a folder that has them (datasets/README.md)", log);
+        }
+
+        return found;
+    }
+
     /// <summary>What is wrong with the folder that the environment names, which would otherwise be missed in silence; null if nothing is.</summary>
     public static string? Fault(string? folder) =>
         string.IsNullOrEmpty(folder) || Directory.Exists(folder) ? null : $"{Variable} names '{folder}', and there is no such folder.";
@@ -40,6 +59,7 @@ internal static class Corpora
         new(Dataset("generated/companies.json"), output => Companies.WriteArray(output)),
         new(Dataset("generated/companies-many.ndjson"), output => Companies.WriteLines(output)),
         new(Dataset("generated/lineitem.ndjson"), output => Lineitem.Write(output)),
+        new(Dataset($"generated/{BrowserReleases}.ndjson"), output => Harness.BrowserReleases.Write(Dataset("files/browsers.json"), output), isReal: true),
     ];
 
     private static string Dataset(string path) => Path.Combine(Machine.RepositoryRoot, "datasets", path);

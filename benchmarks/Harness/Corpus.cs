@@ -12,8 +12,10 @@ internal sealed class Corpus
 
     /// <param name="path">A <c>.json</c> file with one document or an <c>.ndjson</c> file with a document a line.</param>
     /// <param name="generate">Writes the file's content when it is not there; null when it is.</param>
-    public Corpus(string path, Action<Stream>? generate = null)
+    /// <param name="isReal">Whether what <paramref name="generate"/> writes is taken from real data.</param>
+    public Corpus(string path, Action<Stream>? generate = null, bool isReal = false)
     {
+        IsGenerated = generate is not null && !isReal;
         _path = path;
         _generate = generate;
         Name = Path.GetFileNameWithoutExtension(path);
@@ -34,7 +36,10 @@ internal sealed class Corpus
     public bool IsMany { get; }
 
     /// <summary>True for a corpus that this project makes and that is no real data.</summary>
-    public bool IsGenerated => _generate is not null;
+    public bool IsGenerated { get; }
+
+    /// <summary>The name, with a remark where the data is generated.</summary>
+    public string Label => IsGenerated ? $"{Name} (generated)" : Name;
 
     /// <summary>A corpus of one document that comes from no file.</summary>
     public static Corpus Of(ReadOnlyMemory<byte> document) => new("", [document]);

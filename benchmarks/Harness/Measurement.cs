@@ -7,8 +7,14 @@ namespace Blittable.Benchmarks.Harness;
 /// <summary>What one process found out about one cell. Times are nanoseconds for one item of the <see cref="Work"/>.</summary>
 internal sealed record Measurement
 {
-    /// <summary>The name of a fact: how many times as much two do as one, run in turn with them.</summary>
+    /// <summary>The name of a fact: how many times as much several workers do as one, run in turn with them.</summary>
     public const string Gain = "times one";
+
+    /// <summary>The name of a fact: how many workers shared the work.</summary>
+    public const string WorkerCount = "workers";
+
+    /// <summary>Of fewer batches no interval is computed.</summary>
+    private const int FewestForError = 3;
 
     /// <summary>The median over the batches.</summary>
     public required double Nanoseconds { get; init; }
@@ -16,6 +22,9 @@ internal sealed record Measurement
     public required double Mean { get; init; }
 
     public required double StandardDeviation { get; init; }
+
+    /// <summary>The half of the confidence interval of 99.9 % around the mean; null where there are too few batches for one.</summary>
+    public double? Error { get; init; }
 
     public int Batches { get; init; } = 1;
 
@@ -41,6 +50,7 @@ internal sealed record Measurement
         Nanoseconds = Statistics.Median(times),
         Mean = times.Average(),
         StandardDeviation = Statistics.StandardDeviation(times),
+        Error = times.Count < FewestForError ? null : new BenchmarkDotNet.Mathematics.Statistics(times).ConfidenceInterval.Margin,
         Batches = times.Count,
         PeakResident = Process.GetCurrentProcess().PeakWorkingSet64,
     };

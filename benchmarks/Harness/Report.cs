@@ -7,6 +7,7 @@ internal sealed class Report
 {
     private readonly string _folder;
     private readonly string _name;
+    private readonly List<string> _pictures = [];
     private readonly StringBuilder _markdown = new();
 
     /// <param name="folder">Where the files go; made when it is not there.</param>
@@ -20,7 +21,7 @@ internal sealed class Report
         _markdown.Append($"# {title}\n\n{Machine.Description}; {DateTime.UtcNow:yyyy-MM-dd}.\n");
         foreach (string note in notes)
         {
-            _markdown.Append(note).Append('\n');
+            _markdown.Append('\n').Append(note).Append('\n');
         }
     }
 
@@ -31,6 +32,23 @@ internal sealed class Report
         _markdown.Append($"\n## {table.Title}\n\n{table.ToMarkdown()}");
     }
 
+    /// <summary>Draws charts into the folder and shows them at the end of the Markdown file.</summary>
+    public void Draw(IEnumerable<BarChart> charts)
+    {
+        Directory.CreateDirectory(_folder);
+        foreach (BarChart chart in charts.Where(chart => chart.Groups.Count > 0))
+        {
+            foreach (string picture in BarChartPicture.Write(chart, Path.Combine(_folder, _name)))
+            {
+                _pictures.Add(Path.GetFileName(picture));
+                if (Path.GetExtension(picture) == ".svg")
+                {
+                    _markdown.Append($"\n![{chart.Title}]({Path.GetFileName(picture)})\n");
+                }
+            }
+        }
+    }
+
     /// <summary>Writes the Markdown file, and the figures in full as CSV.</summary>
     public void Write(Table csv)
     {
@@ -38,6 +56,6 @@ internal sealed class Report
         string path = Path.Combine(_folder, _name);
         File.WriteAllText(path + ".md", _markdown.ToString());
         File.WriteAllText(path + ".csv", csv.ToCsv());
-        Console.WriteLine($"Written: {Path.GetRelativePath(Environment.CurrentDirectory, path)}.md and .csv");
+        Console.WriteLine($"Written: {Path.GetRelativePath(Environment.CurrentDirectory, path)}.md and .csv{string.Concat(_pictures.Select(picture => ", " + picture))}");
     }
 }

@@ -13,9 +13,19 @@ internal sealed record RunOptions
         --group TEXT       only groups whose name contains one of these texts, separated by commas
         --cell TEXT        only cells whose name contains one of these texts; baselines always run
         --core N           the first core to pin processes to (default: the last one)
+        --turns            suites of BenchmarkDotNet only: the harness measures instead, peers in turn batch by batch
+        --passes N         suites of BenchmarkDotNet only: processes a cell (default 2), minutes apart
+        --iterations N     suites of BenchmarkDotNet only: iterations in a process (default 8)
+        --workers LIST     how many workers the cells that work in parallel have, one after another (default: 1, 2, 4, 8 and 16 as far as there are cores)
+        --chart            draws bar charts of the tables, as PNG and SVG beside them
         --log FILE         keeps what each process found; a run that was cut off goes on from there
         --output FOLDER    where the tables are written (default: results)
         """;
+
+    private const int MostWorkers = 1_024;
+
+    /// <summary>1 and 2 everywhere, 4, 8 and 16 where the machine has so many cores.</summary>
+    private static readonly IReadOnlyList<int> DefaultWorkers = [1, 2, .. ((int[])[4, 8, 16]).Where(count => count <= Machine.Cores.Count)];
 
     public TimeBudget Budget { get; init; } = TimeBudget.Full;
 
@@ -26,6 +36,27 @@ internal sealed record RunOptions
     public IReadOnlyList<string> Cells { get; init; } = [];
 
     public int Core { get; init; } = Machine.Cores[^1];
+
+    /// <summary>How many workers those cells have that work in parallel, in ascending order; 1 is what the others are compared with.</summary>
+    public IReadOnlyList<int> Workers { get; init; } = DefaultWorkers;
+
+    /// <summary>Whether charts are drawn beside the tables.</summary>
+    public bool Chart { get; init; }
+
+    /// <summary>Whether the harness measures cells that BenchmarkDotNet would measure otherwise, so that peers take turns.</summary>
+    public bool Turns { get; init; }
+
+    /// <summary>How many times BenchmarkDotNet goes over all cells, with a process for each.</summary>
+    public int Passes { get; init; } = 2;
+
+    /// <summary>Iterations of BenchmarkDotNet that warm up.</summary>
+    public int WarmUps { get; init; } = 5;
+
+    /// <summary>Iterations of BenchmarkDotNet that are measured.</summary>
+    public int Iterations { get; init; } = 8;
+
+    /// <summary>The least time that an iteration of BenchmarkDotNet takes.</summary>
+    public TimeSpan IterationTime { get; init; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>Where measurements are kept from run to run; null keeps none.</summary>
     public string? Log { get; init; }
@@ -47,13 +78,18 @@ internal sealed record RunOptions
             string option = arguments[i];
             options = option switch
             {
-                "--quick" => options with { Budget = TimeBudget.Quick, Processes = 1 },
-                "--processes" => options with { Processes = (int)Number(option, Next()) },
+                "--quick" => options with { Budget = TimeBudget.Quick, Processes = 1, Passes = 1, WarmUps = 1, Iterations = 3, IterationTime = TimeSpan.FromMilliseconds(20) },
+                "--processes" => options with { Processes = AtLeastOne(option, Next()) },
                 "--warm-up" => options with { Budget = options.Budget with { WarmUp = TimeSpan.FromSeconds(Number(option, Next())) } },
                 "--time" => options with { Budget = options.Budget with { Measure = TimeSpan.FromSeconds(Number(option, Next())) } },
                 "--group" => options with { Groups = Next().Split(',') },
                 "--cell" => options with { Cells = Next().Split(',') },
                 "--core" => options with { Core = (int)Number(option, Next()) },
+                "--turns" => options with { Turns = true },
+                "--passes" => options with { Passes = AtLeastOne(option, Next()) },
+                "--iterations" => options with { Iterations = AtLeastOne(option, Next()) },
+                "--workers" => options with { Workers = ParseWorkers(Next()) },
+                "--chart" => options with { Chart = true },
                 "--log" => options with { Log = Next() },
                 "--output" => options with { Output = Next() },
                 _ => Keep(),
@@ -71,6 +107,15 @@ internal sealed record RunOptions
         return options with { SuiteArguments = rest };
     }
 
+    /// <summary>The command that runs a suite with the arguments that this program got, without those that say where files are.</summary>
+    public static string CommandOf(string suite, IReadOnlyList<string> arguments) =>
+        string.Join(' ', arguments
+            .Where((argument, i) => !IsPlace(argument) && (i == 0 || !IsPlace(arguments[i - 1])))
+            .Prepend(suite)
+            .Prepend("dotnet run -c Release --project benchmarks --"));
+
+    private static bool IsPlace(string argument) => argument is "--output" or "--log" or "--files";
+
     /// <summary>True when the filters let the cell through.</summary>
     public bool Selects(Cell cell) =>
         Matches(Groups, cell.Group) && (cell.IsBaseline || Matches(Cells, cell.Name));
@@ -78,8 +123,22 @@ internal sealed record RunOptions
     /// <summary>True when the filter for groups lets the corpus through.</summary>
     public bool Selects(Corpus corpus) => Matches(Groups, corpus.Name);
 
+    /// <summary>Reads a list such as <c>1,2,4</c>.</summary>
+    /// <exception cref="ArgumentException">It is no list of numbers from 1 on.</exception>
+    public static IReadOnlyList<int> ParseWorkers(string list)
+    {
+        int[] workers = Array.ConvertAll(list.Split(','), word =>
+            int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out int count) && count is > 0 and <= MostWorkers
+                ? count
+                : throw new ArgumentException($"--workers takes numbers from 1 to {MostWorkers}, separated by commas, not '{list}'."));
+        return [.. workers.Append(1).Distinct().Order()];
+    }
+
     private static bool Matches(IReadOnlyList<string> filters, string name) =>
         filters.Count == 0 || filters.Any(filter => name.Contains(filter, StringComparison.OrdinalIgnoreCase));
+
+    private static int AtLeastOne(string option, string text) =>
+        Number(option, text) is >= 1 and <= int.MaxValue and var number ? (int)number : throw new ArgumentException($"{option} takes a number from 1 on, not '{text}'.");
 
     private static double Number(string option, string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double number) && number >= 0

@@ -58,6 +58,24 @@ internal sealed class Table(string title, params IReadOnlyList<string> heading)
         return table;
     }
 
+    /// <summary>One row a cell that several workers shared: how many times as fast as one they were, and what each of them added to that.</summary>
+    public static Table Scaling(string title, IEnumerable<CellResult> results)
+    {
+        var table = new Table(title, "group", "cell", "workers", "speed-up", "efficiency");
+        foreach (CellResult result in results.Where(result => result.Workers > 1))
+        {
+            double gain = result.Fact(Measurement.Gain);
+            table.Add(
+                result.Group,
+                result.Name,
+                result.Workers.ToString(CultureInfo.InvariantCulture),
+                gain.ToString("N2", CultureInfo.InvariantCulture),
+                (gain / result.Workers).ToString("P0", CultureInfo.InvariantCulture));
+        }
+
+        return table;
+    }
+
     /// <summary>Every figure of every cell in full precision, for programs.</summary>
     public static Table Raw(IEnumerable<CellResult> results, params IReadOnlyList<Column> columns)
     {

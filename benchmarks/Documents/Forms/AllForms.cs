@@ -5,7 +5,9 @@ internal static class AllForms
 {
     private static readonly BlittableOptions InMemory = new(), OnDisk = BlittableOptions.Balanced;
 
-    private static readonly BsonForm Bson = new();
+    private static readonly MongoBsonForm Bson = new();
+
+    private static readonly MessagePackForm MessagePack = new();
 
     public static BlittableForm Memory { get; } = new("memory", InMemory);
 
@@ -32,9 +34,11 @@ internal static class AllForms
         new PreparedNamesForm(Memory.Name, InMemory),
         new PreparedNamesForm(Disk.Name, OnDisk),
         new JsonTextForm(),
+        new Utf8JsonReaderForm(),
         new JsonNodeForm(),
         new JTokenForm(),
         Bson,
+        MessagePack,
         new SimdjsonForm("simdjson, AVX2", "haswell"),
         new SimdjsonForm("simdjson, AVX-512", "icelake"),
     ];
@@ -51,5 +55,6 @@ internal static class AllForms
         SharedMemory,
         SharedDisk,
         Bson,
+        MessagePack,
     ];
 }

@@ -12,6 +12,9 @@ internal abstract class DocumentForm
     /// <summary>The cell's name in tables.</summary>
     public abstract string Name { get; }
 
+    /// <summary>Whose code it is, in which version, and the way into it.</summary>
+    public abstract Peer Peer { get; }
+
     /// <summary>False for a form that cannot hold these documents, or has nothing to offer for them.</summary>
     public virtual bool Suits(Corpus corpus) => true;
 
@@ -24,6 +27,10 @@ internal abstract class DocumentForm
     public virtual bool CanConvert => true;
 
     public virtual bool CanRead => false;
+
+    /// <summary>Whether <see cref="Reader"/> can answer a query; a form without an index answers only those that have scans.</summary>
+    public virtual bool CanAnswer<TQuery>()
+        where TQuery : struct, IQuery => CanRead;
 
     public virtual bool CanWrite => false;
 

@@ -21,6 +21,9 @@ internal sealed class JsonDocumentForm : DocumentForm
 
     public override string Name => "JsonDocument";
 
+    public override Peer Peer { get; } = Peer.OfFramework(
+        "JsonDocument.Parse and Dispose", "JsonElement.GetProperty by UTF-8 name, parsed before", "JsonElement.WriteTo, relaxed escaping, unvalidated");
+
     public override bool IsHeadline => true;
 
     public override bool CanRead => true;

@@ -17,6 +17,9 @@ internal sealed class JsonNodeForm : DocumentForm
 
     public override string Name => "JsonNode";
 
+    public override Peer Peer { get; } = Peer.OfFramework(
+        "JsonNode.Parse, then each node visited, for it parses its children late", "", "JsonNode.WriteTo, relaxed escaping, unvalidated");
+
     public override bool CanWrite => true;
 
     /// <summary>A node parses its children when they are asked for, so the walk belongs to the work.</summary>

@@ -3,16 +3,20 @@ using Blittable.Benchmarks.Harness;
 
 namespace Blittable.Benchmarks.Documents.Forms;
 
-/// <summary>The text itself, tokenized by <see cref="Utf8JsonReader"/>; to read a property it is parsed each time.</summary>
+/// <summary>The text itself, which is parsed each time a property is read.</summary>
 internal sealed class JsonTextForm : DocumentForm
 {
     public override string Name => "JSON text";
+
+    public override Peer Peer { get; } = Peer.OfFramework("", "JsonDocument.Parse, GetProperty and Dispose, each time", "");
+
+    public override bool CanConvert => false;
 
     public override bool HasBytes => true;
 
     public override bool CanRead => true;
 
-    public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus) => ReadTokens;
+    public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus) => throw new NotSupportedException();
 
     public override Func<double> Reader<TQuery>(Corpus corpus)
     {
@@ -31,12 +35,4 @@ internal sealed class JsonTextForm : DocumentForm
     }
 
     public override long Size(Corpus corpus) => corpus.MinifiedBytes;
-
-    private static void ReadTokens(ReadOnlyMemory<byte> json)
-    {
-        var reader = new Utf8JsonReader(json.Span);
-        while (reader.Read())
-        {
-        }
-    }
 }

@@ -5,6 +5,9 @@ namespace Blittable.Benchmarks.Documents.Forms;
 /// <summary>The same documents as of <see cref="BlittableForm"/>, read by prepared names.</summary>
 internal sealed class PreparedNamesForm(string name, BlittableOptions options) : BlittableForm(name + ", names prepared", options)
 {
+    public override Peer Peer { get; } =
+        new("Blittable", LibraryVersion.Of(typeof(BlittableDocument)), "", "BlittableValue.Open and GetProperty by BlittableName", "");
+
     public override bool HasBytes => false;
 
     public override bool IsHeadline => false;

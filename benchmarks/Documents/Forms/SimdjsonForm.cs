@@ -19,7 +19,22 @@ internal sealed unsafe class SimdjsonForm(string name, string implementation) : 
 
     public override string Name => name;
 
-    public override bool CanConvert => Library is { Length: > 0 } path && Create(NativeLibrary.Load(path)) != 0;
+    public override Peer Peer { get; } = new("simdjson", "of the library that is given", "dom::parser::parse, one parser for all texts", "", "");
+
+    /// <summary>Where there is no library, a line says how to get one.</summary>
+    public override bool CanConvert
+    {
+        get
+        {
+            if (Library is { Length: > 0 } path && NativeLibrary.TryLoad(path, out nint library))
+            {
+                return Create(library) != 0;
+            }
+
+            Absent.Note("simdjson", $"{Variable} names a library that benchmarks/Documents/simdjson.cpp is made into, whose head says how");
+            return false;
+        }
+    }
 
     public override Action<ReadOnlyMemory<byte>> Converter(Corpus corpus)
     {

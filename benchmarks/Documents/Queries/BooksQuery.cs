@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -21,6 +22,11 @@ internal readonly struct BooksQuery : IPropertyQuery
         ((string?)document["title"] == "Unlocking Android" ? 1 : 0)
         + (int)document["pageCount"]!
         + ((string?)document["status"] == "PUBLISH" ? 1 : 0);
+
+    public static double Read(BsonDocument document) =>
+        (document.Text("title") == "Unlocking Android" ? 1 : 0)
+        + document.Number("pageCount")
+        + (document.Text("status") == "PUBLISH" ? 1 : 0);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>

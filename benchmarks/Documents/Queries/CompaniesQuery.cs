@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -22,6 +23,11 @@ internal readonly struct CompaniesQuery : IPropertyQuery
         ((string?)document["category_code"] == "software" ? 1 : 0)
         + (double)document["offices"]![0]!["latitude"]!
         + ((string?)document["total_money_raised"] == "$0" ? 1 : 0);
+
+    public static double Read(BsonDocument document) =>
+        (document.Text("category_code") == "software" ? 1 : 0)
+        + ((BsonDocument)((BsonArray)document["offices"])[0]).Number("latitude")
+        + (document.Text("total_money_raised") == "$0" ? 1 : 0);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>

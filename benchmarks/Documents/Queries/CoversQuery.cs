@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -21,6 +22,11 @@ internal readonly struct CoversQuery : IPropertyQuery
         (int)document["book_id"]!
         + (int)document["ratingcount"]!
         + (double)document["ratingval"]!;
+
+    public static double Read(BsonDocument document) =>
+        document.Number("book_id")
+        + document.Number("ratingcount")
+        + document.Number("ratingval");
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>

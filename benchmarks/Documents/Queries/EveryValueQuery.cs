@@ -1,4 +1,5 @@
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -35,6 +36,8 @@ internal readonly struct EveryValueQuery : IQuery
     }
 
     public static double Read(JToken document) => throw new NotSupportedException();
+
+    public static double Read(BsonDocument document) => throw new NotSupportedException();
 
     public static double ReadByText(in BlittableValue document)
     {

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -21,6 +22,11 @@ internal readonly struct FlightsQuery : IPropertyQuery
         (int)document["delay"]!
         + (int)document["distance"]!
         + ((string?)document["origin"] == "DTW" ? 1 : 0);
+
+    public static double Read(BsonDocument document) =>
+        document.Number("delay")
+        + document.Number("distance")
+        + (document.Text("origin") == "DTW" ? 1 : 0);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>

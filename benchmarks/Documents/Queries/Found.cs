@@ -1,4 +1,5 @@
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -10,6 +11,8 @@ internal readonly struct Found<TQuery> : IQuery
     public static double Read(JsonElement document) => TQuery.Find(document);
 
     public static double Read(JToken document) => throw new NotSupportedException();
+
+    public static double Read(BsonDocument document) => throw new NotSupportedException();
 
     public static double ReadByText(in BlittableValue document) => TQuery.FindByText(document);
 

@@ -1,4 +1,6 @@
 using System.Text.Json;
+using MessagePack;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -14,6 +16,17 @@ internal interface IQuery
     static abstract double Read(JsonElement document);
 
     static abstract double Read(JToken document);
+
+    static abstract double Read(BsonDocument document);
+
+    /// <summary>Whether the query can be answered by going through the tokens of a document, as the two methods after this one do.</summary>
+    static virtual bool HasScans => false;
+
+    /// <summary>Reads from the text, whose tokens it goes through to the end.</summary>
+    static virtual double Scan(ref Utf8JsonReader json) => throw new NotSupportedException();
+
+    /// <summary>Reads from MessagePack, whose tokens it goes through to the end.</summary>
+    static virtual double Scan(ref MessagePackReader packed) => throw new NotSupportedException();
 
     /// <summary>Reads with names as UTF-8 text, found by comparing.</summary>
     static abstract double ReadByText(in BlittableValue document);

@@ -1,11 +1,12 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
 
 /// <summary>A quantity, a price and a string of <c>lineitem</c>.</summary>
-internal readonly struct LineitemQuery : IPropertyQuery
+internal readonly partial struct LineitemQuery : IPropertyQuery
 {
     private static readonly BlittableName Quantity = new("l_quantity"u8);
     private static readonly BlittableName ExtendedPrice = new("l_extendedprice"u8);
@@ -21,6 +22,11 @@ internal readonly struct LineitemQuery : IPropertyQuery
         (int)document["l_quantity"]!
         + (double)document["l_extendedprice"]!
         + ((string?)document["l_shipmode"] == "TRUCK" ? 1 : 0);
+
+    public static double Read(BsonDocument document) =>
+        document.Number("l_quantity")
+        + document.Number("l_extendedprice")
+        + (document.Text("l_shipmode") == "TRUCK" ? 1 : 0);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>

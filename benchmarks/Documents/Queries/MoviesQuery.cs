@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -21,6 +22,11 @@ internal readonly struct MoviesQuery : IPropertyQuery
         Number(document["US Gross"])
         + Number(document["IMDB Rating"])
         + ((string?)document["Release Date"] == "Jun 12 1998" ? 1 : 0);
+
+    public static double Read(BsonDocument document) =>
+        document.Number("US Gross")
+        + document.Number("IMDB Rating")
+        + (document.Text("Release Date") == "Jun 12 1998" ? 1 : 0);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -12,6 +13,8 @@ internal readonly struct NumbersQuery<TArrays> : IQuery
     public static double Read(JsonElement document) => Sum(document);
 
     public static double Read(JToken document) => throw new NotSupportedException();
+
+    public static double Read(BsonDocument document) => throw new NotSupportedException();
 
     public static double ReadByText(in BlittableValue document) => Sum(document);
 

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -21,6 +22,11 @@ internal readonly struct RestaurantQuery : IPropertyQuery
         ((string?)document["name"] == ".CN Chinese" ? 1 : 0)
         + ((string?)document["outcode"] == "CF24" ? 1 : 0)
         + ((string?)document["type_of_food"] == "Chinese" ? 1 : 0);
+
+    public static double Read(BsonDocument document) =>
+        (document.Text("name") == ".CN Chinese" ? 1 : 0)
+        + (document.Text("outcode") == "CF24" ? 1 : 0)
+        + (document.Text("type_of_food") == "Chinese" ? 1 : 0);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static double ReadByText(in BlittableValue document) =>

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using MongoDB.Bson;
 using Newtonsoft.Json.Linq;
 
 namespace Blittable.Benchmarks.Documents.Queries;
@@ -40,6 +41,13 @@ internal readonly struct WebhooksQuery : IPropertyQuery
         double sum = (string?)document["action"] == "created" ? 1 : 0;
         sum += (string?)document["repository"]?["full_name"] == "Codertocat/Hello-World" ? 1 : 0;
         return document["sender"] is { } sender ? sum + (long)sender["id"]! : sum;
+    }
+
+    public static double Read(BsonDocument document)
+    {
+        double sum = document.Text("action") == "created" ? 1 : 0;
+        sum += document.Document("repository")?.Text("full_name") == "Codertocat/Hello-World" ? 1 : 0;
+        return document.Document("sender") is { } sender ? sum + sender.Number("id") : sum;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -8,10 +8,16 @@ public sealed class CellSuiteTests
     [Theory]
     [InlineData("scale")]
     [InlineData("collections")]
+    [InlineData("headline")]
+    [InlineData("read")]
+    [InlineData("guard")]
     public void Help_measures_nothing(string suite) => Assert.Equal(0, Suites.Run([suite, "--help"]));
 
     [Theory]
     [InlineData("scale")]
     [InlineData("collections")]
+    [InlineData("headline")]
+    [InlineData("read")]
+    [InlineData("guard")]
     public void Nothing_is_measured_with_an_option_that_is_not_there(string suite) => Assert.Equal(2, Suites.Run([suite, "--no-such-option"]));
 }

@@ -1,0 +1,9 @@
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Dates;
+
+/// <summary>The cells of <see cref="DatesSuite"/> as benchmarks.</summary>
+public class DatesBenchmarks : CellBenchmarks
+{
+    internal override CellSuite Suite { get; } = new DatesSuite();
+}

@@ -1,0 +1,153 @@
+using System.Globalization;
+using Blittable.Benchmarks.Documents.Forms;
+using Blittable.Benchmarks.Documents.Queries;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents;
+
+/// <summary>
+/// What runs without arguments: JSON converted, three properties read and JSON written back, of a large document and of many small ones, generated
+/// and real, with the peers that a program would use instead.
+/// </summary>
+internal sealed class HeadlineSuite : BenchmarkedSuite
+{
+    /// <summary>The option for every form that can do a task, not only those whose figures fit on a page.</summary>
+    public const string AllOption = "--all";
+
+    private const string Convert = "convert";
+    private const string Read = "read three properties";
+    private const string Write = "write";
+
+    /// <summary>What stands between the task and the documents in a group's name.</summary>
+    private const string Separator = ": ";
+
+    /// <summary>So much of many small documents is enough to convert and to write.</summary>
+    private const int ManyBytes = 4_000_000;
+
+    /// <summary>For reading, as much as stays in the second-level cache: what is measured is reading, not memory.</summary>
+    private const int CachedBytes = 200_000;
+
+    /// <summary>Real documents by preference; the last of each are in the repository or made of what is.</summary>
+    private static readonly string[] RealLarge = ["twitter", "citm_catalog", "browser-compat", "browsers"];
+
+    private static readonly string[] RealSmall = ["github-webhooks", "movies", Corpora.BrowserReleases];
+
+    private static readonly DocumentForm Json = AllForms.List.OfType<JsonDocumentForm>().Single();
+    private static readonly DocumentForm Tokens = AllForms.List.OfType<Utf8JsonReaderForm>().Single();
+    private static readonly DocumentForm Tree = AllForms.List.OfType<JTokenForm>().Single();
+    private static readonly DocumentForm Bson = AllForms.List.OfType<MongoBsonForm>().Single();
+    private static readonly DocumentForm MessagePack = AllForms.List.OfType<MessagePackForm>().Single();
+    private static readonly DocumentForm Node = AllForms.List.OfType<JsonNodeForm>().Single();
+
+    public override string Name => "headline";
+
+    public override string Title => "JSON and its peers, memory mode, disk mode";
+
+    protected override Type Benchmarks => typeof(HeadlineBenchmarks);
+
+    protected override string OwnOptions => $"    {AllOption}              every form that can do a task, not only those whose figures fit on a page";
+
+    public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
+    {
+        bool all = arguments switch
+        {
+            [] => false,
+            [AllOption] => true,
+            _ => throw new ArgumentException($"There is no option '{arguments.First(argument => argument != AllOption)}'."),
+        };
+        Corpus large = Corpora.Get("companies"), small = Corpora.Get("lineitem");
+        Corpus realLarge = First(RealLarge), realSmall = First(RealSmall);
+        DocumentForm[] modes = [Json, AllForms.Memory, AllForms.Disk];
+        DocumentForm[] peers = [Json, Tokens, Node, Tree, Bson, MessagePack, AllForms.Memory, AllForms.Disk];
+        return
+        [
+            .. Cells(Convert, large, peers, all, ConvertSuite.Convert),
+            .. Cells(Convert, realLarge, modes, all, ConvertSuite.Convert),
+            .. Cells(Convert, small, [.. peers, AllForms.SharedMemory, AllForms.SharedDisk], all, ConvertSuite.Convert),
+            .. Cells(Convert, realSmall, [.. modes, AllForms.SharedDisk], all, ConvertSuite.Convert),
+            .. ReadCells<InEachItem<CompaniesQuery>>(large, [Json, Bson, AllForms.Memory, AllForms.Disk], all),
+            .. ReadCells<LineitemQuery>(small, [Json, Tokens, Tree, Bson, MessagePack, AllForms.Memory, AllForms.Disk, AllForms.SharedMemory], all),
+            .. Cells(Write, large, modes, all, WriteSuite.Write),
+            .. Cells(Write, small, [Json, Bson, AllForms.Memory, AllForms.Disk], all, WriteSuite.Write),
+        ];
+    }
+
+    protected override IReadOnlyList<string> Describe(RunOptions options) =>
+    [
+        .. base.Describe(options),
+        "Documents marked as generated are this project's own; the others are real. Peak memory is that of the whole process, with the runtime "
+            + "and the documents that it reads, which are 67 MB of text for companies. Converters are warm. Of small documents the first 4 MB are converted and written, and the first "
+            + "200 KB read, which stay in the cache.",
+    ];
+
+    protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
+    {
+        foreach (IGrouping<string, CellResult> task in results.GroupBy(result => result.Group.Split(Separator)[0]))
+        {
+            var table = new Table(
+                TitleOf(task.Key),
+                "documents", "form", "mean a document", "±", "MB/s", "× JsonDocument", "allocated B/document", "peak MB", "% of JSON");
+            foreach (CellResult result in task)
+            {
+                table.Add(Row(result));
+            }
+
+            report.Show(table);
+        }
+
+        report.Show(Peer.Table(AllForms.List.Where(form => results.Any(result => result.Name == form.Name))));
+    }
+
+    protected override IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results) =>
+        results.GroupBy(result => result.Group.Split(Separator)[0]).Select(task => BarChart.Of(
+            task.Key.Split(' ')[0], TitleOf(task.Key), [.. task], Column.Speedup with { Name = "times as fast as JsonDocument" }));
+
+    private static string TitleOf(string task) => task switch
+    {
+        Convert => "Converting JSON",
+        Write => "Writing JSON",
+        _ => "Reading three properties of a document (of the large one: of each company in it)",
+    };
+
+    private static IEnumerable<Cell> Cells(string task, Corpus corpus, DocumentForm[] chosen, bool all, Func<Corpus, DocumentForm, Work> prepare) =>
+        Forms(corpus, chosen, all, form => task == Convert ? form.CanConvert : form.CanWrite)
+            .Select(form => NewCell(task, corpus, form, () => prepare(corpus.IsMany ? corpus.Head(ManyBytes) : corpus, form)));
+
+    private static IEnumerable<Cell> ReadCells<TQuery>(Corpus corpus, DocumentForm[] chosen, bool all)
+        where TQuery : struct, IQuery =>
+        Forms(corpus, chosen, all, form => form.CanAnswer<TQuery>()).Select(form => NewCell(Read, corpus, form, () =>
+        {
+            Corpus read = corpus.IsMany ? corpus.Head(CachedBytes) : corpus;
+            Func<double> reader = form.Reader<TQuery>(read);
+            double sum = reader();
+            return new Work(() => sum = reader(), 0, read.Documents.Count);
+        }));
+
+    private static IEnumerable<DocumentForm> Forms(Corpus corpus, DocumentForm[] chosen, bool all, Func<DocumentForm, bool> can) =>
+        (all ? AllForms.List : chosen).Where(form => can(form) && form.Suits(corpus));
+
+    private static Cell NewCell(string task, Corpus corpus, DocumentForm form, Func<Work> prepare) =>
+        new(task + Separator + corpus.Label, form.Name, prepare) { IsBaseline = form is JsonDocumentForm };
+
+    private static Corpus First(string[] names) => names.Select(name => Corpora.Find(name)).OfType<Corpus>().First();
+
+    private static string[] Row(CellResult result)
+    {
+        string label = result.Group.Split(Separator)[1];
+        Corpus corpus = Corpora.All.First(one => one.Label == label);
+        DocumentForm form = AllForms.List.First(one => one.Name == result.Name);
+        double? bytes = form.HasBytes ? form.Size(corpus) : form is JsonDocumentForm ? corpus.Bytes : null;
+        return
+        [
+            label,
+            result.Name,
+            Column.FormatTime(result.Mean),
+            Column.FormatTime(result.Error),
+            Column.MegabytesPerSecond.Show(result),
+            Column.Speedup.Show(result),
+            Column.Allocated.Show(result),
+            Column.PeakMegabytes.Show(result),
+            (bytes / corpus.MinifiedBytes * 100)?.ToString("N1", CultureInfo.InvariantCulture) ?? "",
+        ];
+    }
+}

@@ -1,0 +1,9 @@
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Documents;
+
+/// <summary>The cells of <see cref="WriteSuite"/> as benchmarks.</summary>
+public class WriteBenchmarks : CellBenchmarks
+{
+    internal override CellSuite Suite { get; } = new WriteSuite();
+}

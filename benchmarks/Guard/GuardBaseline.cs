@@ -1,0 +1,84 @@
+using System.Globalization;
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Guard;
+
+/// <summary>The stored ratios: a line with the machine, a heading, and a line a cell with how many times as fast as its peer it was.</summary>
+internal static class GuardBaseline
+{
+    /// <summary>Where the file is in the repository.</summary>
+    public const string RelativePath = "benchmarks/Guard/baseline.csv";
+
+    /// <summary>A cell has moved when its ratio differs by more than this share.</summary>
+    private const double Tolerance = 0.1;
+
+    private const string Heading = "group,cell,ratio";
+    private const string MachineMark = "# ";
+
+    private static string FullPath => Path.Combine(Machine.RepositoryRoot, RelativePath);
+
+    /// <summary>Stores ratios.</summary>
+    /// <returns>The exit code.</returns>
+    public static int Save(IReadOnlyList<CellResult> results)
+    {
+        File.WriteAllText(FullPath, Render(results, Machine.Description));
+        Console.WriteLine($"Stored: {RelativePath}");
+        return 0;
+    }
+
+    /// <summary>Says which cells have moved since the ratios were stored.</summary>
+    /// <returns>The exit code: 1 where a cell has become slower, or there is nothing to compare with.</returns>
+    public static int Compare(IReadOnlyList<CellResult> results, TextWriter output)
+    {
+        if (!File.Exists(FullPath))
+        {
+            output.WriteLine($"There is no {RelativePath} to compare with; '-- guard --save' writes it.");
+            return 1;
+        }
+
+        return Compare(File.ReadAllText(FullPath), results, Machine.Description, output);
+    }
+
+    /// <summary>The file's text.</summary>
+    public static string Render(IReadOnlyList<CellResult> results, string machine) =>
+        $"{MachineMark}{machine}\n{Heading}\n" + string.Concat(Own(results).Select(result =>
+            string.Create(CultureInfo.InvariantCulture, $"\"{result.Group}\",\"{result.Name}\",{result.Speedup:F3}\n")));
+
+    /// <summary>The same with the file's text.</summary>
+    public static int Compare(string stored, IReadOnlyList<CellResult> results, string machine, TextWriter output)
+    {
+        string[] lines = stored.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        if (lines[0] != MachineMark + machine)
+        {
+            output.WriteLine($"The baseline is of another machine: {lines[0][MachineMark.Length..]}. '-- guard --save' stores one of this machine.");
+        }
+
+        Dictionary<string, double> before = lines.Skip(2).ToDictionary(Key, line => double.Parse(line[(line.LastIndexOf(',') + 1)..], CultureInfo.InvariantCulture));
+        int slower = 0, moved = 0;
+        foreach (CellResult result in Own(results))
+        {
+            if (!before.TryGetValue($"\"{result.Group}\",\"{result.Name}\"", out double ratio))
+            {
+                output.WriteLine($"New: {result.Group} / {result.Name}");
+                continue;
+            }
+
+            double change = (result.Speedup / ratio) - 1;
+            if (Math.Abs(change) > Tolerance)
+            {
+                moved++;
+                slower += change < 0 ? 1 : 0;
+                output.WriteLine(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{(change < 0 ? "Slower" : "Faster")}: {result.Group} / {result.Name}: × {ratio:F2} before, × {result.Speedup:F2} now ({change:+0 %;-0 %})"));
+            }
+        }
+
+        output.WriteLine(moved == 0 ? "No ratio has moved by more than 10 %." : $"{moved} ratio(s) have moved by more than 10 %, {slower} of them down.");
+        return slower == 0 ? 0 : 1;
+    }
+
+    private static IEnumerable<CellResult> Own(IReadOnlyList<CellResult> results) => results.Where(result => !result.IsBaseline);
+
+    private static string Key(string line) => line[..line.LastIndexOf(',')];
+}

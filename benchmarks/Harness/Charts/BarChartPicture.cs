@@ -1,0 +1,125 @@
+using System.Globalization;
+using ScottPlot;
+using Text = ScottPlot.Plottables.Text;
+
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>Draws a <see cref="BarChart"/> as PNG and SVG: horizontal bars in shades of grey, each with its figure and its name at its end.</summary>
+/// <remarks>
+/// With names at the bars there is no legend to match colours with, so that black and white are enough, and any number of series. Hatches would tell
+/// bars apart too, but the SVG canvas leaves them out.
+/// </remarks>
+internal static class BarChartPicture
+{
+    private const int Width = 900;
+    private const int MarginHeight = 90;
+    private const int BarHeight = 17;
+    private const int GapHeight = 12;
+
+    /// <summary>A chart of more bars is several pictures.</summary>
+    private const int MostBars = 60;
+
+    /// <summary>From this ratio of the longest bar to the shortest on, the scale is logarithmic.</summary>
+    private const double LogarithmicFrom = 30;
+
+    /// <summary>The share of the width that the longest bar leaves to its name.</summary>
+    private const double NameShare = 0.4;
+
+    private static readonly Color Ink = Colors.Black;
+
+    /// <summary>One shade a series; a chart with more series starts again with the first.</summary>
+    private static readonly byte[] Shades = [255, 60, 150, 215, 105, 185];
+
+    /// <summary>The usual ones of Linux, Windows and macOS.</summary>
+    private static readonly string[] SansSerif = ["DejaVu Sans", "Liberation Sans", "Arial", "Helvetica"];
+
+    /// <summary>Writes the pictures of a chart.</summary>
+    /// <param name="chart">The chart.</param>
+    /// <param name="path">The path of the files without an extension.</param>
+    /// <returns>The files that were written.</returns>
+    public static IReadOnlyList<string> Write(BarChart chart, string path)
+    {
+        var written = new List<string>();
+        foreach (BarChart page in chart.Pages(MostBars))
+        {
+            string file = page.Name.Length > 0 ? $"{path}-{page.Name}" : path;
+            Plot plot = Draw(page);
+            int bars = page.Groups.Sum(group => group.Values.Count(IsShown));
+            int height = MarginHeight + (bars * BarHeight) + (page.Groups.Count * GapHeight);
+            plot.SavePng(file + ".png", Width, height);
+            File.WriteAllText(file + ".svg", plot.GetSvgXml(Width, height));
+            written.Add(file + ".png");
+            written.Add(file + ".svg");
+        }
+
+        return written;
+    }
+
+    private static Plot Draw(BarChart chart)
+    {
+        double[] values = [.. chart.Groups.SelectMany(group => group.Values).Where(IsShown).DefaultIfEmpty(1)];
+        bool isLogarithmic = values.Max() / values.Min() >= LogarithmicFrom;
+        double start = isLogarithmic ? Math.Floor(Math.Log10(values.Min())) : 0;
+        double end = isLogarithmic ? Math.Log10(values.Max()) : values.Max();
+        var plot = new Plot();
+        plot.Font.Set(SkiaSharp.SKFontManager.Default.FontFamilies.FirstOrDefault(SansSerif.Contains) ?? Fonts.Default);
+        plot.Title(chart.Title, size: 15);
+        plot.XLabel(isLogarithmic ? chart.Unit + " (logarithmic)" : chart.Unit, size: 13);
+        plot.Grid.YAxisStyle.IsVisible = false;
+
+        double position = 0;
+        var ticks = new List<Tick>();
+        foreach (BarGroup group in chart.Groups)
+        {
+            double first = position;
+            for (int series = 0; series < chart.Series.Count; series++)
+            {
+                if (!IsShown(group.Values[series]))
+                {
+                    continue;
+                }
+
+                double length = isLogarithmic ? Math.Log10(group.Values[series]) : group.Values[series];
+                plot.Add.Bars(new[] { Bar(position, length, start, Shades[series % Shades.Length]) });
+                Text label = plot.Add.Text($"{Figure(group.Values[series])}  {chart.Series[series]}", length, position);
+                label.LabelAlignment = Alignment.MiddleLeft;
+                label.LabelFontSize = 12;
+                label.OffsetX = 4;
+                position--;
+            }
+
+            ticks.Add(new Tick((first + position + 1) / 2, group.Label));
+            position -= (double)GapHeight / BarHeight;
+        }
+
+        plot.Axes.Left.TickGenerator = new ScottPlot.TickGenerators.NumericManual([.. ticks]);
+        plot.Axes.Left.MajorTickStyle.Length = 0;
+        plot.Axes.SetLimits(start, end + ((end - start) * NameShare / (1 - NameShare)), position + 0.3, 1);
+        if (isLogarithmic)
+        {
+            Tick[] decades = [.. Enumerable.Range((int)start, (int)(Math.Floor(end) - start) + 1).Select(power => new Tick(power, Figure(Math.Pow(10, power))))];
+            plot.Axes.Bottom.TickGenerator = new ScottPlot.TickGenerators.NumericManual(decades);
+        }
+
+        plot.HideLegend();
+        return plot;
+    }
+
+    private static bool IsShown(double value) => double.IsFinite(value) && value > 0;
+
+    private static Bar Bar(double position, double end, double start, byte shade) => new()
+    {
+        Position = position,
+        Value = end,
+        ValueBase = start,
+        Size = 0.86,
+        Orientation = Orientation.Horizontal,
+        FillColor = new Color(shade, shade, shade),
+        LineColor = Ink,
+        LineWidth = 1,
+    };
+
+    /// <summary>Three digits, or all before the point.</summary>
+    private static string Figure(double value) => value.ToString(
+        value switch { >= 100 => "N0", >= 10 => "0.#", >= 0.1 => "0.##", _ => "G3" }, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,139 @@
+using BenchmarkDotNet.Columns;
+using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.Exporters;
+using BenchmarkDotNet.Exporters.Csv;
+using BenchmarkDotNet.Filters;
+using BenchmarkDotNet.Jobs;
+using BenchmarkDotNet.Reports;
+using BenchmarkDotNet.Running;
+using Perfolizer.Horology;
+using BdnStatistics = BenchmarkDotNet.Mathematics.Statistics;
+
+namespace Blittable.Benchmarks.Harness;
+
+/// <summary>Has BenchmarkDotNet measure cells, in several passes over all of them, and collects what it found.</summary>
+/// <remarks>
+/// The processes of a cell are minutes apart, so that their distance shows what the machine and the compiler change from process to process,
+/// which the deviation within one process does not.
+/// </remarks>
+internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, RunOptions options)
+{
+    /// <summary>The variable that makes the runtime optimize hot methods on one core as early as on several.</summary>
+    private const string SingleCoreVariable = "DOTNET_TC_DelaySingleProcMultiplier";
+
+    private readonly Dictionary<string, Cell> _cells = cells.ToDictionary(cell => cell.Key);
+    private readonly string _folder = Path.Combine(options.Output, "BenchmarkDotNet");
+    private readonly Dictionary<string, IReadOnlyDictionary<string, string>> _environments = [];
+
+    /// <summary>The version of BenchmarkDotNet.</summary>
+    public static string Version { get; } = LibraryVersion.Of(typeof(BenchmarkRunner));
+
+    /// <param name="failures">How many cells failed; they are not among the results.</param>
+    public IReadOnlyList<CellResult> Measure(out int failures)
+    {
+        if (Directory.Exists(FactsFolder))
+        {
+            Directory.Delete(FactsFolder, recursive: true);
+        }
+
+        Summary summary = BenchmarkRunner.Run(benchmarks, Configure());
+        ILookup<string, BenchmarkReport> reports = summary.Reports.ToLookup(report => CellOf(report.BenchmarkCase));
+        var results = new List<CellResult>();
+        failures = 0;
+        foreach (IGrouping<string, Cell> group in cells.GroupBy(cell => cell.Group))
+        {
+            CellResult[] ofGroup = [.. group.Select(cell => ResultOf(cell, reports[cell.Key])).OfType<CellResult>()];
+            failures += group.Count() - ofGroup.Length;
+            foreach (CellResult result in ofGroup)
+            {
+                result.Baseline = ofGroup.FirstOrDefault(other => other.IsBaseline);
+            }
+
+            results.AddRange(ofGroup);
+        }
+
+        if (failures > 0)
+        {
+            Console.Error.WriteLine($"{failures} benchmark(s) failed; BenchmarkDotNet's log says why: {summary.LogFilePath}");
+        }
+
+        return results;
+    }
+
+    private string FactsFolder => Path.GetFullPath(Path.Combine(_folder, "facts"));
+
+    private ManualConfig Configure()
+    {
+        var config = ManualConfig.CreateEmpty()
+            .AddLogger(new ProgressLogger(cells.Count * options.Passes))
+            .AddColumnProvider(DefaultColumnProviders.Instance)
+            .AddExporter(MarkdownExporter.GitHub, CsvExporter.Default)
+            .AddFilter(new SimpleFilter(Includes))
+            .WithOrderer(new PassOrderer())
+            .WithOptions(ConfigOptions.DisableParallelBuild)
+            .WithBuildTimeout(TimeSpan.FromMinutes(8))
+            .WithArtifactsPath(_folder);
+        for (int pass = 1; pass <= options.Passes; pass++)
+        {
+            foreach ((int index, IReadOnlyDictionary<string, string> environment) in Environments().Index())
+            {
+                string id = $"pass{pass}-{index}";
+                _environments[id] = environment;
+                config.AddJob(JobOf(id, environment));
+            }
+        }
+
+        return config;
+    }
+
+    private Job JobOf(string id, IReadOnlyDictionary<string, string> environment) => Job.Default
+        .WithId(id)
+        .WithWarmupCount(options.WarmUps)
+        .WithIterationCount(options.Iterations)
+        .WithIterationTime(TimeInterval.FromMilliseconds(options.IterationTime.TotalMilliseconds))
+        .WithAffinity(1 << options.Core)
+        .WithEnvironmentVariables([
+            new EnvironmentVariable(SingleCoreVariable, "1"),
+            new EnvironmentVariable(CellFacts.Variable, Path.Combine(FactsFolder, id)),
+            .. environment.Select(variable => new EnvironmentVariable(variable.Key, variable.Value)),
+        ]);
+
+    private IEnumerable<IReadOnlyDictionary<string, string>> Environments() =>
+        cells.Select(cell => cell.Environment).DistinctBy(Text);
+
+    private bool Includes(BenchmarkCase benchmark) =>
+        _cells.TryGetValue(CellOf(benchmark), out Cell? cell) && Text(cell.Environment) == Text(_environments[benchmark.Job.Id]);
+
+    private CellResult? ResultOf(Cell cell, IEnumerable<BenchmarkReport> reports)
+    {
+        Measurement[] passes = [.. reports.Where(report => report.ResultStatistics is not null).Select(report => MeasurementOf(cell, report)).OfType<Measurement>()];
+        return passes.Length == options.Passes ? new CellResult(cell, passes) : null;
+    }
+
+    private Measurement? MeasurementOf(Cell cell, BenchmarkReport report)
+    {
+        if (CellFacts.Find(Path.Combine(FactsFolder, report.BenchmarkCase.Job.Id), cell.Key) is not { } facts)
+        {
+            return null;
+        }
+
+        BdnStatistics times = report.ResultStatistics!;
+        return new Measurement
+        {
+            Nanoseconds = times.Median / facts.Items,
+            Mean = times.Mean / facts.Items,
+            StandardDeviation = times.StandardDeviation / facts.Items,
+            Error = times.ConfidenceInterval.Margin / facts.Items,
+            Batches = times.N,
+            Bytes = (double)facts.Bytes / facts.Items,
+            Allocated = (double)(report.GcStats.GetBytesAllocatedPerOperation(report.BenchmarkCase) ?? 0) / facts.Items,
+            PeakResident = facts.PeakResident,
+            Facts = facts.Facts,
+        };
+    }
+
+    private static string CellOf(BenchmarkCase benchmark) => (string)benchmark.Parameters[nameof(CellBenchmarks.Cell)];
+
+    private static string Text(IReadOnlyDictionary<string, string> environment) =>
+        string.Join(' ', environment.OrderBy(variable => variable.Key, StringComparer.Ordinal).Select(variable => $"{variable.Key}={variable.Value}"));
+}

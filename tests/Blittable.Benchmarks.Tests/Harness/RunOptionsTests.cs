@@ -1,0 +1,38 @@
+using Blittable.Benchmarks.Harness;
+
+namespace Blittable.Benchmarks.Tests.Harness;
+
+public sealed class RunOptionsTests
+{
+    [Fact]
+    public void Workers_are_put_in_order_with_one_among_them() =>
+        Assert.Equal([1, 2, 4, 16], RunOptions.Parse(["--workers", "16,4,2,4"]).Workers);
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("0")]
+    [InlineData("two")]
+    [InlineData("1,,2")]
+    [InlineData("99999999999")]
+    public void Workers_that_are_no_numbers_from_one_on_are_an_error(string list) =>
+        Assert.Throws<ArgumentException>(() => RunOptions.Parse(["--workers", list]));
+
+    [Fact]
+    public void Charts_are_drawn_only_where_they_are_asked_for()
+    {
+        Assert.False(RunOptions.Parse([]).Chart);
+        Assert.True(RunOptions.Parse(["--chart"]).Chart);
+    }
+
+    [Theory]
+    [InlineData("--passes")]
+    [InlineData("--iterations")]
+    [InlineData("--processes")]
+    public void A_count_of_zero_is_an_error(string option) => Assert.Throws<ArgumentException>(() => RunOptions.Parse([option, "0"]));
+
+    [Fact]
+    public void The_command_of_a_table_names_no_folder_of_a_machine() =>
+        Assert.Equal(
+            "dotnet run -c Release --project benchmarks -- size --chart --group movies",
+            RunOptions.CommandOf("size", ["--output", "a folder", "--chart", "--group", "movies", "--log", "a file"]));
+}
