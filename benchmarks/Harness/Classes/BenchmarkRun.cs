@@ -21,6 +21,9 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
     /// <summary>The variable that makes the runtime optimize hot methods on one core as early as on several.</summary>
     private const string SingleCoreVariable = "DOTNET_TC_DelaySingleProcMultiplier";
 
+    /// <summary>Names are not shortened in the tables of BenchmarkDotNet.</summary>
+    private const int LongestName = 200;
+
     private readonly Dictionary<string, Cell> _cells = cells.ToDictionary(cell => cell.Key);
     private readonly string _folder = Path.Combine(options.Output, "BenchmarkDotNet");
     private readonly Dictionary<string, IReadOnlyDictionary<string, string>> _environments = [];
@@ -64,14 +67,16 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
 
     private ManualConfig Configure()
     {
+        var orderer = new PassOrderer(CellOf);
         var config = ManualConfig.CreateEmpty()
-            .AddLogger(new ProgressLogger(cells.Count * options.Passes))
+            .AddLogger(new ProgressLogger(orderer))
             .AddColumnProvider(DefaultColumnProviders.Instance)
             .AddExporter(MarkdownExporter.GitHub, CsvExporter.Default)
             .AddFilter(new SimpleFilter(Includes))
-            .WithOrderer(new PassOrderer())
+            .WithOrderer(orderer)
+            .WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(LongestName))
             .WithOptions(ConfigOptions.DisableParallelBuild)
-            .WithBuildTimeout(TimeSpan.FromMinutes(8))
+            .WithBuildTimeout(TimeSpan.FromMinutes(15))
             .WithArtifactsPath(_folder);
         for (int pass = 1; pass <= options.Passes; pass++)
         {
@@ -92,6 +97,7 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
         .WithIterationCount(options.Iterations)
         .WithIterationTime(TimeInterval.FromMilliseconds(options.IterationTime.TotalMilliseconds))
         .WithAffinity(1 << options.Core)
+        .WithArguments([new MsBuildArgument("/p:RunAnalyzers=false")])
         .WithEnvironmentVariables([
             new EnvironmentVariable(SingleCoreVariable, "1"),
             new EnvironmentVariable(CellFacts.Variable, Path.Combine(FactsFolder, id)),

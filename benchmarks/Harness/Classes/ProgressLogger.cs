@@ -3,10 +3,10 @@ using BenchmarkDotNet.Loggers;
 namespace Blittable.Benchmarks.Harness;
 
 /// <summary>Shows one line a benchmark instead of all that BenchmarkDotNet says, which goes to its own log file.</summary>
-internal sealed class ProgressLogger(int benchmarks) : ILogger
+internal sealed class ProgressLogger(PassOrderer orderer) : ILogger
 {
+    /// <summary>What the line begins with that BenchmarkDotNet writes when it starts a benchmark.</summary>
     private const string Start = "// Benchmark: ";
-    private const string Parameters = "[Cell=";
 
     private int _started;
 
@@ -24,9 +24,8 @@ internal sealed class ProgressLogger(int benchmarks) : ILogger
     {
         if (text.StartsWith(Start, StringComparison.Ordinal))
         {
-            int parameters = text.IndexOf(Parameters, StringComparison.Ordinal);
-            string cell = parameters < 0 ? text[Start.Length..] : text[(parameters + Parameters.Length)..].TrimEnd(' ', '\n', '\r', ']');
-            Console.Error.WriteLine($"[{++_started}/{benchmarks}] {cell}");
+            string name = _started < orderer.Names.Count ? orderer.Names[_started] : text[Start.Length..].Trim();
+            Console.Error.WriteLine($"[{++_started}/{Math.Max(_started, orderer.Names.Count)}] {name}");
         }
         else if (logKind == LogKind.Error && text.Trim().Length > 0)
         {
