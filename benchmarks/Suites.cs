@@ -31,6 +31,7 @@ internal static class Suites
         ["general-table"] = Strings.GeneralTableRecipe.Run,
         ["stepped"] = Documents.SteppedWork.Run,
         ["size"] = Documents.SizeSuite.Run,
+        [Documents.ValidateSuite.Name] = Documents.ValidateSuite.Run,
         ["postgres"] = Postgres.PostgresSuite.Run,
         ["storage"] = Storage.StorageSuite.Run,
     };

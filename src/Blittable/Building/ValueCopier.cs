@@ -187,7 +187,7 @@ internal static class ValueCopier
                 writer.Integer(number.Magnitude, number.IsNegative);
                 break;
             case NumberForm.Decimal:
-                writer.BuildScalar();
+                writer.BuildDecimal(number.FractionDigits);
                 writer.Decimal(number.IsNegative ? -(long)number.Magnitude : (long)number.Magnitude, number.FractionDigits);
                 break;
             case NumberForm.Single:

@@ -129,6 +129,9 @@ internal sealed unsafe partial class WriterKernel
 
     public void BuildScalar() => Prepare(MaxScalarText);
 
+    /// <summary>Makes room for a decimal, whose text is as long as its fraction: 255 digits at most.</summary>
+    public void BuildDecimal(int fractionDigits) => Prepare(MaxScalarText + (long)fractionDigits);
+
     public void BuildString(ReadOnlySpan<byte> text)
     {
         Prepare(MaxByteText * (long)text.Length + 3);

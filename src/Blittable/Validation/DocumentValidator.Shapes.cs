@@ -16,25 +16,42 @@ internal ref partial struct DocumentValidator
             ThrowHelper.InvalidData("an index of the names", $"{shape.Count} names without one", address);
         }
 
+        RequireNames(shape, address);
+        var hasDuplicates = (shape.Flags & ShapeBlock.HasIndex) != 0 ? RequireIndex(shape, address) : HasDuplicates(shape);
+        if (hasDuplicates != ((shape.Flags & ShapeBlock.HasDuplicates) != 0))
+        {
+            ThrowHelper.InvalidData("the flag of duplicate names to be right", "the opposite", address);
+        }
+    }
+
+    /// <summary>Refuses names that are not UTF-8, each by itself, and fingerprints of other names.</summary>
+    /// <remarks>Names lie one behind the other: all of them are valid if together they are, and none starts within a character.</remarks>
+    private static void RequireNames(ShapeBlock shape, int address)
+    {
+        const byte continuationMask = 0xC0, continuation = 0x80;
+        var hasFingerprints = (shape.Flags & ShapeBlock.HasFingerprints) != 0;
+        var isWithin = false;
         for (var ordinal = 0; ordinal < shape.Count; ordinal++)
         {
             var name = shape.Name(ordinal);
-            RequireUtf8(name, address);
-            if (shape.Origin(ordinal) != StartOfRun(shape, ordinal))
+            isWithin |= !name.IsEmpty && (name[0] & continuationMask) == continuation;
+            if (ordinal % Runs.Length == 0 && shape.Origin(ordinal) != StartOfRun(shape, ordinal))
             {
                 ThrowHelper.InvalidData("the origin of a run at the start of its first name", "another one", address);
             }
 
-            if ((shape.Flags & ShapeBlock.HasFingerprints) != 0 && shape.StoredFingerprint(ordinal) != ShapeBlock.Fingerprint(name))
+            if (hasFingerprints && shape.StoredFingerprint(ordinal) != ShapeBlock.Fingerprint(name))
             {
                 ThrowHelper.InvalidData($"the fingerprint of name {ordinal}", "another one", address);
             }
         }
 
-        var hasDuplicates = (shape.Flags & ShapeBlock.HasIndex) != 0 ? RequireIndex(shape, address) : HasDuplicates(shape);
-        if (hasDuplicates != ((shape.Flags & ShapeBlock.HasDuplicates) != 0))
+        if (isWithin || !Utf8Validation.IsValid(shape.Bytes[(shape.NamesAddress - shape.Address)..]))
         {
-            ThrowHelper.InvalidData("the flag of duplicate names to be right", "the opposite", address);
+            for (var ordinal = 0; ordinal < shape.Count; ordinal++)
+            {
+                RequireUtf8(shape.Name(ordinal), address);
+            }
         }
     }
 
@@ -49,35 +66,60 @@ internal ref partial struct DocumentValidator
     private static bool RequireIndex(ShapeBlock shape, int address)
     {
         var hasDuplicates = false;
+        var left = shape.IndexEntry(0);
+        var leftName = shape.Name(left);
+        var leftHash = NameIndex.Hash(leftName);
         for (var place = 1; place < shape.Count; place++)
         {
-            var left = shape.IndexEntry(place - 1);
             var right = shape.IndexEntry(place);
-            var order = CompareInIndex(shape.Name(left), shape.Name(right));
+            var name = shape.Name(right);
+            var hash = NameIndex.Hash(name);
+            var order = leftHash != hash ? leftHash.CompareTo(hash) : NameIndex.CompareEqualHashes(leftName, name);
             hasDuplicates |= order == 0;
             if (order > 0 || (order == 0 && left >= right))
             {
                 ThrowHelper.InvalidData("an index in the order of the names", $"entries {place - 1} and {place} in another", address);
             }
+
+            left = right;
+            leftName = name;
+            leftHash = hash;
         }
 
         return hasDuplicates;
     }
 
-    private static int CompareInIndex(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)
-    {
-        var order = NameIndex.Hash(left).CompareTo(NameIndex.Hash(right));
-        return order != 0 ? order : NameIndex.CompareEqualHashes(left, right);
-    }
-
-    /// <summary>Enters the names into a table by a hash that nobody can foresee, so that names of one fingerprint take no longer than others.</summary>
+    /// <summary>Looks for two equal names, which have one fingerprint: among most names no two do.</summary>
     private static bool HasDuplicates(ShapeBlock shape)
     {
-        const int places = 2 * ShapeBlock.MaxUnindexed;
+        const int bitsOfWord = 64;
         if (shape.Count == 1)
         {
             return false;
         }
+
+        Span<ulong> seen = stackalloc ulong[(byte.MaxValue + 1) / bitsOfWord];
+        seen.Clear();
+        for (var ordinal = 0; ordinal < shape.Count; ordinal++)
+        {
+            var fingerprint = ShapeBlock.Fingerprint(shape.Name(ordinal));
+            ref var word = ref seen[fingerprint / bitsOfWord];
+            var bit = 1UL << (fingerprint % bitsOfWord);
+            if ((word & bit) != 0)
+            {
+                return HasEqualNames(shape);
+            }
+
+            word |= bit;
+        }
+
+        return false;
+    }
+
+    /// <summary>Enters the names into a table by a hash that nobody can foresee, so that names of one fingerprint take no longer than others.</summary>
+    private static bool HasEqualNames(ShapeBlock shape)
+    {
+        const int places = 2 * ShapeBlock.MaxUnindexed;
 
         // 0 for an empty place, else an ordinal and 1.
         Span<ushort> table = stackalloc ushort[places];

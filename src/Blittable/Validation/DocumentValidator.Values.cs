@@ -28,7 +28,7 @@ internal ref partial struct DocumentValidator
             case >= Tag.Integer and <= Tag.IntegerLast:
                 return address + 1 + Tag.IntegerSizes[tag - Tag.Integer];
             case >= Tag.NegativeInteger and <= Tag.NegativeIntegerLast:
-                return address + 1 + Tag.IntegerSizes[tag - Tag.NegativeInteger];
+                return ReadNegativeInteger(address, Tag.IntegerSizes[tag - Tag.NegativeInteger]);
             case >= Tag.ShortDecimal and <= Tag.DecimalLast:
                 DecimalTag.ReadHead(_values, address, tag, out var mantissa, out var size);
                 return mantissa + size;
@@ -71,6 +71,17 @@ internal ref partial struct DocumentValidator
         var head = _values[address] switch { Tag.String16 => sizeof(ushort), Tag.String32 => sizeof(uint), _ => 0 };
         RequireUtf8(text, address);
         return address + 1 + head + text.Length;
+    }
+
+    /// <summary>Refuses -0, which is no integer: its text is stored.</summary>
+    private readonly int ReadNegativeInteger(int address, int size)
+    {
+        if (RawBytes.ReadUInt(_values, address + 1, size) == 0)
+        {
+            ThrowHelper.InvalidData("a negative integer", "-0", address);
+        }
+
+        return address + 1 + size;
     }
 
     private readonly int ReadNumberText(int address, byte tag)

@@ -1,0 +1,87 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text;
+
+namespace Blittable.Benchmarks.Documents;
+
+/// <summary>
+/// The time of <see cref="BlittableDocument.Validate()"/> over that of converting the text of the document, for JSON files and for documents that are
+/// made to be slow to validate. The two take turns in one process, and the shortest turn of each counts.
+/// </summary>
+internal static class ValidateSuite
+{
+    public const string Name = "validate";
+
+    private static readonly TimeSpan Budget = TimeSpan.FromSeconds(1);
+
+    private const int MinTurns = 7;
+
+    /// <summary>Measures the JSON files that the arguments name, or that lie in folders that they name, and the documents made to be slow.</summary>
+    public static int Run(string[] arguments)
+    {
+        Console.WriteLine("| document | bytes of JSON | mode | `Validate`, µs | conversion, µs | ratio |");
+        Console.WriteLine("|---|---:|---|---:|---:|---:|");
+        foreach (var file in arguments.SelectMany(Files))
+        {
+            Measure(Path.GetFileNameWithoutExtension(file), File.ReadAllBytes(file));
+        }
+
+        foreach (var (name, json) in Slow())
+        {
+            Measure(name, Encoding.UTF8.GetBytes(json));
+        }
+
+        return 0;
+    }
+
+    private static IEnumerable<string> Files(string path) =>
+        Directory.Exists(path) ? Directory.GetFiles(path, "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal) : [path];
+
+    private static IEnumerable<(string Name, string Json)> Slow()
+    {
+        yield return ("256 names of one fingerprint", Objects(1000, row => $"{{{string.Join(',', Enumerable.Range(0, 256).Select(i => Named(OneFingerprint(i, row), i)))}}}"));
+        yield return ("2 names, every object a shape of its own", Objects(20_000, row => $"{{\"a{row}\":1,\"b{row}\":2}}"));
+        foreach (var count in (int[])[30_000, 300_000, 1_000_000])
+        {
+            yield return ($"an object of {count} names", $"{{{string.Join(',', Enumerable.Range(0, count).Select(i => Named($"name {i * 7919L % count}", i)))}}}");
+        }
+
+        yield return ("an array of 1,000,000 strings", Objects(1_000_000, row => $"\"s{row % 1000}\""));
+        yield return ("an array of 1,000,000 integers", Objects(1_000_000, row => (row * 7919L % 100_003).ToString(CultureInfo.InvariantCulture)));
+    }
+
+    /// <summary>Names of eleven bytes whose first, middle and last byte are the same.</summary>
+    private static string OneFingerprint(int number, int row) => $"a{number:x4}m{row:x4}z";
+
+    private static string Named(string name, int value) => $"\"{name}\":{value % 10}";
+
+    private static string Objects(int count, Func<int, string> element) => $"[{string.Join(',', Enumerable.Range(0, count).Select(element))}]";
+
+    private static void Measure(string name, byte[] json)
+    {
+        foreach (var mode in (BlittableMode[])[BlittableMode.Memory, BlittableMode.Disk])
+        {
+            using var converter = new BlittableConverter(new BlittableOptions { Mode = mode, MaxDepth = 10_000 });
+            using var document = BlittableDocument.Open(converter.Convert(json).ToArray());
+            var (validation, conversion) = (TimeSpan.MaxValue, TimeSpan.MaxValue);
+            var start = Stopwatch.GetTimestamp();
+            for (var turn = 0; turn < MinTurns || Stopwatch.GetElapsedTime(start) < Budget; turn++)
+            {
+                conversion = Shorter(conversion, () => converter.Convert(json));
+                validation = Shorter(validation, document.Validate);
+            }
+
+            Console.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"| {name} | {json.Length} | {mode} | {validation.TotalMicroseconds:F0} | {conversion.TotalMicroseconds:F0} | {validation / conversion:F2} |"));
+        }
+    }
+
+    private static TimeSpan Shorter(TimeSpan best, Action action)
+    {
+        var start = Stopwatch.GetTimestamp();
+        action();
+        var elapsed = Stopwatch.GetElapsedTime(start);
+        return elapsed < best ? elapsed : best;
+    }
+}

@@ -1,0 +1,80 @@
+using Blittable.Fuzz.Running;
+
+namespace Blittable.Fuzz.Inputs;
+
+/// <summary>Changes bytes without knowing what they mean.</summary>
+internal static class ByteMutator
+{
+    private static ReadOnlySpan<byte> Interesting => [0x00, 0x01, 0x02, 0x3F, 0x40, 0x7F, 0x80, 0x81, 0xBF, 0xC0, 0xF0, 0xFE, 0xFF];
+
+    /// <summary>Applies a few changes.</summary>
+    /// <param name="random">Says which.</param>
+    /// <param name="bytes">The bytes; not changed.</param>
+    /// <param name="other">Bytes of the same kind, of which a part may be taken.</param>
+    public static byte[] Mutate(FuzzRandom random, ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> other)
+    {
+        var list = new List<byte>(bytes.Length + 64);
+        list.AddRange(bytes);
+        for (var changes = 1 + random.Next(random.OneIn(4) ? 8 : 2); changes > 0; changes--)
+        {
+            Change(random, list, other);
+        }
+
+        if (list.Count > FuzzTarget.MaxInput)
+        {
+            list.RemoveRange(FuzzTarget.MaxInput, list.Count - FuzzTarget.MaxInput);
+        }
+
+        return [.. list];
+    }
+
+    /// <summary>Draws a byte that often means something: an end of a range, or any.</summary>
+    public static byte Byte(FuzzRandom random) => random.OneIn(2) ? random.Pick(Interesting) : (byte)random.Next(256);
+
+    private static void Change(FuzzRandom random, List<byte> list, ReadOnlySpan<byte> other)
+    {
+        if (list.Count == 0)
+        {
+            list.Add(Byte(random));
+            return;
+        }
+
+        var at = random.Next(list.Count);
+        switch (random.Next(9))
+        {
+            case 0:
+                list[at] ^= (byte)(1 << random.Next(8));
+                break;
+            case 1:
+                list[at] = Byte(random);
+                break;
+            case 2:
+                list[at] += (byte)(random.OneIn(2) ? 1 : 255);
+                break;
+            case 3:
+                list.Insert(at, Byte(random));
+                break;
+            case 4:
+                list.RemoveRange(at, Math.Min(list.Count - at, 1 + random.Next(random.OneIn(4) ? 40 : 3)));
+                break;
+            case 5:
+                var part = list.GetRange(at, Math.Min(list.Count - at, 1 + random.Next(40)));
+                list.InsertRange(random.Next(list.Count), part);
+                break;
+            case 6 when !other.IsEmpty:
+                var start = random.Next(other.Length);
+                list.InsertRange(at, other.Slice(start, Math.Min(other.Length - start, 1 + random.Next(40))));
+                break;
+            case 7:
+                for (var i = Math.Min(list.Count - at, 1 << random.Next(4)) - 1; i >= 0; i--)
+                {
+                    list[at + i] = 0xFF;
+                }
+
+                break;
+            default:
+                list[at] = list[random.Next(list.Count)];
+                break;
+        }
+    }
+}

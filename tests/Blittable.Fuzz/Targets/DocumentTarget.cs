@@ -1,0 +1,201 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using Blittable.Fuzz.Inputs;
+using Blittable.Fuzz.Running;
+
+namespace Blittable.Fuzz.Targets;
+
+/// <summary>
+/// Documents of strangers: every accessor, text, copies, edits, MessagePack, statistics; and after validation none of them may fail for a structural
+/// reason, all of them agree, and what they make is valid too.
+/// </summary>
+internal class DocumentTarget : FuzzTarget
+{
+    private const int MaxText = 1 << 18;
+
+    private static readonly BlittableJsonOptions Json = new() { MaxExpandedBytes = MaxText, NotJson = BlittableNotJson.Null };
+
+    private static readonly BlittableMessagePackOptions Pack = new() { MaxExpandedBytes = MaxText, Numbers = BlittableMessagePackNumbers.Text };
+
+    private static readonly JsonDocumentOptions AnyDepth = new() { MaxDepth = 1 << 20 };
+
+    private static readonly Lazy<SeedDocument[]> Seeds = new(() => SeedDocuments.Make(null));
+
+    private static readonly Lazy<byte[][]> Leaves = new(() => SeedDocuments.Leaves(Seeds.Value));
+
+    public override string Name => "documents";
+
+    /// <summary>Gets the dictionary that documents are read with.</summary>
+    protected virtual BlittableDictionary? Dictionary => null;
+
+    public override byte[] Make(FuzzRandom random)
+    {
+        if (random.OneIn(2))
+        {
+            var forged = new DocumentForge(random, Leaves.Value).Make();
+            return random.OneIn(2) ? forged : ByteMutator.Mutate(random, forged, random.Pick<SeedDocument>(Seeds.Value).Bytes);
+        }
+
+        return DocumentMutator.Mutate(random, random.Pick<SeedDocument>(Seeds.Value), random.Pick<SeedDocument>(Seeds.Value));
+    }
+
+    public override string Run(Memory<byte> input)
+    {
+        using var document = BlittableDocument.Open(input, Dictionary);
+        var isValid = IsValid(document, out var error);
+        new DocumentReader(isValid).Visit(document.Root);
+        if (isValid)
+        {
+            RequireAll(document, isEdited: input.Span[input.Length / 2] % 4 == 0);
+            return "valid";
+        }
+
+        // One thing at a time is made of a damaged document: each of them ends at the first fault.
+        Derive(document, input.Span[input.Length / 2] % 5);
+        return error.ToString();
+    }
+
+    private static bool IsValid(BlittableDocument document, out BlittableErrorCode error)
+    {
+        error = BlittableErrorCode.None;
+        try
+        {
+            document.Validate(MaxText);
+            return true;
+        }
+        catch (BlittableException exception)
+        {
+            error = exception.Code;
+            return false;
+        }
+    }
+
+    private void Derive(BlittableDocument document, int way)
+    {
+        switch (way)
+        {
+            case 0:
+                document.Root.WriteJson(new ArrayBufferWriter<byte>(), Json with { Indented = true });
+                break;
+            case 1:
+                document.Root.Clone().Dispose();
+                break;
+            case 2:
+                BlittableMessagePack.ToArray(document.Root, Pack);
+                break;
+            case 3:
+                Edit(document).Dispose();
+                break;
+            default:
+                document.Root.ToJson(Json);
+                document.GetStatistics();
+                break;
+        }
+    }
+
+    /// <summary>Holds a valid document to the promises of validation.</summary>
+    private void RequireAll(BlittableDocument document, bool isEdited)
+    {
+        var text = Render(document);
+        RequireJson(text);
+        try
+        {
+            using var clone = document.Root.Clone();
+            Validate(clone, "the clone");
+            RequireEqual(text, clone.Root.ToJson(Json), "the clone");
+
+            if (isEdited)
+            {
+                RequireEdits(document);
+            }
+
+            document.GetStatistics();
+            var packed = BlittableMessagePack.ToArray(document.Root, Pack);
+            using var unpacked = BlittableMessagePack.ToDocument(packed);
+            Validate(unpacked, "the document made of MessagePack");
+        }
+        catch (BlittableException exception) when (!Structural.Is(exception))
+        {
+        }
+        catch (BlittableException exception)
+        {
+            throw new FuzzFailure($"A valid document fails: {exception.Code}: {exception.Message}", exception);
+        }
+    }
+
+    private void RequireEdits(BlittableDocument document)
+    {
+        using var edited = Edit(document);
+        Validate(edited, "the edited document");
+        using var editor = new BlittableEditor(edited, new BlittableOptions { Dictionary = Dictionary });
+        using var compact = editor.Compact();
+        Validate(compact, "the compacted document");
+        RequireEqual(edited.Root.ToJson(Json), compact.Root.ToJson(Json), "the compacted document");
+    }
+
+    private static string Render(BlittableDocument document)
+    {
+        try
+        {
+            return document.Root.ToJson(Json);
+        }
+        catch (BlittableException exception)
+        {
+            throw new FuzzFailure($"A valid document has no text: {exception.Code}: {exception.Message}", exception);
+        }
+    }
+
+    private static void Validate(BlittableDocument document, string what)
+    {
+        try
+        {
+            document.Validate();
+        }
+        catch (BlittableException exception)
+        {
+            throw new FuzzFailure($"{what} is not valid: {exception.Code}: {exception.Message}", exception);
+        }
+    }
+
+    private BlittableDocument Edit(BlittableDocument document)
+    {
+        using var editor = new BlittableEditor(document, new BlittableOptions { Dictionary = Dictionary });
+        switch (document.Root.Kind)
+        {
+            case BlittableValueKind.Object:
+                editor.Set("$.n0", "[1,\"text\"]"u8);
+                editor.Set("$.another", document.Root);
+                break;
+            case BlittableValueKind.Array:
+                editor.Append("$", "{\"a\":\"text\"}"u8);
+                editor.Remove("$[0]");
+                break;
+            default:
+                editor.Set("$", document.Root);
+                break;
+        }
+
+        return editor.ToDocument();
+    }
+
+    private static void RequireEqual(string expected, string actual, string what)
+    {
+        if (expected != actual)
+        {
+            throw new FuzzFailure($"The text of {what} is another one: {actual} for {expected}");
+        }
+    }
+
+    private static void RequireJson(string text)
+    {
+        try
+        {
+            using var json = JsonDocument.Parse(Encoding.UTF8.GetBytes(text), AnyDepth);
+        }
+        catch (JsonException exception)
+        {
+            throw new FuzzFailure($"A rendering is no JSON: {exception.Message} {text}", exception);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+using Blittable.Fuzz.Running;
+
+namespace Blittable.Fuzz.Targets;
+
+/// <summary>Lists the targets.</summary>
+internal static class FuzzTargets
+{
+    public static IReadOnlyList<FuzzTarget> All { get; } =
+        [
+            new DocumentTarget(),
+            new SharedDocumentTarget(),
+            new DictionaryTarget(),
+            new MessagePackTarget(),
+            new JsonTarget(),
+            new DateTarget(),
+            new ColumnTarget(),
+            new CollectionTarget(),
+        ];
+}

@@ -1,0 +1,84 @@
+using System.Text.Json;
+using Blittable.Fuzz.Running;
+
+namespace Blittable.Fuzz.Targets;
+
+/// <summary>Compares a document with what System.Text.Json read of the same text.</summary>
+internal static class JsonComparison
+{
+    /// <exception cref="FuzzFailure">A value is another one.</exception>
+    public static void Require(BlittableValue value, JsonElement expected)
+    {
+        switch (expected.ValueKind)
+        {
+            case JsonValueKind.Object:
+                RequireObject(value, expected);
+                break;
+            case JsonValueKind.Array:
+                Require(value.Kind == BlittableValueKind.Array && value.Count == expected.GetArrayLength(), expected);
+                var index = 0;
+                foreach (var item in expected.EnumerateArray())
+                {
+                    Require(value[index++], item);
+                }
+
+                break;
+            case JsonValueKind.String:
+                Require(value.Kind == BlittableValueKind.String && value.GetString() == expected.GetString(), expected);
+                if (value.IsDate && expected.TryGetDateTimeOffset(out var date) && expected.GetString()!.Contains('T') && HasOffset(expected.GetString()!))
+                {
+                    Require(value.TryGetDateTimeOffset(out var found) && found == date && found.Offset == date.Offset, expected);
+                }
+
+                break;
+            case JsonValueKind.Number:
+                RequireNumber(value, expected);
+                break;
+            default:
+                Require(value.Kind.ToString() == expected.ValueKind.ToString(), expected);
+                break;
+        }
+    }
+
+    /// <summary>Texts without an offset are local to System.Text.Json and have none here.</summary>
+    private static bool HasOffset(string text) => text[^1] == 'Z' || text.LastIndexOfAny(['+', '-']) > text.IndexOf('T');
+
+    private static void RequireObject(BlittableValue value, JsonElement expected)
+    {
+        Require(value.Kind == BlittableValueKind.Object, expected);
+        var properties = value.EnumerateObject();
+        foreach (var property in expected.EnumerateObject())
+        {
+            Require(properties.MoveNext() && properties.Current.Name == property.Name, expected);
+            Require(properties.Current.Value, property.Value);
+
+            // Both find the last of the properties of one name.
+            Require(value.GetProperty(property.Name).ToJson().Length > 0, expected);
+        }
+
+        Require(!properties.MoveNext(), expected);
+    }
+
+    private static void RequireNumber(BlittableValue value, JsonElement expected)
+    {
+        Require(value.Kind == BlittableValueKind.Number && value.GetNumberText() == expected.GetRawText(), expected);
+        Require(value.TryGetInt64(out var integer) == expected.TryGetInt64(out var expectedInteger) && integer == expectedInteger, expected);
+        if (expected.TryGetDouble(out var expectedNumber) && double.IsFinite(expectedNumber))
+        {
+            Require(value.TryGetDouble(out var number) && BitConverter.DoubleToInt64Bits(number) == BitConverter.DoubleToInt64Bits(expectedNumber), expected);
+        }
+
+        if (expected.TryGetDecimal(out var expectedDecimal) && value.TryGetDecimal(out var found))
+        {
+            Require(found == expectedDecimal, expected);
+        }
+    }
+
+    private static void Require(bool holds, JsonElement expected)
+    {
+        if (!holds)
+        {
+            throw new FuzzFailure($"The document says something else for {expected.GetRawText()}");
+        }
+    }
+}

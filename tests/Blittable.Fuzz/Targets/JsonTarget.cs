@@ -1,0 +1,125 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using Blittable.Fuzz.Inputs;
+using Blittable.Fuzz.Running;
+using Blittable.Tests.Json;
+
+namespace Blittable.Fuzz.Targets;
+
+/// <summary>JSON texts: both modes accept what System.Text.Json accepts and nothing else, and read the same values from it.</summary>
+internal sealed class JsonTarget : FuzzTarget
+{
+    private const int MaxDepth = 512;
+
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = MaxDepth };
+
+    private static readonly Lazy<byte[][]> Cases = new(() =>
+        [.. JsonConformanceCases.Same
+            .Concat(JsonConformanceCases.Changed.Select(test => test.Text))
+            .Concat(JsonConformanceCases.Refused.Select(test => test.Text))
+            .Concat(JsonConformanceCases.RefusedWhenRead)
+            .Select(Encoding.Latin1.GetBytes)]);
+
+    /// <summary>Converters that forget shapes, so that no case depends on those before it.</summary>
+    private readonly BlittableConverter[] _converters =
+        [.. Enum.GetValues<BlittableMode>().Select(mode => new BlittableConverter(new BlittableOptions { Mode = mode, MaxDepth = MaxDepth }) { IsForgetful = true })];
+
+    public override string Name => "json";
+
+    public override byte[] Make(FuzzRandom random)
+    {
+        var text = random.OneIn(2) ? Encoding.UTF8.GetBytes(JsonTexts.Make(random)) : random.Pick<byte[]>(Cases.Value);
+        if (random.OneIn(8))
+        {
+            // What a kernel takes for the middle of a window is otherwise always its start.
+            text = [.. Enumerable.Repeat((byte)' ', random.Next(5000)), .. text];
+        }
+
+        return random.OneIn(6) ? text : ByteMutator.Mutate(random, text, random.Pick<byte[]>(Cases.Value));
+    }
+
+    public override string Run(Memory<byte> input)
+    {
+        using var expected = Parse(input, out var isJson);
+        foreach (var converter in _converters)
+        {
+            using var document = Convert(input.Span, converter, out var error);
+            if (isJson != (document is not null))
+            {
+                throw new FuzzFailure($"{converter.Options.Mode} mode: {error}; System.Text.Json {(isJson ? "accepts" : "refuses")} it.");
+            }
+
+            if (document is not null)
+            {
+                document.Validate();
+                JsonComparison.Require(document.Root, expected!.RootElement);
+            }
+        }
+
+        return isJson ? "accepted" : "refused";
+    }
+
+    /// <summary>Parses by System.Text.Json, which looks at the UTF-8 and the escapes of a string when the string is read.</summary>
+    private static JsonDocument? Parse(Memory<byte> input, out bool isJson)
+    {
+        JsonDocument? document = null;
+        try
+        {
+            document = JsonDocument.Parse(input, Options);
+            ReadStrings(document.RootElement);
+            isJson = true;
+            return document;
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        {
+            document?.Dispose();
+            isJson = false;
+            return null;
+        }
+    }
+
+    private static void ReadStrings(JsonElement element)
+    {
+        switch (element.ValueKind)
+        {
+            case JsonValueKind.String:
+                element.GetString();
+                break;
+            case JsonValueKind.Array:
+                foreach (var item in element.EnumerateArray())
+                {
+                    ReadStrings(item);
+                }
+
+                break;
+            case JsonValueKind.Object:
+                foreach (var property in element.EnumerateObject())
+                {
+                    _ = property.Name;
+                    ReadStrings(property.Value);
+                }
+
+                break;
+        }
+    }
+
+    /// <summary>Converts a text. Numbers of memory mode are checked by their readers, here by the renderer.</summary>
+    private static BlittableDocument? Convert(ReadOnlySpan<byte> json, BlittableConverter converter, out BlittableErrorCode error)
+    {
+        BlittableDocument? document = null;
+        error = BlittableErrorCode.None;
+        try
+        {
+            document = BlittableDocument.Open(converter.Convert(json).ToArray());
+            document.Root.WriteJson(new ArrayBufferWriter<byte>());
+            return document;
+        }
+        catch (BlittableException exception)
+        {
+            error = exception.Code;
+            document?.Dispose();
+            return null;
+        }
+    }
+}
