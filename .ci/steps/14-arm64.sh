@@ -41,6 +41,6 @@ run() {
 }
 run Blittable \
     TokenKernel SlotKernel HeadKernel ByteMaskKernel Strings.Smaz Strings.Symbol Utf8 JsonRendererTests BlittableConverterTests \
-    RangeKernel Crc32C Vector256Kernel Reading.PropertyKernel
+    RangeKernel Crc32C Vector256Kernel Reading.PropertyKernel LeafKernel
 run Blittable.Collections Columns.BitPacking MaskKernel AggregateKernel LaneKernel CodeKernel
 run Blittable.Dates PackedSpan DateCodecSpans DateFieldKernel

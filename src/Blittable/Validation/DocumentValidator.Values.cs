@@ -233,6 +233,11 @@ internal ref partial struct DocumentValidator
     private int ReadSlots(int address, int start, int count, int size)
     {
         var slots = RawBytes.Slice(_values, start, (uint)Math.Min((long)count * size, int.MaxValue));
+        if (AreValues(slots, size, address))
+        {
+            return start + slots.Length;
+        }
+
         for (var i = 0; i < count; i++)
         {
             RequireChild(address - (long)RawBytes.ReadUpTo32(slots, i * size, size), address);
@@ -252,6 +257,18 @@ internal ref partial struct DocumentValidator
         }
 
         return container.RunSlots + (container.Count << container.RunWidth);
+    }
+
+    /// <summary>Tests all slots of a container at once; only a container with a slot that leads nowhere is looked at slot by slot, for its error.</summary>
+    private bool AreValues(ReadOnlySpan<byte> slots, int size, int address)
+    {
+        // Of a document that shares values nothing asks for the bits of those that are referred to.
+        return BitConverter.IsLittleEndian && size switch
+        {
+            sizeof(byte) => LeafKernel.AreValues<byte>(slots, address, _starts, _used, ref _isUsedTwice),
+            sizeof(ushort) => LeafKernel.AreValues<ushort>(slots, address, _starts, _used, ref _isUsedTwice),
+            _ => LeafKernel.AreValues<uint>(slots, address, _starts, _used, ref _isUsedTwice),
+        };
     }
 
     /// <summary>A child is a value that starts before its container: the bitmap knows no others yet.</summary>

@@ -83,7 +83,7 @@ internal ref partial struct DocumentValidator
             SymbolTable.Check(_trailer.Symbols, _trailer.SymbolTable);
         }
 
-        var address = 0;
+        var address = PassLeaves(0);
         while (address < _values.Length)
         {
             var end = ReadValue(address, _values[address]);
@@ -95,7 +95,7 @@ internal ref partial struct DocumentValidator
             _counter?.Add(_values, address, end, _dictionary);
             _expanded?.Add(address, Measure(address, _values[address]));
             _starts[address >> 6] |= 1UL << (address & 63);
-            address = end;
+            address = PassLeaves(end);
         }
 
         RequireValue(_trailer.Root, _document.Length - 1);
@@ -106,6 +106,12 @@ internal ref partial struct DocumentValidator
 
         _counter?.AddTrailer(_trailer, _document.Length);
     }
+
+    /// <summary>Passes over values that need no closer look; statistics count each value.</summary>
+    private readonly int PassLeaves(int address) =>
+        !LeafKernel.IsSupported || _counter is not null ? address
+        : _expanded is null ? LeafKernel.Pass(_values, address, _starts)
+        : LeafKernel.Pass(_values, address, _starts, _expanded);
 
     private readonly bool IsStart(long address) =>
         address >= 0 && address < _values.Length && (_starts[(int)(address >> 6)] >> (int)(address & 63) & 1) != 0;

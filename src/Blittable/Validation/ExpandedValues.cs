@@ -111,16 +111,11 @@ internal sealed class ExpandedValues : IDisposable
         return length;
     }
 
+    /// <summary>Names lie one behind the other, so that their escapes are sought together.</summary>
     private static long NamesOf(ShapeBlock shape)
     {
         const int quotes = 2;
-        var length = 0L;
-        for (var i = 0; i < shape.Count; i++)
-        {
-            length += TextLength(shape.Name(i)) + NamePunctuation - quotes;
-        }
-
-        return length;
+        return TextLength(shape.Bytes[(shape.NamesAddress - shape.Address)..]) - quotes + (NamePunctuation * (long)shape.Count);
     }
 
     /// <summary>Gets the bytes of a string as JSON has it, in quotes.</summary>

@@ -7,14 +7,14 @@ namespace Blittable.Fuzz.Running;
 /// <summary>Runs many cases of one target and counts what came of them.</summary>
 /// <remarks>
 /// The number of the running case stands in a file that is mapped into memory, so that it outlives a process that ends within a case. The next campaign
-/// of the same target and seed reports that case first.
+/// of the same target and seed reports that case first. The inputs of cases that fail stand beside it.
 /// </remarks>
 internal sealed class Campaign(FuzzTarget target, CampaignOptions options, TextWriter output)
 {
     /// <summary>A case that runs for longer ends the process: nothing else ends a loop without an end.</summary>
     private static readonly TimeSpan Hang = TimeSpan.FromMinutes(5);
 
-    private const int MaxFailures = 20;
+    private const int MaxFailures = 20, MaxShown = 1000;
 
     private readonly SortedDictionary<string, (long Count, long Ticks, long Bytes)> _outcomes = new(StringComparer.Ordinal);
     private long _running, _watched = -1;
@@ -97,7 +97,12 @@ internal sealed class Campaign(FuzzTarget target, CampaignOptions options, TextW
     private void Report(long number, byte[] input, FuzzFailure failure)
     {
         output.WriteLine($"{target.Name}: case {number} of seed {options.Seed} failed: {failure.Message}");
-        output.WriteLine(Convert.ToHexString(input.AsSpan(0, Math.Min(input.Length, 2000))));
+        if (options.Journal is { } folder)
+        {
+            File.WriteAllText(Path.Combine(folder, $"{target.Name}-{options.Seed}-{number}.hex"), Convert.ToHexString(input));
+        }
+
+        output.WriteLine(Convert.ToHexString(input.AsSpan(0, Math.Min(input.Length, MaxShown))));
         if (failure.InnerException is { } inner)
         {
             output.WriteLine(inner.StackTrace);

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Fuzzes every target with each instruction set that .NET 10 can be told to use, for MINUTES in sum, and prints the cases, the rate and the outcomes of each.
+# A process that ends within a case leaves the number of the case in the journal, which is shown.
+set -euo pipefail
+cd "$root"
+dotnet build -c Release tests/Blittable.Fuzz -v quiet --nologo
+fuzz=tests/Blittable.Fuzz/bin/Release/net10.0/Blittable.Fuzz
+journal=$scratch/journal
+targets=(documents shared-documents dictionaries messagepack json dates columns collections)
+sets=("" DOTNET_EnableAVX512=0 DOTNET_EnableAVX2=0 DOTNET_EnableHWIntrinsic=0)
+minutes=$(awk -v all="$MINUTES" -v parts=$((${#targets[@]} * ${#sets[@]})) 'BEGIN { printf "%.2f", all / parts }')
+failed=0
+for set in "${sets[@]}"; do
+    echo "--- ${set:-all instruction sets of the processor}"
+    for target in "${targets[@]}"; do
+        env ${set:+"$set"} "$fuzz" "$target" --minutes "$minutes" --seed "$SEED" --journal "$journal" || {
+            failed=1
+            env ${set:+"$set"} "$fuzz" "$target" --cases 0 --seed "$SEED" --journal "$journal"
+        }
+    done
+done
+exit "$failed"

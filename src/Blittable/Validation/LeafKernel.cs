@@ -1,0 +1,211 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using Blittable.Format;
+
+namespace Blittable.Validation;
+
+/// <summary>Passes over runs of leaves that a look at their tag and a vector of their bytes shows to be sound: most values of most documents.</summary>
+/// <remarks>What the kernel cannot vouch for it leaves to <see cref="DocumentValidator"/>, its scalar twin, and so do processors without vectors of 256 bits.</remarks>
+internal static class LeafKernel
+{
+    /// <summary>Bytes that are read from a tag on: those of the longest short string.</summary>
+    private const int Room = 1 + (2 * 32);
+
+    private const int LongestText = 63;
+
+    /// <summary>Whether there are the vectors that the kernel needs.</summary>
+    public static bool IsSupported => Vector256.IsHardwareAccelerated;
+
+    /// <summary>Gets the bytes of a value by its tag, where the tag alone says so; 0 for values that need a closer look.</summary>
+    private static ReadOnlySpan<byte> Lengths =>
+    [
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 00
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 10
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 20
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, // 30
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, // 40
+        17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, // 50
+        33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, // 60
+        49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, // 70
+        0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, // 80
+        17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, // 90
+        1, 1, 1, 1, 1, 0, 0, 0, 2, 3, 4, 5, 7, 9, 2, 3, // A0
+        4, 5, 7, 9, 5, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // B0
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // C0
+        2, 3, 4, 5, 2, 3, 4, 5, 2, 3, 4, 5, 0, 0, 0, 5, // D0
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // E0
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // F0
+    ];
+
+    /// <summary>Passes over leaves of a document that shares nothing.</summary>
+    /// <param name="values">The values of the document.</param>
+    /// <param name="address">Where a value starts.</param>
+    /// <param name="starts">A bit for each byte; takes those of the leaves.</param>
+    /// <returns>Where the first value starts that needs a closer look; at most the end of the values.</returns>
+    public static int Pass(ReadOnlySpan<byte> values, int address, Span<ulong> starts)
+    {
+        Debug.Assert(address >= 0 && starts.Length > values.Length >> 6);
+        ref var first = ref MemoryMarshal.GetReference(values);
+        ref var words = ref MemoryMarshal.GetReference(starts);
+        ref var lengths = ref MemoryMarshal.GetReference(Lengths);
+        var last = values.Length - Room;
+        while (address <= last)
+        {
+            ref var start = ref Unsafe.Add(ref first, address);
+            uint tag = start;
+            int length = Unsafe.Add(ref lengths, tag);
+            if (length == 0 || (tag - Tag.ShortString < Tag.Null - Tag.ShortString ? !IsText(ref start, tag, length - 1) : IsMinusZero(ref start, tag)))
+            {
+                break;
+            }
+
+            Unsafe.Add(ref words, address >> 6) |= 1UL << address;
+            address += length;
+        }
+
+        return address;
+    }
+
+    /// <summary>Passes over leaves of a document that shares values, and notes what they stand for: strings without escapes, numbers of one digit or two, literals.</summary>
+    /// <param name="values">The values of the document.</param>
+    /// <param name="address">Where a value starts.</param>
+    /// <param name="starts">A bit for each byte; takes those of the leaves.</param>
+    /// <param name="expanded">Takes the length of each leaf's text.</param>
+    /// <returns>Where the first value starts that needs a closer look; at most the end of the values.</returns>
+    public static int Pass(ReadOnlySpan<byte> values, int address, Span<ulong> starts, ExpandedValues expanded)
+    {
+        const int quotes = 2, literal = 4;
+        Debug.Assert(address >= 0 && starts.Length > values.Length >> 6);
+        ref var first = ref MemoryMarshal.GetReference(values);
+        ref var words = ref MemoryMarshal.GetReference(starts);
+        var last = values.Length - Room;
+        while (address <= last)
+        {
+            ref var start = ref Unsafe.Add(ref first, address);
+            uint tag = start;
+            int length, text;
+            switch (tag)
+            {
+                case <= Tag.SmallIntegerLast:
+                    length = 1;
+                    text = tag < 10 ? 1 : 2;
+                    break;
+                case <= Tag.ShortStringLast:
+                    text = (int)tag - Tag.ShortString;
+                    if (!IsPlain(ref start, text))
+                    {
+                        return address;
+                    }
+
+                    length = 1 + text;
+                    text += quotes;
+                    break;
+                case Tag.Null or Tag.False or Tag.True:
+                    length = 1;
+                    text = tag == Tag.False ? literal + 1 : literal;
+                    break;
+                default:
+                    return address;
+            }
+
+            Unsafe.Add(ref words, address >> 6) |= 1UL << address;
+            expanded.Add(address, new(text, 0));
+            address += length;
+        }
+
+        return address;
+    }
+
+    /// <summary>Tests whether slots lead to values, and notes which values they lead to.</summary>
+    /// <typeparam name="TSlot">An unsigned integer as wide as a slot.</typeparam>
+    /// <param name="slots">The slots.</param>
+    /// <param name="address">Where their container starts.</param>
+    /// <param name="starts">The bit of each value before the container.</param>
+    /// <param name="used">The bit of each value that was referred to, as long as <paramref name="starts"/>; takes those of the children.</param>
+    /// <param name="isUsedTwice">Set if a value was referred to before.</param>
+    /// <returns>False if a slot leads to no value.</returns>
+    public static bool AreValues<TSlot>(ReadOnlySpan<byte> slots, int address, ReadOnlySpan<ulong> starts, Span<ulong> used, ref bool isUsedTwice)
+        where TSlot : unmanaged
+    {
+        Debug.Assert(starts.Length > address >> 6 && used.Length == starts.Length);
+        ref var slot = ref MemoryMarshal.GetReference(slots);
+        ref var words = ref MemoryMarshal.GetReference(starts);
+        ref var usedWords = ref MemoryMarshal.GetReference(used);
+        var (present, twice) = (1UL, 0UL);
+        for (var count = slots.Length / Unsafe.SizeOf<TSlot>(); count > 0; count--)
+        {
+            // A distance of 0, and what leads out of the document, becomes the container itself, which has no bit yet.
+            var distance = Distance<TSlot>(ref slot);
+            var child = distance <= (uint)address ? address - (int)distance : address;
+            present &= Unsafe.Add(ref words, child >> 6) >> child;
+            ref var word = ref Unsafe.Add(ref usedWords, child >> 6);
+            twice |= word >> child;
+            word |= 1UL << child;
+            slot = ref Unsafe.Add(ref slot, Unsafe.SizeOf<TSlot>());
+        }
+
+        isUsedTwice |= (twice & 1) != 0;
+        return (present & 1) != 0;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Distance<TSlot>(ref byte slot)
+        where TSlot : unmanaged =>
+        Unsafe.SizeOf<TSlot>() == sizeof(byte) ? slot
+        : Unsafe.SizeOf<TSlot>() == sizeof(ushort) ? Unsafe.ReadUnaligned<ushort>(ref slot)
+        : Unsafe.ReadUnaligned<uint>(ref slot);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsMinusZero(ref byte start, uint tag) =>
+        tag - Tag.NegativeInteger <= Tag.NegativeIntegerLast - Tag.NegativeInteger && Unsafe.Add(ref start, 1) == 0;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsText(ref byte start, uint tag, int length) => tag <= Tag.ShortStringLast ? IsAscii(ref start, length) : IsNumber(ref start, length);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsAscii(ref byte start, int length)
+    {
+        Debug.Assert(length <= LongestText);
+        var high = Vector256.LoadUnsafe(ref start, 1).ExtractMostSignificantBits()
+            | ((ulong)Vector256.LoadUnsafe(ref start, 1 + 32).ExtractMostSignificantBits() << 32);
+        return (high & ((1UL << length) - 1)) == 0;
+    }
+
+    /// <summary>Tests whether a string is ASCII without anything that JSON escapes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsPlain(ref byte start, int length)
+    {
+        Debug.Assert(length <= LongestText);
+        var special = Special(Vector256.LoadUnsafe(ref start, 1)) | ((ulong)Special(Vector256.LoadUnsafe(ref start, 1 + 32)) << 32);
+        return (special & ((1UL << length) - 1)) == 0;
+    }
+
+    /// <summary>Gets the bytes that are below a space, by signed comparison so that those beyond ASCII are too, and quotation marks and backslashes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Special(Vector256<byte> text) =>
+        (Vector256.LessThan(text.AsSByte(), Vector256.Create((sbyte)' ')).AsByte()
+            | Vector256.Equals(text, Vector256.Create((byte)'"'))
+            | Vector256.Equals(text, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
+
+    /// <summary>Tests whether a number text of at most 31 bytes is one without an exponent; false also for those with one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool IsNumber(ref byte start, int length)
+    {
+        var text = Vector256.LoadUnsafe(ref start, 1);
+        var within = (1u << length) - 1;
+        var digits = Vector256.LessThan(text - Vector256.Create((byte)'0'), Vector256.Create((byte)10)).ExtractMostSignificantBits() & within;
+        var points = Vector256.Equals(text, Vector256.Create((byte)'.')).ExtractMostSignificantBits() & within;
+        var minus = Vector256.Equals(text, Vector256.Create((byte)'-')).ExtractMostSignificantBits() & 1;
+
+        // A digit stands first behind the sign, and last; a zero that stands first has no digit behind it.
+        var firstDigit = 1u << (int)minus;
+        var isLeadingZero = Unsafe.Add(ref start, 1 + minus) == '0' && (digits & (firstDigit << 1)) != 0;
+        return (digits | points | minus) == within
+            && (points & (points - 1)) == 0
+            && (digits & firstDigit) != 0
+            && (digits >> (length - 1)) != 0
+            && !isLeadingZero;
+    }
+}

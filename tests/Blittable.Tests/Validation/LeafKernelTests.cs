@@ -1,0 +1,128 @@
+using System.Text;
+using Blittable.Tests.Reading;
+using Blittable.Validation;
+
+namespace Blittable.Tests.Validation;
+
+/// <summary>The kernel that passes over leaves vouches for nothing that the validator refuses when it looks at each value.</summary>
+public sealed class LeafKernelTests
+{
+    /// <summary>More bytes than the kernel reads at a tag, each of which is the integer 0.</summary>
+    private const int Padding = 70;
+
+    private static readonly byte[] Characters = [.. "0019.-+eE\"\\"u8, 0x00, 0x1F, 0x20, 0x7F, 0x80, 0xC3, 0xBC, 0xFF];
+
+    [Theory]
+    [InlineData("00")] //                 integer 0
+    [InlineData("3F")] //                 integer 63
+    [InlineData("40")] //                 an empty string
+    [InlineData("43 61 62 63")] //        "abc"
+    [InlineData("83 31 2E 35")] //        number text 1.5
+    [InlineData("84 2D 30 2E 35")] //     number text -0.5
+    [InlineData("A0")] //                 null
+    [InlineData("AA 70 11 01")] //        integer 70000
+    [InlineData("AE 01")] //              integer -1
+    [InlineData("B5 00 00 00 00 00 00 F8 3F")] // float64 1.5
+    [InlineData("D5 C4 09")] //           decimal 12.50
+    public void A_sound_leaf_is_passed(string hex)
+    {
+        var leaf = Convert.FromHexString(hex.Replace(" ", ""));
+        Assert.Equal(LeafKernel.IsSupported, IsPassed(leaf));
+    }
+
+    [Theory]
+    [InlineData("42 C3 BC")] //           a string beyond ASCII, which the validator looks at
+    [InlineData("42 C3 28")] //           a string that is not UTF-8
+    [InlineData("80")] //                 an empty number text
+    [InlineData("82 30 31")] //           number text 01
+    [InlineData("82 31 2E")] //           number text 1.
+    [InlineData("82 2E 35")] //           number text .5
+    [InlineData("81 2D")] //              number text -
+    [InlineData("85 31 2E 32 2E 33")] //  number text 1.2.3
+    [InlineData("83 31 2D 32")] //        number text 1-2
+    [InlineData("83 31 65 35")] //        number text 1e5, which the validator looks at
+    [InlineData("AE 00")] //              integer -0
+    [InlineData("BD")] //                 a tag that is not used
+    public void Any_other_leaf_is_left_to_the_validator(string hex) => Assert.False(IsPassed(Convert.FromHexString(hex.Replace(" ", ""))));
+
+    [Fact]
+    public void A_leaf_that_is_passed_is_valid()
+    {
+        var random = new Random(26);
+        var passed = 0;
+        for (var round = 0; round < 100_000; round++)
+        {
+            var leaf = new byte[1 + random.Next(40)];
+            leaf[0] = random.Next(3) == 0 ? (byte)random.Next(256) : (byte)(0x40 * random.Next(1, 3) + leaf.Length - 1);
+            for (var i = 1; i < leaf.Length; i++)
+            {
+                leaf[i] = random.Next(3) == 0 ? Characters[random.Next(Characters.Length)] : (byte)('0' + random.Next(10));
+            }
+
+            if (IsPassed(leaf))
+            {
+                passed++;
+                BlittableDocument.Open(DocumentBytes.Of(leaf)).Validate();
+            }
+        }
+
+        Assert.Equal(LeafKernel.IsSupported, passed > 10_000);
+    }
+
+    [Fact]
+    public void Slots_lead_to_values_where_the_bits_say_so()
+    {
+        var random = new Random(27);
+        for (var round = 0; round < 20_000; round++)
+        {
+            var address = random.Next(1, 1000);
+            var (starts, used) = (new ulong[(address >> 6) + 1], new ulong[(address >> 6) + 1]);
+            for (var start = 0; start < address; start++)
+            {
+                starts[start >> 6] |= random.Next(3) == 0 ? 0 : 1UL << start;
+            }
+
+            var distances = Enumerable.Range(0, random.Next(1, 5)).Select(_ => random.Next(random.Next(20) == 0 ? 1010 : Math.Min(address, 255) + 1)).ToArray();
+            bool IsValue(int distance) => distance > 0 && distance <= address && (starts[(address - distance) >> 6] >> (address - distance) & 1) != 0;
+            var slots = distances.SelectMany(distance => BitConverter.GetBytes((ushort)distance)).ToArray();
+
+            var isUsedTwice = false;
+            Assert.Equal(distances.All(IsValue), LeafKernel.AreValues<ushort>(slots, address, starts, used, ref isUsedTwice));
+            if (distances.All(IsValue))
+            {
+                Assert.Equal(distances.Distinct().Count() != distances.Length, isUsedTwice);
+                Assert.All(distances, distance => Assert.NotEqual(0UL, used[(address - distance) >> 6] >> (address - distance) & 1));
+            }
+        }
+    }
+
+    [Fact]
+    public void Leaves_that_are_measured_stand_for_the_text_that_is_rendered()
+    {
+        // Long enough for the kernel, and with every kind of leaf, in a document that shares values.
+        var values = string.Join(',', Enumerable.Range(0, 200).Select(i => $"{i % 70},\"plain {i % 9}\",\"q\\\"{i % 5}\",null,true,false,{i}.25,\"ü\""));
+        using var document = BlittableDocument.Parse($"[{values}]", new BlittableOptions { Mode = BlittableMode.Disk });
+        var text = Encoding.UTF8.GetByteCount(document.Root.ToJson());
+        document.Validate(text);
+        Assert.Throws<BlittableException>(() => document.Validate(text - 1));
+    }
+
+    /// <summary>Tests whether the kernel passes a leaf and finds its end.</summary>
+    private static bool IsPassed(byte[] leaf)
+    {
+        if (!LeafKernel.IsSupported)
+        {
+            return false;
+        }
+
+        byte[] values = [.. leaf, .. new byte[Padding]];
+        var starts = new ulong[(values.Length >> 6) + 1];
+        if (LeafKernel.Pass(values, 0, starts) == 0)
+        {
+            return false;
+        }
+
+        var next = Enumerable.Range(1, values.Length).FirstOrDefault(at => (starts[at >> 6] >> at & 1) != 0);
+        return next == leaf.Length;
+    }
+}
