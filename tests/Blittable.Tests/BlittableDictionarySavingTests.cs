@@ -151,6 +151,23 @@ public class BlittableDictionarySavingTests
         Assert.Equal(dictionary.Save(), copy.Save());
     }
 
+    [Fact]
+    public void A_file_of_few_bytes_cannot_claim_many()
+    {
+        // The dictionary of FORMAT.md, whose changes are said to be a stream of 14 bytes that stands for 256 MB.
+        byte[] file =
+        [
+            0xFF, 0x42, 0x4C, 0x44, 1, 0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xAA, 0xBB, 0xCC, 0xDD, 0xEE, 0xFF, 0, 1,
+            0x80, 0x80, 0x80, 0x80, 0x01, 0x0E,
+            0x0D, 1, 1, 1, 0x6B, 2, 1, 5, 0x68, 0x65, 0x6C, 0x6C, 0x6F,
+            0, 0, 0, 0, 0,
+        ];
+        BinaryPrimitives.WriteUInt32LittleEndian(file.AsSpan(file.Length - sizeof(uint)), Crc32C.Compute(file.AsSpan(0, file.Length - sizeof(uint))));
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() => BlittableDictionary.Load(file)).Code);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1 << 20);
+    }
+
     /// <summary>A dictionary of three versions, with shapes, strings and symbol tables.</summary>
     private static BlittableDictionary Grown()
     {

@@ -25,6 +25,9 @@ internal readonly ref struct DictionaryFile
     private const int HashSize = 16, ChecksumSize = sizeof(uint);
     private const int BrotliQuality = 11, BrotliWindow = 22;
 
+    /// <summary>How many bytes of changes a byte of a stream may stand for, and how many a stream may stand for however short it is.</summary>
+    private const int MaxUnpacking = 256, AlwaysUnpacked = 1 << 16;
+
     private static ReadOnlySpan<byte> Magic => [0xFF, (byte)'B', (byte)'L', (byte)'D'];
 
     private DictionaryFile(Guid id, int from, UInt128 hash, int count, ReadOnlySpan<byte> changes)
@@ -62,7 +65,9 @@ internal readonly ref struct DictionaryFile
 
         var changes = writer.Written;
         var packed = new byte[changes.Length];
-        if (!BrotliEncoder.TryCompress(changes, packed, out var packedLength, BrotliQuality, BrotliWindow) || packedLength >= changes.Length)
+        if (!BrotliEncoder.TryCompress(changes, packed, out var packedLength, BrotliQuality, BrotliWindow)
+            || packedLength >= changes.Length
+            || changes.Length > MaxUnpacked(packedLength))
         {
             changes.CopyTo(packed);
             packedLength = changes.Length;
@@ -127,13 +132,19 @@ internal readonly ref struct DictionaryFile
         var length = RawBytes.ReadVarint(content, ref offset);
         var packedLength = RawBytes.ReadVarint(content, ref offset);
         var packed = RawBytes.Slice(content, offset, packedLength);
-        if (offset + packed.Length != content.Length || length > DictionaryStore.MaxLength || packedLength > length || from > int.MaxValue - count)
+        if (offset + packed.Length != content.Length
+            || length > Math.Min(DictionaryStore.MaxLength, MaxUnpacked(packed.Length))
+            || packedLength > length
+            || from > int.MaxValue - count)
         {
             ThrowHelper.InvalidData("the changes of a dictionary up to its checksum", $"{packedLength} bytes of {length}", offset);
         }
 
         return new DictionaryFile(id, (int)from, hash, (int)count, packedLength == length ? packed : Unpack(packed, (int)length));
     }
+
+    /// <summary>Gets the most changes that are unpacked, so that what a file costs is in proportion to its bytes.</summary>
+    private static long MaxUnpacked(int packedLength) => Math.Max((long)MaxUnpacking * packedLength, AlwaysUnpacked);
 
     private static ReadOnlySpan<byte> Unpack(ReadOnlySpan<byte> packed, int length)
     {

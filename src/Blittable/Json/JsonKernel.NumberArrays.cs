@@ -15,13 +15,13 @@ internal sealed unsafe partial class JsonKernel
 {
     /// <summary>Packs the array that opens at <paramref name="p"/> and returns where it ends; null where it is to be read like any other.</summary>
     /// <param name="p">The opening bracket.</param>
+    /// <param name="first">What follows the bracket and its white space, which may have led into the copy of the text's last bytes; the bracket is then elsewhere.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private byte* TryNumbers(byte* p)
+    private byte* TryNumbers(byte* p, byte* first)
     {
         // What is in place is read up to a margin, which each number and its blanks may reach into; zeros follow the copy of the rest.
         var (wasInTail, origin, textEnd) = (_inTail, (nint)_origin, (nint)_end);
         var last = _inTail ? _end : _safeEnd;
-        var first = SkipBlanks(p + 1, last);
         var isMatrix = *first == '[';
         var columns = isMatrix ? CountNumbers(first, last) : 1;
         if (columns == 0 || (!isMatrix && AreFew(first)))

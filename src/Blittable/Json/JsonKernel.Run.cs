@@ -312,7 +312,7 @@ internal sealed unsafe partial class JsonKernel
                 if (*p == '[' && (*first == '[' || (uint)*first - '0' <= 9 || *first == '-'))
                 {
                     HandOver(o, top);
-                    var after = TryNumbers(p);
+                    var after = TryNumbers(p, first);
                     if (after != null)
                     {
                         p = after;

@@ -1,8 +1,11 @@
+using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using Blittable.Format;
+using Blittable.Reading;
+using Blittable.Strings;
 
 namespace Blittable.Validation;
 
@@ -51,24 +54,38 @@ internal static class LeafKernel
         ref var words = ref MemoryMarshal.GetReference(starts);
         ref var lengths = ref MemoryMarshal.GetReference(Lengths);
         var last = values.Length - Room;
+        var open = -1;
         while (address <= last)
         {
             ref var start = ref Unsafe.Add(ref first, address);
             uint tag = start;
             int length = Unsafe.Add(ref lengths, tag);
-            if (length == 0 || (tag - Tag.ShortString < Tag.Null - Tag.ShortString ? !IsText(ref start, tag, length - 1) : IsMinusZero(ref start, tag)))
+            if (tag - Tag.ShortString <= Tag.ShortStringLast - Tag.ShortString)
+            {
+                open = open < 0 && !IsAscii(ref start, length - 1) ? address : open;
+            }
+            else if (length == 0 || IsMinusZero(ref start, tag) || (tag > Tag.ShortStringLast && IsText(tag) && !IsNumber(ref start, length - 1)))
             {
                 break;
+            }
+            else if (open >= 0 && tag > Tag.ShortStringLast)
+            {
+                if (!IsUtf8(ref first, open, address))
+                {
+                    return open;
+                }
+
+                open = -1;
             }
 
             Unsafe.Add(ref words, address >> 6) |= 1UL << address;
             address += length;
         }
 
-        return address;
+        return open >= 0 && !IsUtf8(ref first, open, address) ? open : address;
     }
 
-    /// <summary>Passes over leaves of a document that shares values, and notes what they stand for: strings without escapes, numbers of one digit or two, literals.</summary>
+    /// <summary>Passes over leaves of a document that shares values, and notes what they stand for: strings without escapes, integers, decimals, literals.</summary>
     /// <param name="values">The values of the document.</param>
     /// <param name="address">Where a value starts.</param>
     /// <param name="starts">A bit for each byte; takes those of the leaves.</param>
@@ -80,34 +97,55 @@ internal static class LeafKernel
         Debug.Assert(address >= 0 && starts.Length > values.Length >> 6);
         ref var first = ref MemoryMarshal.GetReference(values);
         ref var words = ref MemoryMarshal.GetReference(starts);
+        ref var lengths = ref MemoryMarshal.GetReference(Lengths);
         var last = values.Length - Room;
+        var open = -1;
         while (address <= last)
         {
             ref var start = ref Unsafe.Add(ref first, address);
             uint tag = start;
-            int length, text;
-            switch (tag)
+            int length = Unsafe.Add(ref lengths, tag);
+            int text;
+            if (tag <= Tag.SmallIntegerLast)
             {
-                case <= Tag.SmallIntegerLast:
-                    length = 1;
-                    text = tag < 10 ? 1 : 2;
+                text = tag < 10 ? 1 : 2;
+            }
+            else if (tag <= Tag.ShortStringLast)
+            {
+                if (!IsPlain(ref start, length - 1, out var isAscii))
+                {
                     break;
-                case <= Tag.ShortStringLast:
-                    text = (int)tag - Tag.ShortString;
-                    if (!IsPlain(ref start, text))
+                }
+
+                open = open < 0 && !isAscii ? address : open;
+                text = length - 1 + quotes;
+            }
+            else
+            {
+                if (open >= 0)
+                {
+                    if (!IsUtf8(ref first, open, address))
                     {
-                        return address;
+                        return open;
                     }
 
-                    length = 1 + text;
-                    text += quotes;
+                    open = -1;
+                }
+
+                text = tag switch
+                {
+                    Tag.Null or Tag.True => literal,
+                    Tag.False => literal + 1,
+                    >= Tag.Integer and <= Tag.IntegerLast => DecimalText.CountDigits(Low(ref start, length - 1)),
+                    >= Tag.NegativeInteger and <= Tag.NegativeIntegerLast when !IsMinusZero(ref start, tag) =>
+                        1 + DecimalText.CountDigits(Low(ref start, length - 1)),
+                    >= Tag.ShortDecimal and <= Tag.ShortDecimalLast => TextOfDecimal(Low(ref start, length - 1), ((int)tag - Tag.ShortDecimal) / 4 + 1),
+                    _ => 0,
+                };
+                if (text == 0)
+                {
                     break;
-                case Tag.Null or Tag.False or Tag.True:
-                    length = 1;
-                    text = tag == Tag.False ? literal + 1 : literal;
-                    break;
-                default:
-                    return address;
+                }
             }
 
             Unsafe.Add(ref words, address >> 6) |= 1UL << address;
@@ -115,7 +153,7 @@ internal static class LeafKernel
             address += length;
         }
 
-        return address;
+        return open >= 0 && !IsUtf8(ref first, open, address) ? open : address;
     }
 
     /// <summary>Tests whether slots lead to values, and notes which values they lead to.</summary>
@@ -161,8 +199,24 @@ internal static class LeafKernel
     private static bool IsMinusZero(ref byte start, uint tag) =>
         tag - Tag.NegativeInteger <= Tag.NegativeIntegerLast - Tag.NegativeInteger && Unsafe.Add(ref start, 1) == 0;
 
+    /// <summary>Tests whether the tag is that of a short string or a short number text.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsText(ref byte start, uint tag, int length) => tag <= Tag.ShortStringLast ? IsAscii(ref start, length) : IsNumber(ref start, length);
+    private static bool IsText(uint tag) => tag - Tag.ShortString < Tag.Null - Tag.ShortString;
+
+    /// <summary>Tests short strings and small integers that follow each other: their tags are ASCII, so that all of them are UTF-8 if each string is.</summary>
+    private static bool IsUtf8(ref byte first, int start, int end) => Utf8Validation.IsValid(ref Unsafe.Add(ref first, start), (nuint)(end - start));
+
+    /// <summary>Gets an integer of at most 8 bytes behind a tag.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Low(ref byte start, int size)
+    {
+        var word = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, 1));
+        return (BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word)) & (ulong.MaxValue >> (64 - (8 * size)));
+    }
+
+    /// <summary>Gets the length of a decimal's text from its zigzag mantissa.</summary>
+    private static int TextOfDecimal(ulong zigzag, int fractionDigits) =>
+        (int)(zigzag & 1) + Math.Max(DecimalText.CountDigits((zigzag + 1) >> 1), fractionDigits + 1) + 1;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsAscii(ref byte start, int length)
@@ -173,19 +227,21 @@ internal static class LeafKernel
         return (high & ((1UL << length) - 1)) == 0;
     }
 
-    /// <summary>Tests whether a string is ASCII without anything that JSON escapes.</summary>
+    /// <summary>Tests whether a string has nothing that JSON escapes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsPlain(ref byte start, int length)
+    private static bool IsPlain(ref byte start, int length, out bool isAscii)
     {
         Debug.Assert(length <= LongestText);
-        var special = Special(Vector256.LoadUnsafe(ref start, 1)) | ((ulong)Special(Vector256.LoadUnsafe(ref start, 1 + 32)) << 32);
-        return (special & ((1UL << length) - 1)) == 0;
+        var within = (1UL << length) - 1;
+        var (low, high) = (Vector256.LoadUnsafe(ref start, 1), Vector256.LoadUnsafe(ref start, 1 + 32));
+        isAscii = ((low.ExtractMostSignificantBits() | ((ulong)high.ExtractMostSignificantBits() << 32)) & within) == 0;
+        return ((Escaped(low) | ((ulong)Escaped(high) << 32)) & within) == 0;
     }
 
-    /// <summary>Gets the bytes that are below a space, by signed comparison so that those beyond ASCII are too, and quotation marks and backslashes.</summary>
+    /// <summary>Gets the control characters, quotation marks and backslashes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Special(Vector256<byte> text) =>
-        (Vector256.LessThan(text.AsSByte(), Vector256.Create((sbyte)' ')).AsByte()
+    private static uint Escaped(Vector256<byte> text) =>
+        (Vector256.LessThan(text, Vector256.Create((byte)' '))
             | Vector256.Equals(text, Vector256.Create((byte)'"'))
             | Vector256.Equals(text, Vector256.Create((byte)'\\'))).ExtractMostSignificantBits();
 

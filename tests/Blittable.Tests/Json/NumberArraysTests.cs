@@ -53,6 +53,30 @@ public class NumberArraysTests
     }
 
     [Theory]
+    [InlineData("1,2,3,4,5,6,7,8,9,10]", 0)]
+    [InlineData("1,2,3,4,5,6,7,8,9,10]", 500)]
+    [InlineData("[1,2],[3,4],[5,6],[7,8]]", 0)]
+    [InlineData("1", 0)]
+    public void White_space_behind_the_bracket_may_lead_into_the_copy_of_the_end(string rest, int behind)
+    {
+        // The text lies between pages that cannot be read: a pointer into the text was compared with the end of the copy.
+        using var converter = new BlittableConverter(Disk);
+        for (var blanks = 900; blanks < 1500; blanks += 3)
+        {
+            var json = System.Text.Encoding.UTF8.GetBytes($"[{new string(' ', blanks)}{rest}{new string(' ', behind)}");
+            using var text = new GuardedBytes(json);
+            try
+            {
+                Assert.Equal("[" + rest, BlittableValue.Open(converter.Convert(text.Span)).ToJson());
+            }
+            catch (BlittableException exception)
+            {
+                Assert.False(rest.EndsWith(']'), exception.Message);
+            }
+        }
+    }
+
+    [Theory]
     [InlineData("[1,2,3,4,05]")]
     [InlineData("[1,2,3,4,-]")]
     [InlineData("[1,2,3,4,+5]")]
