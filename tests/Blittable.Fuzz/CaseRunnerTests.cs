@@ -8,7 +8,7 @@ public sealed class CaseRunnerTests
     [Fact]
     public void An_error_on_data_is_an_outcome()
     {
-        Assert.Equal("InvalidData", Run(_ => BlittableDocument.Open(new byte[] { 0xBD, 0x01, 0x01 }).Root.GetString()));
+        Assert.Equal("InvalidData", Run(_ => BlittableDocument.Open(new byte[] { 0xFF, 0x01, 0x01 }).Root.GetString()));
     }
 
     [Fact]
