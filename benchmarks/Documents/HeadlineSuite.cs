@@ -39,6 +39,8 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     private static readonly DocumentForm MessagePack = AllForms.List.OfType<MessagePackForm>().Single();
     private static readonly DocumentForm Node = AllForms.List.OfType<JsonNodeForm>().Single();
 
+    private readonly Dictionary<(string Corpus, string Form), double?> _percents = [];
+
     public override string Name => "headline";
 
     public override string Title => "JSON and its peers, memory mode, disk mode";
@@ -129,14 +131,26 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     private static Cell NewCell(string task, Corpus corpus, DocumentForm form, Func<Work> prepare) =>
         new(task + Separator + corpus.Label, form.Name, prepare) { IsBaseline = form is JsonDocumentForm };
 
+    /// <summary>The bytes of a form over those of the minified JSON, in percent; weighing a large document takes seconds, so it is done once.</summary>
+    private double? Percent(Corpus corpus, DocumentForm form)
+    {
+        if (!_percents.TryGetValue((corpus.Name, form.Name), out double? percent))
+        {
+            double? bytes = form.HasBytes ? form.Size(corpus) : form is JsonDocumentForm ? corpus.Bytes : null;
+            percent = bytes / corpus.MinifiedBytes * 100;
+            _percents.Add((corpus.Name, form.Name), percent);
+        }
+
+        return percent;
+    }
+
     private static Corpus First(string[] names) => names.Select(name => Corpora.Find(name)).OfType<Corpus>().First();
 
-    private static string[] Row(CellResult result)
+    private string[] Row(CellResult result)
     {
         string label = result.Group.Split(Separator)[1];
         Corpus corpus = Corpora.All.First(one => one.Label == label);
         DocumentForm form = AllForms.List.First(one => one.Name == result.Name);
-        double? bytes = form.HasBytes ? form.Size(corpus) : form is JsonDocumentForm ? corpus.Bytes : null;
         return
         [
             label,
@@ -147,7 +161,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
             Column.Speedup.Show(result),
             Column.Allocated.Show(result),
             Column.PeakMegabytes.Show(result),
-            (bytes / corpus.MinifiedBytes * 100)?.ToString("N1", CultureInfo.InvariantCulture) ?? "",
+            Percent(corpus, form)?.ToString("N1", CultureInfo.InvariantCulture) ?? "",
         ];
     }
 }

@@ -46,9 +46,10 @@ internal sealed record Column(string Name, Func<CellResult, double> Value, strin
 
     public string Show(double value) => double.IsNaN(value) ? "" : value.ToString(Format, CultureInfo.InvariantCulture);
 
-    /// <summary>A time in the unit that suits it.</summary>
+    /// <summary>A time in the unit that suits it; empty for NaN.</summary>
     public static string FormatTime(double nanoseconds) => nanoseconds switch
     {
+        double.NaN => "",
         < 1e3 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds:F2} ns"),
         < 1e6 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e3:F2} µs"),
         < 1e9 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:F2} ms"),

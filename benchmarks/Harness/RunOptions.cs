@@ -111,6 +111,7 @@ internal sealed record RunOptions
     public static string CommandOf(string suite, IReadOnlyList<string> arguments) =>
         string.Join(' ', arguments
             .Where((argument, i) => !IsPlace(argument) && (i == 0 || !IsPlace(arguments[i - 1])))
+            .Select(argument => argument.Contains(' ', StringComparison.Ordinal) ? $"\"{argument}\"" : argument)
             .Prepend(suite)
             .Prepend("dotnet run -c Release --project benchmarks --"));
 

@@ -33,6 +33,13 @@ public sealed class RunOptionsTests
     [Fact]
     public void The_command_of_a_table_names_no_folder_of_a_machine() =>
         Assert.Equal(
-            "dotnet run -c Release --project benchmarks -- size --chart --group movies",
-            RunOptions.CommandOf("size", ["--output", "a folder", "--chart", "--group", "movies", "--log", "a file"]));
+            "dotnet run -c Release --project benchmarks -- size --chart --group \"two words\"",
+            RunOptions.CommandOf("size", ["--output", "a folder", "--chart", "--group", "two words", "--log", "a file"]));
+
+    [Fact]
+    public void A_time_that_is_not_known_is_left_empty()
+    {
+        Assert.Equal("", Column.FormatTime(double.NaN));
+        Assert.Equal("1.50 µs", Column.FormatTime(1_500));
+    }
 }
