@@ -1,7 +1,7 @@
 namespace Blittable;
 
 /// <summary>
-/// Marks a type for <c>BlittableSerializer</c>, or names a type in its argument: the generator inside the package then writes the code that turns
+/// Marks a type for <see cref="BlittableSerializer"/>, or names a type in its argument: the generator inside the package then writes the code that turns
 /// objects of the type, and of all types that its members have, into documents and back.
 /// </summary>
 /// <remarks>

@@ -277,7 +277,7 @@ public readonly ref partial struct BlittableValue
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private T GetInteger<T>()
+    internal T GetInteger<T>()
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>
     {
         var tag = RawBytes.ReadTag(_document, _address);

@@ -1,4 +1,4 @@
-using System.Collections.Immutable;
+using Blittable.Generators.Serialization.Model;
 using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
@@ -13,13 +13,30 @@ public sealed class SerializerGenerator : IIncrementalGenerator
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
-        var roots = context.SyntaxProvider.ForAttributeWithMetadataName(AttributeName, static (_, _) => true, static (found, _) => SerializedRoot.From(found));
-        context.RegisterSourceOutput(roots.SelectMany(static (found, _) => found), static (output, root) =>
+        var roots = context.SyntaxProvider.ForAttributeWithMetadataName(AttributeName, static (_, _) => true, RootReader.Read)
+            .SelectMany(static (found, _) => found).Collect()
+            .Select(static (found, _) => new EquatableArray<RootModel>(found));
+        context.RegisterSourceOutput(roots, static (output, roots) => Generate(output, roots));
+    }
+
+    private static void Generate(SourceProductionContext output, EquatableArray<RootModel> roots)
+    {
+        foreach (var diagnostic in roots.SelectMany(root => root.Diagnostics).Distinct())
         {
-            foreach (var diagnostic in root.Diagnostics)
-            {
-                output.ReportDiagnostic(diagnostic.ToDiagnostic());
-            }
-        });
+            output.ReportDiagnostic(diagnostic.ToDiagnostic());
+        }
+
+        var usable = roots.Where(root => root.Key.Length > 0).ToList();
+        foreach (var again in usable.GroupBy(root => root.Key.Split('#')[0]).Where(same => same.Select(root => root.Options).Distinct().Count() > 1))
+        {
+            output.ReportDiagnostic(again.Last().Again!.ToDiagnostic());
+        }
+
+        var number = 0;
+        foreach (var unit in usable.GroupBy(root => root.Options))
+        {
+            var name = "Converters" + number++;
+            output.AddSource($"Blittable.{name}.g.cs", new SourceEmitter(name, unit.Key, [.. unit]).Emit());
+        }
     }
 }

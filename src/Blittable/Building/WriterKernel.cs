@@ -121,6 +121,7 @@ internal sealed unsafe partial class WriterKernel
         {
             Trie.Clear();
             BindNodes();
+            Generation++;
             Stamp = 0;
             ForgetDictionary();
         }

@@ -20,6 +20,12 @@ internal static partial class ThrowHelper
             offset);
 
     [DoesNotReturn]
+    public static void ObjectsTooDeep(int depth, string path) =>
+        throw new BlittableException(
+            BlittableErrorCode.TooDeep,
+            $"Expected objects nested at most {depth} deep, found more at {path}: does an object contain itself?");
+
+    [DoesNotReturn]
     public static void DocumentTooLarge(long limit) =>
         throw new BlittableException(
             BlittableErrorCode.DocumentTooLarge,

@@ -50,6 +50,10 @@ internal static partial class ThrowHelper
         throw new BlittableException(BlittableErrorCode.WrongKind, "Expected a value, found a default one, which is of no document.");
 
     /// <inheritdoc cref="WrongKind"/>
+    public static BlittableException Mismatch(string expected, string found, int offset) =>
+        new(BlittableErrorCode.WrongKind, $"Expected {expected}, found {found}{At(offset)}.", offset);
+
+    /// <inheritdoc cref="WrongKind"/>
     public static BlittableException NotFound(string what, int offset) =>
         new(BlittableErrorCode.NotFound, $"Expected {what}, found none{At(offset)}.", offset);
 

@@ -1,0 +1,5 @@
+namespace System.Diagnostics.CodeAnalysis;
+
+/// <inheritdoc cref="Runtime.CompilerServices.RequiredMemberAttribute"/>
+[AttributeUsage(AttributeTargets.Constructor)]
+internal sealed class SetsRequiredMembersAttribute : Attribute;

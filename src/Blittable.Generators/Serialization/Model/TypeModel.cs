@@ -1,0 +1,43 @@
+namespace Blittable.Generators.Serialization.Model;
+
+/// <summary>A type and how it is written and read: all that the emitter needs to know, and comparable.</summary>
+internal sealed record TypeModel
+{
+    /// <summary>What tells the type from others in a graph: its name, and what a member's attribute adds to it.</summary>
+    public required string Key { get; init; }
+
+    /// <summary>The type as C# names it from anywhere.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>A short name for methods, which other types may have too.</summary>
+    public required string Label { get; init; }
+
+    public required TypeKindModel Kind { get; init; }
+
+    public bool IsValueType { get; init; }
+
+    /// <summary>Of a scalar the method that reads it.</summary>
+    public string Reader { get; init; } = "";
+
+    /// <summary>Of a scalar the method that writes it.</summary>
+    public string Writer { get; init; } = "Write";
+
+    /// <summary>The key of what is inside: of an element, a value of a map, or the type of an enum.</summary>
+    public string Element { get; init; } = "";
+
+    /// <summary>Of a map the key of its keys.</summary>
+    public string MapKey { get; init; } = "";
+
+    /// <summary>How a collection is made.</summary>
+    public CollectionModel? Collection { get; init; }
+
+    /// <summary>Of an enum the names and the values as they are cast to 64 bits.</summary>
+    public EquatableArray<(string Name, string Value)> Names { get; init; }
+
+    public bool IsFlags { get; init; }
+
+    /// <summary>Of a type with a converter of System.Text.Json the converter.</summary>
+    public string JsonConverter { get; init; } = "";
+
+    public ObjectModel? Object { get; init; }
+}

@@ -1,0 +1,185 @@
+using Blittable.Generators.Serialization.Model;
+
+namespace Blittable.Generators.Serialization;
+
+/// <content>Arrays, lists, sets and dictionaries.</content>
+internal sealed partial class SourceEmitter
+{
+    private static readonly string[] FillableInterfaces = ["ICollection<", "IList<", "ISet<", "IDictionary<"];
+
+    /// <summary>Gets whether something can be added to a collection that is there.</summary>
+    private static bool CanFill(TypeModel type) =>
+        type is { Kind: TypeKindModel.Sequence or TypeKindModel.Map, IsValueType: false, Collection: { IsArray: false, Result: "items" } collection }
+        && (collection.Create.StartsWith("new " + type.Name + "(", StringComparison.Ordinal)
+            || FillableInterfaces.Any(name => type.Name.StartsWith("global::System.Collections.Generic." + name, StringComparison.Ordinal)));
+
+    /// <summary>Gets whether what a collection is gone through by can be a span.</summary>
+    private static bool IsSpan(TypeModel type) =>
+        type.Name.EndsWith("[]", StringComparison.Ordinal) || type.Collection!.Source != "value";
+
+    private void EmitSequence(TypeModel type)
+    {
+        var collection = type.Collection!;
+        var element = Type(type.Element);
+        OpenWrite(type);
+        if (element.Name is "double" or "int" or "long" && element.Kind == TypeKindModel.Scalar && IsSpan(type))
+        {
+            _code.Line($"writer.WriteArray({collection.Source});");
+        }
+        else
+        {
+            _code.Line("writer.BeginArray();");
+            _code.Open($"foreach (var item in {collection.Source})");
+            EmitWrite(element, "item");
+            _code.Close();
+            _code.Line("writer.EndArray();");
+        }
+
+        _code.Close();
+        _code.Line();
+
+        OpenRead(type);
+        if (!collection.IsArray && collection.Create.Length == 0)
+        {
+            _code.Line($"throw reader.NotCreatable(typeof({type.Name}), \"nothing can be added to it\");");
+            _code.Close();
+            _code.Line();
+            return;
+        }
+
+        if (collection.IsArray && element.Name is "double" or "long" && element.Kind == TypeKindModel.Scalar)
+        {
+            _code.Line($"var items = reader.{(element.Name == "double" ? "ReadDoubles" : "ReadInt64s")}(value);");
+            _code.Line($"return {collection.Result};");
+            _code.Close();
+            _code.Line();
+            return;
+        }
+
+        _code.Line("var open = reader.OpenArray(value);");
+        if (collection.IsArray)
+        {
+            _code.Line($"var items = open.NewArray<{element.Name}>();");
+            _code.Open("for (var i = 0; i < items.Length && open.Next(out var child); i++)");
+            _code.Line($"items[i] = {Read(element, "child")};");
+            _code.Close();
+        }
+        else
+        {
+            _code.Line($"var items = {collection.Create};");
+            EmitAdding(collection, element);
+        }
+
+        _code.Line("reader.Close();");
+        _code.Line($"return {collection.Result};");
+        _code.Close();
+        _code.Line();
+        if (CanFill(type))
+        {
+            OpenFill(type);
+            _code.Line("var open = reader.OpenArray(value);");
+            EmitAdding(collection, element);
+            _code.Line("reader.Close();");
+            _code.Close();
+            _code.Line();
+        }
+    }
+
+    private void EmitMap(TypeModel type)
+    {
+        var collection = type.Collection!;
+        var (key, element) = (Type(type.MapKey), Type(type.Element));
+        OpenWrite(type);
+        _code.Line("writer.BeginObject();");
+        _code.Open($"foreach (var pair in {collection.Source})");
+        _code.Line(key.Kind is TypeKindModel.Enum or TypeKindModel.EnumNames ? $"writer.PropertyEnum(E_{Id(key)}, {EnumBits(key, "pair.Key")});"
+            : key.Name != "string" ? "writer.PropertyKey(pair.Key);"
+            : _options.KeyPolicy.Length == 0 ? "writer.Property(pair.Key);"
+            : $"writer.Property(global::System.Text.Json.JsonNamingPolicy.{_options.KeyPolicy}.ConvertName(pair.Key));");
+        EmitWrite(element, "pair.Value");
+        _code.Close();
+        _code.Line("writer.EndObject();");
+        _code.Close();
+        _code.Line();
+
+        OpenRead(type);
+        if (collection.Create.Length == 0)
+        {
+            _code.Line($"throw reader.NotCreatable(typeof({type.Name}), \"nothing can be added to it\");");
+            _code.Close();
+            _code.Line();
+            return;
+        }
+
+        _code.Line("var open = reader.OpenMap(value);");
+        _code.Line($"var items = {collection.Create};");
+        EmitSetting(collection, key, element);
+        _code.Line("reader.Close();");
+        _code.Line($"return {collection.Result};");
+        _code.Close();
+        _code.Line();
+        if (CanFill(type))
+        {
+            OpenFill(type);
+            _code.Line("var open = reader.OpenMap(value);");
+            EmitSetting(collection, key, element);
+            _code.Line("reader.Close();");
+            _code.Close();
+            _code.Line();
+        }
+    }
+
+    private void EmitAdding(CollectionModel collection, TypeModel element)
+    {
+        _code.Open("while (open.Next(out var child))");
+        _code.Line($"var item = {Read(element, "child")};");
+        _code.Line(collection.Add + ";");
+        _code.Close();
+    }
+
+    private void EmitSetting(CollectionModel collection, TypeModel key, TypeModel element)
+    {
+        _code.Open("while (open.Next(out var name, out var child))");
+        _code.Line($"var key = {ReadKey(key)};");
+        _code.Line($"var item = {Read(element, "child")};");
+        _code.Line(collection.Add + ";");
+        _code.Close();
+    }
+
+    private string ReadKey(TypeModel key) => key.Name switch
+    {
+        "string" => "reader.ReadName(name)",
+        "global::System.Uri" => "reader.ReadUriKey(name)",
+        "global::System.Version" => "reader.ReadVersionKey(name)",
+        _ when key.Kind is TypeKindModel.Enum or TypeKindModel.EnumNames => $"unchecked(({key.Name})reader.ReadEnumKey(E_{Id(key)}, name))",
+        _ => $"reader.ReadKey<{key.Name}>(name)",
+    };
+
+    private void OpenWrite(TypeModel type)
+    {
+        _code.Open($"private static void Write_{Id(type)}({Library}ObjectWriter writer, {type.Name} value)");
+        if (!type.IsValueType)
+        {
+            _code.Open("if (value is null)");
+            _code.Line("writer.WriteNull();");
+            _code.Line("return;");
+            _code.Close();
+            _code.Line();
+        }
+    }
+
+    private void OpenRead(TypeModel type)
+    {
+        _code.Open($"private static {type.Name} Read_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value)");
+        if (!type.IsValueType)
+        {
+            _code.Open("if (reader.IsNull(value))");
+            _code.Line("return null;");
+            _code.Close();
+            _code.Line();
+        }
+    }
+
+    private void OpenFill(TypeModel type) =>
+        _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, {type.Name} items)");
+}

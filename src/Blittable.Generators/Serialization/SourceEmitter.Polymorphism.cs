@@ -1,0 +1,100 @@
+using Blittable.Generators.Serialization.Model;
+
+namespace Blittable.Generators.Serialization;
+
+/// <content>Polymorphic types: the type of an object decides what is written, and a property of the document what is created.</content>
+internal sealed partial class SourceEmitter
+{
+    /// <summary>Writes the statements that choose the method for the type that an object has.</summary>
+    private void EmitDispatch(TypeModel type, PolymorphismModel polymorphism)
+    {
+        _code.Line("var type = value.GetType();");
+        for (var i = 0; i < polymorphism.Derived.Count; i++)
+        {
+            var derived = polymorphism.Derived[i];
+            _code.Open($"if (type == typeof({derived.Name}))");
+            _code.Line($"Write_{Id(type)}_{i}(writer, ({derived.Name})value);");
+            _code.Line("return;");
+            _code.Close();
+            _code.Line();
+        }
+
+        var isListed = polymorphism.Derived.Any(derived => derived.Name == type.Name);
+        if (type.Object!.NotCreatable.Length == 0 && !isListed)
+        {
+            _code.Open($"if (type == typeof({type.Name}))");
+            _code.Line($"Write_{Id(type)}_Members(writer, value);");
+            _code.Line("return;");
+            _code.Close();
+            _code.Line();
+        }
+
+        const int asBase = 1, asAncestor = 2;
+        if (polymorphism.Unknown == asAncestor)
+        {
+            // A type that derives from others comes before them: it has the longer line of ancestors only where one of them is listed too.
+            _code.Open("switch (value)");
+            for (var i = polymorphism.Derived.Count - 1; i >= 0; i--)
+            {
+                _code.Line($"case {polymorphism.Derived[i].Name} other{i} when {Library}ObjectWriter.IsNearest<{polymorphism.Derived[i].Name}>(type, [{string.Join(", ", polymorphism.Derived.Select(derived => $"typeof({derived.Name})"))}]): Write_{Id(type)}_{i}(writer, other{i}); return;");
+            }
+
+            _code.Close();
+            _code.Line();
+        }
+
+        _code.Line(polymorphism.Unknown is asBase or asAncestor
+            ? $"Write_{Id(type)}_Members(writer, value);"
+            : $"throw {Library}ObjectWriter.UnknownType(type, typeof({type.Name}));");
+    }
+
+    private void EmitDerivedWriters(TypeModel type, PolymorphismModel polymorphism)
+    {
+        for (var i = 0; i < polymorphism.Derived.Count; i++)
+        {
+            var derived = polymorphism.Derived[i];
+            var model = Type(derived.Key);
+            var method = $"Write_{Id(type)}_{i}";
+            if (model.Object is null)
+            {
+                _code.Line($"private static void {method}({Library}ObjectWriter writer, {derived.Name} value) => Write_{Id(model)}(writer, value);");
+                _code.Line();
+                continue;
+            }
+
+            var members = InShape(model.Object);
+            var shape = $"S_{Id(type)}_{i}";
+            if (derived.Discriminator.Length > 0)
+            {
+                EmitShape(model, shape, members, Quote(polymorphism.Property));
+            }
+
+            EmitWriteMembers(model, members, method, derived.Discriminator.Length > 0 ? shape : "S_" + Id(model), derived.Discriminator);
+        }
+    }
+
+    /// <summary>Writes the statements that choose the type by the discriminator.</summary>
+    private void EmitDiscrimination(TypeModel type, PolymorphismModel polymorphism)
+    {
+        _code.Open($"if (value.TryGetProperty({Quote(polymorphism.Property)}u8, out var discriminator))");
+        foreach (var derived in polymorphism.Derived.Where(derived => derived.Discriminator.Length > 0))
+        {
+            var isText = derived.Discriminator[0] == '"';
+            _code.Open(isText
+                ? $"if (discriminator.Utf8Equals({derived.Discriminator}u8))"
+                : $"if (discriminator.TryGetInt32(out var number) && number == {derived.Discriminator})");
+            var model = Type(derived.Key);
+            _code.Line($"return Read_{Id(model)}{(model.Object is null ? "" : "_Members")}(reader, value);");
+            _code.Close();
+            _code.Line();
+        }
+
+        if (!polymorphism.IgnoresUnknown)
+        {
+            _code.Line($"throw reader.Mismatch(discriminator, \"the discriminator of a type derived from {type.Label}\");");
+        }
+
+        _code.Close();
+        _code.Line();
+    }
+}

@@ -1,0 +1,170 @@
+using Blittable.Generators.Serialization.Model;
+
+namespace Blittable.Generators.Serialization;
+
+/// <content>Objects that are read: what the constructor and C# demand comes first, then each other member that the document has.</content>
+internal sealed partial class SourceEmitter
+{
+    private void EmitReader(TypeModel type, ObjectModel model, List<MemberModel> members)
+    {
+        OpenRead(type);
+        if (model.Polymorphism is { } polymorphism)
+        {
+            EmitDiscrimination(type, polymorphism);
+        }
+
+        _code.Line($"return Read_{Id(type)}_Members(reader, value);");
+        _code.Close();
+        _code.Line();
+
+        _code.Open($"private static {type.Name} Read_{Id(type)}_Members({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value)");
+        if (model.NotCreatable.Length > 0)
+        {
+            _code.Line($"throw reader.NotCreatable(typeof({type.Name}), {Quote(model.NotCreatable)});");
+            _code.Close();
+            _code.Line();
+            return;
+        }
+
+        _code.Line($"var open = reader.OpenObject(value, S_{Id(type)});");
+        var arguments = model.Parameters.Select(_ => "default").ToArray();
+        var initializers = new List<string>();
+        for (var i = 0; i < members.Count; i++)
+        {
+            var member = members[i];
+            if (!IsNeededFirst(member))
+            {
+                continue;
+            }
+
+            var memberType = Type(member.Type);
+            _code.Line($"{memberType.Name} p{i} = {(member.Parameter >= 0 ? member.ParameterDefault : "default")};");
+            _code.Open($"if (open.Find({i}, out var v{i}))");
+            _code.Line($"p{i} = {Read(memberType, "v" + i)};");
+            _code.Close();
+            EmitMissing(type, member, i);
+            if (member.Parameter >= 0)
+            {
+                arguments[member.Parameter] = $"p{i}";
+            }
+
+            if (member.IsRequiredByLanguage || (member.Setter == MemberSetter.Initializer && member.Parameter < 0))
+            {
+                initializers.Add($"{member.Identifier} = p{i}");
+            }
+        }
+
+        foreach (var ignored in model.Members.Where(member => member is { IsIgnored: true, Parameter: >= 0 }))
+        {
+            arguments[ignored.Parameter] = ignored.ParameterDefault;
+        }
+
+        var create = model.IsConstructorHidden ? $"New_{Id(type)}({string.Join(", ", arguments)})"
+            : $"new {type.Name}({string.Join(", ", arguments)}){(initializers.Count > 0 ? $" {{ {string.Join(", ", initializers)} }}" : "")}";
+        _code.Line($"var result = {create};");
+        EmitSetters(type, model, members, "result", isNew: true);
+        _code.Line("reader.Close();");
+        _code.Line("return result;");
+        _code.Close();
+        _code.Line();
+    }
+
+    private static bool IsNeededFirst(MemberModel member) =>
+        member.Parameter >= 0 || member.IsRequiredByLanguage || member.Setter == MemberSetter.Initializer;
+
+    private void EmitFill(TypeModel type, ObjectModel model, List<MemberModel> members)
+    {
+        _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} result)");
+        _code.Line($"var open = reader.OpenObject(value, S_{Id(type)});");
+        EmitSetters(type, model, members, "result", isNew: false);
+        _code.Line("reader.Close();");
+        _code.Close();
+        _code.Line();
+    }
+
+    /// <summary>Writes what sets the members that a new object did not get yet; of one that was there, all that C# lets be assigned.</summary>
+    private void EmitSetters(TypeModel type, ObjectModel model, List<MemberModel> members, string target, bool isNew)
+    {
+        for (var i = 0; i < members.Count; i++)
+        {
+            var member = members[i];
+            var memberType = Type(member.Type);
+            var isPopulated = member is { IsPopulated: true, HidesGetter: false } && member.Parameter < 0 && (CanFill(memberType) || memberType is { Kind: TypeKindModel.Object, IsValueType: false });
+            var isSet = isNew ? !IsNeededFirst(member) && member.Setter != MemberSetter.None : member.Setter == MemberSetter.Assignment;
+            if (!isSet && !isPopulated)
+            {
+                continue;
+            }
+
+            _code.Open($"if (open.Find({i}, out var v{i}))");
+            if (isPopulated)
+            {
+                var there = Local("there");
+                _code.Open($"if ({target}.{member.Identifier} is {{ }} {there} && !reader.IsNull(v{i}))");
+                _code.Line($"Fill_{Id(memberType)}(reader, v{i}, {(memberType.Kind == TypeKindModel.Object ? "ref " : "")}{there});");
+                _code.Close();
+                if (isSet)
+                {
+                    _code.Open("else");
+                    _code.Line(Set(type, member, target, Read(memberType, "v" + i)));
+                    _code.Close();
+                }
+            }
+            else
+            {
+                _code.Line(Set(type, member, target, Read(memberType, "v" + i)));
+            }
+
+            _code.Close();
+            if (isNew)
+            {
+                EmitMissing(type, member, i);
+            }
+        }
+
+        if (model.Members.FirstOrDefault(member => member.IsExtensionData) is { } extension && extension.Setter is MemberSetter.Assignment or MemberSetter.Accessor)
+        {
+            var other = Type(extension.Type);
+            _code.Line("var next = 0;");
+            _code.Open("while (open.NextOther(ref next, out var name, out var child))");
+            SkipDiscriminators();
+            _code.Line($"var others = {Get(type, extension, target)};");
+            _code.Open("if (others is null)");
+            _code.Line($"others = {(other.Kind == TypeKindModel.Map ? other.Collection!.Create : "new global::System.Text.Json.Nodes.JsonObject()")};");
+            _code.Line(Set(type, extension, target, "others"));
+            _code.Close();
+            _code.Line($"others[reader.ReadName(name)] = {(other.Kind == TypeKindModel.Map ? Read(Type(other.Element), "child") : "reader.ReadJsonNode(child)")};");
+            _code.Close();
+        }
+        else if (model.RefusesUnmapped)
+        {
+            _code.Line("var next = 0;");
+            _code.Open("while (open.NextOther(ref next, out var name, out var child))");
+            SkipDiscriminators();
+            _code.Line($"throw reader.Unmapped(value, S_{Id(type)}, name);");
+            _code.Close();
+        }
+
+        void SkipDiscriminators()
+        {
+            foreach (var discriminator in _discriminators)
+            {
+                _code.Open($"if (global::System.MemoryExtensions.SequenceEqual(name, {Quote(discriminator)}u8))");
+                _code.Line("continue;");
+                _code.Close();
+            }
+        }
+    }
+
+    private void EmitMissing(TypeModel type, MemberModel member, int place)
+    {
+        if (member.IsRequired)
+        {
+            _code.Open("else");
+            _code.Line($"reader.ThrowMissing(value, S_{Id(type)}, {place});");
+            _code.Close();
+        }
+    }
+
+    private static string Quote(string text) => Microsoft.CodeAnalysis.CSharp.SymbolDisplay.FormatLiteral(text, quote: true);
+}

@@ -1,0 +1,140 @@
+using Blittable.Generators.Serialization.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Blittable.Generators.Serialization;
+
+/// <content>Collections: what they hold, and how they are made.</content>
+internal sealed partial class TypeGraph
+{
+    private const string Generic = "global::System.Collections.Generic.", Immutable = "global::System.Collections.Immutable.",
+        Frozen = "global::System.Collections.Frozen.", Concurrent = "global::System.Collections.Concurrent.";
+
+    private TypeModel? Collection(ITypeSymbol type, string key)
+    {
+        if (type is IArrayTypeSymbol array)
+        {
+            if (array.Rank != 1)
+            {
+                Report(Generators.Diagnostics.TypeIsUnsupported, NameOf(type));
+            }
+
+            return Sequence(type, key, array.ElementType, new("value", IsArray: true, "", "", "items"));
+        }
+
+        if (type is not INamedTypeSymbol named)
+        {
+            return null;
+        }
+
+        if (Interface(named, "System.Collections.Generic.IDictionary<TKey, TValue>") is { } map)
+        {
+            return Map(named, key, map.TypeArguments[0], map.TypeArguments[1]);
+        }
+
+        if (Interface(named, "System.Collections.Generic.IReadOnlyDictionary<TKey, TValue>") is { } readOnlyMap)
+        {
+            return Map(named, key, readOnlyMap.TypeArguments[0], readOnlyMap.TypeArguments[1]);
+        }
+
+        if (named.OriginalDefinition.ToDisplayString() is "System.Memory<T>" or "System.ReadOnlyMemory<T>")
+        {
+            return Sequence(type, key, named.TypeArguments[0], new("value.Span", IsArray: true, "", "", "items"));
+        }
+
+        if (Interface(named, "System.Collections.Generic.IEnumerable<T>") is { } sequence)
+        {
+            return Sequence(type, key, sequence.TypeArguments[0], SequenceOf(named, sequence.TypeArguments[0]));
+        }
+
+        return named.AllInterfaces.Prepend(named).Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable)
+            ? Sequence(type, key, compilation.ObjectType, SequenceOf(named, compilation.ObjectType))
+            : null;
+    }
+
+    private static INamedTypeSymbol? Interface(INamedTypeSymbol type, string definition) =>
+        type.AllInterfaces.Prepend(type).FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == definition);
+
+    private TypeModel Sequence(ITypeSymbol type, string key, ITypeSymbol element, CollectionModel collection) => new()
+    {
+        Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Sequence, IsValueType = type.IsValueType,
+        Element = Add(element), Collection = collection,
+    };
+
+    private static CollectionModel SequenceOf(INamedTypeSymbol type, ITypeSymbol element)
+    {
+        var (name, item) = (NameOf(type), NameOf(element));
+        var list = $"new {Generic}List<{item}>(open.Count)";
+        var definition = NameOf(type.OriginalDefinition);
+        return definition.Substring(0, Math.Max(definition.IndexOf('<'), 0)) switch
+        {
+            Generic + "List" => new("global::System.Runtime.InteropServices.CollectionsMarshal.AsSpan(value)", false, list, "items.Add(item)"),
+            Generic + "IEnumerable" or Generic + "ICollection" or Generic + "IList" or Generic + "IReadOnlyCollection" or Generic + "IReadOnlyList" =>
+                new("value", false, list, "items.Add(item)"),
+            Generic + "ISet" or Generic + "IReadOnlySet" or Generic + "HashSet" => new("value", false, $"new {Generic}HashSet<{item}>(open.Count)", "items.Add(item)"),
+            Generic + "Stack" or Concurrent + "ConcurrentStack" => new("value", false, $"new {name}()", "items.Push(item)"),
+            Generic + "Queue" or Concurrent + "ConcurrentQueue" => new("value", false, $"new {name}()", "items.Enqueue(item)"),
+            Concurrent + "ConcurrentBag" => new("value", false, $"new {name}()", "items.Add(item)"),
+            Immutable + "ImmutableArray" => new("value", true, "", "", "global::System.Runtime.InteropServices.ImmutableCollectionsMarshal.AsImmutableArray(items)"),
+            Immutable + "ImmutableList" or Immutable + "IImmutableList" => Created("ImmutableList"),
+            Immutable + "ImmutableHashSet" or Immutable + "IImmutableSet" => Created("ImmutableHashSet"),
+            Immutable + "ImmutableSortedSet" => Created("ImmutableSortedSet"),
+            Immutable + "ImmutableQueue" or Immutable + "IImmutableQueue" => Created("ImmutableQueue"),
+            Immutable + "ImmutableStack" or Immutable + "IImmutableStack" => Created("ImmutableStack"),
+            Frozen + "FrozenSet" => new("value", true, "", "", Frozen + "FrozenSet.ToFrozenSet(items)"),
+            _ => OtherSequence(type, name, item, list),
+        };
+
+        CollectionModel Created(string factory) => new("value", true, "", "", $"{Immutable}{factory}.CreateRange(items)");
+    }
+
+    private static CollectionModel OtherSequence(INamedTypeSymbol type, string name, string item, string list)
+    {
+        if (type.TypeKind == TypeKind.Interface && type.OriginalDefinition.ToDisplayString() is
+            "System.Collections.IEnumerable" or "System.Collections.ICollection" or "System.Collections.IList")
+        {
+            return new("value", false, list, "items.Add(item)");
+        }
+
+        var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
+        if (isCreatable && Interface(type, "System.Collections.Generic.ICollection<T>") is not null)
+        {
+            return new("value", false, $"new {name}()", $"(({Generic}ICollection<{item}>)items).Add(item)");
+        }
+
+        return isCreatable && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Collections.IList")
+            ? new("value", false, $"new {name}()", "((global::System.Collections.IList)items).Add(item)")
+            : new("value", false, "", "");
+    }
+
+    private TypeModel Map(INamedTypeSymbol type, string key, ITypeSymbol mapKey, ITypeSymbol value)
+    {
+        var name = NameOf(type);
+        var arguments = $"<{NameOf(mapKey)}, {NameOf(value)}>";
+        var dictionary = $"new {Generic}Dictionary{arguments}(open.Count)";
+        var definition = NameOf(type.OriginalDefinition);
+        var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
+        const string set = "items[key] = item";
+        CollectionModel collection = definition.Substring(0, Math.Max(definition.IndexOf('<'), 0)) switch
+        {
+            Generic + "Dictionary" or Generic + "IDictionary" or Generic + "IReadOnlyDictionary" => new("value", false, dictionary, set),
+            Immutable + "ImmutableDictionary" or Immutable + "IImmutableDictionary" =>
+                new("value", false, dictionary, set, $"{Immutable}ImmutableDictionary.CreateRange(items)"),
+            Immutable + "ImmutableSortedDictionary" => new("value", false, dictionary, set, $"{Immutable}ImmutableSortedDictionary.CreateRange(items)"),
+            Frozen + "FrozenDictionary" => new("value", false, dictionary, set, Frozen + "FrozenDictionary.ToFrozenDictionary(items)"),
+            _ when isCreatable && Interface(type, "System.Collections.Generic.IDictionary<TKey, TValue>") is not null =>
+                new("value", false, $"new {name}()", $"(({Generic}IDictionary{arguments})items)[key] = item"),
+            _ => new("value", false, "", ""),
+        };
+        var added = Add(mapKey);
+        if (_types[added] is { Kind: not (TypeKindModel.Scalar or TypeKindModel.Enum or TypeKindModel.EnumNames) })
+        {
+            Report(Generators.Diagnostics.TypeIsUnsupported, name);
+        }
+
+        return new TypeModel
+        {
+            Key = key, Name = name, Label = LabelOf(type), Kind = TypeKindModel.Map, IsValueType = type.IsValueType,
+            MapKey = added, Element = Add(value), Collection = collection,
+        };
+    }
+}

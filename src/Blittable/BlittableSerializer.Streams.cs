@@ -1,0 +1,142 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using Blittable.Format;
+using Blittable.Serialization;
+
+namespace Blittable;
+
+/// <content>Documents in pieces, streams and pipes; and objects that are there already.</content>
+public static partial class BlittableSerializer
+{
+    /// <summary>Reads an object from a document that need not be in one piece.</summary>
+    /// <param name="bytes">The whole document and nothing else.</param>
+    /// <param name="options">The dictionary that the document was written with, and the depth that objects may have.</param>
+    /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)"/>
+    public static T? Deserialize<T>(in ReadOnlySequence<byte> bytes, BlittableOptions? options = null)
+    {
+        if (bytes.IsSingleSegment)
+        {
+            return Deserialize<T>(bytes.FirstSpan, options);
+        }
+
+        if (bytes.Length > Array.MaxLength)
+        {
+            ThrowHelper.InputTooLarge(bytes.Length, Array.MaxLength);
+        }
+
+        var rented = ArrayPool<byte>.Shared.Rent((int)bytes.Length);
+        try
+        {
+            bytes.CopyTo(rented);
+            return Deserialize<T>(rented.AsSpan(0, (int)bytes.Length), options);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+    }
+
+    /// <summary>Writes an object as a document to a stream.</summary>
+    /// <param name="output">The stream, which gets the document once it is complete.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="options">How it is stored; memory mode if null.</param>
+    /// <param name="cancellationToken">Stops the writing.</param>
+    /// <inheritdoc cref="Serialize{T}(T, IBufferWriter{byte}, BlittableOptions?)" path="/typeparam | /exception"/>
+    public static async Task SerializeAsync<T>(Stream output, T value, BlittableOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        await output.WriteAsync(Serialize(value, options), cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Writes an object as a document to a pipe and flushes it; completing the pipe is left to the caller.</summary>
+    /// <param name="output">The pipe, which gets the document once it is complete.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="options">How it is stored; memory mode if null.</param>
+    /// <param name="cancellationToken">Stops the flushing.</param>
+    /// <inheritdoc cref="Serialize{T}(T, IBufferWriter{byte}, BlittableOptions?)" path="/typeparam | /exception"/>
+    public static async Task SerializeAsync<T>(PipeWriter output, T value, BlittableOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        Serialize(value, output, options);
+        var result = await output.FlushAsync(cancellationToken).ConfigureAwait(false);
+        if (result.IsCanceled)
+        {
+            throw new OperationCanceledException(cancellationToken);
+        }
+    }
+
+    /// <summary>Reads a stream to its end, and an object from the document that it is.</summary>
+    /// <param name="bytes">The stream.</param>
+    /// <param name="options">The dictionary that the document was written with, and the depth that objects may have.</param>
+    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)"/>
+    public static async ValueTask<T?> DeserializeAsync<T>(Stream bytes, BlittableOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(bytes);
+        return await DeserializeAsync<T>(PipeReader.Create(bytes, new StreamPipeReaderOptions(leaveOpen: true)), options, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Reads a pipe to its end, and an object from the document that it is; completing the pipe is left to the caller.</summary>
+    /// <param name="bytes">The pipe.</param>
+    /// <param name="options">The dictionary that the document was written with, and the depth that objects may have.</param>
+    /// <param name="cancellationToken">Stops the reading.</param>
+    /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)"/>
+    public static async ValueTask<T?> DeserializeAsync<T>(PipeReader bytes, BlittableOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(bytes);
+        while (true)
+        {
+            var result = await bytes.ReadAsync(cancellationToken).ConfigureAwait(false);
+            if (result.IsCanceled)
+            {
+                bytes.AdvanceTo(result.Buffer.Start);
+                throw new OperationCanceledException(cancellationToken);
+            }
+
+            if (result.IsCompleted)
+            {
+                try
+                {
+                    return Deserialize<T>(result.Buffer, options);
+                }
+                finally
+                {
+                    bytes.AdvanceTo(result.Buffer.End);
+                }
+            }
+
+            bytes.AdvanceTo(result.Buffer.Start, result.Buffer.End);
+        }
+    }
+
+    /// <summary>Reads the properties that a document has into an object that is there: its other members stay as they are, and a collection gets more elements.</summary>
+    /// <typeparam name="T">The type, which may be a value type: then <paramref name="target"/> is changed in place.</typeparam>
+    /// <param name="target">The object.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="options">Only <see cref="BlittableOptions.MaxDepth"/> counts.</param>
+    /// <exception cref="NotSupportedException">No code was generated for the type, or nothing of it can be set.</exception>
+    /// <inheritdoc cref="Deserialize{T}(BlittableValue, BlittableOptions?)" path="/exception"/>
+    public static void Populate<T>(ref T target, BlittableValue value, BlittableOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        value.RequireDefined();
+        var reader = Rent(value, options);
+        try
+        {
+            ConverterOf<T>.Instance.Populate(reader, value, ref target);
+        }
+        catch (BlittableException fault)
+        {
+            throw reader.Explain(fault, value);
+        }
+        finally
+        {
+            s_reader = reader;
+        }
+    }
+
+    /// <inheritdoc cref="Populate{T}(ref T, BlittableValue, BlittableOptions?)"/>
+    public static void Populate<T>(T target, BlittableValue value, BlittableOptions? options = null)
+        where T : class =>
+        Populate(ref target, value, options);
+}

@@ -1,0 +1,118 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>What is written has the JSON that System.Text.Json writes; what it reads from the JSON is read from the bytes.</summary>
+public sealed class FrameworkParityTests
+{
+    private static readonly JsonSerializerOptions Plain = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    private static readonly JsonSerializerOptions Web = new(JsonSerializerDefaults.Web)
+    {
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, Converters = { new JsonStringEnumConverter() }, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    };
+
+    [Fact]
+    public void Every_scalar_has_the_text_of_the_framework_and_comes_back() => Check(new Scalars());
+
+    [Fact]
+    public void Every_collection_has_the_text_of_the_framework_and_comes_back() => Check(new Collections());
+
+    [Fact]
+    public void Every_attribute_of_the_framework_is_honoured() => Check(new Attributed());
+
+    [Fact]
+    public void Derived_types_are_told_apart_by_their_discriminator() => Check(new Drawing
+    {
+        Figures = [new Circle { Radius = 1.5, Label = "c" }, new Square { Side = 2 }],
+    });
+
+    [Fact]
+    public void Naming_policies_and_conditions_of_a_context_are_honoured() => Check(new WebOrder(7) { CustomerName = null, DeliveryDay = DayOfWeek.Sunday }, Web);
+
+    [Fact]
+    public void A_member_that_is_only_initialized_keeps_its_default_where_the_document_lacks_it()
+    {
+        using var document = BlittableDocument.Parse("""{"ORDERID":3}""");
+        var order = BlittableSerializer.Deserialize<WebOrder>(document.Root)!;
+        Assert.Equal((3, "nobody", 5), (order.OrderId, order.CustomerName, order.Quantity));
+    }
+
+    [Fact]
+    public void Generic_types_named_on_the_assembly_are_written()
+    {
+        Check(new Pair<int>(1, 2));
+        Check(new List<Row>());
+    }
+
+    [Fact]
+    public void Scalars_need_no_declaration()
+    {
+        Check("text");
+        Check(12);
+        Check(new DateOnly(2024, 1, 1));
+    }
+
+    [Fact]
+    public void Collections_that_the_framework_does_not_read_come_back()
+    {
+        using var inner = BlittableDocument.Parse("""{"a":[1,2]}""");
+        var back = BlittableSerializer.Deserialize<OtherCollections>(BlittableSerializer.Serialize(new OtherCollections { Document = inner }))!;
+        Assert.Equal([5], back.ReadOnlySet);
+        Assert.True(back.FrozenSet.SetEquals([1, 2]));
+        Assert.Equal(1, back.FrozenMap["f"]);
+        Assert.Equal((1, "two"), back.Tuple);
+        Assert.Equal([1, 2, 3], back.Binary);
+        Assert.Equal([4, 5], back.Memory.ToArray());
+        Assert.Equal("""{"a":[1,2]}""", back.Document!.Root.ToJson());
+    }
+
+    [Theory]
+    [InlineData("""{"Id":1,"Name":null}""")]
+    [InlineData("""{"Name":"first","Id":1}""")]
+    [InlineData("""{"Id":1}""")]
+    [InlineData("""{"Id":1,"Id":2}""")]
+    public void A_record_is_read_from_any_JSON_that_the_framework_reads(string json) =>
+        Assert.Equal(JsonSerializer.Deserialize<Strict>(json), BlittableSerializer.Deserialize<Strict>(BlittableDocument.Parse(json).Root));
+
+    [Theory]
+    [InlineData("""{"Name":"x"}""", "$: Expected the property 'Id'")]
+    [InlineData("""{"Id":1,"Other":2}""", "$.Other: Expected only properties that Strict has, found 'Other'")]
+    [InlineData("""{"Id":"1"}""", "$.Id: Expected")]
+    [InlineData("""{"Id":null}""", "$.Id: Expected")]
+    [InlineData("""[1]""", "$: Expected an object, found a value of kind Array")]
+    public void A_document_that_does_not_fit_is_an_error_with_its_path(string json, string message)
+    {
+        Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<Strict>(json));
+        var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Strict>(BlittableDocument.Parse(json).Root));
+        Assert.StartsWith(message, fault.Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>Holds a value's bytes against the framework's JSON in both modes, with and without a dictionary, and what is read from them against what it reads.</summary>
+    private static void Check<T>(T value, JsonSerializerOptions? json = null)
+    {
+        json ??= Plain;
+        var text = JsonSerializer.Serialize(value, json);
+        var again = JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(text, json), json);
+        foreach (var mode in Enum.GetValues<BlittableMode>())
+        {
+            foreach (var dictionary in new[] { null, new BlittableDictionary() })
+            {
+                var options = new BlittableOptions { Mode = mode, Dictionary = dictionary };
+                for (var round = 0; round < 6; round++)
+                {
+                    var bytes = BlittableSerializer.Serialize(value, options);
+                    Assert.Equal(text, BlittableValue.Open(bytes, dictionary).ToJson());
+                    var back = BlittableSerializer.Deserialize<T>(bytes, options);
+                    Assert.Equal(again, JsonSerializer.Serialize(back, json));
+                }
+
+                // What was JSON, with dates and numbers as the converter stores them, is read as well.
+                using var parsed = BlittableDocument.Parse(text, options);
+                Assert.Equal(again, JsonSerializer.Serialize(BlittableSerializer.Deserialize<T>(parsed.Root), json));
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+using System.Buffers;
+using System.IO.Pipelines;
+
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>Cycles, depth, hostile bytes; streams and pipes; objects that are there already.</summary>
+public sealed class LimitsTests
+{
+    [Fact]
+    public void An_object_that_contains_itself_is_an_error_that_names_the_path()
+    {
+        var node = new Node();
+        node.Next = node;
+        var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Serialize(node));
+        Assert.Equal(BlittableErrorCode.TooDeep, fault.Code);
+        Assert.Contains("$.Next.Next.Next", fault.Message, StringComparison.Ordinal);
+        Assert.Equal(1, BlittableSerializer.Deserialize<Node>(BlittableSerializer.Serialize(new Node { Value = 1 }))!.Value);
+    }
+
+    [Fact]
+    public void A_cycle_through_a_list_names_the_index()
+    {
+        var node = new Node { Children = [new Node()] };
+        node.Children.Add(node);
+        var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Serialize(node));
+        Assert.Contains("$.Children[1].Children[1]", fault.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Depth_is_limited_when_objects_are_read()
+    {
+        Node? node = null;
+        for (var i = 0; i < 40; i++)
+        {
+            node = new Node { Next = node };
+        }
+
+        var bytes = BlittableSerializer.Serialize(node);
+        Assert.NotNull(BlittableSerializer.Deserialize<Node>(bytes));
+        var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Node>(bytes, new BlittableOptions { MaxDepth = 20 }));
+        Assert.Equal(BlittableErrorCode.TooDeep, fault.Code);
+    }
+
+    [Fact]
+    public void Values_that_refer_to_each_other_again_and_again_are_refused_before_they_take_memory()
+    {
+        // Thirty arrays, each of which holds the one before twice: few bytes that stand for 2^30 objects. Disk mode stores equal values once.
+        Node node = new() { Value = 1 };
+        for (var i = 0; i < 16; i++)
+        {
+            node = new Node { Children = [node, node] };
+        }
+
+        var bytes = BlittableSerializer.Serialize(node, BlittableOptions.Balanced);
+        for (var i = 0; i < 14; i++)
+        {
+            var half = BlittableDocument.Open(bytes).Root;
+            var builder = new BlittableBuilder(BlittableOptions.Balanced);
+            builder.WriteStartObject();
+            builder.WritePropertyName("Children"u8);
+            builder.WriteStartArray();
+            builder.WriteValue(half);
+            builder.WriteValue(half);
+            builder.WriteEndArray();
+            builder.WriteEndObject();
+            bytes = builder.Finish().ToArray();
+        }
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Node>(bytes));
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, fault.Code);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 64_000_000);
+    }
+
+    [Fact]
+    public void Damaged_bytes_give_an_error_or_an_object_and_nothing_else()
+    {
+        var bytes = BlittableSerializer.Serialize(new Collections(), BlittableOptions.Balanced);
+        var random = new Random(7);
+        for (var i = 0; i < 20_000; i++)
+        {
+            var damaged = bytes.ToArray();
+            for (var n = random.Next(1, 4); n > 0; n--)
+            {
+                damaged[random.Next(damaged.Length)] = (byte)random.Next(256);
+            }
+
+            try
+            {
+                BlittableSerializer.Deserialize<Collections>(damaged);
+            }
+            catch (BlittableException)
+            {
+            }
+        }
+    }
+
+    [Fact]
+    public async Task Streams_and_pipes_carry_an_object()
+    {
+        var row = new Pair<int>(1, 2);
+        var stream = new MemoryStream();
+        await BlittableSerializer.SerializeAsync(stream, row);
+        stream.Position = 0;
+        Assert.Equal(row, await BlittableSerializer.DeserializeAsync<Pair<int>>(stream));
+        Assert.True(stream.CanRead);
+
+        var pipe = new Pipe();
+        await BlittableSerializer.SerializeAsync(pipe.Writer, row);
+        await pipe.Writer.CompleteAsync();
+        Assert.Equal(row, await BlittableSerializer.DeserializeAsync<Pair<int>>(pipe.Reader));
+    }
+
+    [Fact]
+    public void A_document_in_pieces_is_read()
+    {
+        var bytes = BlittableSerializer.Serialize(new Pair<int>(1, 2));
+        var second = new Piece(bytes.AsMemory(5), 5, null);
+        var sequence = new ReadOnlySequence<byte>(new Piece(bytes.AsMemory(0, 5), 0, second), 0, second, bytes.Length - 5);
+        Assert.Equal(new Pair<int>(1, 2), BlittableSerializer.Deserialize<Pair<int>>(sequence));
+    }
+
+    [Fact]
+    public void Populating_sets_what_the_document_has_and_adds_to_collections()
+    {
+        var basket = new Basket { Owner = "Ada", Size = 20 };
+        BlittableSerializer.Populate(basket, BlittableDocument.Parse("""{"Items":[2,3]}""").Root);
+        Assert.Equal("Ada", basket.Owner);
+        Assert.Equal([1, 2, 3], basket.Items);
+        var created = BlittableSerializer.Deserialize<Basket>(BlittableDocument.Parse("""{"Items":[2],"Owner":"Bob"}""").Root)!;
+        Assert.Equal(("Bob", 10), (created.Owner, created.Size));
+        Assert.Equal([1, 2], created.Items);
+    }
+
+    [Fact]
+    public void A_type_that_nobody_declared_is_refused_by_name()
+    {
+        var fault = Assert.Throws<NotSupportedException>(() => BlittableSerializer.Serialize(new LimitsTests()));
+        Assert.Contains(nameof(LimitsTests), fault.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_unconstrained_type_parameter_finds_the_converter()
+    {
+        Assert.Equal(new Pair<int>(3, 4), RoundTrip(new Pair<int>(3, 4)));
+
+        static T? RoundTrip<T>(T value) => BlittableSerializer.Deserialize<T>(BlittableSerializer.Serialize(value));
+    }
+
+    private sealed class Piece : ReadOnlySequenceSegment<byte>
+    {
+        public Piece(ReadOnlyMemory<byte> memory, long start, Piece? next) => (Memory, RunningIndex, Next) = (memory, start, next);
+    }
+}
