@@ -27,11 +27,8 @@ internal static class SeriesCells
         }
 
         yield return new Cell(group, $"{label} read 1 %", () => Read(columns, encoding, none, onePercent: true));
-        if (BlockCompressor.IsAvailable(BlockCompression.Lz4))
-        {
-            yield return Cell.SelfTimed(group, $"{label}+LZ4 write", budget => Write(columns, encoding, BlockCompression.Lz4, budget));
-            yield return new Cell(group, $"{label}+LZ4 read", () => Read(columns, encoding, BlockCompression.Lz4, onePercent: false));
-        }
+        yield return Cell.SelfTimed(group, $"{label}+LZ4 write", budget => Write(columns, encoding, BlockCompression.Lz4, budget));
+        yield return new Cell(group, $"{label}+LZ4 read", () => Read(columns, encoding, BlockCompression.Lz4, onePercent: false));
     }
 
     public static string Group(int columns) => $"{columns} columns";

@@ -119,7 +119,7 @@ internal static class StorageSuite
     public static StorageDatabase Open(string name) => name switch
     {
         "postgres" => new PostgresDatabase(Address(PostgresDatabase.Variable)),
-        "mariadb" => new MariaDbDatabase(MariaDbAddress.Parse(Address(MariaDbDatabase.Variable))),
+        "mariadb" => new MariaDbDatabase(Address(MariaDbDatabase.Variable)),
         _ => new SqliteDatabase(),
     };
 

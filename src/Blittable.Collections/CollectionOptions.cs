@@ -35,7 +35,8 @@ public sealed record CollectionOptions
     public IReadOnlyList<string> Columns { get; init; } = [];
 
     /// <summary>How blocks are compressed, where that makes them smaller.</summary>
-    public BlockCompression Compression { get; init; } = BlockCompression.None;
+    /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
+    public BlockCompression Compression { get; init => field = Setting.Named(value); } = BlockCompression.None;
 
     /// <summary>Throws for options that make no sense.</summary>
     internal void Check()
@@ -45,11 +46,6 @@ public sealed record CollectionOptions
             throw new ArgumentException(
                 $"A collection has a layout, 1 to {MaxChunkRows} rows a chunk and 1 to {MaxStripeRows} rows a stripe; "
                 + $"these options have {Layout}, {ChunkRows} and {StripeRows}.");
-        }
-
-        if (!BlockCompressor.IsAvailable(Compression))
-        {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"{Compression} is not available on this machine; {BlockCompression.Brotli} always is.");
         }
 
         foreach (var path in Indexes.Concat(Columns).Append(OrderBy ?? "$").Append(Key ?? "$"))

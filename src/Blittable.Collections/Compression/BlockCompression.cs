@@ -9,9 +9,9 @@ public enum BlockCompression : byte
     /// <summary>Brotli, which comes with the framework.</summary>
     Brotli = 1,
 
-    /// <summary>Zstandard, by the system's libzstd.</summary>
+    /// <summary>Zstandard frames (RFC 8878), at level 3.</summary>
     Zstandard = 2,
 
-    /// <summary>LZ4, by the system's liblz4.</summary>
+    /// <summary>The block format of LZ4, at its fastest level.</summary>
     Lz4 = 3,
 }

@@ -1,23 +1,28 @@
 using System.IO.Compression;
 using Blittable.Format;
+using K4os.Compression.LZ4;
+using Compressor = ZstdSharp.Compressor;
+using Decompressor = ZstdSharp.Decompressor;
+using ZstdException = ZstdSharp.ZstdException;
 
 namespace Blittable.Collections;
 
-/// <summary>Compresses and restores single blocks. What does not shrink is not compressed: the caller keeps it as it is.</summary>
+/// <summary>Compresses and restores single blocks. A block that does not shrink is not compressed: the caller keeps it as it is.</summary>
+/// <remarks>All of it runs in managed code, so that a file written on one machine can be read on any other.</remarks>
 internal static class BlockCompressor
 {
     /// <summary>Brotli at this level is about as fast as the others at theirs.</summary>
     private const int BrotliQuality = 4;
     private const int BrotliWindow = 22;
 
-    /// <summary>Whether blocks can be compressed and restored so on this machine.</summary>
-    public static bool IsAvailable(BlockCompression compression) => compression switch
-    {
-        BlockCompression.None or BlockCompression.Brotli => true,
-        BlockCompression.Zstandard => ZstandardLibrary.Instance is not null,
-        BlockCompression.Lz4 => Lz4Library.Instance is not null,
-        _ => false,
-    };
+    /// <summary>The default of the reference implementation.</summary>
+    private const int ZstandardLevel = 3;
+
+    // Their working memory is worth keeping, and a thread uses one of each at a time.
+    [ThreadStatic]
+    private static Compressor? s_zstandardCompressor;
+    [ThreadStatic]
+    private static Decompressor? s_zstandardDecompressor;
 
     /// <summary>Compresses a block.</summary>
     /// <param name="compression">How.</param>
@@ -25,7 +30,6 @@ internal static class BlockCompressor
     /// <param name="destination">Room; a block that would take more is not compressed, so give less than its own size.</param>
     /// <param name="written">The bytes written.</param>
     /// <returns>False where the block does not fit the room, and for <see cref="BlockCompression.None"/>.</returns>
-    /// <exception cref="BlittableException">The system's library is not there.</exception>
     public static bool TryCompress(BlockCompression compression, ReadOnlySpan<byte> block, Span<byte> destination, out int written)
     {
         written = 0;
@@ -36,25 +40,24 @@ internal static class BlockCompressor
             case BlockCompression.Brotli:
                 return BrotliEncoder.TryCompress(block, destination, out written, BrotliQuality, BrotliWindow);
             case BlockCompression.Zstandard:
-                return (ZstandardLibrary.Instance ?? throw Missing(compression)).TryCompress(block, destination, out written);
+                return (s_zstandardCompressor ??= new Compressor(ZstandardLevel)).TryWrap(block, destination, out written);
             case BlockCompression.Lz4:
-                return (Lz4Library.Instance ?? throw Missing(compression)).TryCompress(block, destination, out written);
+                written = Math.Max(0, LZ4Codec.Encode(block, destination, LZ4Level.L00_FAST));
+                return written > 0;
             default:
                 throw new ArgumentOutOfRangeException(nameof(compression), compression, "There is no such compression.");
         }
     }
 
     /// <summary>Restores a block, which must fill its room exactly.</summary>
-    /// <exception cref="BlittableException">
-    /// The bytes are damaged or of another size, the compression is unknown, or the system's library is not there.
-    /// </exception>
+    /// <exception cref="BlittableException">The bytes are damaged or of another size, or the compression is unknown.</exception>
     public static void Decompress(BlockCompression compression, ReadOnlySpan<byte> compressed, Span<byte> block)
     {
         var restored = compression switch
         {
             BlockCompression.Brotli => BrotliDecoder.TryDecompress(compressed, block, out var written) ? written : -1,
-            BlockCompression.Zstandard => (ZstandardLibrary.Instance ?? throw Missing(compression)).Decompress(compressed, block),
-            BlockCompression.Lz4 => (Lz4Library.Instance ?? throw Missing(compression)).Decompress(compressed, block),
+            BlockCompression.Zstandard => DecompressZstandard(compressed, block),
+            BlockCompression.Lz4 => LZ4Codec.Decode(compressed, block),
             _ => throw new BlittableException(BlittableErrorCode.UnsupportedVersion, $"Expected a compression of 1 to 3, found {(int)compression}."),
         };
         if (restored != block.Length)
@@ -63,8 +66,15 @@ internal static class BlockCompressor
         }
     }
 
-    private static BlittableException Missing(BlockCompression compression) => new(
-        BlittableErrorCode.InvalidOperation,
-        $"{compression} needs the system's {(compression == BlockCompression.Lz4 ? "liblz4 (package liblz4-1)" : "libzstd (package libzstd1)")}, "
-        + $"which could not be loaded; {BlockCompression.Brotli} needs none.");
+    private static int DecompressZstandard(ReadOnlySpan<byte> compressed, Span<byte> block)
+    {
+        try
+        {
+            return (s_zstandardDecompressor ??= new Decompressor()).TryUnwrap(compressed, block, out var written) ? written : -1;
+        }
+        catch (ZstdException)
+        {
+            return -1;
+        }
+    }
 }

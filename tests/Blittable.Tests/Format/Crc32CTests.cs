@@ -1,3 +1,4 @@
+using System.IO.Hashing;
 using System.Text;
 using Blittable.Format;
 
@@ -23,6 +24,18 @@ public sealed class Crc32CTests
         foreach (var length in new[] { 0, 1, 767, 768, 769, 6143, 6144, 6145, 7000, 20_001, 40_000 })
         {
             Assert.Equal(~Crc32C.Serial(bytes.AsSpan(0, length), uint.MaxValue), Crc32C.Compute(bytes.AsSpan(0, length)));
+        }
+    }
+
+    [Fact]
+    public void Every_length_has_the_checksum_that_System_IO_Hashing_computes()
+    {
+        var bytes = new byte[9_000];
+        new Random(3).NextBytes(bytes);
+        for (var length = 0; length < bytes.Length; length += length < 1_000 ? 1 : 97)
+        {
+            var piece = bytes.AsSpan(bytes.Length - length);
+            Assert.Equal(Crc32.HashToUInt32(Crc32ParameterSet.Crc32C, piece), Crc32C.Compute(piece));
         }
     }
 

@@ -1,12 +1,21 @@
 using Blittable.Dates;
+using MySqlConnector;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A MariaDB server with InnoDB tables.</summary>
-internal sealed class MariaDbDatabase(MariaDbAddress address) : StorageDatabase
+/// <summary>A MariaDB server with InnoDB tables, reached through MySqlConnector.</summary>
+internal sealed class MariaDbDatabase(string connectionString) : StorageDatabase
 {
-    /// <summary>The environment variable with the server's <see cref="MariaDbAddress"/>, as <c>.ci/servers</c> sets it.</summary>
+    /// <summary>The environment variable with the connection string, as <c>.ci/servers</c> sets it.</summary>
     public const string Variable = "BLITTABLE_MARIADB";
+
+    private readonly string _connectionString = new MySqlConnectionStringBuilder(connectionString)
+    {
+        // The suite has a pool of its own, the same for every database.
+        Pooling = false,
+        IgnorePrepare = false,
+        TreatTinyAsBoolean = false,
+    }.ConnectionString;
 
     public override string Name => "mariadb";
 
@@ -22,7 +31,7 @@ internal sealed class MariaDbDatabase(MariaDbAddress address) : StorageDatabase
         deleted tinyint NOT NULL
         """;
 
-    public override StorageConnection Open() => new MariaDbStorageConnection(address);
+    public override StorageConnection Open() => new MariaDbStorageConnection(_connectionString);
 
     public override void Tidy(StorageConnection connection) => connection.QueryString("ANALYZE TABLE storage_rows");
 

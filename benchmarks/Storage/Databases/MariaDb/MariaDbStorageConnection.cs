@@ -1,24 +1,22 @@
-using System.Runtime.InteropServices;
-using System.Text;
+using MySqlConnector;
 
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A connection to MariaDB through its C client library.</summary>
-internal sealed unsafe class MariaDbStorageConnection : StorageConnection
+/// <summary>A connection through MySqlConnector.</summary>
+internal sealed class MariaDbStorageConnection : StorageConnection
 {
-    private nint _handle;
+    private readonly MySqlConnection _connection;
 
-    static MariaDbStorageConnection() => _ = LibMariaDb.Initialize(0, 0, 0);
-
-    public MariaDbStorageConnection(MariaDbAddress address)
+    public MariaDbStorageConnection(string connectionString)
     {
-        _handle = LibMariaDb.CreateConnection(0);
-        _ = LibMariaDb.SetOption(_handle, MariaDbOption.CharacterSetName, "utf8mb4");
-        if (LibMariaDb.Connect(_handle, address.Host, address.User, address.Password, address.Database, address.Port, null, default) == 0)
+        _connection = new MySqlConnection(connectionString);
+        try
         {
-            var error = Error();
-            Dispose();
-            throw error;
+            _connection.Open();
+        }
+        catch (MySqlException error)
+        {
+            throw Translate(error);
         }
 
         Execute("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
@@ -26,46 +24,33 @@ internal sealed unsafe class MariaDbStorageConnection : StorageConnection
 
     public override void Execute(string sql)
     {
-        fixed (byte* text = Encoding.UTF8.GetBytes(sql))
+        using var command = new MySqlCommand(sql, _connection);
+        try
         {
-            if (LibMariaDb.Query(Handle, text, new CULong((uint)Encoding.UTF8.GetByteCount(sql))) != 0)
-            {
-                throw Error();
-            }
+            command.ExecuteNonQuery();
+        }
+        catch (MySqlException error)
+        {
+            throw Translate(error);
         }
     }
 
     public override void Begin(bool forWriting) => Execute("START TRANSACTION");
 
-    public override StorageStatement Prepare(string sql) => new MariaDbStorageStatement(LibMariaDb.CreateStatement(Handle), sql);
+    public override StorageStatement Prepare(string sql) => new MariaDbStorageStatement(new MySqlCommand(sql, _connection));
 
-    /// <summary>An error as the library reports it: number, state and text.</summary>
-    public static StorageException Error(uint number, nint state, nint message)
+    /// <summary>Gives the driver's error in the suite's vocabulary.</summary>
+    public static StorageException Translate(MySqlException error)
     {
-        var stateText = Marshal.PtrToStringUTF8(state) ?? "HY000";
-        const string SerializationFailure = "40001";
-        return new StorageException(stateText, stateText == SerializationFailure, $"{Marshal.PtrToStringUTF8(message)} (error {number})");
+        const string general = "HY000";
+        const string serializationFailure = "40001";
+        var state = error.SqlState ?? general;
+        return new StorageException(state, state == serializationFailure, $"{error.Message} (error {error.Number})", error);
     }
 
     public override void Dispose()
     {
-        if (_handle != 0)
-        {
-            base.Dispose();
-            LibMariaDb.Close(_handle);
-            _handle = 0;
-        }
+        base.Dispose();
+        _connection.Dispose();
     }
-
-    private nint Handle
-    {
-        get
-        {
-            ObjectDisposedException.ThrowIf(_handle == 0, this);
-            return _handle;
-        }
-    }
-
-    private StorageException Error() =>
-        Error(LibMariaDb.ErrorNumber(_handle), LibMariaDb.SqlState(_handle), LibMariaDb.ErrorMessage(_handle));
 }
