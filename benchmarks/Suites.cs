@@ -23,6 +23,7 @@ internal static class Suites
         new Columns.ColumnsSuite(),
         new Collections.CollectionsSuite(),
         new Strings.StringsSuite(),
+        new Stores.StoresSuite(),
     ];
 
     /// <summary>Suites that measure in their own way, with the arguments that follow the name; each returns the exit code.</summary>

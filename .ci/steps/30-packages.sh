@@ -2,9 +2,17 @@
 set -eu
 feed=$scratch/feed
 app=$scratch/app
-for package in Blittable Blittable.Collections Blittable.Dates Blittable.Cli; do
-    dotnet pack -c Release "src/$package" -o "$feed"
+for package in "$root"/src/Blittable*/; do
+    grep -q "<IsPackable>true" "$package"*.csproj || continue
+    dotnet pack -c Release "$package" -o "$feed"
 done
+# Each has a README, an icon and its documentation, and its symbols lie beside it.
+for package in "$feed"/*.nupkg; do
+    python3 -m zipfile -l "$package" | grep -q README.md
+    python3 -m zipfile -l "$package" | grep -q icon.png
+    test -e "${package%.nupkg}.snupkg"
+done
+
 version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' Directory.Build.props)
 
 mkdir -p "$app"
@@ -21,7 +29,7 @@ for package in Blittable Blittable.Collections Blittable.Dates; do
 done
 dotnet run -c Release
 
-dotnet tool install Blittable.Cli --version "$version" --tool-path "$scratch/tools"
+dotnet tool install dotnet-blittable --version "$version" --tool-path "$scratch/tools"
 printf '{"a":[1,2.50,"2011-01-01T00:00:00Z"]}' >"$scratch/tool.json"
 "$scratch/tools/blittable" convert "$scratch/tool.json" --mode disk -o "$scratch/tool.blit"
 test "$("$scratch/tools/blittable" to-json "$scratch/tool.blit")" = "$(cat "$scratch/tool.json")"

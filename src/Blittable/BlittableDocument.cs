@@ -1,10 +1,16 @@
+using System.ComponentModel;
 using System.Text.Json.Serialization;
 using Blittable.Format;
 
 namespace Blittable;
 
 /// <summary>A document in memory that can be kept: it holds on to its bytes, its own or the caller's.</summary>
-/// <remarks>Any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> needs no object.</remarks>
+/// <remarks>
+/// <para>It cannot be changed, and any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> needs no object.</para>
+/// <para>A document that is shared, as one in a cache is, is not disposed of: the garbage collector takes its bytes when nobody holds it any more.
+/// <see cref="Dispose"/> is for a sole owner who wants any later use to be an error, as before memory that the document borrows is given back.</para>
+/// </remarks>
+[ImmutableObject(true)]
 [JsonConverter(typeof(BlittableDocumentJsonConverter))]
 public sealed partial class BlittableDocument : IDisposable
 {

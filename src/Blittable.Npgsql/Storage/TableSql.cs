@@ -28,6 +28,7 @@ internal sealed class TableSql
         var parameters = string.Join(", ", Enumerable.Range(1, columns.Length).Select(number => $"${number}"));
         var changes = string.Join(", ", columns.Skip(1).Select(column => $"{column} = excluded.{column}"));
         Copy = $"COPY {Table} ({list}) FROM STDIN (FORMAT BINARY)";
+        CopyOut = $"COPY {Table} (key, document) TO STDOUT (FORMAT BINARY)";
         Upsert = $"INSERT INTO {Table} ({list}) SELECT {parameters} {CompanionTable.FromVersion(options.Name, columns.Length + 1)} ON CONFLICT (key) DO UPDATE SET {changes}";
         LockForCopy = $"LOCK TABLE {Table} IN ROW EXCLUSIVE MODE";
         HasVersion = $"SELECT 1 {CompanionTable.FromVersion(options.Name, 1)}";
@@ -40,6 +41,8 @@ internal sealed class TableSql
     public string Table { get; }
 
     public string Copy { get; }
+
+    public string CopyOut { get; }
 
     /// <summary>Keeps the table from being dropped before <see cref="Copy"/>, whose own lock this is.</summary>
     public string LockForCopy { get; }

@@ -7,13 +7,13 @@ public sealed class CopyTests(PostgresServer server) : IClassFixture<PostgresSer
 {
     private readonly BlittableTable<long> _table = new(server.Source, Documents.Options("copy_tests"));
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         await _table.DropAsync();
         await _table.CreateAsync();
     }
 
-    public Task DisposeAsync() => _table.DropAsync();
+    public async ValueTask DisposeAsync() => await _table.DropAsync();
 
     [Theory]
     [InlineData("0")]

@@ -10,13 +10,13 @@ public sealed class DictionaryTests(PostgresServer server) : IClassFixture<Postg
 
     private readonly BlittableTable<long> _table = Open(server);
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         await _table.DropAsync();
         await _table.CreateAsync();
     }
 
-    public Task DisposeAsync() => _table.DropAsync();
+    public async ValueTask DisposeAsync() => await _table.DropAsync();
 
     [Fact]
     public async Task Loaded_documents_leave_their_names_to_the_companion_table()

@@ -25,12 +25,12 @@ public sealed class IndexTests(PostgresServer server) : IClassFixture<PostgresSe
         new[] { ("it's", "a \"quoted\" name"), ("$$", "'") },
     };
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         await server.QueryAsync<string>($"DROP SCHEMA IF EXISTS {Schema} CASCADE; CREATE SCHEMA {Schema}; SELECT ''");
     }
 
-    public async Task DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         await server.QueryAsync<string>($"DROP SCHEMA {Schema} CASCADE; SELECT ''");
         await _source.DisposeAsync();

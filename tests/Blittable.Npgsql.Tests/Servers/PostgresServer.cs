@@ -9,9 +9,9 @@ public sealed class PostgresServer : IAsyncLifetime
 
     public NpgsqlDataSource Source { get; } = new NpgsqlDataSourceBuilder(ConnectionString).UseBlittable().Build();
 
-    public Task InitializeAsync() => Task.CompletedTask;
+    public ValueTask InitializeAsync() => ValueTask.CompletedTask;
 
-    public async Task DisposeAsync() => await Source.DisposeAsync();
+    public async ValueTask DisposeAsync() => await Source.DisposeAsync();
 
     public async Task<T> QueryAsync<T>(string sql)
     {

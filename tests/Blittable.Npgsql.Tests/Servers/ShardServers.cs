@@ -12,9 +12,9 @@ public sealed class ShardServers : IAsyncLifetime
             new BlittableShard($"shard_{index + 1}", NpgsqlDataSource.Create(address + ";Timeout=5"), new NpgsqlConnectionStringBuilder(address))),
     ];
 
-    public Task InitializeAsync() => Task.CompletedTask;
+    public ValueTask InitializeAsync() => ValueTask.CompletedTask;
 
-    public async Task DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         foreach (var shard in Shards)
         {

@@ -12,13 +12,13 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
         servers.Shards,
         new BlittableShardedTableOptions { Table = Documents.Options("shard_tests"), Partitions = 12 });
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         await _table.DropAsync();
         await _table.CreateAsync();
     }
 
-    public Task DisposeAsync() => _table.DropAsync();
+    public async ValueTask DisposeAsync() => await _table.DropAsync();
 
     [Fact]
     public async Task The_client_hashes_as_the_server_does()

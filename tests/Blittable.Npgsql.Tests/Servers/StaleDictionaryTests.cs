@@ -10,14 +10,14 @@ public sealed class StaleDictionaryTests(PostgresServer server) : IClassFixture<
 
     private readonly BlittableTable<long> _table = Open(server);
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         await _table.DropAsync();
         await _table.CreateAsync();
         await _table.LoadAsync(Documents.Rows(1, 100));
     }
 
-    public Task DisposeAsync() => _table.DropAsync();
+    public async ValueTask DisposeAsync() => await _table.DropAsync();
 
     [Theory]
     [InlineData(false)]

@@ -8,13 +8,13 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
 {
     private readonly BlittableTable<long> _table = new(server.Source, Documents.Options("table_tests"));
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         await _table.DropAsync();
         await _table.CreateAsync();
     }
 
-    public Task DisposeAsync() => _table.DropAsync();
+    public async ValueTask DisposeAsync() => await _table.DropAsync();
 
     [Fact]
     public async Task A_loaded_document_is_found_by_its_key()
@@ -63,6 +63,31 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
     }
 
     [Fact]
+    public async Task Pipelined_lookups_answer_each_key_at_its_place()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 50));
+        var found = await _table.GetEachAsync([50, 500, 5, 50]);
+        Assert.Equal([50, null, 5, 50], found.Select(document => document?.Root.GetProperty("number"u8).GetInt64()));
+        Assert.Empty(await _table.GetEachAsync([]));
+    }
+
+    [Fact]
+    public async Task Copying_out_gives_every_document_and_may_end_before_the_last()
+    {
+        await _table.LoadAsync(Documents.Rows(1, 2_000));
+        var keys = new List<long>();
+        await foreach (var (key, document) in _table.CopyOutAsync())
+        {
+            Assert.Equal(key, document.Root.GetProperty("number"u8).GetInt64());
+            keys.Add(key);
+        }
+
+        Assert.Equal(Enumerable.Range(1, 2_000).Select(key => (long)key), keys.Order());
+        Assert.Equal(3, await _table.CopyOutAsync().Take(3).CountAsync());
+        Assert.Equal(2_000, await _table.CountAsync());
+    }
+
+    [Fact]
     public async Task Range_scans_follow_the_promoted_column()
     {
         await _table.LoadAsync(Documents.Rows(1, 100));
@@ -100,6 +125,8 @@ public sealed class TableTests(PostgresServer server) : IClassFixture<PostgresSe
         {
             await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(_table.GetManyAsync([3]))),
             await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(_table.ScanAsync("number", 1L, 5L))),
+            await Assert.ThrowsAsync<BlittableException>(() => ReadAsync(_table.CopyOutAsync())),
+            await Assert.ThrowsAsync<BlittableException>(async () => (await _table.GetEachAsync([1, 3]))[1]!.Validate()),
         };
         Assert.All(
             errors,

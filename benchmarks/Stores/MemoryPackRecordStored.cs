@@ -1,0 +1,11 @@
+using MemoryPack;
+
+namespace Blittable.Benchmarks.Stores;
+
+/// <summary>Rows by MemoryPack, read in the mapped page.</summary>
+internal sealed class MemoryPackRecordStored() : RecordStored("MemoryPack record")
+{
+    protected override byte[] Serialize(LineitemRecord row) => MemoryPackSerializer.Serialize(row);
+
+    protected override LineitemRecord Deserialize(ReadOnlySpan<byte> stored) => MemoryPackSerializer.Deserialize<LineitemRecord>(stored)!;
+}

@@ -1,0 +1,34 @@
+using System.Text;
+using MongoDB.Bson;
+
+namespace Blittable.Benchmarks.Stores;
+
+/// <summary>BSON by the driver of MongoDB, searched without building a tree.</summary>
+internal sealed class RawBsonStored() : StoredForm("BSON, RawBsonDocument")
+{
+    public override ReadOnlySpan<byte> Convert(ReadOnlyMemory<byte> json) => BsonDocument.Parse(Encoding.UTF8.GetString(json.Span)).ToBson();
+
+    public override double Read(ReadOnlySpan<byte> stored, StoreProperty[] properties)
+    {
+        // It takes an array of its own only.
+        using var document = new RawBsonDocument(stored.ToArray());
+        double sum = 0;
+        foreach (var property in properties)
+        {
+            BsonValue? value = document;
+            foreach (var step in property.Names)
+            {
+                value = value is BsonDocument inner && inner.TryGetValue(step, out var found) ? found : null;
+            }
+
+            sum += value switch
+            {
+                { IsNumeric: true } => value.ToDouble(),
+                { IsString: true } => value.AsString.Length,
+                _ => 0,
+            };
+        }
+
+        return sum;
+    }
+}

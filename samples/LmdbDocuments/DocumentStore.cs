@@ -1,0 +1,149 @@
+using System.Buffers.Binary;
+using System.Text;
+using Blittable;
+using LightningDB;
+
+namespace LmdbDocuments;
+
+/// <summary>A store of documents by number in one LMDB environment, with one index and a dictionary that all documents share.</summary>
+/// <remarks>
+/// Three tables:
+/// <code>
+/// documents    int64 key, big-endian                                      ->  the document
+/// index        the indexed string in UTF-8, a zero byte, the same key     ->  nothing
+/// dictionary   int32 version, big-endian                                  ->  what the dictionary learned up to this version
+/// </code>
+/// All changes of a call are one transaction. Writers take turns; a <see cref="Snapshot"/> never waits for them and does not see what they write.
+/// </remarks>
+internal sealed class DocumentStore : IDisposable
+{
+    private readonly LightningEnvironment _environment;
+    private readonly LightningDatabase _documents;
+    private readonly LightningDatabase _index;
+    private readonly LightningDatabase _dictionaryTable;
+    private readonly BlittablePath _indexed;
+    private readonly BlittableDictionary _dictionary;
+    private readonly BlittableConverter _converter;
+
+    /// <summary>Opens a store, or makes one whose dictionary learns from a sample.</summary>
+    /// <param name="folder">Where it is.</param>
+    /// <param name="indexed">The path of the string by which documents are found besides their key.</param>
+    /// <param name="sample">Documents as JSON; only a new store looks at them.</param>
+    public DocumentStore(string folder, string indexed, IEnumerable<ReadOnlyMemory<byte>> sample)
+    {
+        _indexed = BlittablePath.Parse(indexed);
+        _environment = new LightningEnvironment(folder, new EnvironmentConfiguration { MapSize = 1L << 30, MaxDatabases = 3 });
+        _environment.Open();
+        using var transaction = _environment.BeginTransaction();
+        _documents = Table(transaction, "documents");
+        _index = Table(transaction, "index");
+        _dictionaryTable = Table(transaction, "dictionary");
+        _dictionary = LoadDictionary(transaction) ?? LearnDictionary(transaction, sample);
+        transaction.Commit().ThrowOnError();
+        _converter = new BlittableConverter(Options);
+    }
+
+    private BlittableOptions Options => new() { Mode = BlittableMode.Disk, Dictionary = _dictionary };
+
+    /// <summary>Stores JSON texts under their keys, in place of what was there.</summary>
+    /// <exception cref="BlittableException">A text is not JSON; nothing has been stored.</exception>
+    public void Put(IEnumerable<(long Key, ReadOnlyMemory<byte> Utf8Json)> documents)
+    {
+        using var transaction = _environment.BeginTransaction();
+        foreach (var (key, json) in documents)
+        {
+            Put(transaction, key, _converter.Convert(json.Span));
+        }
+
+        transaction.Commit().ThrowOnError();
+    }
+
+    /// <summary>Changes a document: what is not touched keeps its bytes, what is changed is appended.</summary>
+    /// <returns>False where there is no such document.</returns>
+    public bool Update(long key, Action<BlittableEditor> change)
+    {
+        using var transaction = _environment.BeginTransaction();
+        if (transaction.Get(_documents, Key(key)) is not (MDBResultCode.Success, _, var stored))
+        {
+            return false;
+        }
+
+        using var document = BlittableDocument.Open(stored.CopyToNewArray(), _dictionary);
+        using var editor = new BlittableEditor(document, Options);
+        change(editor);
+        using var changed = editor.ToDocument();
+        Put(transaction, key, changed.Bytes.Span);
+        transaction.Commit().ThrowOnError();
+        return true;
+    }
+
+    /// <summary>Begins to read the store as it is now.</summary>
+    public Snapshot Read() => new(_environment.BeginTransaction(TransactionBeginFlags.ReadOnly), _documents, _index, _dictionary);
+
+    public void Dispose()
+    {
+        _converter.Dispose();
+        _documents.Dispose();
+        _index.Dispose();
+        _dictionaryTable.Dispose();
+        _environment.Dispose();
+    }
+
+    /// <summary>Gives the bytes by which LMDB sorts keys as numbers.</summary>
+    internal static byte[] Key(long key)
+    {
+        var bytes = new byte[sizeof(long)];
+        BinaryPrimitives.WriteInt64BigEndian(bytes, key);
+        return bytes;
+    }
+
+    private static LightningDatabase Table(LightningTransaction transaction, string name) =>
+        transaction.OpenDatabase(name, new DatabaseConfiguration { Flags = DatabaseOpenFlags.Create });
+
+    private void Put(LightningTransaction transaction, long key, ReadOnlySpan<byte> document)
+    {
+        var id = Key(key);
+        if (transaction.Get(_documents, id) is (MDBResultCode.Success, _, var old) && Indexed(old.AsSpan()) is { } before)
+        {
+            transaction.Delete(_index, [.. Encoding.UTF8.GetBytes(before), 0, .. id]).ThrowOnError();
+        }
+
+        transaction.Put(_documents, id, document).ThrowOnError();
+        if (Indexed(document) is { } text)
+        {
+            transaction.Put(_index, [.. Encoding.UTF8.GetBytes(text), 0, .. id], []).ThrowOnError();
+        }
+    }
+
+    private string? Indexed(ReadOnlySpan<byte> document) =>
+        _indexed.TryEvaluate(BlittableValue.Open(document, _dictionary), out var value) && value.Kind == BlittableValueKind.String ? value.GetString() : null;
+
+    private BlittableDictionary? LoadDictionary(LightningTransaction transaction)
+    {
+        BlittableDictionary? dictionary = null;
+        using var cursor = transaction.CreateCursor(_dictionaryTable);
+        foreach (var (_, changes) in cursor.AsEnumerable())
+        {
+            if (dictionary is null)
+            {
+                dictionary = BlittableDictionary.Load(changes.AsSpan());
+            }
+            else
+            {
+                dictionary.Apply(changes.AsSpan());
+            }
+        }
+
+        return dictionary;
+    }
+
+    /// <summary>Trains a dictionary and stores it in the transaction that makes the store, so that no document can be without its dictionary.</summary>
+    private BlittableDictionary LearnDictionary(LightningTransaction transaction, IEnumerable<ReadOnlyMemory<byte>> sample)
+    {
+        var dictionary = BlittableDictionary.Train(sample, new BlittableTrainingOptions { SymbolTable = true, FrequentStrings = true });
+        var version = new byte[sizeof(int)];
+        BinaryPrimitives.WriteInt32BigEndian(version, dictionary.Version);
+        transaction.Put(_dictionaryTable, version, dictionary.Save()).ThrowOnError();
+        return dictionary;
+    }
+}

@@ -1,0 +1,38 @@
+using System.Buffers;
+using System.Runtime.Serialization;
+using Microsoft.Extensions.Caching.Hybrid;
+
+namespace Blittable.HybridCache;
+
+/// <summary>Moves documents between <see cref="Microsoft.Extensions.Caching.Hybrid.HybridCache"/> and a distributed cache as the bytes that they are.</summary>
+/// <remarks>
+/// A document cannot be changed, so the cache hands one instance to all callers and a hit in memory deserializes nothing; do not dispose of a document
+/// that came from a cache. A hit in the distributed cache copies the bytes once and looks at their end only. It is thread-safe.
+/// </remarks>
+/// <param name="dictionary">The dictionary that the documents need, if they need one; it must be shared by all programs that share the cache.</param>
+public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictionary = null) : IHybridCacheSerializer<BlittableDocument>
+{
+    /// <summary>Opens a document with bytes of its own.</summary>
+    /// <exception cref="SerializationException">
+    /// The bytes end like no document, or need a dictionary that is missing; the inner exception is the <see cref="BlittableException"/>.
+    /// </exception>
+    public BlittableDocument Deserialize(ReadOnlySequence<byte> source)
+    {
+        try
+        {
+            return BlittableDocument.Open(source.ToArray(), dictionary);
+        }
+        catch (BlittableException fault)
+        {
+            throw new SerializationException($"The cache holds no document that can be read here: {fault.Message}", fault);
+        }
+    }
+
+    /// <summary>Writes the bytes of a document as they are.</summary>
+    public void Serialize(BlittableDocument value, IBufferWriter<byte> target)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        ArgumentNullException.ThrowIfNull(target);
+        target.Write(value.Bytes.Span);
+    }
+}

@@ -1,0 +1,84 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text;
+using Blittable.AspNetCore;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.TestHost;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Blittable.Adapters.Tests.AspNetCore;
+
+public sealed class FormatterTests
+{
+    [Theory]
+    [InlineData("application/json", "application/json")]
+    [InlineData("*/*", "application/json")]
+    [InlineData(BlittableMediaType.Document, BlittableMediaType.Document)]
+    public async Task A_client_gets_the_form_that_it_accepts(string accepted, string expected)
+    {
+        await using var app = await StartAsync(null);
+        using var client = app.GetTestClient();
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/echo") { Content = Body(Encoding.UTF8.GetBytes(Samples.Json), "application/json") };
+        request.Headers.Accept.ParseAdd(accepted);
+        using var response = await client.SendAsync(request);
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal(expected, response.Content.Headers.ContentType!.MediaType);
+        var body = await response.Content.ReadAsByteArrayAsync();
+        Assert.Equal(Samples.Json, expected == "application/json" ? Encoding.UTF8.GetString(body) : BlittableValue.Open(body).ToJson());
+    }
+
+    [Fact]
+    public async Task A_document_is_taken_as_it_is_with_its_dictionary()
+    {
+        using var document = Samples.WithDictionary();
+        await using var app = await StartAsync(new BlittableOptions { Dictionary = Samples.Dictionary });
+        using var client = app.GetTestClient();
+        using var response = await client.PostAsync("/echo", Body(document.Bytes.ToArray(), BlittableMediaType.Document));
+        Assert.Equal(Samples.Json, await response.Content.ReadAsStringAsync());
+    }
+
+    [Fact]
+    public async Task Damage_bad_JSON_and_a_missing_dictionary_are_bad_requests()
+    {
+        await using var app = await StartAsync(null);
+        using var client = app.GetTestClient();
+        using var document = Samples.WithDictionary();
+        using var whole = Samples.Document();
+        var damaged = whole.Bytes.ToArray();
+        damaged[0] = 0xff; // The first value, a string, gets a tag that no value has.
+        foreach (var content in new[]
+        {
+            Body(document.Bytes.ToArray(), BlittableMediaType.Document),
+            Body(damaged, BlittableMediaType.Document),
+            Body([], BlittableMediaType.Document),
+            Body("""{"a":"""u8.ToArray(), "application/json"),
+        })
+        {
+            using var response = await client.PostAsync("/echo", content);
+            Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+            Assert.Contains("errors", await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+        }
+    }
+
+    private static ByteArrayContent Body(byte[] bytes, string type) => new(bytes) { Headers = { ContentType = new MediaTypeHeaderValue(type) } };
+
+    private static async Task<WebApplication> StartAsync(BlittableOptions? options)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.UseTestServer();
+        builder.Services.AddControllers().AddApplicationPart(typeof(EchoController).Assembly).AddBlittable(options);
+        var app = builder.Build();
+        app.MapControllers();
+        await app.StartAsync();
+        return app;
+    }
+}
+
+[ApiController]
+[Route("echo")]
+public sealed class EchoController : ControllerBase
+{
+    [HttpPost]
+    public ActionResult<BlittableDocument> Post([FromBody] BlittableDocument document) => Ok(document);
+}

@@ -1,0 +1,60 @@
+using Grpc.Core;
+using Grpc.Net.Client;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.TestHost;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Blittable.Adapters.Tests.Grpc;
+
+public sealed class MarshallerTests
+{
+    [Fact]
+    public async Task A_document_passes_through_a_server_and_keeps_its_bytes()
+    {
+        await using var app = await StartAsync();
+        using var document = Samples.WithDictionary();
+        var echo = await EchoAsync(app, DocumentMarshaller.Create(Samples.Dictionary, StatusCode.DataLoss), document);
+        Assert.Equal(document.Bytes.ToArray(), echo.Bytes.ToArray());
+        Assert.Equal(Samples.Json, echo.Root.ToJson());
+    }
+
+    [Fact]
+    public async Task A_client_without_the_dictionary_gets_the_status_that_it_asked_for()
+    {
+        await using var app = await StartAsync();
+        using var document = Samples.WithDictionary();
+        var fault = await Assert.ThrowsAsync<RpcException>(() => EchoAsync(app, DocumentMarshaller.Create(null, StatusCode.DataLoss), document));
+        Assert.Equal(StatusCode.DataLoss, fault.StatusCode);
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, Assert.IsType<BlittableException>(fault.Status.DebugException).Code);
+    }
+
+    [Fact]
+    public async Task A_server_refuses_damage_as_an_invalid_argument()
+    {
+        await using var app = await StartAsync();
+        using var whole = Samples.Document();
+        var bytes = whole.Bytes.ToArray();
+        bytes[0] = 0xff; // The first value, a string, gets a tag that no value has.
+        using var damaged = BlittableDocument.Open(bytes);
+        var fault = await Assert.ThrowsAsync<RpcException>(() => EchoAsync(app, DocumentMarshaller.Create(null, StatusCode.DataLoss), damaged));
+        Assert.Equal(StatusCode.InvalidArgument, fault.StatusCode);
+    }
+
+    private static async Task<BlittableDocument> EchoAsync(WebApplication app, Marshaller<BlittableDocument> documents, BlittableDocument document)
+    {
+        using var channel = GrpcChannel.ForAddress("http://localhost", new GrpcChannelOptions { HttpHandler = app.GetTestServer().CreateHandler() });
+        var method = new Method<BlittableDocument, BlittableDocument>(MethodType.Unary, "Documents", "Echo", documents, documents);
+        return await channel.CreateCallInvoker().AsyncUnaryCall(method, null, default, document);
+    }
+
+    private static async Task<WebApplication> StartAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.UseTestServer();
+        builder.Services.AddGrpc();
+        var app = builder.Build();
+        app.MapGrpcService<EchoService>();
+        await app.StartAsync();
+        return app;
+    }
+}

@@ -1,0 +1,17 @@
+using System.Text;
+
+namespace Blittable.Adapters.Tests;
+
+/// <summary>Documents of one kind, without a dictionary and with one.</summary>
+internal static class Samples
+{
+    public const string Json = """{"customer":{"id":"c-7","name":"Anna"},"total":12.50,"at":"2026-11-25T10:00:00Z","paid":true}""";
+
+    public static BlittableDictionary Dictionary { get; } = BlittableDictionary.Train(
+        Enumerable.Range(0, 50).Select(i => new ReadOnlyMemory<byte>(Encoding.UTF8.GetBytes(Json.Replace("c-7", $"c-{i}", StringComparison.Ordinal)))));
+
+    public static BlittableDocument Document() => BlittableDocument.Parse(Json);
+
+    public static BlittableDocument WithDictionary() =>
+        BlittableDocument.Parse(Json, new BlittableOptions { Mode = BlittableMode.Disk, Dictionary = Dictionary });
+}
