@@ -9,6 +9,12 @@ namespace Blittable.Packing;
 /// <content>Numbers, each in as few bytes as MessagePack has for it.</content>
 internal unsafe ref partial struct PackKernel
 {
+    /// <summary>Digits that every float64 carries.</summary>
+    private const int CarriedDigits = 15;
+
+    /// <summary>The most fraction digits of a packed number.</summary>
+    private const int MaxPackedScale = 31;
+
     /// <summary>A non-negative integer in 1, 2, 3 or 5 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* UnsignedInteger(byte* to, uint value)
@@ -97,7 +103,10 @@ internal unsafe ref partial struct PackKernel
             }
         }
 
-        var isExact = ExactDouble.TryRead(number, out var value);
+        double value;
+        var isExact = IsWide(number) && (_span[^1] & Trailer.Shared) != 0
+            ? TryReadOnce(address, number, out value)
+            : ExactDouble.TryRead(number, out value);
         if (double.IsNaN(value))
         {
             ThrowHelper.InvalidNumber(address);
@@ -106,6 +115,24 @@ internal unsafe ref partial struct PackKernel
         return isExact || (_options.Numbers == BlittableMessagePackNumbers.Nearest && double.IsFinite(value))
             ? Double(to, BitConverter.DoubleToUInt64Bits(value))
             : OtherNumber(to, address, number);
+    }
+
+    /// <summary>Tests whether a number may have more digits than a float64 carries; none of packed numbers is, which have no address of their own.</summary>
+    private static bool IsWide(scoped in StoredNumber number) =>
+        number.Form == NumberForm.Text ? number.Text.Length > CarriedDigits : number.FractionDigits > MaxPackedScale;
+
+    /// <summary>Compares a wide number once, however often a document that shares values refers to the number: the comparison takes microseconds.</summary>
+    private bool TryReadOnce(int address, scoped in StoredNumber number, out double value)
+    {
+        _wideNumbers ??= [];
+        if (!_wideNumbers.TryGetValue(address, out var known))
+        {
+            known.IsExact = ExactDouble.TryRead(number, out known.Value);
+            _wideNumbers.Add(address, known);
+        }
+
+        value = known.Value;
+        return known.IsExact;
     }
 
     private static byte* WideInteger(byte* to, ulong value)

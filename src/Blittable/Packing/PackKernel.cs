@@ -29,6 +29,9 @@ internal unsafe ref partial struct PackKernel
     private Span<PackFrame> _frames;
     private PackFrame[]? _rented;
 
+    /// <summary>The wide numbers that were compared, by address.</summary>
+    private Dictionary<int, (bool IsExact, double Value)>? _wideNumbers;
+
     private long _valuesLeft;
     private byte* _limit;
     private int _depth;

@@ -44,6 +44,23 @@ public sealed class ExpansionTests
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1 << 20);
     }
 
+    [Fact]
+    public void A_wide_number_that_is_shared_costs_MessagePack_one_comparison()
+    {
+        // A decimal of 211 fraction digits, and arrays that refer to it 2^20 times: each comparison allocated 2 KB.
+        var bytes = new List<byte> { 0xDE, 211, 1, 2, 3, 4, 5, 6, 7, 8, 0xB8, 2, 10, 10 };
+        for (var i = 0; i < 19; i++)
+        {
+            bytes.AddRange([0xB8, 2, 4, 4]);
+        }
+
+        var bomb = Finish(bytes, bytes.Count - 4, depth: 20, uint.MaxValue);
+        var options = new BlittableMessagePackOptions { Numbers = BlittableMessagePackNumbers.Nearest };
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Assert.Throws<BlittableException>(() => BlittableMessagePack.ToArray(BlittableValue.Open(bomb), options));
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1 << 20);
+    }
+
     [Theory]
     [InlineData(100, true)]
     [InlineData(33, false)]
