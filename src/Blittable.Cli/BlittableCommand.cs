@@ -57,6 +57,7 @@ internal static class BlittableCommand
             new StatCommand(streams),
             new VerifyCommand(streams),
             new BenchCommand(streams),
+            new RecoverCommand(streams),
             new PackCommand(streams),
             new UnpackCommand(streams),
             new TrainCommand(streams),

@@ -22,7 +22,10 @@ public sealed partial class CollectionReader
         if (_snapshot.Damage.Length > 0)
         {
             ThrowHelper.InvalidData(
-                "two states that are whole", $"commit {_snapshot.Superblock.Sequence} with {RowCount} rows, and one of which {_snapshot.Damage}", 0);
+                "two superblocks that are whole",
+                $"commit {_snapshot.Superblock.Sequence} with {RowCount} rows, and {_snapshot.Damage}; later commits may be lost, and writers refuse the file; "
+                    + $"{nameof(CollectionRecovery)} writes what is whole to a new file",
+                0);
         }
     }
 }

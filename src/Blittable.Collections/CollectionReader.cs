@@ -19,6 +19,13 @@ public sealed partial class CollectionReader : IDisposable
     private readonly CollectionSnapshot _snapshot;
     private bool _isDisposed;
 
+    /// <summary>Reads a state that was found without the superblocks.</summary>
+    internal CollectionReader(BlockSource source, CollectionSnapshot snapshot)
+    {
+        _source = source;
+        _snapshot = snapshot;
+    }
+
     private CollectionReader(BlockSource source)
     {
         _source = source;
@@ -38,6 +45,13 @@ public sealed partial class CollectionReader : IDisposable
 
     /// <summary>The rows: the documents and what was deleted. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
     public long RowCount => Snapshot.RowCount;
+
+    /// <summary>The number of the commit that this reader sees: 0 for a collection that was made, one more after each commit.</summary>
+    public long CommitNumber => Snapshot.Superblock.Sequence;
+
+    /// <summary>Whether a superblock, or the footer that it leads to, is damaged, so that commits later than <see cref="CommitNumber"/> may be lost.
+    /// <see cref="Validate"/> says what was found, writers refuse such a file, and <see cref="CollectionRecovery"/> writes what is whole to a new one.</summary>
+    public bool IsDamaged => Snapshot.Damage.Length > 0;
 
     /// <summary>How the collection is written.</summary>
     public CollectionOptions Options => Snapshot.Options;

@@ -44,7 +44,7 @@ public sealed partial class CollectionWriter
         return TryDelete(key);
     }
 
-    /// <summary>Deletes the document of a row that was committed before this writer was opened.</summary>
+    /// <summary>Deletes the document of a row that was committed.</summary>
     /// <returns>False where there is none.</returns>
     public bool DeleteRow(long row)
     {
@@ -145,5 +145,6 @@ public sealed partial class CollectionWriter
         return false;
     }
 
-    private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference => new Stripe(new SinkSource(_sink), reference, 0, _stripes.Dictionary, _assemblers));
+    private Stripe OpenStripe(StripeState stripe) => stripe.Open(reference => new Stripe(
+        new SinkSource(_sink), reference, 0, reference.Dictionary == 0 ? null : _dictionaries[reference.Dictionary - 1].Dictionary, _assemblers));
 }

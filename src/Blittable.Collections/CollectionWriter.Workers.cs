@@ -26,7 +26,7 @@ public sealed partial class CollectionWriter
     private void StartPart()
     {
         TakeFinishedParts();
-        var part = _idle.TryPop(out var idle) ? idle : new StripePart(_options, (_stripes.Dictionary, _stripes.DictionaryBlock));
+        var part = TakeIdle() ?? new StripePart(_options, _stripes.Dictionary);
         part.Exchange(ref _pending, ref _pendingKeys);
         var others = Workers - 1;
         var busy = _parts.Where(earlier => !earlier.Work.IsCompleted).ToList();
@@ -39,6 +39,22 @@ public sealed partial class CollectionWriter
         {
             part.Write();
         }
+    }
+
+    /// <summary>A part whose work is done and whose dictionary is still the last one.</summary>
+    private StripePart? TakeIdle()
+    {
+        while (_idle.TryPop(out var idle))
+        {
+            if (idle.Dictionary == _stripes.Dictionary)
+            {
+                return idle;
+            }
+
+            idle.Dispose();
+        }
+
+        return null;
     }
 
     /// <summary>Appends the stripes that are done, in their order.</summary>
@@ -64,7 +80,7 @@ public sealed partial class CollectionWriter
         var part = _parts.Peek();
         var wasFailed = _isFailed;
         _isFailed = true;
-        _written.Add(new StripeState(part.MoveTo(_sink), null));
+        _written.Add(new StripeState(part.MoveTo(_sink)));
         _isFailed = wasFailed;
         _idle.Push(_parts.Dequeue());
     }

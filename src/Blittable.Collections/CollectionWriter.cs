@@ -6,10 +6,13 @@ namespace Blittable.Collections;
 /// <remarks>
 /// <para>What was not committed when the writer is disposed of is lost, and so it is when the process or the power fails: the last committed state is
 /// then the collection. Not thread-safe; a file has one writer at a time.</para>
-/// <para>Documents gather in memory until they fill a stripe, so a rare commit makes larger stripes and a smaller file.</para>
+/// <para>Documents gather in memory until they fill a stripe, so a rare commit makes larger stripes and a smaller file. Where commits are small, their stripes are merged as
+/// they age; <see cref="CollectionCommitter"/> gathers the documents of many callers into one commit.</para>
+/// <para>A writer whose write or flush failed throws from then on. The last committed state stands; <see cref="Append(string)"/> opens it.</para>
 /// </remarks>
 public sealed partial class CollectionWriter : IDisposable
 {
+    private readonly CollectionFile? _file;
     private readonly Stream _stream;
     private readonly bool _leaveOpen;
     private readonly CollectionOptions _options;
@@ -18,20 +21,25 @@ public sealed partial class CollectionWriter : IDisposable
     private readonly StripeWriter _stripes;
     private readonly BlockSink _sink;
     private readonly List<StripeState> _written;
+    private readonly List<StoredDictionary> _dictionaries;
+    private FooterChain _footers;
     private PendingDocuments _pending = new();
     private long _sequence;
     private bool _isFailed;
     private bool _isDisposed;
 
-    private CollectionWriter(Stream stream, bool leaveOpen, CollectionOptions options, CollectionSnapshot? snapshot)
+    private CollectionWriter(CollectionFile? file, Stream stream, bool leaveOpen, CollectionOptions options, CollectionSnapshot? snapshot)
     {
+        _file = file;
         _stream = stream;
         _leaveOpen = leaveOpen;
         _options = options;
-        _sequence = snapshot?.Superblock.Sequence ?? -1;
-        _written = [.. (snapshot?.Stripes ?? []).Zip(snapshot?.Footer.Stripes ?? [], (stripe, reference) => new StripeState(reference, stripe))];
+        _sequence = snapshot?.Superblock.Sequence ?? 0;
+        _footers = snapshot?.Footers ?? new FooterChain();
+        _written = [.. (snapshot?.State.Stripes ?? []).Select(reference => new StripeState(reference))];
         _sink = new BlockSink(stream, snapshot?.Superblock.End ?? Superblock.DataStart, options.Compression);
-        _stripes = new StripeWriter(options, _sink, (snapshot?.Dictionary, snapshot?.Footer.Dictionary ?? default));
+        _dictionaries = [.. StoredDictionary.Of(new SinkSource(_sink), snapshot?.State.Dictionaries ?? [])];
+        _stripes = new StripeWriter(options, _sink, _dictionaries.LastOrDefault());
         _keyPath = options.Key is { } key ? BlittablePath.Parse(key) : null;
 
         // Columns are made of what these hold, and so are the documents that are stored: numbers are checked and taken apart, strings are left as they are.
@@ -46,24 +54,29 @@ public sealed partial class CollectionWriter : IDisposable
     /// <summary>The documents: those committed, those that wait for it, and not those deleted.</summary>
     public long Count => _written.Sum(stripe => (long)stripe.LiveRows) + PartCount + _pending.LiveCount;
 
+    /// <summary>The number of the last commit: 0 for a new collection, one more after each commit.</summary>
+    public long CommitNumber => _sequence;
+
     /// <summary>A stripe ends with the document that reaches this; a test can do with less.</summary>
     internal long MostStripeBytes { get; set; } = 1 << 28;
 
-    /// <summary>Makes a new file and commits it without a document. One that may be there is replaced, not overwritten: who reads it goes on.</summary>
+    /// <summary>Makes a new collection. Where there is no file of the name, it is there at once, without a document. A file that is there stays until the
+    /// first commit, which puts the new one in its place; readers of the old one continue with it.</summary>
     /// <exception cref="ArgumentException">The options make no sense.</exception>
-    /// <exception cref="BlittableException">A path of the options is none, or the compression is not available here.</exception>
+    /// <exception cref="BlittableException">A path of the options is malformed, or the compression is not available here.</exception>
     /// <exception cref="IOException">It cannot be written, or another writer has it open.</exception>
     public static CollectionWriter Create(string path, CollectionOptions? options = null)
     {
-        (options ?? CollectionOptions.Default).Check();
-        if (File.Exists(path))
+        options ??= CollectionOptions.Default;
+        options.Check();
+        var file = CollectionFile.Create(path);
+        var writer = Create(file, file.Stream, options, leaveOpen: false);
+        if (!file.IsReplacement)
         {
-            // Another writer would go on in a file that nobody can find any more.
-            using var locked = OpenFile(path, FileMode.Open);
-            File.Delete(path);
+            writer.Publish();
         }
 
-        return Create(OpenFile(path, FileMode.CreateNew), options);
+        return writer;
     }
 
     /// <summary>Makes a new collection in a stream that seeks, and commits it without a document.</summary>
@@ -73,25 +86,26 @@ public sealed partial class CollectionWriter : IDisposable
         ArgumentNullException.ThrowIfNull(stream);
         options ??= CollectionOptions.Default;
         options.Check();
-        var writer = new CollectionWriter(stream, leaveOpen, options, null);
+        return Create(null, stream, options, leaveOpen);
+    }
+
+    /// <summary>Opens a file to append to it. What its superblocks say is read from the disk where the system lets it be, not from the system's cache.</summary>
+    /// <exception cref="BlittableException">The file is no collection, or a superblock or the last footer is damaged, so that a commit may be lost;
+    /// <see cref="CollectionRecovery"/> tells. A crash does not leave that.</exception>
+    /// <exception cref="IOException">It cannot be written or flushed, or another writer has it open.</exception>
+    public static CollectionWriter Append(string path)
+    {
+        var file = CollectionFile.Open(path);
         try
         {
-            stream.Position = 0;
-            stream.Write(new byte[Superblock.DataStart]);
-            writer.Commit();
-            return writer;
+            return Append(file, file.Stream, leaveOpen: false, file.ReadSuperblocks());
         }
         catch
         {
-            writer.Dispose();
+            file.Dispose();
             throw;
         }
     }
-
-    /// <summary>Opens a file to append to it.</summary>
-    /// <exception cref="BlittableException">The file is no collection, or its last commit was damaged; a crash does not do that.</exception>
-    /// <exception cref="IOException">It cannot be written, or another writer has it open.</exception>
-    public static CollectionWriter Append(string path) => Append(OpenFile(path, FileMode.Open));
 
     /// <summary>Opens a collection in a stream that seeks to append to it.</summary>
     /// <inheritdoc cref="Append(string)"/>
@@ -100,10 +114,7 @@ public sealed partial class CollectionWriter : IDisposable
         ArgumentNullException.ThrowIfNull(stream);
         try
         {
-            var snapshot = CollectionSnapshot.Open(new StreamSource(stream, leaveOpen: true));
-            snapshot.CheckIsLast();
-            snapshot.Options.Check();
-            return new CollectionWriter(stream, leaveOpen, snapshot.Options, snapshot);
+            return Append(null, stream, leaveOpen, default);
         }
         catch when (!leaveOpen)
         {
@@ -138,22 +149,26 @@ public sealed partial class CollectionWriter : IDisposable
     }
 
     /// <summary>Makes all changes so far visible to readers that are opened from now on, and lets them survive a loss of power.</summary>
-    /// <exception cref="IOException">A write failed; the last committed state still stands, and the writer cannot be used any more.</exception>
+    /// <remarks>Small stripes of earlier commits are merged where there are enough of them. Where more than half of a file, and of 1 MB, has become dead, what is
+    /// left is written to a new file that takes its name; readers of the old one continue with it.</remarks>
+    /// <exception cref="IOException">A write or a flush failed; the last committed state still stands, and the writer cannot be used any more.</exception>
     public void Commit()
     {
         CheckUsable();
         _isFailed = true;
-        Flush();
+        Flush(isCommit: true);
         TakeAllParts();
+        MergeStripes();
         foreach (var stripe in _written)
         {
-            stripe.WriteMask(_sink);
+            stripe.WriteDeleted(_sink);
         }
 
-        var footer = new Footer(_options, _stripes.DictionaryBlock, [.. _written.Select(stripe => stripe.Reference)]);
-        var bytes = new DirectoryBuffer();
-        footer.Write(bytes);
-        _sink.Commit(++_sequence, bytes.Written, footer.RowCount);
+        var footer = NextFooter(_sequence + 1);
+        var superblock = _sink.Commit(++_sequence, footer.ToArray(), _written.Sum(stripe => (long)stripe.Reference.Rows));
+        _footers.Add(superblock.Footer, footer);
+        _file?.Publish();
+        RewriteIfDead();
         _isFailed = false;
     }
 
@@ -174,35 +189,56 @@ public sealed partial class CollectionWriter : IDisposable
         _converter.Dispose();
         _copies.Dispose();
         _stripes.Dispose();
-        if (!_leaveOpen)
+        if (_file is not null)
+        {
+            _file.Dispose();
+        }
+        else if (!_leaveOpen)
         {
             _stream.Dispose();
         }
     }
 
-    /// <summary>Opens a file and locks it. One that had its name taken by another before it was locked is left for that one.</summary>
-    internal static FileStream OpenFile(string path, FileMode mode)
+    /// <summary>Makes a new collection in a file that is not there under its name before it is published.</summary>
+    internal static CollectionWriter Create(CollectionFile? file, Stream stream, CollectionOptions options, bool leaveOpen)
     {
-        while (true)
+        var writer = new CollectionWriter(file, stream, leaveOpen, options, null);
+        try
         {
-            var stream = new FileStream(path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, bufferSize: 0);
-            try
-            {
-                WriterLock.Take(stream);
-                if (WriterLock.IsAt(path, stream))
-                {
-                    return stream;
-                }
-            }
-            catch
-            {
-                stream.Dispose();
-                throw;
-            }
-
-            stream.Dispose();
+            var footer = writer.NextFooter(0);
+            writer._footers.Add(writer._sink.CommitFirst(0, footer.ToArray(), 0).Footer, footer);
+            return writer;
+        }
+        catch
+        {
+            writer.Dispose();
+            throw;
         }
     }
+
+    private static CollectionWriter Append(CollectionFile? file, Stream stream, bool leaveOpen, ReadOnlyMemory<byte> superblocks)
+    {
+        var snapshot = CollectionSnapshot.Open(new StreamSource(stream, leaveOpen: true), superblocks);
+        snapshot.CheckIsLast();
+        snapshot.Options.Check();
+        return new CollectionWriter(file, stream, leaveOpen, snapshot.Options, snapshot);
+    }
+
+    private void Publish()
+    {
+        try
+        {
+            _file!.Publish();
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    private Footer NextFooter(long sequence) => _footers.Next(
+        sequence, _options, [.. _dictionaries.Select(dictionary => dictionary.Reference)], [.. _written.Select(stripe => stripe.Reference)]);
 
     private ReadOnlySpan<byte> Copy(BlittableValue document)
     {
@@ -222,15 +258,15 @@ public sealed partial class CollectionWriter : IDisposable
         if (_pending.LiveCount >= _options.StripeRows || _pending.ByteCount >= MostStripeBytes)
         {
             _isFailed = true;
-            Flush();
+            Flush(isCommit: false);
             _isFailed = false;
         }
     }
 
-    private void Flush()
+    private void Flush(bool isCommit)
     {
-        // The dictionary that documents are stored with is learned from the first stripe, before others need it.
-        if (Workers > 1 && _stripes.IsReady && _pending.LiveCount > 0)
+        // A dictionary is learned from the documents of one stripe, before others need it.
+        if (Workers > 1 && _pending.LiveCount > 0 && !_stripes.NeedsTraining(_pending.LiveCount) && !IsPlain(isCommit))
         {
             StartPart();
             return;
@@ -239,11 +275,26 @@ public sealed partial class CollectionWriter : IDisposable
         TakeAllParts();
         if (_pending.LiveCount > 0)
         {
-            _written.Add(new StripeState(_stripes.Write(_pending), null));
+            _written.Add(new StripeState(Write(_pending, IsPlain(isCommit))));
         }
 
         _pending.Clear();
         _pendingKeys.Clear();
+    }
+
+    /// <summary>Whether the documents that wait are so few that a stripe with columns would be mostly their description. The first commit has columns all the same, so that
+    /// a small collection that is written once has them.</summary>
+    private bool IsPlain(bool isCommit) => isCommit && _pending.LiveCount < StripeMerge.FanOut && (_written.Count > 0 || _parts.Count > 0);
+
+    private StripeReference Write(PendingDocuments documents, bool isPlain)
+    {
+        var stripe = isPlain ? _stripes.WritePlain(documents) : _stripes.Write(documents);
+        if (_stripes.Dictionary is { } dictionary && dictionary.Number > _dictionaries.Count)
+        {
+            _dictionaries.Add(dictionary);
+        }
+
+        return stripe;
     }
 
     private void CheckUsable()

@@ -15,7 +15,7 @@ internal sealed class ForgedCollection
         _file = file;
         using var reader = CollectionReader.Open(new MemoryStream(file));
         _superblock = reader.Snapshot.Superblock;
-        Directory = Assert.Single(reader.Snapshot.Footer.Stripes).Directory;
+        Directory = Assert.Single(reader.Snapshot.State.Stripes).Directory;
         Chunks =
         [
             .. from node in reader.Snapshot.Stripes[0].Directory.Nodes
@@ -45,6 +45,7 @@ internal sealed class ForgedCollection
 
         var footer = forged.AsSpan((int)_superblock.FooterOffset, _superblock.FooterLength);
         Sign(forged, Directory, footer);
+        BitConverter.TryWriteBytes(footer[8..], Crc32C.Compute(footer[Footer.HeaderSize..]));
         (_superblock with { FooterChecksum = Crc32C.Compute(footer) }).Write(forged.AsSpan((int)_superblock.Place));
         return forged;
     }

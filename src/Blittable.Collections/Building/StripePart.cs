@@ -9,12 +9,16 @@ internal sealed class StripePart : IDisposable
     private StripeReference? _stripe;
 
     /// <param name="options">How the collection is written.</param>
-    /// <param name="dictionary">The dictionary of the collection and its block; documents that are stored whole need one from the start.</param>
-    public StripePart(CollectionOptions options, (BlittableDictionary? Dictionary, BlockReference Block) dictionary)
+    /// <param name="dictionary">The last dictionary of the collection; documents that are stored whole need one from the start.</param>
+    public StripePart(CollectionOptions options, StoredDictionary? dictionary)
     {
+        Dictionary = dictionary;
         _sink = new BlockSink(new MemoryStream(), 0, options.Compression);
         _writer = new StripeWriter(options, _sink, dictionary);
     }
+
+    /// <summary>The dictionary that documents are stored with.</summary>
+    public StoredDictionary? Dictionary { get; }
 
     /// <summary>The documents of the stripe.</summary>
     public PendingDocuments Documents { get; private set; } = new();
@@ -50,7 +54,7 @@ internal sealed class StripePart : IDisposable
         sink.Take(_sink);
         Documents.Clear();
         Keys.Clear();
-        return _stripe! with { Origin = origin, Directory = _stripe!.Directory with { Offset = _stripe.Directory.Offset + origin } };
+        return _stripe!.MovedTo(origin);
     }
 
     public void Dispose()

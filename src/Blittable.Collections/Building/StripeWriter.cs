@@ -10,6 +10,9 @@ internal sealed class StripeWriter : IDisposable
     /// <summary>The most documents that a dictionary is trained on.</summary>
     private const int MostTrained = 4096;
 
+    /// <summary>A dictionary gives way to one that is trained on so many times as many documents.</summary>
+    private const int TrainedAgain = 8;
+
     /// <summary>What JSON lacks does not keep the rest of a document from being learned from.</summary>
     private static readonly BlittableJsonOptions Json = new() { NotJson = BlittableNotJson.Null };
 
@@ -18,6 +21,7 @@ internal sealed class StripeWriter : IDisposable
     private readonly ChunkContext _context;
     private readonly PageWriter _pages;
     private readonly Shredder _shredder;
+    private readonly Shredder _plainShredder = new(areDocumentsKept: true);
     private readonly SchemaInference _inference = new();
     private readonly DirectoryBuffer _directory = new();
     private readonly BlittablePath? _order;
@@ -25,15 +29,16 @@ internal sealed class StripeWriter : IDisposable
     private readonly ImmutableArray<BlittablePath> _required;
 
     private BlittableBuilder? _stored;
+    private bool _isPlain;
 
     /// <param name="options">How the collection is written.</param>
     /// <param name="sink">Where blocks go.</param>
-    /// <param name="dictionary">The dictionary of the collection and its block, once it has one.</param>
-    public StripeWriter(CollectionOptions options, BlockSink sink, (BlittableDictionary? Dictionary, BlockReference Block) dictionary)
+    /// <param name="dictionary">The last dictionary of the collection, once it has one.</param>
+    public StripeWriter(CollectionOptions options, BlockSink sink, StoredDictionary? dictionary)
     {
         _options = options;
         _sink = sink;
-        (Dictionary, DictionaryBlock) = dictionary;
+        Dictionary = dictionary;
         _context = new ChunkContext(sink);
         _pages = new PageWriter(_context, options.Compression != BlockCompression.None);
         _shredder = new Shredder(AreDocumentsKept);
@@ -44,35 +49,64 @@ internal sealed class StripeWriter : IDisposable
     }
 
     /// <summary>What the documents that are stored whole have in common; null before the first of them are written.</summary>
-    public BlittableDictionary? Dictionary { get; private set; }
-
-    public BlockReference DictionaryBlock { get; private set; }
-
-    /// <summary>Whether another writer could write stripes of the collection too: it needs the dictionary, where documents are stored whole.</summary>
-    public bool IsReady => !AreDocumentsKept || Dictionary is not null;
+    public StoredDictionary? Dictionary { get; private set; }
 
     private bool AreDocumentsKept => _options.Layout != CollectionLayout.Columns;
 
-    /// <summary>Writes the documents that were not dropped, of which there is at least one.</summary>
+    /// <summary>Whether so many documents need another dictionary than there is: one has to be trained before others can write stripes with it.</summary>
+    public bool NeedsTraining(int documents) =>
+        AreDocumentsKept && (Dictionary is null || (Dictionary.Reference.TrainedOn < MostTrained && documents / TrainedAgain >= Dictionary.Reference.TrainedOn));
+
+    /// <summary>Writes the documents that were not dropped, of which there is at least one, as the options say.</summary>
     public StripeReference Write(PendingDocuments documents)
     {
-        if (AreDocumentsKept && _stored is null)
+        if (NeedsTraining(documents.LiveCount))
         {
-            PrepareStoring(documents);
+            Train(documents);
         }
 
+        if (AreDocumentsKept)
+        {
+            _stored ??= new BlittableBuilder(new BlittableOptions
+            {
+                Mode = BlittableMode.Disk,
+                StringCompression = StringCompression.Trained,
+                Dictionary = Dictionary!.Dictionary.Value,
+            });
+        }
+
+        return Write(documents, _options.Layout);
+    }
+
+    /// <summary>Writes the documents that were not dropped, of which there is at least one, as they are: without columns, indexes and dictionary, which cost more
+    /// than few documents.</summary>
+    public StripeReference WritePlain(PendingDocuments documents)
+    {
+        _isPlain = true;
+        try
+        {
+            return Write(documents, CollectionLayout.Rows);
+        }
+        finally
+        {
+            _isPlain = false;
+        }
+    }
+
+    private StripeReference Write(PendingDocuments documents, CollectionLayout layout)
+    {
         var origin = _sink.Position;
         var rows = documents.LiveCount;
         var groups = (rows + _options.ChunkRows - 1) / _options.ChunkRows;
         var order = Order(documents);
-        _inference.Start(_required);
+        _inference.Start(_isPlain ? [] : _required);
         for (var start = 0; start < rows; start += _options.ChunkRows)
         {
             Observe(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)));
         }
 
-        var nodes = _inference.Settle(groups, AreDocumentsKept);
-        var indexes = Prepare(nodes);
+        var nodes = _inference.Settle(groups, layout != CollectionLayout.Columns);
+        var indexes = Prepare(nodes, _isPlain ? [] : _indexed);
         var pages = new List<IReadOnlyList<DocumentPage>>(groups);
         for (var start = 0; start < rows; start += _options.ChunkRows)
         {
@@ -81,43 +115,42 @@ internal sealed class StripeWriter : IDisposable
 
         var written = indexes.Select(index => index.Finish(rows, _options.ChunkRows, _context)).ToArray();
         WriteTables(nodes, out var tables);
-        StripeDirectoryWriter.Write(_directory, origin, _options, rows, nodes, tables, pages, written);
+        StripeDirectoryWriter.Write(_directory, origin, _options with { Layout = layout }, rows, nodes, tables, pages, written);
         var directory = _sink.Write(_directory.Written);
         _directory.Clear();
-        return new StripeReference(origin, directory, rows, 0, default);
+        var dictionary = _isPlain || !AreDocumentsKept ? 0 : Dictionary!.Number;
+        return new StripeReference(origin, directory, rows, documents.ByteCount, 0, dictionary, DeletedRows.None);
     }
 
     public void Dispose()
     {
         _shredder.Dispose();
+        _plainShredder.Dispose();
         _stored?.Dispose();
     }
 
     private static BlittableValue Open(PendingDocuments documents, int index) => BlittableValue.Open(documents[index]);
 
-    /// <summary>Trains the dictionary of the collection on its first documents, where it has none, and writes it.</summary>
-    private void PrepareStoring(PendingDocuments documents)
+    /// <summary>Trains a dictionary on documents and writes it.</summary>
+    private void Train(PendingDocuments documents)
     {
-        if (Dictionary is null)
+        var step = Math.Max(1, documents.Count / MostTrained);
+        var sample = new List<ReadOnlyMemory<byte>>();
+        for (var i = 0; i < documents.Count; i += step)
         {
-            var step = Math.Max(1, documents.Count / MostTrained);
-            var sample = new List<ReadOnlyMemory<byte>>();
-            for (var i = 0; i < documents.Count; i += step)
+            if (!documents.IsDropped(i))
             {
-                if (!documents.IsDropped(i))
-                {
-                    var json = new ArrayBufferWriter<byte>();
-                    Open(documents, i).WriteJson(json, Json);
-                    sample.Add(json.WrittenMemory);
-                }
+                var json = new ArrayBufferWriter<byte>();
+                Open(documents, i).WriteJson(json, Json);
+                sample.Add(json.WrittenMemory);
             }
-
-            Dictionary = BlittableDictionary.Train(sample, new BlittableTrainingOptions { FrequentStrings = true });
-            DictionaryBlock = _sink.Write(Dictionary.Save());
         }
 
-        _stored = new BlittableBuilder(
-            new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained, Dictionary = Dictionary });
+        var dictionary = BlittableDictionary.Train(sample, new BlittableTrainingOptions { FrequentStrings = true });
+        var reference = new DictionaryReference(_sink.Write(dictionary.Save()), sample.Count);
+        Dictionary = new StoredDictionary((Dictionary?.Number ?? 0) + 1, reference, new Lazy<BlittableDictionary>(dictionary));
+        _stored?.Dispose();
+        _stored = null;
     }
 
     private ReadOnlySpan<byte> Stored(BlittableValue document)
@@ -153,7 +186,7 @@ internal sealed class StripeWriter : IDisposable
         return order;
     }
 
-    private List<IndexBuilder> Prepare(List<SchemaNode> nodes)
+    private List<IndexBuilder> Prepare(List<SchemaNode> nodes, ImmutableArray<BlittablePath> indexed)
     {
         foreach (var node in nodes)
         {
@@ -162,7 +195,7 @@ internal sealed class StripeWriter : IDisposable
         }
 
         var indexes = new List<IndexBuilder>();
-        foreach (var path in _indexed)
+        foreach (var path in indexed)
         {
             var node = _inference.Root;
             foreach (var step in path.Steps)
@@ -214,8 +247,8 @@ internal sealed class StripeWriter : IDisposable
         for (var row = 0; row < order.Length; row++)
         {
             var document = Open(documents, order[row]);
-            var residual = _shredder.Shred(_inference.Root, document, row);
-            _pages.Add(AreDocumentsKept ? Stored(document) : residual);
+            var residual = (_isPlain ? _plainShredder : _shredder).Shred(_inference.Root, document, row);
+            _pages.Add(_isPlain ? documents[order[row]] : AreDocumentsKept ? Stored(document) : residual);
         }
     }
 

@@ -16,7 +16,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <summary>A huge page of x64 and, with pages of 4 KB, of ARM.</summary>
     private const int PieceSize = 1 << 21;
 
-    private readonly Stream _stream = stream;
+    private Stream _stream = stream;
     private readonly BlockCompression _compression = compression;
     private byte[] _compressed = [];
     private byte[] _piece = [];
@@ -66,19 +66,31 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         other.Position = other._written = 0;
     }
 
-    /// <summary>Makes all that was appended last, then lets the superblock of this commit point to the footer, and makes that last too.</summary>
+    /// <summary>Flushes all that was appended, then lets the superblock of this commit point to the footer, and flushes that too.</summary>
     public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows)
     {
-        var block = WritePlain(footer);
-        WriteOut();
+        var superblock = AppendFooter(sequence, footer, rows);
         Sync();
-        var superblock = new Superblock(sequence, block.Offset, block.StoredLength, block.Checksum, rows, Position);
-        Span<byte> bytes = stackalloc byte[Superblock.Size];
-        superblock.Write(bytes);
-        _stream.Position = superblock.Place;
-        _stream.Write(bytes);
+        Write(superblock, Superblock.Size);
         Sync();
         return superblock;
+    }
+
+    /// <summary>Commits to a file that nobody reads yet: both superblocks at once, and zeros behind them.</summary>
+    public Superblock CommitFirst(long sequence, ReadOnlySpan<byte> footer, long rows)
+    {
+        var superblock = AppendFooter(sequence, footer, rows);
+        Write(superblock with { Sequence = sequence - 1 }, Superblock.PlaceSize);
+        Write(superblock, Superblock.PlaceSize);
+        Sync();
+        return superblock;
+    }
+
+    /// <summary>Goes on in another file, which has all that is to be read.</summary>
+    public void MoveTo(Stream stream, long position)
+    {
+        _stream = stream;
+        Position = _written = position;
     }
 
     /// <summary>Reads bytes that were appended, or that were there before.</summary>
@@ -133,11 +145,39 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         }
     }
 
+    private Superblock AppendFooter(long sequence, ReadOnlySpan<byte> footer, long rows)
+    {
+        var block = WritePlain(footer);
+        WriteOut();
+        return new Superblock(sequence, block.Offset, block.StoredLength, block.Checksum, rows, Position);
+    }
+
+    private void Write(in Superblock superblock, int size)
+    {
+        Span<byte> bytes = stackalloc byte[size];
+        bytes.Clear();
+        superblock.Write(bytes);
+        Write(superblock.Place, bytes);
+    }
+
     private void WriteOut()
     {
-        _stream.Position = _written;
-        _stream.Write(_piece.AsSpan(0, (int)(Position - _written)));
+        Write(_written, _piece.AsSpan(0, (int)(Position - _written)));
         _written = Position;
+    }
+
+    private void Write(long offset, ReadOnlySpan<byte> bytes)
+    {
+        try
+        {
+            _stream.Position = offset;
+            _stream.Write(bytes);
+        }
+        catch (ArgumentOutOfRangeException fault)
+        {
+            // What the framework makes of EFBIG: the file system, or a limit of the process, allows no longer file.
+            throw new IOException(fault.Message, fault);
+        }
     }
 
     private void Sync()

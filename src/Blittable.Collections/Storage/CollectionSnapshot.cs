@@ -7,74 +7,105 @@ internal sealed class CollectionSnapshot
 {
     private readonly BlockSource _source;
 
-    private CollectionSnapshot(BlockSource source, Superblock superblock, Footer footer, BlittableDictionary? dictionary, Stripe[] stripes)
+    private CollectionSnapshot(BlockSource source, Superblock superblock, FooterChain footers, string damage, Superblock? lost)
     {
         _source = source;
         Superblock = superblock;
-        Footer = footer;
-        Dictionary = dictionary;
+        Footers = footers;
+        Damage = damage;
+        Lost = lost;
+        var dictionaries = StoredDictionary.Of(source, State.Dictionaries);
+        var assemblers = new AssemblerPool();
+        var stripes = new Stripe[State.Stripes.Count];
+        long row = 0;
+        for (var i = 0; i < stripes.Length; i++)
+        {
+            var reference = State.Stripes[i];
+            stripes[i] = new Stripe(source, reference, row, reference.Dictionary == 0 ? null : dictionaries[reference.Dictionary - 1].Dictionary, assemblers);
+            row += reference.Rows;
+        }
+
         Stripes = stripes;
+        RowCount = row;
     }
 
     public Superblock Superblock { get; }
 
-    public Footer Footer { get; }
+    public FooterChain Footers { get; }
 
-    public CollectionOptions Options => Footer.Options;
+    public CollectionState State => Footers.Last;
 
-    public BlittableDictionary? Dictionary { get; }
+    public CollectionOptions Options => State.Options;
 
-    /// <summary>What is wrong with a superblock that was written, or with its footer; empty where nothing is. A later state than this one may be lost
-    /// then.</summary>
-    public string Damage { get; private init; } = "";
+    /// <summary>What is wrong with a superblock or with its footer; empty where nothing is. A later state than this one may be lost then.</summary>
+    public string Damage { get; }
 
     /// <summary>The later commit whose superblock is whole and whose footer is not, if there is one. No crash leaves that: a superblock is written when its
     /// footer is on the disk.</summary>
-    public Superblock? Lost { get; private init; }
+    public Superblock? Lost { get; }
 
     public IReadOnlyList<Stripe> Stripes { get; }
 
     /// <summary>All rows, deleted ones included.</summary>
-    public long RowCount => Footer.RowCount;
+    public long RowCount { get; }
 
     /// <summary>The rows that are not deleted.</summary>
-    public long LiveCount => Footer.Stripes.Sum(stripe => (long)stripe.Rows - stripe.Deleted);
+    public long LiveCount => State.Stripes.Sum(stripe => (long)stripe.LiveRows);
 
     /// <summary>Reads the last committed state that is whole.</summary>
     /// <remarks>Every file starts as a collection without rows. That one is not taken for a state of which a superblock says that it was committed with rows,
     /// for then nothing but damage can have made its footer go: all of a file was lost, and somebody should know.</remarks>
+    /// <param name="source">The file.</param>
+    /// <param name="superblocks">The places of the superblocks, where they were read by other means than the source.</param>
     /// <exception cref="BlittableException">There is none; the message says what is wrong with both superblocks.</exception>
-    public static CollectionSnapshot Open(BlockSource source)
+    public static CollectionSnapshot Open(BlockSource source, ReadOnlyMemory<byte> superblocks = default)
     {
         if (source.Length < Superblock.DataStart)
         {
             ThrowHelper.InvalidData($"a collection of at least {Superblock.DataStart} bytes", $"{source.Length}", source.Length);
         }
 
+        if (superblocks.IsEmpty)
+        {
+            superblocks = source.Read(0, Superblock.DataStart, "the superblocks");
+        }
+
         // The later commit first; what a crash cut off leaves the one before it.
-        Span<(Superblock Superblock, string Fault, bool IsWritten)> places = [Read(source, 0), Read(source, 1)];
-        if (places[1].Superblock.Sequence > places[0].Superblock.Sequence)
+        Span<(Superblock Superblock, string Fault)> places = [Read(source, superblocks, 0), Read(source, superblocks, 1)];
+        if (places[1].Fault.Length == 0 && (places[0].Fault.Length > 0 || places[1].Superblock.Sequence > places[0].Superblock.Sequence))
         {
             places.Reverse();
         }
 
         foreach (ref var place in places)
         {
-            if (place.Fault.Length == 0 && TryReadFooter(source, place.Superblock, out var footer, out place.Fault))
+            if (place.Fault.Length == 0 && FooterChain.TryRead(source, place.Superblock.Footer, out var footers, out place.Fault))
             {
-                if (footer.RowCount == 0 && places[0].Superblock.Rows > 0)
+                if (footers.Last.RowCount == 0 && places[0].Superblock.Rows > 0)
                 {
                     ThrowHelper.InvalidData(
-                        $"a collection of {places[0].Superblock.Rows} rows", $"nothing of it: {places[0].Fault}", places[0].Superblock.FooterOffset);
+                        $"a collection of {places[0].Superblock.Rows} rows", $"nothing of it: {places[0].Fault}", places[0].Superblock.Footer.Offset);
                 }
 
                 var other = places[0].Fault.Length > 0 ? places[0] : places[1];
-                return Of(source, place.Superblock, footer, other.Superblock, other.IsWritten ? other.Fault : "");
+                Superblock? lost = other.Superblock.FooterLength > 0 && other.Superblock.Sequence > place.Superblock.Sequence ? other.Superblock : null;
+                return new CollectionSnapshot(source, place.Superblock, footers, other.Fault, lost);
             }
         }
 
-        ThrowHelper.InvalidData("a collection with a superblock that is whole", $"two that are not: {places[0].Fault}; {places[1].Fault}", 0);
+        ThrowHelper.InvalidData(
+            "a collection with a superblock that is whole",
+            $"two that are not: {places[0].Fault}; {places[1].Fault}; {nameof(CollectionRecovery)} looks for what is left",
+            0);
         return null;
+    }
+
+    /// <summary>The state of a footer that was found without a superblock.</summary>
+    public static CollectionSnapshot OfFooter(BlockSource source, FooterChain footers, string damage)
+    {
+        var footer = footers.Last.Footer;
+        var superblock = new Superblock(footers.Last.Sequence, footer.Offset, footer.StoredLength, footer.Checksum, footers.Last.RowCount, source.Length);
+        return new CollectionSnapshot(source, superblock, footers, damage, null);
     }
 
     /// <summary>Keeps the bytes that stripes are read from, until it is given back.</summary>
@@ -82,15 +113,16 @@ internal sealed class CollectionSnapshot
     public SourceLease Lease() => _source.Lease();
 
     /// <summary>Makes sure that this is the last committed state, before a writer goes on from it: it would write over what is left of a later one.</summary>
-    /// <exception cref="BlittableException">A later one was lost; the message says how many rows it had.</exception>
+    /// <exception cref="BlittableException">A superblock or the last footer is damaged, so that a later state may be lost.</exception>
     public void CheckIsLast()
     {
-        if (Lost is { } lost)
+        if (Damage.Length > 0)
         {
             ThrowHelper.InvalidData(
-                $"commit {lost.Sequence} with {lost.Rows} rows",
-                $"commit {Superblock.Sequence} with {RowCount}, as {Damage}; a reader still has these rows for a new file",
-                lost.FooterOffset);
+                Lost is { } lost ? $"commit {lost.Sequence} with {lost.Rows} rows" : "two superblocks that are whole",
+                $"commit {Superblock.Sequence} with {RowCount}, as {Damage}; "
+                    + $"a later commit may be lost, and {nameof(CollectionRecovery)} writes what is whole to a new file",
+                Lost?.Footer.Offset ?? 0);
         }
     }
 
@@ -107,47 +139,8 @@ internal sealed class CollectionSnapshot
         return Stripes[first];
     }
 
-    /// <summary>What is at a place; before the second commit nothing was written to one of them.</summary>
-    private static (Superblock Superblock, string Fault, bool IsWritten) Read(BlockSource source, int place)
-    {
-        var bytes = source.Read(place * Superblock.PlaceSize, Superblock.Size, "a superblock").Span;
-        return Superblock.TryRead(bytes, source.Length, out var superblock, out var fault)
-            ? (superblock, "", true)
-            : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}", bytes.ContainsAnyExcept((byte)0));
-    }
-
-    private static bool TryReadFooter(BlockSource source, in Superblock superblock, out Footer footer, out string fault)
-    {
-        var bytes = source.Read(superblock.FooterOffset, superblock.FooterLength, "the footer");
-        if (Crc32C.Compute(bytes.Span) != superblock.FooterChecksum)
-        {
-            footer = null!;
-            fault = $"its footer of {superblock.FooterLength} bytes at byte {superblock.FooterOffset} "
-                + $"does not have the checksum {superblock.FooterChecksum:x8}";
-            return false;
-        }
-
-        footer = Footer.Read(bytes);
-        fault = "";
-        return true;
-    }
-
-    private static CollectionSnapshot Of(BlockSource source, in Superblock superblock, Footer footer, in Superblock other, string damage)
-    {
-        var dictionary = footer.Dictionary.Exists ? BlittableDictionary.Load(source.Read(footer.Dictionary, "the dictionary").Span) : null;
-        var stripes = new Stripe[footer.Stripes.Count];
-        var assemblers = new AssemblerPool();
-        long row = 0;
-        for (var i = 0; i < stripes.Length; i++)
-        {
-            stripes[i] = new Stripe(source, footer.Stripes[i], row, dictionary, assemblers);
-            row += footer.Stripes[i].Rows;
-        }
-
-        return new CollectionSnapshot(source, superblock, footer, dictionary, stripes)
-        {
-            Damage = damage,
-            Lost = other.Sequence > superblock.Sequence ? other : null,
-        };
-    }
+    private static (Superblock Superblock, string Fault) Read(BlockSource source, ReadOnlyMemory<byte> superblocks, int place) =>
+        Superblock.TryRead(superblocks.Span[(place * Superblock.PlaceSize)..], source.Length, out var superblock, out var fault)
+            ? (superblock, "")
+            : (superblock, $"at byte {place * Superblock.PlaceSize}, {fault}");
 }

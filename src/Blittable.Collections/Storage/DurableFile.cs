@@ -30,9 +30,15 @@ internal static unsafe class DurableFile
     private const int CloseOnExecute = 0x80000;
     private const int CloseOnExecuteOfMac = 0x1000000;
 
+    /// <summary>O_DIRECT of Linux, and what it wants addresses, lengths and offsets to be multiples of.</summary>
+    private const int DirectOfX64 = 0x4000;
+    private const int DirectOfArm64 = 0x10000;
+    private const int DirectUnit = 4096;
+
     private static readonly delegate* unmanaged<int, int> s_sync = (delegate* unmanaged<int, int>)Find("fsync");
     private static readonly delegate* unmanaged<int, int, int> s_control = (delegate* unmanaged<int, int, int>)Find("fcntl");
     private static readonly delegate* unmanaged<byte*, int, int> s_open = (delegate* unmanaged<byte*, int, int>)Find("open");
+    private static readonly delegate* unmanaged<int, byte*, nuint, long, nint> s_read = (delegate* unmanaged<int, byte*, nuint, long, nint>)Find("pread");
     private static readonly delegate* unmanaged<int, int> s_close = (delegate* unmanaged<int, int>)Find("close");
 
     /// <summary>Waits until the disk has all bytes of a file.</summary>
@@ -55,17 +61,7 @@ internal static unsafe class DurableFile
         }
 
         var folder = Path.GetDirectoryName(Path.GetFullPath(path))!;
-        var name = Marshal.StringToCoTaskMemUTF8(folder);
-        int descriptor;
-        try
-        {
-            descriptor = s_open((byte*)name, OperatingSystem.IsMacOS() ? CloseOnExecuteOfMac : CloseOnExecute);
-        }
-        finally
-        {
-            Marshal.FreeCoTaskMem(name);
-        }
-
+        var descriptor = Open(folder, OperatingSystem.IsMacOS() ? CloseOnExecuteOfMac : CloseOnExecute);
         if (descriptor < 0)
         {
             throw Failure(Marshal.GetLastSystemError(), folder);
@@ -93,6 +89,54 @@ internal static unsafe class DurableFile
     {
         File.Move(from, to, overwrite: true);
         FlushFolderOf(to);
+    }
+
+    /// <summary>Reads the start of a file from the disk, past the system's cache, which may have what a failed flush has not brought to the disk.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="length">The bytes to read, a multiple of 4,096.</param>
+    /// <returns>The bytes; none where the system or the file system has no such way to read.</returns>
+    public static ReadOnlyMemory<byte> ReadFromDisk(string path, int length)
+    {
+        var direct = RuntimeInformation.ProcessArchitecture switch
+        {
+            Architecture.X64 => DirectOfX64,
+            Architecture.Arm64 => DirectOfArm64,
+            _ => 0,
+        };
+        if (!OperatingSystem.IsLinux() || direct == 0)
+        {
+            return default;
+        }
+
+        var descriptor = Open(path, CloseOnExecute | direct);
+        if (descriptor < 0)
+        {
+            return default;
+        }
+
+        var buffer = (byte*)NativeMemory.AlignedAlloc((nuint)length, DirectUnit);
+        try
+        {
+            return s_read(descriptor, buffer, (nuint)length, 0) == length ? new ReadOnlySpan<byte>(buffer, length).ToArray() : default;
+        }
+        finally
+        {
+            NativeMemory.AlignedFree(buffer);
+            _ = s_close(descriptor);
+        }
+    }
+
+    private static int Open(string path, int flags)
+    {
+        var name = Marshal.StringToCoTaskMemUTF8(path);
+        try
+        {
+            return s_open((byte*)name, flags);
+        }
+        finally
+        {
+            Marshal.FreeCoTaskMem(name);
+        }
     }
 
     private static void Flush(SafeFileHandle file, string path)

@@ -2,36 +2,51 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>What the footer knows of a stripe.</summary>
+/// <summary>What a footer knows of a stripe.</summary>
 /// <remarks>
 /// <code>
 /// varint  offset of the stripe's first block, to which its other offsets are relative
-/// block   directory
+/// block   directory, which is the stripe's last block
 /// varint  rows
-/// varint  rows that are deleted
-/// block   which: a bit a row in words of 8 bytes; only where there are any. Its offset is from the start of the file
+/// varint  bytes that its documents had before they were encoded
+/// varint  rows without a document: they were deleted before the stripe was merged from others
+/// varint  number of its dictionary, from 1 on; 0 for none
+/// rows    deleted ones (<see cref="DeletedRows"/>)
 /// </code>
 /// </remarks>
-internal sealed record StripeReference(long Origin, BlockReference Directory, int Rows, int Deleted, BlockReference Mask)
+internal sealed record StripeReference(long Origin, BlockReference Directory, int Rows, long DocumentBytes, int Hollow, int Dictionary, DeletedRows Deleted)
 {
+    /// <summary>The bytes in the file, from the first block to the directory.</summary>
+    public long Length => Directory.Offset + Directory.StoredLength - Origin;
+
+    public int LiveRows => Rows - Deleted.Count;
+
+    /// <summary>The same stripe elsewhere: nothing in it but this reference knows where it is.</summary>
+    public StripeReference MovedTo(long origin) =>
+        this with { Origin = origin, Directory = Directory with { Offset = Directory.Offset - Origin + origin } };
+
     public void Write(DirectoryBuffer output)
     {
         output.WriteCount(Origin);
         Directory.Write(output, Origin);
         output.WriteCount(Rows);
-        output.WriteCount(Deleted);
-        if (Deleted > 0)
-        {
-            Mask.Write(output, 0);
-        }
+        output.WriteCount(DocumentBytes);
+        output.WriteCount(Hollow);
+        output.WriteCount(Dictionary);
+        Deleted.Write(output);
     }
 
-    public static StripeReference Read(ref DirectoryFields fields)
+    /// <summary>Reads a reference.</summary>
+    /// <param name="fields">What was written.</param>
+    /// <param name="dictionaries">How many dictionaries the collection has.</param>
+    public static StripeReference Read(ref DirectoryFields fields, int dictionaries)
     {
         var origin = fields.TakeCount("a stripe's offset", long.MaxValue);
         var directory = BlockReference.Read(ref fields, origin);
         var rows = (int)fields.TakeCount("a stripe's rows", CollectionOptions.MaxStripeRows);
-        var deleted = (int)fields.TakeCount("a stripe's deleted rows", rows);
-        return new StripeReference(origin, directory, rows, deleted, deleted > 0 ? BlockReference.Read(ref fields, 0) : default);
+        var bytes = fields.TakeCount("the bytes of a stripe's documents", long.MaxValue);
+        var hollow = (int)fields.TakeCount("a stripe's rows without a document", rows);
+        var dictionary = (int)fields.TakeCount("the number of a stripe's dictionary", dictionaries);
+        return new StripeReference(origin, directory, rows, bytes, hollow, dictionary, DeletedRows.Read(ref fields, rows));
     }
 }

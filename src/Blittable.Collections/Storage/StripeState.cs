@@ -4,22 +4,36 @@ using Blittable.Columns;
 namespace Blittable.Collections;
 
 /// <summary>A stripe as a writer sees it: written, with rows that were deleted since.</summary>
-internal sealed class StripeState(StripeReference reference, Stripe? opened)
+internal sealed class StripeState(StripeReference reference)
 {
+    /// <summary>So many words of a mask cost as much as the rows of that number in a list.</summary>
+    private const int WordsPerListedRow = 2;
+
+    private readonly List<int> _added = [];
     private ulong[]? _deleted;
-    private Stripe? _opened = opened;
-    private int _added;
+    private Stripe? _opened;
 
     public StripeReference Reference { get; private set; } = reference;
 
-    public int LiveRows => Reference.Rows - Reference.Deleted - _added;
+    public int LiveRows => Reference.LiveRows - _added.Count;
+
+    /// <summary>Whether more documents of the stripe are deleted than not, so that it is worthwhile to write it again.</summary>
+    public bool IsMostlyDeleted => Reference.Deleted.Count - Reference.Hollow > Reference.LiveRows;
 
     /// <summary>The stripe, to look for keys in it.</summary>
     public Stripe Open(Func<StripeReference, Stripe> open) => _opened ??= open(Reference);
 
-    public bool IsDeleted(int row) => _deleted is not null ? MaskKernel.IsSet(_deleted, row) : _opened?.IsDeleted(row) ?? false;
+    /// <summary>The stripe is elsewhere now.</summary>
+    public void MoveTo(StripeReference reference)
+    {
+        Reference = reference;
+        _opened = null;
+    }
 
-    /// <summary>Deletes a row that is not deleted yet.</summary>
+    /// <summary>Whether a row of the opened stripe is deleted.</summary>
+    public bool IsDeleted(int row) => _deleted is not null ? MaskKernel.IsSet(_deleted, row) : _opened!.IsDeleted(row);
+
+    /// <summary>Deletes a row of the opened stripe that is not deleted yet.</summary>
     public void Delete(int row)
     {
         if (_deleted is null)
@@ -32,17 +46,23 @@ internal sealed class StripeState(StripeReference reference, Stripe? opened)
         }
 
         _deleted[row >> 6] |= 1UL << row;
-        _added++;
+        _added.Add(row);
     }
 
-    /// <summary>Writes which rows are deleted, where that has changed.</summary>
-    public void WriteMask(BlockSink sink)
+    /// <summary>Takes what was deleted into the reference, and writes a mask where the rows are many.</summary>
+    public void WriteDeleted(BlockSink sink)
     {
-        if (_added > 0)
+        if (_added.Count > 0)
         {
-            var mask = sink.WritePlain(MemoryMarshal.AsBytes<ulong>(_deleted));
-            Reference = Reference with { Deleted = Reference.Deleted + _added, Mask = mask };
-            _added = 0;
+            _added.Sort();
+            var deleted = Reference.Deleted.With(CollectionsMarshal.AsSpan(_added));
+            if (deleted.Rows.Length > Math.Max(WordsPerListedRow, _deleted!.Length / WordsPerListedRow))
+            {
+                deleted = new DeletedRows(deleted.Count, sink.WritePlain(MemoryMarshal.AsBytes<ulong>(_deleted)), []);
+            }
+
+            Reference = Reference with { Deleted = deleted };
+            _added.Clear();
         }
     }
 }

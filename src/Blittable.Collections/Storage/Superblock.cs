@@ -10,9 +10,9 @@ namespace Blittable.Collections;
 /// <remarks>
 /// <code>
 /// 0  8 bytes  89 'B' 'L' 'T' 'C' 0D 0A 1A
-/// 8  u32      version, 1
+/// 8  u32      version, 2
 /// 12 u32      required features, 0
-/// 16 u64      sequence: the number of the commit; it is odd in the second place
+/// 16 i64      sequence: the number of the commit; it is odd in the second place
 /// 24 u64      offset of the footer
 /// 32 u32      bytes of the footer
 /// 36 u32      CRC-32C of the footer
@@ -21,7 +21,8 @@ namespace Blittable.Collections;
 /// 56 u32      0
 /// 60 u32      CRC-32C of bytes 0 to 59
 /// </code>
-/// The places are at 0 and 4096, blocks start at 8192: no write of a disk's sector touches both places.
+/// The places are at 0 and 4096, blocks start at 8192: no write of a disk's sector touches both places. A new file has both, the second one with a number that is
+/// one lower and the same footer. So each place always has a superblock, and bytes that are none, zeros too, are damage.
 /// </remarks>
 internal readonly record struct Superblock(long Sequence, long FooterOffset, int FooterLength, uint FooterChecksum, long Rows, long End)
 {
@@ -33,11 +34,13 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
     /// <summary>Where blocks start.</summary>
     public const int DataStart = 2 * PlaceSize;
 
-    private const uint Version = 1;
+    private const uint Version = 2;
     private const int ChecksumOffset = 60;
 
     /// <summary>As in PNG: a byte that is no ASCII, line ends that a text transfer would change, and the end of a file to a DOS terminal.</summary>
     private static ReadOnlySpan<byte> Magic => [0x89, (byte)'B', (byte)'L', (byte)'T', (byte)'C', 0x0D, 0x0A, 0x1A];
+
+    public BlockReference Footer => new(FooterOffset, FooterLength, FooterLength, BlockCompression.None, FooterChecksum);
 
     /// <summary>Where the superblock of this commit belongs.</summary>
     public long Place => (Sequence & 1) * PlaceSize;

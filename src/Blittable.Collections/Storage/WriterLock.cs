@@ -21,6 +21,9 @@ internal static partial class WriterLock
     private const int AccessDenied = 13;
     private const int TryAgain = 11;
 
+    /// <summary>Whether the system has locks that tell a file of a writer at work from one that was left behind.</summary>
+    public static bool IsAvailable => (OperatingSystem.IsLinux() && Environment.Is64BitProcess) || OperatingSystem.IsWindows();
+
     /// <summary>Takes the lock, which goes when the file is closed.</summary>
     /// <exception cref="IOException">Another writer has it.</exception>
     public static void Take(FileStream file)
@@ -39,6 +42,17 @@ internal static partial class WriterLock
         else if (OperatingSystem.IsLinux() || OperatingSystem.IsWindows())
         {
             file.Lock(LockedByte, 1);
+        }
+    }
+
+    /// <summary>Gives the lock back. A file that is closed does that too, unless another process has been started a moment before: until that one becomes
+    /// another program, it has all files open that this one had.</summary>
+    public static void Release(FileStream file)
+    {
+        if (OperatingSystem.IsLinux() && Environment.Is64BitProcess)
+        {
+            var request = new FileLock { Type = NoLock, Start = LockedByte, Length = 1 };
+            _ = Control(file.SafeFileHandle, SetLock, ref request);
         }
     }
 

@@ -14,14 +14,15 @@ internal sealed partial class Stripe
     private readonly Lazy<ulong[]> _deleted;
     private readonly ConcurrentDictionary<(int Group, int Page), ReadOnlyMemory<byte>> _pages = new();
     private readonly AssemblerPool _assemblers;
+    private readonly Lazy<BlittableDictionary>? _dictionary;
 
-    public Stripe(BlockSource source, StripeReference reference, long firstRow, BlittableDictionary? dictionary, AssemblerPool assemblers)
+    public Stripe(BlockSource source, StripeReference reference, long firstRow, Lazy<BlittableDictionary>? dictionary, AssemblerPool assemblers)
     {
         _source = source;
         _reference = reference;
         _assemblers = assemblers;
         FirstRow = firstRow;
-        Dictionary = dictionary;
+        _dictionary = dictionary;
         _directory = new Lazy<(StripeDirectory, OpenedBlocks)>(Open);
         _deleted = new Lazy<ulong[]>(ReadMask);
     }
@@ -32,9 +33,9 @@ internal sealed partial class Stripe
     /// <summary>The rows, deleted ones included.</summary>
     public int Rows => _reference.Rows;
 
-    public bool HasDeleted => _reference.Deleted > 0;
+    public bool HasDeleted => _reference.Deleted.Count > 0;
 
-    public BlittableDictionary? Dictionary { get; }
+    public BlittableDictionary? Dictionary => _dictionary?.Value;
 
     public StripeDirectory Directory => _directory.Value.Directory;
 
@@ -198,10 +199,21 @@ internal sealed partial class Stripe
             return [];
         }
 
-        var words = MemoryMarshal.Cast<byte, ulong>(_source.Read(_reference.Mask, "the mask of deleted rows").Span).ToArray();
-        if (words.Length != MaskKernel.Words(Rows) || MaskKernel.Count(words) != _reference.Deleted)
+        var deleted = _reference.Deleted;
+        var words = deleted.Mask.Exists
+            ? MemoryMarshal.Cast<byte, ulong>(_source.Read(deleted.Mask, "the mask of deleted rows").Span).ToArray()
+            : new ulong[MaskKernel.Words(Rows)];
+        if (words.Length == MaskKernel.Words(Rows))
         {
-            ThrowHelper.InvalidData($"a mask of {Rows} rows with {_reference.Deleted} deleted", $"{words.Length} words", _reference.Mask.Offset);
+            foreach (var row in deleted.Rows)
+            {
+                words[row >> 6] |= 1UL << row;
+            }
+        }
+
+        if (words.Length != MaskKernel.Words(Rows) || MaskKernel.Count(words) != deleted.Count)
+        {
+            ThrowHelper.InvalidData($"a mask of {Rows} rows with {deleted.Count} deleted", $"{words.Length} words", deleted.Mask.Offset);
         }
 
         return words;

@@ -1,13 +1,18 @@
 using Blittable.Collections;
+using Blittable.Format;
 
 namespace Blittable.Collections.Tests;
 
 public sealed class FooterTests
 {
-    /// <summary>Columns without compression, 150,000 and 10,000 rows, ordered by <c>$.a</c>, with an index on <c>$.b</c>, and one stripe of 3 rows.</summary>
-    private static readonly byte[] s_golden =
+    /// <summary>Columns without compression, 150,000 and 10,000 rows, ordered by <c>$.a</c>, with an index on <c>$.b</c>, and one stripe of 300 rows.</summary>
+    private static readonly byte[] s_whole =
     [
-        1, // version
+        (byte)'B', (byte)'L', (byte)'F', 2, // magic and version
+        0x3A, 0, 0, 0, // 58 bytes follow the checksum
+        0, 0, 0, 0, // checksum, filled in below
+        7, // commit
+        0, 0, 0, 0, 0, 0, 0, // no parent: offset, compression, length, checksum
         2, // layout: Columns
         0, // compression: none
         0xF0, 0x93, 0x09, // 150,000 rows a stripe
@@ -16,42 +21,100 @@ public sealed class FooterTests
         0, // no key
         1, 3, (byte)'$', (byte)'.', (byte)'b', // indexes
         0, // columns
-        0, 0, 0, 0, 0, 0, 0, // no dictionary: offset, compression, length, checksum
+        0, // no stripes of a parent
+        0, // none of them changed
+        0, // dictionaries
         1, // stripes
         0x80, 0x40, // first block at 8192
         0x64, 0, 0x32, 0x44, 0x33, 0x22, 0x11, // directory: 100 bytes behind it, uncompressed, 50 bytes, checksum
-        3, // rows
-        1, // deleted
-        0x80, 0x80, 0x01, 0, 8, 0x88, 0x77, 0x66, 0x55, // mask: at 16384, uncompressed, 8 bytes, checksum
+        0xAC, 0x02, // rows
+        0xD0, 0x0F, // bytes of the documents
+        1, // rows without a document
+        0, // no dictionary
+        3, // deleted
+        0x80, 0x80, 0x01, 0, 40, 0x88, 0x77, 0x66, 0x55, // a mask of one of them: at 16384, uncompressed, 40 bytes, checksum
+        2, 9, 4, // two more: rows 9 and 13
+    ];
+
+    /// <summary>A footer that adds to one of 300 bytes at 9,000: a row deleted in its second stripe, and a dictionary.</summary>
+    private static readonly byte[] s_added =
+    [
+        (byte)'B', (byte)'L', (byte)'F', 2,
+        0x1B, 0, 0, 0, // 27 bytes follow the checksum
+        0, 0, 0, 0, // checksum, filled in below
+        8, // commit
+        0xA8, 0x46, 0, 0xAC, 0x02, 0xEF, 0xBE, 0xAD, 0xDE, // parent: at 9,000, uncompressed, 300 bytes, checksum
+        2, // stripes of the parent
+        1, // stripes with deleted rows
+        1, 0, 1, 5, // the second one: besides those before, one, row 5
+        1, // dictionaries
+        0x80, 0x40, 0, 9, 1, 0, 0, 0, 0x64, // at 8192, uncompressed, 9 bytes, checksum; trained on 100 documents
+        0, // stripes
     ];
 
     [Fact]
-    public void The_layout_is_as_documented()
+    public void A_footer_with_all_of_the_state_is_as_documented()
     {
-        var options = new CollectionOptions { OrderBy = "$.a", Indexes = ["$.b"] };
         var directory = new BlockReference(8292, 50, 50, BlockCompression.None, 0x11223344);
-        var mask = new BlockReference(16384, 8, 8, BlockCompression.None, 0x55667788);
-        var stripe = new StripeReference(8192, directory, 3, 1, mask);
-        var output = new DirectoryBuffer();
+        var mask = new BlockReference(16384, 40, 40, BlockCompression.None, 0x55667788);
+        var footer = new Footer
+        {
+            Sequence = 7,
+            Options = new CollectionOptions { OrderBy = "$.a", Indexes = ["$.b"] },
+            Stripes = [new StripeReference(8192, directory, 300, 2000, 1, 0, new DeletedRows(3, mask, [9, 13]))],
+        };
 
-        new Footer(options, default, [stripe]).Write(output);
-
-        Assert.Equal(s_golden, output.Written.ToArray());
-        var read = Footer.Read(s_golden);
-        Assert.Equal(stripe, Assert.Single(read.Stripes));
-        Assert.Equal("$.a", read.Options.OrderBy);
+        Assert.Equal(Signed(s_whole), footer.ToArray());
+        var read = Footer.Read(Signed(s_whole));
+        var stripe = Assert.Single(read.Stripes);
+        Assert.Equal(footer.Stripes[0] with { Deleted = stripe.Deleted }, stripe);
+        Assert.Equal((3, mask), (stripe.Deleted.Count, stripe.Deleted.Mask));
+        Assert.Equal([9, 13], stripe.Deleted.Rows.ToArray());
+        Assert.Equal("$.a", read.Options!.OrderBy);
         Assert.Null(read.Options.Key);
         Assert.Equal(["$.b"], read.Options.Indexes);
     }
 
     [Fact]
-    public void A_footer_that_is_cut_off_or_goes_on_is_refused()
+    public void A_footer_that_adds_to_another_one_is_as_documented()
     {
-        for (var length = 0; length < s_golden.Length; length++)
+        var footer = new Footer
         {
-            Assert.Throws<BlittableException>(() => Footer.Read(s_golden.AsMemory(0, length)));
-        }
+            Sequence = 8,
+            Parent = new BlockReference(9000, 300, 300, BlockCompression.None, 0xDEADBEEF),
+            KeptStripes = 2,
+            Changes = [new StripeChange(1, [5], null)],
+            Dictionaries = [new DictionaryReference(new BlockReference(8192, 9, 9, BlockCompression.None, 1), 100)],
+        };
 
-        Assert.Throws<BlittableException>(() => Footer.Read((byte[])[.. s_golden, 0]));
+        Assert.Equal(Signed(s_added), footer.ToArray());
+        var read = Footer.Read(Signed(s_added));
+        Assert.Equal((8, footer.Parent, 2), (read.Sequence, read.Parent, read.KeptStripes));
+        Assert.Equal(footer.Dictionaries, read.Dictionaries);
+        Assert.Equal([5], Assert.Single(read.Changes).Added!);
+    }
+
+    [Fact]
+    public void A_footer_that_is_cut_off_or_goes_on_or_is_altered_is_refused()
+    {
+        foreach (var bytes in (byte[][])[Signed(s_whole), Signed(s_added)])
+        {
+            for (var length = 0; length < bytes.Length; length++)
+            {
+                Assert.Throws<BlittableException>(() => Footer.Read(bytes.AsMemory(0, length)));
+                bytes[length] ^= 4;
+                Assert.Throws<BlittableException>(() => Footer.Read(bytes));
+                bytes[length] ^= 4;
+            }
+
+            Assert.Throws<BlittableException>(() => Footer.Read((byte[])[.. bytes, 0]));
+        }
+    }
+
+    private static byte[] Signed(byte[] footer)
+    {
+        var signed = footer.ToArray();
+        BitConverter.TryWriteBytes(signed.AsSpan(8), Crc32C.Compute(signed.AsSpan(Footer.HeaderSize)));
+        return signed;
     }
 }

@@ -6,7 +6,7 @@ namespace Blittable.Collections.Tests;
 public sealed class StripeDirectoryTests
 {
     /// <summary>Where the stripe starts: behind the footer of the empty collection that every file starts with.</summary>
-    private const int Origin = 8215;
+    private const int Origin = 8230;
 
     private readonly byte[] _file;
     private readonly StripeReference _stripe;
@@ -23,7 +23,7 @@ public sealed class StripeDirectoryTests
             $$"""{"a":{{i}},"s":{{(i == 4 ? "null" : "\"x\"")}},"t":[true]{{(i == 16 ? ",\"r\":{\"y\":1}" : "")}}}""");
         using var stream = CollectionFile.Write(documents, options);
         using var reader = CollectionReader.Open(stream, leaveOpen: true);
-        _stripe = reader.Snapshot.Footer.Stripes[0];
+        _stripe = reader.Snapshot.State.Stripes[0];
         _file = stream.ToArray();
         _golden =
         [

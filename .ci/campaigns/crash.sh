@@ -1,0 +1,10 @@
+# Killed writers, power cuts of a simulated disk and small commits, as many as docs/SECURITY.md tells of, and a soak for the rest of the section's minutes.
+set -eu
+command -v gcc >/dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends gcc libc6-dev >/dev/null; }
+start=$SECONDS
+crash() { dotnet run -c Release --project tests/Blittable.Crash -- "$@"; }
+crash kill --count "${KILLS:-2000}" --seed "$SEED"
+crash power --count "${CUTS:-10000}" --seed "$SEED"
+crash commits --count "${COMMITS:-100000}"
+left=$((MINUTES - (SECONDS - start) / 60))
+crash soak --minutes "$((left > 30 ? left : 30))" --seed "$SEED"

@@ -1,0 +1,164 @@
+using System.Runtime.InteropServices;
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <content>Merging small stripes, and leaving dead bytes behind.</content>
+public sealed partial class CollectionWriter
+{
+    /// <summary>What a merge of this size gathered in memory is not kept for the next one.</summary>
+    private const int MostKeptBytes = 1 << 24;
+
+    private PendingDocuments _merged = new();
+
+    /// <summary>Fewer dead bytes do not pay for a new file.</summary>
+    private long _leastDeadBytes = 1 << 20;
+
+    /// <summary>The bytes of the file that the committed state reads.</summary>
+    private long LiveBytes =>
+        Superblock.DataStart + _footers.ByteCount + _dictionaries.Sum(dictionary => (long)dictionary.Reference.Block.StoredLength)
+        + _written.Sum(stripe => stripe.Reference.Length + stripe.Reference.Deleted.Mask.StoredLength);
+
+    private void MergeStripes()
+    {
+        while (StripeMerge.TryPlan(_written, _options.StripeRows, MostStripeBytes, out var first, out var count))
+        {
+            Merge(first, count);
+        }
+    }
+
+    /// <summary>Writes neighbouring stripes as one. Deleted rows keep their numbers, without their documents, unless the collection has an order: then all rows of the
+    /// stripe are sorted anew.</summary>
+    private void Merge(int first, int count)
+    {
+        var deleted = new List<int>();
+        _merged.Clear();
+        foreach (var state in CollectionsMarshal.AsSpan(_written).Slice(first, count))
+        {
+            var stripe = OpenStripe(state);
+            for (var group = 0; group < stripe.GroupCount; group++)
+            {
+                var start = group * stripe.ChunkRows;
+                stripe.ReadRows(group, [.. Enumerable.Range(0, stripe.GroupRows(group))], (row, bytes) =>
+                {
+                    if (!state.IsDeleted(start + row))
+                    {
+                        _merged.Add(Copy(BlittableValue.Open(bytes, stripe.Dictionary)));
+                    }
+                    else if (_options.OrderBy is null)
+                    {
+                        deleted.Add(_merged.Count);
+                        _merged.Add(_converter.Convert("null"u8));
+                    }
+                });
+            }
+        }
+
+        _written.RemoveRange(first, count);
+        if (_merged.LiveCount > 0)
+        {
+            var isPlain = _merged.LiveCount < StripeMerge.FanOut;
+            var reference = Write(_merged, isPlain);
+            _written.Insert(first, new StripeState(reference with { Hollow = deleted.Count, Deleted = Deleted(deleted, reference.Rows) }));
+        }
+
+        if (_merged.ByteCount > MostKeptBytes)
+        {
+            _merged = new PendingDocuments();
+        }
+    }
+
+    private DeletedRows Deleted(List<int> rows, int of)
+    {
+        if (rows.Count <= MaskKernel.Words(of))
+        {
+            return DeletedRows.None.With(CollectionsMarshal.AsSpan(rows));
+        }
+
+        var mask = new ulong[MaskKernel.Words(of)];
+        foreach (var row in rows)
+        {
+            mask[row >> 6] |= 1UL << row;
+        }
+
+        return new DeletedRows(rows.Count, _sink.WritePlain(MemoryMarshal.AsBytes<ulong>(mask)), []);
+    }
+
+    /// <summary>Writes what is alive to a new file that takes the name of this one, where more is dead than alive.</summary>
+    private void RewriteIfDead()
+    {
+        var dead = _sink.Position - LiveBytes;
+        if (_file is null || !_file.CanBeReplaced || dead < _leastDeadBytes || dead < LiveBytes)
+        {
+            return;
+        }
+
+        try
+        {
+            Rewrite(_file);
+        }
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException && !_file.IsUncertain)
+        {
+            // The commit stands in the old file, which stays in use: there is no room for a second one, or no right to make it.
+            _leastDeadBytes = 2 * dead;
+        }
+    }
+
+    private void Rewrite(CollectionFile file)
+    {
+        using var successor = file.CreateSuccessor();
+        var sink = new BlockSink(successor.Stream, Superblock.DataStart, BlockCompression.None);
+        StoredDictionary[] dictionaries =
+        [
+            .. _dictionaries.Select(dictionary => dictionary with
+            {
+                Dictionary = new Lazy<BlittableDictionary>(dictionary.Dictionary.Value),
+                Reference = dictionary.Reference with { Block = Append(sink, dictionary.Reference.Block) },
+            }),
+        ];
+        StripeReference[] stripes = [.. _written.Select(stripe => Append(sink, stripe.Reference))];
+        var footers = new FooterChain();
+        var footer = footers.Next(_sequence, _options, [.. dictionaries.Select(dictionary => dictionary.Reference)], stripes);
+        var superblock = sink.CommitFirst(_sequence, footer.ToArray(), stripes.Sum(stripe => (long)stripe.Rows));
+        footers.Add(superblock.Footer, footer);
+        file.ReplaceWith(successor);
+
+        _sink.MoveTo(file.Stream, sink.Position);
+        _footers = footers;
+        _dictionaries.Clear();
+        _dictionaries.AddRange(dictionaries);
+        for (var i = 0; i < stripes.Length; i++)
+        {
+            _written[i].MoveTo(stripes[i]);
+        }
+    }
+
+    private StripeReference Append(BlockSink sink, StripeReference stripe)
+    {
+        var moved = stripe.MovedTo(sink.Position);
+        Append(sink, stripe.Origin, stripe.Length);
+        var deleted = stripe.Deleted;
+        return deleted.Mask.Exists
+            ? moved with { Deleted = new DeletedRows(deleted.Count, Append(sink, deleted.Mask), deleted.Rows.ToArray()) }
+            : moved;
+    }
+
+    private BlockReference Append(BlockSink sink, BlockReference block)
+    {
+        var moved = block with { Offset = sink.Position };
+        Append(sink, block.Offset, block.StoredLength);
+        return moved;
+    }
+
+    private void Append(BlockSink sink, long offset, long length)
+    {
+        var buffer = new byte[(int)Math.Min(length, 1 << 20)];
+        for (var end = offset + length; offset < end;)
+        {
+            var part = buffer.AsSpan(0, (int)Math.Min(buffer.Length, end - offset));
+            _sink.Read(offset, part);
+            sink.WritePlain(part);
+            offset += part.Length;
+        }
+    }
+}

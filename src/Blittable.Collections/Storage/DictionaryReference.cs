@@ -1,0 +1,17 @@
+namespace Blittable.Collections;
+
+/// <summary>A dictionary of documents that are stored whole: its block, whose offset is from the start of the file, and how many documents it was trained on.</summary>
+internal readonly record struct DictionaryReference(BlockReference Block, int TrainedOn)
+{
+    public void Write(DirectoryBuffer output)
+    {
+        Block.Write(output, 0);
+        output.WriteCount(TrainedOn);
+    }
+
+    public static DictionaryReference Read(ref DirectoryFields fields)
+    {
+        var block = BlockReference.Read(ref fields, 0);
+        return new DictionaryReference(block, (int)fields.TakeCount("the documents that a dictionary was trained on", int.MaxValue));
+    }
+}

@@ -1,0 +1,194 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>The footer of a state and its parents, the one that has all of a state first.</summary>
+/// <remarks>
+/// <para>A commit adds a footer that says what differs from an earlier one. It chooses the earliest parent that it can without writing much of a later footer again:
+/// stripes that were merged since are no part of what it repeats, and footers that only deleted rows are merged like the digits of a binary counter. So a commit
+/// writes a few bytes, and the chain is as long as the logarithm of the number of commits.</para>
+/// </remarks>
+internal sealed class FooterChain
+{
+    /// <summary>A longer chain gives way to a footer that has all of the state.</summary>
+    private const int MaxLength = 64;
+
+    /// <summary>A footer with so few changes is written again rather than read.</summary>
+    private const int FewChanges = 8;
+
+    private readonly List<CollectionState> _states;
+
+    private FooterChain(List<CollectionState> states) => _states = states;
+
+    /// <summary>A chain without a footer.</summary>
+    public FooterChain()
+        : this([])
+    {
+    }
+
+    /// <summary>The state of the last footer.</summary>
+    public CollectionState Last => _states[^1];
+
+    /// <summary>The bytes of all footers.</summary>
+    public long ByteCount => _states.Sum(state => (long)state.Footer.StoredLength);
+
+    /// <summary>Reads a footer and its parents.</summary>
+    /// <param name="source">The file.</param>
+    /// <param name="last">The footer.</param>
+    /// <param name="chain">What was read.</param>
+    /// <param name="fault">What is wrong with a footer whose bytes are not those that were written.</param>
+    /// <exception cref="BlittableException">The footers do not fit together.</exception>
+    public static bool TryRead(BlockSource source, BlockReference last, out FooterChain chain, out string fault)
+    {
+        var footers = new Stack<(BlockReference Place, Footer Footer)>();
+        chain = new FooterChain();
+        for (var place = last; ;)
+        {
+            var bytes = source.Read(place.Offset, place.StoredLength, "a footer");
+            if (Crc32C.Compute(bytes.Span) != place.Checksum)
+            {
+                fault = $"its footer of {place.StoredLength} bytes at byte {place.Offset} does not have the checksum {place.Checksum:x8}";
+                return false;
+            }
+
+            var footer = Footer.Read(bytes);
+            footers.Push((place, footer));
+            if (!footer.Parent.Exists)
+            {
+                break;
+            }
+
+            // Parents lie before their children, so that this comes to an end.
+            if (footer.Parent.Offset > place.Offset - footer.Parent.StoredLength)
+            {
+                ThrowHelper.InvalidData($"a footer before byte {place.Offset}", $"one at byte {footer.Parent.Offset}", place.Offset);
+            }
+
+            place = footer.Parent;
+        }
+
+        while (footers.TryPop(out var next))
+        {
+            chain._states.Add(Resolve(chain._states.Count == 0 ? null : chain.Last, next.Place, next.Footer));
+        }
+
+        fault = "";
+        return true;
+    }
+
+    /// <summary>The footer of the next state.</summary>
+    /// <param name="sequence">The number of its commit.</param>
+    /// <param name="options">How the collection is written.</param>
+    /// <param name="dictionaries">The dictionaries: those before, and new ones.</param>
+    /// <param name="stripes">The stripes of the state.</param>
+    public Footer Next(long sequence, CollectionOptions options, IReadOnlyList<DictionaryReference> dictionaries, IReadOnlyList<StripeReference> stripes)
+    {
+        var parent = _states.Count - 1;
+        var kept = 0;
+        if (parent >= 0)
+        {
+            kept = CommonStripes(_states[parent].Stripes, stripes);
+            while (parent > 0 && CommonStripes(_states[parent - 1].Stripes, stripes) >= kept && _states[parent].ChangeCount <= CountChanges(parent - 1, stripes, kept))
+            {
+                parent--;
+            }
+        }
+
+        if (parent < 0 || parent + 1 >= MaxLength)
+        {
+            return new Footer { Sequence = sequence, Options = options, Dictionaries = dictionaries, Stripes = stripes };
+        }
+
+        var before = _states[parent];
+        return new Footer
+        {
+            Sequence = sequence,
+            Parent = before.Footer,
+            KeptStripes = kept,
+            Changes = Changes(before.Stripes, stripes, kept),
+            Dictionaries = [.. dictionaries.Skip(before.Dictionaries.Count)],
+            Stripes = [.. stripes.Skip(kept)],
+        };
+    }
+
+    /// <summary>Takes a footer that was written.</summary>
+    public void Add(BlockReference place, Footer footer)
+    {
+        var parent = _states.FindLastIndex(state => state.Footer == footer.Parent);
+        _states.RemoveRange(parent + 1, _states.Count - parent - 1);
+        _states.Add(Resolve(parent < 0 ? null : _states[parent], place, footer));
+    }
+
+    private int CountChanges(int parent, IReadOnlyList<StripeReference> stripes, int kept) =>
+        FewChanges + Changes(_states[parent].Stripes, stripes, kept).Sum(change => change.Added?.Length ?? change.All!.Rows.Length) / 2;
+
+    private static int CommonStripes(IReadOnlyList<StripeReference> before, IReadOnlyList<StripeReference> after)
+    {
+        var count = 0;
+        while (count < before.Count && count < after.Count && before[count].Origin == after[count].Origin)
+        {
+            count++;
+        }
+
+        return count;
+    }
+
+    private static List<StripeChange> Changes(IReadOnlyList<StripeReference> before, IReadOnlyList<StripeReference> after, int kept)
+    {
+        var changes = new List<StripeChange>();
+        for (var i = 0; i < kept; i++)
+        {
+            if (ReferenceEquals(before[i].Deleted, after[i].Deleted))
+            {
+                continue;
+            }
+
+            if (!after[i].Deleted.TryCompare(before[i].Deleted, out var added))
+            {
+                changes.Add(new StripeChange(i, null, after[i].Deleted));
+            }
+            else if (added.Length > 0)
+            {
+                changes.Add(new StripeChange(i, added, null));
+            }
+        }
+
+        return changes;
+    }
+
+    private static CollectionState Resolve(CollectionState? parent, BlockReference place, Footer footer)
+    {
+        if (footer.KeptStripes > (parent?.Stripes.Count ?? 0) || (parent is not null && footer.Sequence <= parent.Sequence))
+        {
+            ThrowHelper.InvalidData(
+                $"a footer of commit {footer.Sequence} that keeps {footer.KeptStripes} stripes",
+                $"a parent of commit {parent?.Sequence} with {parent?.Stripes.Count}",
+                place.Offset);
+        }
+
+        DictionaryReference[] dictionaries = [.. parent?.Dictionaries ?? [], .. footer.Dictionaries];
+        StripeReference[] stripes = [.. parent?.Stripes.Take(footer.KeptStripes) ?? [], .. footer.Stripes];
+        foreach (var change in footer.Changes)
+        {
+            if (change.Stripe >= footer.KeptStripes)
+            {
+                ThrowHelper.InvalidData($"a change of one of {footer.KeptStripes} stripes", $"one of stripe {change.Stripe}", place.Offset);
+            }
+
+            stripes[change.Stripe] = change.Apply(stripes[change.Stripe]);
+        }
+
+        foreach (var stripe in footer.Stripes)
+        {
+            if (stripe.Dictionary > dictionaries.Length)
+            {
+                ThrowHelper.InvalidData($"a stripe with one of {dictionaries.Length} dictionaries", $"one with the dictionary {stripe.Dictionary}", place.Offset);
+            }
+        }
+
+        return new CollectionState(place, footer.Sequence, parent?.Options ?? footer.Options!, dictionaries, stripes)
+        {
+            ChangeCount = footer.Changes.Sum(change => change.Added?.Length ?? change.All!.Rows.Length),
+        };
+    }
+}

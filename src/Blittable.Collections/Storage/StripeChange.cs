@@ -1,0 +1,46 @@
+namespace Blittable.Collections;
+
+/// <summary>Rows that a commit deletes in a stripe that it keeps.</summary>
+/// <remarks>
+/// <code>
+/// varint  number of the stripe
+/// u8      0: rows besides those that were deleted; 1: all that are (<see cref="DeletedRows"/>)
+/// rows
+/// </code>
+/// </remarks>
+internal sealed record StripeChange(int Stripe, int[]? Added, DeletedRows? All)
+{
+    public void Write(DirectoryBuffer output)
+    {
+        output.WriteCount(Stripe);
+        output.WriteByte((byte)(Added is null ? 1 : 0));
+        if (Added is not null)
+        {
+            DeletedRows.WriteRows(output, Added);
+        }
+        else
+        {
+            All!.Write(output);
+        }
+    }
+
+    public static StripeChange Read(ref DirectoryFields fields, int stripes)
+    {
+        var stripe = (int)fields.TakeCount("the number of a stripe with deleted rows", Math.Max(0, stripes - 1));
+        return fields.TakeByte("how deleted rows are told", 1) == 0
+            ? new StripeChange(stripe, DeletedRows.ReadRows(ref fields, CollectionOptions.MaxStripeRows), null)
+            : new StripeChange(stripe, null, DeletedRows.Read(ref fields, CollectionOptions.MaxStripeRows));
+    }
+
+    /// <summary>The reference of the stripe after the change.</summary>
+    public StripeReference Apply(StripeReference before)
+    {
+        var deleted = All ?? before.Deleted.With(Added!);
+        if (deleted.Count > before.Rows || (deleted.Rows is [.., var last] && last >= before.Rows))
+        {
+            Format.ThrowHelper.InvalidData($"deleted rows of a stripe of {before.Rows}", $"{deleted.Count}");
+        }
+
+        return before with { Deleted = deleted };
+    }
+}

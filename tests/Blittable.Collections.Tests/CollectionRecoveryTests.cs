@@ -1,0 +1,117 @@
+using System.Text;
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests;
+
+public sealed class CollectionRecoveryTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
+    private readonly string _path;
+    private readonly string _output;
+
+    /// <summary>Three commits of 50 documents.</summary>
+    public CollectionRecoveryTests()
+    {
+        _path = Path.Combine(_folder, "collection.blic");
+        _output = Path.Combine(_folder, "recovered.blic");
+        using var writer = CollectionWriter.Create(_path, CollectionFile.Small with { Key = "$.id" });
+        for (var id = 0; id < 150; id++)
+        {
+            writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{id}},"s":"s{{id}}"}"""));
+            if (id % 50 == 49)
+            {
+                writer.Commit();
+            }
+        }
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public void A_whole_collection_is_copied()
+    {
+        var report = CollectionRecovery.Recover(_path, _output);
+
+        Assert.Equal((3, 150, 0), (report.CommitNumber, report.Documents, report.LostDocuments));
+        Assert.Empty(report.Findings);
+        AssertRecovered(150);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(4096)]
+    public void The_last_commit_is_found_when_a_superblock_is_damaged_or_zero(int place)
+    {
+        foreach (var zeros in (bool[])[false, true])
+        {
+            Damage(place, (byte)(zeros ? 0 : 1), zeros ? 64 : 1);
+
+            var report = CollectionRecovery.Recover(_path, _output);
+
+            Assert.Equal((3, 150, 0), (report.CommitNumber, report.Documents, report.LostDocuments));
+            Assert.Contains($"at byte {place}", Assert.Single(report.Findings), StringComparison.Ordinal);
+            AssertRecovered(150);
+        }
+    }
+
+    [Fact]
+    public void The_last_commit_is_found_when_both_superblocks_are_gone()
+    {
+        Damage(0, 0, 8192);
+        Assert.Throws<BlittableException>(() => CollectionReader.Open(_path));
+
+        var report = CollectionRecovery.Recover(_path, _output);
+
+        Assert.Equal((3, 150, 0), (report.CommitNumber, report.Documents, report.LostDocuments));
+        AssertRecovered(150);
+    }
+
+    [Fact]
+    public void Rows_that_are_damaged_are_told_and_the_others_recovered()
+    {
+        long chunk;
+        using (var reader = CollectionReader.Open(_path))
+        {
+            chunk = reader.Snapshot.Stripes[0].Directory.Nodes[1].Numbers!.Chunk(1).Block.Offset;
+        }
+
+        Damage(chunk + 3, 1, 1);
+
+        var report = CollectionRecovery.Recover(_path, _output);
+
+        // The second group of 16 rows.
+        Assert.Equal((3, 134, 16), (report.CommitNumber, report.Documents, report.LostDocuments));
+        Assert.Equal(16, report.Findings.Count);
+        Assert.StartsWith("row 16: ", report.Findings[0], StringComparison.Ordinal);
+        AssertRecovered(134);
+    }
+
+    [Fact]
+    public void A_file_without_a_footer_is_refused()
+    {
+        File.WriteAllBytes(_path, new byte[20_000]);
+
+        Assert.Throws<BlittableException>(() => CollectionRecovery.Recover(_path, _output));
+        Assert.False(File.Exists(_output));
+    }
+
+    private void Damage(long offset, byte with, int length)
+    {
+        var bytes = File.ReadAllBytes(_path);
+        for (var i = 0; i < length; i++)
+        {
+            bytes[offset + i] = (byte)(with == 0 ? 0 : bytes[offset + i] ^ with);
+        }
+
+        File.WriteAllBytes(_path, bytes);
+    }
+
+    private void AssertRecovered(int count)
+    {
+        using var reader = CollectionReader.Open(_output);
+        reader.Validate();
+        Assert.Equal(count, reader.Count);
+        Assert.False(reader.IsDamaged);
+        CollectionWriter.Append(_output).Dispose();
+    }
+}

@@ -1,0 +1,233 @@
+using System.Text;
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests;
+
+/// <summary>Commits of one document each: what they write, what becomes of their stripes, and what the file keeps of it.</summary>
+public sealed class SmallCommitTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
+
+    private string Name => Path.Combine(_folder, "collection.blic");
+
+    public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_commit_of_a_document_writes_at_most_three_times_the_document_and_256_bytes_unless_it_merges(CollectionLayout layout)
+    {
+        using var stream = new CountingStream();
+        using var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, Key = "$.id" }, leaveOpen: true);
+        var merges = 0;
+        for (var id = 0; id < 600; id++)
+        {
+            var document = Encoding.UTF8.GetBytes($$"""{"id":{{id}},"name":"name {{id}}","tags":["a","b"],"price":{{id}}.25,"at":"2024-05-06T07:08:09Z"}""");
+            writer.Add(document);
+            stream.Written = 0;
+            writer.Commit();
+            if (stream.Written > (3 * document.Length) + 256)
+            {
+                merges++;
+            }
+        }
+
+        // The first commit writes columns; then every eighth one merges.
+        Assert.InRange(merges, 1, 1 + (600 / 8));
+        using var reader = CollectionReader.Open(stream, leaveOpen: true);
+        reader.Validate();
+        Assert.Equal(600, reader.Count);
+        Assert.InRange(reader.Snapshot.Stripes.Count, 1, 4 * 8);
+        for (var id = 0; id < 600; id++)
+        {
+            using var found = reader.Find(id);
+            Assert.Equal($"name {id}", found?.Root.GetProperty("name").GetString());
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Merges_write_no_more_than_seven_times_what_was_committed(CollectionLayout layout)
+    {
+        using var stream = new CountingStream();
+        using var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout }, leaveOpen: true);
+        long documents = 0;
+        for (var id = 0; id < 5000; id++)
+        {
+            var document = Encoding.UTF8.GetBytes($$"""{"id":{{id}},"name":"name {{id}}","price":{{id % 100}}.25,"text":"{{new string('x', 200)}} {{id * 7919}}"}""");
+            documents += document.Length;
+            writer.Add(document);
+            writer.Commit();
+        }
+
+        Assert.InRange(stream.Written, 0, 8 * documents);
+    }
+
+    [Fact]
+    public void A_file_of_many_small_commits_stays_within_twice_what_is_alive_and_a_megabyte()
+    {
+        using (var writer = CollectionWriter.Create(Name, new CollectionOptions { Key = "$.id" }))
+        {
+            for (var i = 0; i < 3000; i++)
+            {
+                writer.Update(Encoding.UTF8.GetBytes($$"""{"id":{{i % 10}},"version":{{i}},"text":"{{new string((char)('a' + (i % 26)), 1000)}}"}"""));
+                writer.Commit();
+            }
+        }
+
+        using var reader = CollectionReader.Open(Name);
+        reader.Validate();
+        Assert.Equal(10, reader.Count);
+        Assert.Equal(3000, reader.CommitNumber);
+        Assert.Equal(3000, reader.RowCount);
+        Assert.InRange(new FileInfo(Name).Length, 1, 2_500_000);
+        for (var id = 0; id < 10; id++)
+        {
+            using var found = reader.Find(id);
+            Assert.Equal(2990 + id, found?.Root.GetProperty("version").GetInt32());
+        }
+
+        Assert.Equal([Name], Directory.GetFiles(_folder));
+    }
+
+    [Fact]
+    public void Readers_keep_the_file_that_was_replaced()
+    {
+        var readers = new List<(CollectionReader Reader, int Count)>();
+        using (var writer = CollectionWriter.Create(Name))
+        {
+            for (var i = 0; i < 1500; i++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i}},"text":"{{new string('x', 2000)}}{{i}}"}"""));
+                writer.Commit();
+                if (i % 250 == 0)
+                {
+                    readers.Add((CollectionReader.Open(Name), i + 1));
+                }
+            }
+        }
+
+        foreach (var (reader, count) in readers)
+        {
+            Assert.Equal(count, reader.Count);
+            reader.Validate();
+            reader.Dispose();
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Rows_keep_their_numbers_when_stripes_are_merged(CollectionLayout layout)
+    {
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, Key = "$.id" }, leaveOpen: true))
+        {
+            for (var id = 0; id < 100; id++)
+            {
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{id}},"s":"s{{id}}"}"""));
+                writer.Commit();
+                if (id % 3 == 2)
+                {
+                    Assert.True(writer.Delete(id - 1));
+                }
+            }
+
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+        reader.Validate();
+        Assert.Equal(100, reader.RowCount);
+        for (var id = 0; id < 100; id++)
+        {
+            Assert.Equal(id % 3 != 1, reader.TryGet(id, out var document));
+            Assert.Equal(document is null ? null : $$"""{"id":{{id}},"s":"s{{id}}"}""", document?.Root.ToJson());
+        }
+    }
+
+    [Fact]
+    public void Compaction_of_many_small_commits_leaves_a_file_like_that_of_one()
+    {
+        var documents = RandomDocuments.Make(11, 3000).ConvertAll(Encoding.UTF8.GetBytes);
+        var once = Path.Combine(_folder, "once.blic");
+        using (var writer = CollectionWriter.Create(Name))
+        using (var other = CollectionWriter.Create(once))
+        {
+            foreach (var document in documents)
+            {
+                writer.Add(document);
+                writer.Commit();
+                other.Add(document);
+            }
+
+            other.Commit();
+        }
+
+        CollectionCompaction.Compact(Name);
+
+        Assert.InRange(new FileInfo(Name).Length, 1, 1.2 * new FileInfo(once).Length);
+        using var compacted = CollectionReader.Open(Name);
+        using var expected = CollectionReader.Open(once);
+        Assert.Equal(CollectionFile.ReadAll(expected), CollectionFile.ReadAll(compacted));
+    }
+
+    [Fact]
+    public void Deletions_that_are_committed_one_by_one_write_little()
+    {
+        using var stream = new CountingStream();
+        using var writer = CollectionWriter.Create(stream, new CollectionOptions { Key = "$.id" }, leaveOpen: true);
+        for (var id = 0; id < 20_000; id++)
+        {
+            writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{id}}}"""));
+        }
+
+        writer.Commit();
+        stream.Written = 0;
+        for (var id = 0; id < 2000; id++)
+        {
+            Assert.True(writer.Delete(id * 7));
+            writer.Commit();
+        }
+
+        Assert.InRange(stream.Written, 1, 2000 * 400);
+        using var reader = CollectionReader.Open(stream, leaveOpen: true);
+        Assert.Equal(18_000, reader.Count);
+        Assert.Null(reader.Find(7 * 1999));
+        Assert.NotNull(reader.Find(7 * 2000));
+    }
+
+    [Fact]
+    public async Task Changes_of_many_callers_share_commits()
+    {
+        await using (var committer = new CollectionCommitter(CollectionWriter.Create(Name, new CollectionOptions { Key = "$.id" })))
+        {
+            await Task.WhenAll(Enumerable.Range(0, 200).Select(id => Task.Run(() => committer.AddAsync(Encoding.UTF8.GetBytes($$"""{"id":{{id}}}""")))));
+            await Assert.ThrowsAsync<BlittableException>(() => committer.AddAsync("""{"id":7}"""u8.ToArray()));
+            Assert.True(await committer.UpdateAsync("""{"id":8,"v":2}"""u8.ToArray()));
+            Assert.True(await committer.DeleteAsync(9));
+            Assert.False(await committer.DeleteAsync(9));
+            using var seen = CollectionReader.Open(Name);
+            Assert.Equal(199, seen.Count);
+        }
+
+        using var reader = CollectionReader.Open(Name);
+        Assert.InRange(reader.CommitNumber, 2, 150);
+        using var eighth = reader.Find(8);
+        Assert.Equal("""{"id":8,"v":2}""", eighth?.Root.ToJson());
+    }
+
+    /// <summary>Counts the bytes of writes.</summary>
+    private sealed class CountingStream : MemoryStream
+    {
+        public long Written { get; set; }
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            Written += buffer.Length;
+            base.Write(buffer);
+        }
+
+        public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
+    }
+}

@@ -1,0 +1,101 @@
+using Blittable.Collections;
+using Blittable.Crash.Workloads;
+
+namespace Blittable.Crash.Campaigns;
+
+/// <summary>Kills processes with several writers each at random moments, and looks at what is left of their collections.</summary>
+internal sealed class KillCampaign(int seed, TextWriter output)
+{
+    private const int WritersAtOnce = 8;
+    private const int MostMilliseconds = 300;
+
+    /// <summary>The same collections are killed so many times, before new ones are made.</summary>
+    private const int KillsOfCollection = 10;
+
+    private readonly Random _random = new(seed);
+
+    /// <summary>The commits that writers said were done.</summary>
+    public int Commits { get; private set; }
+
+    /// <summary>Kills writers.</summary>
+    /// <returns>Whether no committed document was lost.</returns>
+    public bool Run(int writers)
+    {
+        var folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
+        try
+        {
+            var killed = 0;
+            for (var round = 0; killed < writers; round++)
+            {
+                var first = ((seed * 1000) + (round / KillsOfCollection)) * WritersAtOnce;
+                killed += Kill(folder, first);
+                if (round % KillsOfCollection == KillsOfCollection - 1)
+                {
+                    Array.ForEach(Directory.GetFiles(folder), File.Delete);
+                    output.WriteLine($"{killed} writers killed, {Commits} commits, none lost");
+                }
+            }
+
+            output.WriteLine($"kill: {killed} writers killed, {Commits} commits acknowledged, none lost");
+            return true;
+        }
+        catch (Exception fault) when (fault is InvalidDataException or BlittableException)
+        {
+            output.WriteLine($"kill: {fault.Message} Look into {folder}.");
+            return false;
+        }
+    }
+
+    /// <summary>Starts a process and kills it.</summary>
+    /// <returns>How many writers that killed.</returns>
+    private int Kill(string folder, int first)
+    {
+        var before = Enumerable.Range(first, WritersAtOnce).Select(writer => Check(folder, writer, 0, int.MaxValue)).ToArray();
+        var reports = new WriterReports();
+        using (var process = WriterProcess.Start(folder, first, WritersAtOnce, int.MaxValue))
+        {
+            var errors = process.StandardError.ReadToEndAsync();
+            var lines = new List<string?> { process.StandardOutput.ReadLine() };
+            var killer = Task.Delay(_random.Next(MostMilliseconds)).ContinueWith(_ => process.Kill(), TaskScheduler.Default);
+            while (lines[^1] is not null)
+            {
+                lines.Add(process.StandardOutput.ReadLine());
+            }
+
+            killer.Wait();
+            process.WaitForExit();
+            lines.OfType<string>().ToList().ForEach(reports.Add);
+            if (errors.Result.Length > 0)
+            {
+                throw new InvalidDataException(errors.Result);
+            }
+        }
+
+        Commits += reports.Commits;
+        for (var i = 0; i < WritersAtOnce; i++)
+        {
+            var (begun, done) = reports.Of(first + i);
+            Check(folder, first + i, Math.Max(done, before[i]), Math.Max(begun, before[i]));
+        }
+
+        return WritersAtOnce;
+    }
+
+    private static int Check(string folder, int writer, int least, int most)
+    {
+        var path = WriterProcess.PathOf(folder, writer);
+        if (!File.Exists(path))
+        {
+            return least == 0 ? 0 : throw new InvalidDataException($"{path} is gone.");
+        }
+
+        // What the killed writer left beside it goes with the next writer.
+        CollectionWriter.Append(path).Dispose();
+        if (Array.Exists(Directory.GetFiles(folder), other => other.StartsWith(path + ".", StringComparison.Ordinal)))
+        {
+            throw new InvalidDataException($"A part of a collection was left beside {path}.");
+        }
+
+        return new Workload(writer).Check(path, least, most);
+    }
+}

@@ -1,0 +1,134 @@
+using System.Text;
+using Blittable.Collections;
+using Blittable.Crash.Simulation;
+using Blittable.Crash.Workloads;
+
+namespace Blittable.Crash.Campaigns;
+
+/// <summary>Records what writers ask of the disk, with flushes that fail and disks that fill up now and then, and cuts the power of a simulated disk at random
+/// moments of that record.</summary>
+internal sealed class PowerCutCampaign(int seed, TextWriter output)
+{
+    private const int CutsOfRecord = 250;
+    private const int CommitsOfRecord = 30;
+
+    /// <summary>One in so many cuts is followed by a commit to what it left.</summary>
+    private const int AppendedTo = 8;
+
+    private readonly Random _random = new(seed);
+
+    /// <summary>The flushes and writes that were made to fail.</summary>
+    public int Failures { get; private set; }
+
+    /// <summary>Cuts the power.</summary>
+    /// <returns>Whether no committed document was lost.</returns>
+    public bool Run(int cuts)
+    {
+        var folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
+        try
+        {
+            var done = 0;
+            for (var writer = seed * 1000; done < cuts; writer++)
+            {
+                var records = Record(folder, writer);
+                for (var i = 0; i < CutsOfRecord && done < cuts; i++, done++)
+                {
+                    Cut(folder, writer, records, _random.Next(records.Count + 1), isAppendedTo: i % AppendedTo == 0);
+                }
+            }
+
+            output.WriteLine($"power: {done} power cuts, {Failures} failed flushes or full disks, no acknowledged commit lost");
+            Directory.Delete(folder, recursive: true);
+            return true;
+        }
+        catch (Exception fault) when (fault is InvalidDataException or BlittableException)
+        {
+            output.WriteLine($"power: {fault.Message} Look into {folder}.");
+            return false;
+        }
+    }
+
+    /// <summary>What a writer does that has a folder of its own.</summary>
+    private List<DiskRecord> Record(string folder, int writer)
+    {
+        var disk = Directory.CreateDirectory(Path.Combine(folder, "disk")).FullName;
+        var journal = Path.Combine(folder, "journal");
+        (string, string)[] faults = _random.Next(4) switch
+        {
+            0 => [("CRASH_FAIL_SYNC", $"{_random.Next(1, 3 * CommitsOfRecord)}")],
+            1 => [("CRASH_FULL_AFTER", $"{_random.Next(10_000, 400_000)}")],
+            _ => [],
+        };
+        using (var process = WriterProcess.Start(disk, writer, 1, CommitsOfRecord, InterposedLibrary.Environments(disk, journal, faults)))
+        {
+            var errors = process.StandardError.ReadToEndAsync();
+            var reports = new WriterReports();
+            while (process.StandardOutput.ReadLine() is { } line)
+            {
+                reports.Add(line);
+            }
+
+            Failures += reports.Failures;
+            process.WaitForExit();
+            if (errors.Result.Length > 0)
+            {
+                throw new InvalidDataException(errors.Result);
+            }
+        }
+
+        var records = DiskRecord.ReadAll(journal);
+        Directory.Delete(disk, recursive: true);
+        return records;
+    }
+
+    private void Cut(string folder, int writer, List<DiskRecord> records, int at, bool isAppendedTo)
+    {
+        var disk = new SimulatedDisk();
+        var said = new StringBuilder();
+        foreach (var record in records.Take(at))
+        {
+            disk.Apply(record);
+            if (record.Kind == 'A')
+            {
+                said.Append(Encoding.UTF8.GetString(record.Bytes));
+            }
+        }
+
+        var reports = new WriterReports();
+        foreach (var line in said.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        {
+            reports.Add(line);
+        }
+
+        var left = Directory.CreateDirectory(Path.Combine(folder, "left")).FullName;
+        disk.CutPower(_random, left);
+        var path = WriterProcess.PathOf(left, writer);
+        var (begun, done) = reports.Of(writer);
+        if (File.Exists(path))
+        {
+            var workload = new Workload(writer);
+            var commit = workload.Check(path, done, begun);
+            if (isAppendedTo)
+            {
+                Append(path, workload, commit + 1);
+            }
+        }
+        else if (done > 0)
+        {
+            throw new InvalidDataException($"The collection of writer {writer} is gone after {at} of {records.Count} records, of which {done} commits were done.");
+        }
+
+        Directory.Delete(left, recursive: true);
+    }
+
+    private static void Append(string path, Workload workload, int commit)
+    {
+        using (var writer = CollectionWriter.Append(path))
+        {
+            workload.Apply(writer, commit);
+            writer.Commit();
+        }
+
+        workload.Check(path, commit, commit);
+    }
+}

@@ -1,0 +1,90 @@
+using System.Diagnostics;
+using Blittable.Collections;
+using Blittable.Crash.Workloads;
+
+namespace Blittable.Crash.Campaigns;
+
+/// <summary>Writes, reads, queries and compacts collections for a long time, and watches the memory and the open files of the process.</summary>
+internal sealed class SoakCampaign(int seed, TextWriter output)
+{
+    private const int Collections = 6;
+    private const int CommitsOfCollection = 150;
+
+    /// <summary>A heap may grow by so much after it has been warmed up, and the process by four times as much.</summary>
+    private const long MostGrowth = 16 << 20;
+
+    /// <summary>Runs for a time.</summary>
+    /// <returns>Whether nothing grew after the first third of it.</returns>
+    public bool Run(TimeSpan time)
+    {
+        var folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
+        var clock = Stopwatch.StartNew();
+        var samples = new List<(long Heap, long Process, int Files)>();
+        var rounds = 0;
+        for (var next = TimeSpan.Zero; clock.Elapsed < time; rounds++)
+        {
+            Round(folder, rounds);
+            if (clock.Elapsed >= next)
+            {
+                samples.Add(Sample());
+                var (heap, process, files) = samples[^1];
+                output.WriteLine($"{clock.Elapsed:hh\\:mm\\:ss} {rounds} rounds, heap {heap >> 10:N0} KB, process {process >> 20:N0} MB, {files} open files");
+                next = clock.Elapsed + (time / 30);
+            }
+        }
+
+        samples.Add(Sample());
+        Directory.Delete(folder, recursive: true);
+        var warm = samples[..Math.Max(1, samples.Count / 3)];
+        var late = samples[^Math.Max(1, samples.Count / 3)..];
+        var heapGrowth = late.Max(sample => sample.Heap) - warm.Max(sample => sample.Heap);
+        var processGrowth = late.Max(sample => sample.Process) - warm.Max(sample => sample.Process);
+        var fileGrowth = late.Max(sample => sample.Files) - warm.Max(sample => sample.Files);
+        output.WriteLine(
+            $"soak: {clock.Elapsed.TotalMinutes:0.0} minutes, {rounds} rounds; from the first third to the last the heap grew by {heapGrowth >> 10:N0} KB, "
+            + $"the process by {processGrowth >> 20:N0} MB, the open files by {fileGrowth}");
+        return heapGrowth < MostGrowth && processGrowth < 4 * MostGrowth && fileGrowth <= 0;
+    }
+
+    private static (long Heap, long Process, int Files) Sample()
+    {
+        var heap = GC.GetTotalMemory(forceFullCollection: true);
+        using var process = Process.GetCurrentProcess();
+        return (heap, process.WorkingSet64, OperatingSystem.IsLinux() ? Directory.GetFileSystemEntries("/proc/self/fd").Length : process.HandleCount);
+    }
+
+    private void Round(string folder, int round)
+    {
+        var number = seed + (round % Collections);
+        var path = WriterProcess.PathOf(folder, number);
+        var workload = new Workload(number);
+        var commit = File.Exists(path) ? workload.Check(path, 0, int.MaxValue) : 0;
+        if (commit > CommitsOfCollection)
+        {
+            File.Delete(path);
+            commit = 0;
+        }
+
+        using (var writer = commit == 0 ? CollectionWriter.Create(path, workload.Options) : CollectionWriter.Append(path))
+        {
+            for (var i = 0; i < 10; i++)
+            {
+                workload.Apply(writer, ++commit);
+                writer.Commit();
+            }
+        }
+
+        // Readers of many threads, as a server has them.
+        Parallel.For(0, 8, worker =>
+        {
+            using var reader = CollectionReader.Open(path);
+            reader.ForEach((_, _) => { });
+            reader.Find([.. Enumerable.Range(0, 20).Select(i => (CollectionKey)((i + worker) * 100L))], (_, _) => { });
+            _ = reader.Scan().Where("$.kind", FilterOperator.Equal, "k1").Count();
+        });
+        if (round % 5 == 4)
+        {
+            CollectionCompaction.Compact(path);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+using System.Diagnostics;
+using Blittable.Collections;
+using Blittable.Crash.Simulation;
+using Blittable.Crash.Workloads;
+
+namespace Blittable.Crash;
+
+/// <summary>Writers whose system refuses what they ask for.</summary>
+public sealed class InterposedTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("blittable-crash-").FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public void A_commit_whose_flush_fails_is_not_acknowledged_and_its_writer_is_not_used_again()
+    {
+        var lines = Run(InterposedLibrary.Environments(_folder, null, ("CRASH_FAIL_SYNC", "9")));
+
+        Assert.Single(lines, line => line.Contains(" failed ", StringComparison.Ordinal));
+        Assert.DoesNotContain(lines, line => line.Contains(" wrong ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_full_disk_is_an_error_and_leaves_the_last_commit()
+    {
+        var lines = Run(InterposedLibrary.Environments(_folder, null, ("CRASH_FULL_AFTER", "25000")));
+
+        AssertFailedWithoutLoss(lines);
+    }
+
+    [Fact]
+    public void A_limit_on_the_size_of_files_is_an_error_and_leaves_the_last_commit()
+    {
+        // The runtime's own mappings are files too, unless it is told to do without.
+        var lines = Run(new Dictionary<string, string> { ["DOTNET_EnableWriteXorExecute"] = "0" }, "ulimit -f 40; trap '' XFSZ");
+
+        AssertFailedWithoutLoss(lines);
+    }
+
+    [Fact]
+    public void A_folder_that_cannot_be_written_is_an_error_and_leaves_the_last_commit()
+    {
+        Run(new Dictionary<string, string>());
+        var commit = new Workload(1).Check(WriterProcess.PathOf(_folder, 1), 20, int.MaxValue);
+
+        var lines = Run(InterposedLibrary.Environments(_folder, null, ("CRASH_READ_ONLY", "1")));
+
+        // Appending needs no new file; a compaction does, and ends the process with its error.
+        Assert.DoesNotContain(lines, line => line.Contains(" wrong ", StringComparison.Ordinal));
+        new Workload(1).Check(WriterProcess.PathOf(_folder, 1), commit, int.MaxValue);
+        Assert.Single(Directory.GetFiles(_folder));
+    }
+
+    [Fact]
+    public void A_process_without_descriptors_gets_errors_and_loses_nothing()
+    {
+        Run(new Dictionary<string, string>());
+        var path = WriterProcess.PathOf(_folder, 1);
+        var commit = new Workload(1).Check(path, 20, int.MaxValue);
+        using (var process = WriterProcess.Start(_folder, 1, 1, 20, shell: "ulimit -n 48"))
+        {
+            process.StandardOutput.ReadToEnd();
+            process.WaitForExit();
+        }
+
+        new Workload(1).Check(path, commit, int.MaxValue);
+    }
+
+    [Fact]
+    public void A_second_process_that_writes_is_refused()
+    {
+        var path = WriterProcess.PathOf(_folder, 1);
+        CollectionWriter.Create(path, new Workload(1).Options).Dispose();
+        using var writer = CollectionWriter.Append(path);
+
+        var lines = Run(new Dictionary<string, string>());
+
+        Assert.Contains("open in another writer", Assert.Single(lines), StringComparison.Ordinal);
+        new Workload(1).Apply(writer, 1);
+        writer.Commit();
+        new Workload(1).Check(path, 1, 1);
+    }
+
+    [Fact]
+    public void The_command_flushes_an_output_before_it_renames_it_and_its_folder_afterwards()
+    {
+        Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
+        var disk = Directory.CreateDirectory(Path.Combine(_folder, "disk")).FullName;
+        var journal = Path.Combine(_folder, "journal");
+        File.WriteAllText(Path.Combine(disk, "input.json"), "[1,2,3]");
+        var start = new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll"), "convert", Path.Combine(disk, "input.json")]);
+        foreach (var (name, value) in InterposedLibrary.Environments(disk, journal))
+        {
+            start.Environment[name] = value;
+        }
+
+        using (var process = Process.Start(start)!)
+        {
+            process.WaitForExit();
+            Assert.Equal(0, process.ExitCode);
+        }
+
+        var records = DiskRecord.ReadAll(journal);
+        var kinds = string.Concat(records.Where(record => record.Kind is 'W' or 'S' or 'R' or 'D').Select(record => record.Kind));
+        Assert.EndsWith("WSRD", kinds, StringComparison.Ordinal);
+    }
+
+    private string[] Run(Dictionary<string, string> environment, string? shell = null)
+    {
+        Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
+        using var process = WriterProcess.Start(_folder, 1, 1, 20, environment, shell);
+        var errors = process.StandardError.ReadToEndAsync();
+        var lines = process.StandardOutput.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        process.WaitForExit();
+        Assert.Equal("", errors.Result);
+        return lines;
+    }
+
+    private void AssertFailedWithoutLoss(string[] lines)
+    {
+        var reports = new WriterReports();
+        Array.ForEach(lines, reports.Add);
+        Assert.True(reports.Failures > 0);
+        var (begun, done) = reports.Of(1);
+        new Workload(1).Check(WriterProcess.PathOf(_folder, 1), done, begun);
+    }
+}

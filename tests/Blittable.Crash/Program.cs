@@ -1,0 +1,46 @@
+using System.Globalization;
+using Blittable.Crash.Campaigns;
+using Blittable.Crash.Workloads;
+
+namespace Blittable.Crash;
+
+/// <summary>Runs campaigns, and the writers that they kill: <c>dotnet run -c Release --project tests/Blittable.Crash -- kill --count 2000</c>. All other command
+/// lines are xUnit's.</summary>
+internal static class Program
+{
+    private const string Usage =
+        """
+        Blittable.Crash kill  [--count WRITERS] [--seed S]
+        Blittable.Crash power [--count CUTS] [--seed S]
+        Blittable.Crash soak  [--minutes M] [--seed S]
+        """;
+
+    public static int Main(string[] args)
+    {
+        switch (args)
+        {
+            case []:
+                Console.WriteLine(Usage);
+                return 2;
+            case [WriterProcess.Verb, .. var rest]:
+                WriterProcess.Run(rest);
+                return 0;
+            case ["kill" or "power" or "soak", ..]:
+                var seed = Option(args, "--seed", 1);
+                return args[0] switch
+                {
+                    "kill" => new KillCampaign(seed, Console.Out).Run(Option(args, "--count", 2000)),
+                    "power" => new PowerCutCampaign(seed, Console.Out).Run(Option(args, "--count", 10_000)),
+                    _ => new SoakCampaign(seed, Console.Out).Run(TimeSpan.FromMinutes(Option(args, "--minutes", 30))),
+                } ? 0 : 1;
+            default:
+                return Xunit.Runner.InProc.SystemConsole.ConsoleRunner.Run(args).GetAwaiter().GetResult();
+        }
+    }
+
+    private static int Option(string[] args, string name, int otherwise)
+    {
+        var at = Array.IndexOf(args, name);
+        return at < 0 ? otherwise : int.Parse(args[at + 1], CultureInfo.InvariantCulture);
+    }
+}

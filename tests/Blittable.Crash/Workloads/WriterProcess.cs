@@ -1,0 +1,155 @@
+using System.Diagnostics;
+using System.Globalization;
+using Blittable.Collections;
+
+namespace Blittable.Crash.Workloads;
+
+/// <summary>A process that commits to collections until it is killed or has done enough, and says on its standard output what it begins and what is done.</summary>
+/// <remarks>
+/// Lines are <c>WRITER begin COMMIT</c>, <c>WRITER done COMMIT</c>, <c>WRITER failed COMMIT</c> for an I/O error that the library told, and
+/// <c>WRITER wrong MESSAGE</c> for what must not happen. Each writer is a thread with a collection of its own: a kill hits them all.
+/// </remarks>
+internal static class WriterProcess
+{
+    public const string Verb = "write-until-killed";
+
+    /// <summary>Starts a process.</summary>
+    /// <param name="folder">Where the collections are.</param>
+    /// <param name="seed">The seed of the first writer; that of each other one is one more.</param>
+    /// <param name="writers">How many there are.</param>
+    /// <param name="commits">The commits of each; it ends after them.</param>
+    /// <param name="environment">Variables besides those of this process.</param>
+    /// <param name="shell">What a shell does before it becomes the process, for example to set a limit.</param>
+    public static Process Start(
+        string folder, int seed, int writers, int commits, IReadOnlyDictionary<string, string>? environment = null, string? shell = null)
+    {
+        string[] command = [Environment.ProcessPath!, typeof(WriterProcess).Assembly.Location, Verb, folder, $"{seed}", $"{writers}", $"{commits}"];
+        if (Path.GetFileNameWithoutExtension(command[0]) != "dotnet")
+        {
+            command = [command[0], .. command[2..]];
+        }
+
+        if (shell is not null)
+        {
+            command = ["/bin/sh", "-c", $"{shell}; exec \"$@\"", "sh", .. command];
+        }
+
+        var start = new ProcessStartInfo(command[0], command[1..]) { RedirectStandardOutput = true, RedirectStandardError = true };
+        foreach (var (name, value) in environment ?? new Dictionary<string, string>())
+        {
+            start.Environment[name] = value;
+        }
+
+        // A process that lives for a moment is not worth a second compilation.
+        start.Environment["DOTNET_TieredPGO"] = "0";
+        start.Environment["DOTNET_TC_BackgroundWorkerTimeoutMs"] = "0";
+        return Process.Start(start)!;
+    }
+
+    /// <summary>The collection of a writer.</summary>
+    public static string PathOf(string folder, int seed) => Path.Combine(folder, $"{seed}.blic");
+
+    /// <summary>Is such a process.</summary>
+    public static void Run(string[] args)
+    {
+        var numbers = args[1..].Select(text => int.Parse(text, CultureInfo.InvariantCulture)).ToArray();
+        var threads = Enumerable.Range(numbers[0], numbers[1]).Select(seed => new Thread(() => Write(args[0], seed, numbers[2]))).ToArray();
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+    }
+
+    private static void Write(string folder, int seed, int commits)
+    {
+        var path = PathOf(folder, seed);
+        var workload = new Workload(seed);
+        var random = new Random();
+        try
+        {
+            for (var done = 0; done < commits;)
+            {
+                if (!File.Exists(path))
+                {
+                    CollectionWriter.Create(path, workload.Options).Dispose();
+                }
+
+                switch (random.Next(12))
+                {
+                    case 0:
+                        CollectionCompaction.Compact(path);
+                        break;
+                    case 1:
+                        CreateAnew(path, workload);
+                        break;
+                    default:
+                        done += Append(path, seed, workload, random.Next(1, 12));
+                        break;
+                }
+            }
+        }
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+        {
+            Say($"{seed} failed 0 {fault.Message}");
+        }
+        catch (Exception fault)
+        {
+            Say($"{seed} wrong {fault}");
+        }
+    }
+
+    private static int Append(string path, int seed, Workload workload, int commits)
+    {
+        var commit = workload.Check(path, 0, int.MaxValue);
+        using var writer = CollectionWriter.Append(path);
+        for (var i = 1; i <= commits; i++)
+        {
+            commit++;
+            Say($"{seed} begin {commit}");
+            workload.Apply(writer, commit);
+            try
+            {
+                writer.Commit();
+            }
+            catch (IOException)
+            {
+                Say($"{seed} failed {commit}");
+                Expect(seed, () => writer.Commit());
+                Expect(seed, () => writer.Add("{\"id\":5}"u8));
+                Expect(seed, () => writer.Delete(5));
+                return i;
+            }
+
+            Say($"{seed} done {commit}");
+        }
+
+        return commits;
+    }
+
+    /// <summary>Replaces the collection by one of the same documents.</summary>
+    private static void CreateAnew(string path, Workload workload)
+    {
+        var commit = workload.Check(path, 0, int.MaxValue);
+        using var writer = CollectionWriter.Create(path, workload.Options);
+        foreach (var document in workload.StateAfter(commit).Values)
+        {
+            writer.Add(System.Text.Encoding.UTF8.GetBytes(document));
+        }
+
+        writer.Commit();
+    }
+
+    /// <summary>A writer that failed must throw.</summary>
+    private static void Expect(int seed, Action action)
+    {
+        try
+        {
+            action();
+            Say($"{seed} wrong a writer that failed was used again");
+        }
+        catch (BlittableException)
+        {
+            // As it should.
+        }
+    }
+
+    private static void Say(string line) => Console.Out.WriteLine(line.ReplaceLineEndings(" "));
+}
