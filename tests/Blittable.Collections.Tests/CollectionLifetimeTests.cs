@@ -82,6 +82,28 @@ public sealed class CollectionLifetimeTests : IDisposable
     }
 
     [Fact]
+    public void A_reader_that_has_assembled_documents_leaves_nothing_in_its_threads()
+    {
+        var left = ReadAndDispose();
+
+        for (var i = 0; i < 3 && left.IsAlive; i++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        Assert.False(left.IsAlive);
+
+        [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+        WeakReference ReadAndDispose()
+        {
+            using var reader = CollectionReader.Open(_path);
+            using var document = reader.Get(5);
+            return new WeakReference(reader.Snapshot.Stripes[0]);
+        }
+    }
+
+    [Fact]
     public void Documents_under_way_come_to_their_end_when_their_reader_is_disposed_of()
     {
         var reader = CollectionReader.Open(_path);

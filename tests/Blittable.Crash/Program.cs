@@ -13,6 +13,7 @@ internal static class Program
         Blittable.Crash kill  [--count WRITERS] [--seed S]
         Blittable.Crash power [--count CUTS] [--seed S]
         Blittable.Crash soak  [--minutes M] [--seed S]
+        Blittable.Crash commits [--count COMMITS]
         """;
 
     public static int Main(string[] args)
@@ -25,11 +26,12 @@ internal static class Program
             case [WriterProcess.Verb, .. var rest]:
                 WriterProcess.Run(rest);
                 return 0;
-            case ["kill" or "power" or "soak", ..]:
+            case ["kill" or "power" or "soak" or "commits", ..]:
                 var seed = Option(args, "--seed", 1);
                 return args[0] switch
                 {
                     "kill" => new KillCampaign(seed, Console.Out).Run(Option(args, "--count", 2000)),
+                    "commits" => new SmallCommitCampaign(Console.Out).Run(Option(args, "--count", 100_000)),
                     "power" => new PowerCutCampaign(seed, Console.Out).Run(Option(args, "--count", 10_000)),
                     _ => new SoakCampaign(seed, Console.Out).Run(TimeSpan.FromMinutes(Option(args, "--minutes", 30))),
                 } ? 0 : 1;
