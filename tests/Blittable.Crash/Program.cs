@@ -8,6 +8,9 @@ namespace Blittable.Crash;
 /// lines are xUnit's.</summary>
 internal static class Program
 {
+    /// <summary>Seeds of writers are made of that of the campaign, and are 32 bits.</summary>
+    private const int MostSeeds = 10_000;
+
     private const string Usage =
         """
         Blittable.Crash kill  [--count WRITERS] [--seed S]
@@ -27,7 +30,7 @@ internal static class Program
                 WriterProcess.Run(rest);
                 return 0;
             case ["kill" or "power" or "soak" or "commits", ..]:
-                var seed = Option(args, "--seed", 1);
+                var seed = Option(args, "--seed", 1) % MostSeeds;
                 return args[0] switch
                 {
                     "kill" => new KillCampaign(seed, Console.Out).Run(Option(args, "--count", 2000)),
