@@ -39,6 +39,20 @@ internal struct ArrayParts
     {
         parts = default;
         parts.Origin = address;
+
+        // Most arrays have slots, and fewer than 128 of them.
+        var start = RawBytes.Fits(document, address, sizeof(ushort)) ? RawBytes.ReadUInt16(document, address) : 0;
+        var width = (byte)start - Tag.Array;
+        if ((uint)width <= Tag.ArrayLast - Tag.Array && start >> 8 <= Varint.MaxOneByte)
+        {
+            // Slots that are not there are refused when they are read.
+            parts.Count = start >> 8;
+            parts.Start = address + 2;
+            parts.Step = Tag.SlotSize(width);
+            parts.Form = 8 << width;
+            return;
+        }
+
         if (RawBytes.ReadTag(document, address) == Tag.PackedNumbers && PackedNumbers.TryReadRows(document, address, out var rows, out var isMatrix))
         {
             parts.Count = rows;

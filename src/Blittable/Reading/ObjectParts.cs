@@ -40,6 +40,50 @@ internal struct ObjectParts
     public static ReadOnlySpan<byte> Read(
         ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, int first, out ObjectParts parts)
     {
+        // Most objects have a shape of the document with a number of one byte, or bring their own: with few names, and neither an index nor duplicates.
+        var block = address + 1;
+        var tag = RawBytes.ReadTag(document, address);
+        var number = RawBytes.ReadTag(document, block);
+        var isNumbered = tag >= Tag.ObjectOfDocumentShape;
+        if ((uint)(tag - Tag.ObjectWithShape) > Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape
+            || (isNumbered && (number > Varint.MaxOneByte || !Trailer.TryReadShapeAddress(document, shapeTable, number, out block)))
+            || !RawBytes.Fits(document, block, sizeof(uint)))
+        {
+            return ReadOther(document, address, shapeTable, dictionary, first, out parts);
+        }
+
+        var flags = RawBytes.ReadTag(document, block);
+        var count = RawBytes.ReadTag(document, block + 1);
+        var endShift = flags & ShapeBlock.EndSizeMask;
+        var ends = block + 2 + ((flags & ShapeBlock.HasFingerprints) != 0 ? count : 0);
+        var names = count << endShift;
+        if ((flags & ShapeBlock.UnusualMask) != 0 || endShift == ShapeBlock.EndSizeMask || count - 1u >= Varint.MaxOneByte
+            || !RawBytes.Fits(document, ends, names))
+        {
+            return ReadOther(document, address, shapeTable, dictionary, first, out parts);
+        }
+
+        // Slots that would start outside the document, or before it, are refused when they are read.
+        var slots = isNumbered
+            ? address + 2
+            : ends + names + (int)RawBytes.ReadUpTo32(document, ends + names - (1 << endShift), 1 << endShift);
+        var slotShift = tag - (isNumbered ? Tag.ObjectOfDocumentShape : Tag.ObjectWithShape);
+        parts.Next = 0;
+        parts.Ends = 0;
+        parts.EndsLength = names;
+        parts.EndBits = 8 << endShift;
+        parts.NameOrigin = (uint)names;
+        parts.NameStart = (uint)names;
+        parts.Origin = address;
+        parts.Slots = slots;
+        parts.SlotBits = 8 << slotShift;
+        return RawBytes.From(document, ends);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ReadOnlySpan<byte> ReadOther(
+        ReadOnlySpan<byte> document, int address, int shapeTable, DictionarySnapshot? dictionary, int first, out ObjectParts parts)
+    {
         parts = default;
         if (!Container.TryReadObject(document, address, shapeTable, dictionary, out var container, out var shape) || shape.Count == 0)
         {
