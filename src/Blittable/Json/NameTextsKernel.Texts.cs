@@ -22,6 +22,9 @@ internal sealed unsafe partial class NameTextsKernel
         /// <summary>The longest text of a name: what one copy moves.</summary>
         public const int MaxText = EscapeKernel.Reach;
 
+        /// <summary>The longest name whose text, if nothing in it is escaped, one copy moves: its quotation marks and its colon are three bytes.</summary>
+        public const int MaxName = MaxText - 3;
+
         /// <summary>The longest text that half of such a copy moves.</summary>
         public const int ShortText = MaxText / 2;
 

@@ -246,10 +246,9 @@ internal sealed unsafe partial class NameTextsKernel
     [SkipLocalsInit]
     private static byte* Write(in ShapeBlock shape, int ordinal, byte* next)
     {
-        const int mostOfName = Texts.MaxText - 3;
         var name = shape.Name(ordinal);
         *next = 0;
-        if (name.Length > mostOfName)
+        if (name.Length > Texts.MaxName)
         {
             return next + 1;
         }

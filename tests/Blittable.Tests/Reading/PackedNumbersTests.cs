@@ -146,8 +146,8 @@ public class PackedNumbersTests
         var number = row[1];
         Assert.Equal(BlittableValueKind.Array, row.Kind);
         Assert.Equal(BlittableValueKind.Number, number.Kind);
-        Assert.Equal("Array", row.ToString());
-        Assert.Equal("Number", number.ToString());
+        Assert.Equal("[2,4]", row.ToString());
+        Assert.Equal("4", number.ToString());
         Assert.False(row.TryGetDouble(out _));
         Assert.False(row.TryGetInt32(out _));
         Assert.False(number.TryGetElement(0, out _));

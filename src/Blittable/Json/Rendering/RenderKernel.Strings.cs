@@ -212,7 +212,18 @@ internal unsafe ref partial struct RenderKernel
         byte* end;
         fixed (byte* text = name)
         {
-            end = WholeString(to, text, name.Length, name.Length);
+            // The room for a short name is there, as it is for one whose text was made ready.
+            if (name.Length <= NameTextsKernel.Texts.MaxName && (frame->Shape & RenderFrame.ShapeOfDictionary) == 0
+                && EscapeKernel.TryCopyShort(to + 1, text, name.Length, _documentEnd))
+            {
+                *to = (byte)'"';
+                end = to + 1 + name.Length;
+                *end++ = (byte)'"';
+            }
+            else
+            {
+                end = WholeString(to, text, name.Length, name.Length);
+            }
         }
 
         if (end != null)
