@@ -57,7 +57,10 @@ internal sealed class DatesSuite : BenchmarkedSuite
     {
         var records = new Table(
             "Records: ns an item, and how many times as fast as C",
-            ["operation, workload, schema", "bytes", "best C", "int64", "std dev", "batches", "× C", "int64, M/s", OneByOne, "double", "reordered", "int64, no AVX2"]);
+            [
+                "operation, workload, schema", "bytes", "best C", "int64", "std dev", "batches", "× C", "int64, M/s",
+                OneByOne, "double", "reordered", "int64, no AVX2",
+            ]);
         var spans = new List<CellResult>();
         foreach (var group in results.GroupBy(result => result.Group))
         {
@@ -86,7 +89,12 @@ internal sealed class DatesSuite : BenchmarkedSuite
         }
 
         report.Show(records);
-        report.Show(Table.List("Spans", spans, Column.Fact(BytesFact, "N1"), Column.Nanoseconds, Column.StandardDeviation, Column.Batches, Column.MillionItemsPerSecond, Column.Speedup));
+        report.Show(Table.List(
+            "Spans",
+            spans,
+            [
+                Column.Fact(BytesFact, "N1"), Column.Nanoseconds, Column.StandardDeviation, Column.Batches, Column.MillionItemsPerSecond, Column.Speedup,
+            ]));
     }
 
     private static IEnumerable<Cell> Peers(

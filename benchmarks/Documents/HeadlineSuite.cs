@@ -81,8 +81,8 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     [
         .. base.Describe(options),
         "Documents marked as generated are this project's own; the others are real. Peak memory is that of the whole process, with the runtime "
-            + "and the documents that it reads, which are 67 MB of text for companies. Converters are warm. Of small documents the first 4 MB are converted and written, and the first "
-            + "200 KB read, which stay in the cache.",
+            + "and the documents that it reads, which are 67 MB of text for companies. Converters are warm. "
+            + "Of small documents the first 4 MB are converted and written, and the first 200 KB read, which stay in the cache.",
     ];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)

@@ -53,7 +53,8 @@ internal static class GuardBaseline
             output.WriteLine($"The baseline is of another machine: {lines[0][MachineMark.Length..]}. '-- guard --save' stores one of this machine.");
         }
 
-        Dictionary<string, double> before = lines.Skip(2).ToDictionary(Key, line => double.Parse(line[(line.LastIndexOf(',') + 1)..], CultureInfo.InvariantCulture));
+        Dictionary<string, double> before = lines.Skip(2).ToDictionary(
+            Key, line => double.Parse(line[(line.LastIndexOf(',') + 1)..], CultureInfo.InvariantCulture));
         int slower = 0, moved = 0;
         foreach (CellResult result in Own(results))
         {
@@ -70,7 +71,8 @@ internal static class GuardBaseline
                 slower += change < 0 ? 1 : 0;
                 output.WriteLine(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{(change < 0 ? "Slower" : "Faster")}: {result.Group} / {result.Name}: × {ratio:F2} before, × {result.Speedup:F2} now ({change:+0 %;-0 %})"));
+                    $"{(change < 0 ? "Slower" : "Faster")}: {result.Group} / {result.Name}: "
+                        + $"× {ratio:F2} before, × {result.Speedup:F2} now ({change:+0 %;-0 %})"));
             }
         }
 

@@ -128,7 +128,10 @@ internal sealed class CellProcess : IDisposable
         }
 
         foreach (string argument in (ReadOnlySpan<string>)
-            [suite.Name, Verb, Milliseconds(options.Budget.WarmUp), Milliseconds(options.Budget.Measure), cell.Group, cell.Name, string.Join(',', options.Workers)])
+            [
+                suite.Name, Verb, Milliseconds(options.Budget.WarmUp), Milliseconds(options.Budget.Measure),
+                cell.Group, cell.Name, string.Join(',', options.Workers),
+            ])
         {
             start.ArgumentList.Add(argument);
         }

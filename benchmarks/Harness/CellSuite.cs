@@ -44,7 +44,9 @@ internal abstract class CellSuite
     protected virtual void Tabulate(IReadOnlyList<CellResult> results, Report report) =>
         report.Show(Table.List(Title, results, Columns));
 
-    /// <summary>The charts that <c>--chart</c> draws. By default one: how many times as fast as the baseline each cell is, or its time where there is none.</summary>
+    /// <summary>
+    /// The charts that <c>--chart</c> draws. By default one: how many times as fast as the baseline each cell is, or its time where there is none.
+    /// </summary>
     protected virtual IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results) =>
         results.Any(result => !result.IsBaseline && double.IsFinite(result.Speedup))
             ? [BarChart.Of("", Title, results, Column.Speedup with { Name = "times as fast as the baseline" })]

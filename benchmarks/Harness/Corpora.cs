@@ -44,7 +44,9 @@ internal static class Corpora
         if (found is null)
         {
             Absent.Note(
-                "corpora that are not here", $"'npm --prefix datasets run fetch' gets most, or {Variable} names a folder that has them (datasets/README.md)", log);
+                "corpora that are not here",
+                $"'npm --prefix datasets run fetch' gets most, or {Variable} names a folder that has them (datasets/README.md)",
+                log);
         }
 
         return found;

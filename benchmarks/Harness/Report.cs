@@ -56,6 +56,7 @@ internal sealed class Report
         string path = Path.Combine(_folder, _name);
         File.WriteAllText(path + ".md", _markdown.ToString());
         File.WriteAllText(path + ".csv", csv.ToCsv());
-        Console.WriteLine($"Written: {Path.GetRelativePath(Environment.CurrentDirectory, path)}.md and .csv{string.Concat(_pictures.Select(picture => ", " + picture))}");
+        string pictures = string.Concat(_pictures.Select(picture => ", " + picture));
+        Console.WriteLine($"Written: {Path.GetRelativePath(Environment.CurrentDirectory, path)}.md and .csv{pictures}");
     }
 }

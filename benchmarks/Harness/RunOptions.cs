@@ -78,7 +78,10 @@ internal sealed record RunOptions
             string option = arguments[i];
             options = option switch
             {
-                "--quick" => options with { Budget = TimeBudget.Quick, Processes = 1, Passes = 1, WarmUps = 1, Iterations = 3, IterationTime = TimeSpan.FromMilliseconds(20) },
+                "--quick" => options with
+                {
+                    Budget = TimeBudget.Quick, Processes = 1, Passes = 1, WarmUps = 1, Iterations = 3, IterationTime = TimeSpan.FromMilliseconds(20),
+                },
                 "--processes" => options with { Processes = AtLeastOne(option, Next()) },
                 "--warm-up" => options with { Budget = options.Budget with { WarmUp = TimeSpan.FromSeconds(Number(option, Next())) } },
                 "--time" => options with { Budget = options.Budget with { Measure = TimeSpan.FromSeconds(Number(option, Next())) } },
@@ -139,7 +142,9 @@ internal sealed record RunOptions
         filters.Count == 0 || filters.Any(filter => name.Contains(filter, StringComparison.OrdinalIgnoreCase));
 
     private static int AtLeastOne(string option, string text) =>
-        Number(option, text) is >= 1 and <= int.MaxValue and var number ? (int)number : throw new ArgumentException($"{option} takes a number from 1 on, not '{text}'.");
+        Number(option, text) is >= 1 and <= int.MaxValue and var number
+            ? (int)number
+            : throw new ArgumentException($"{option} takes a number from 1 on, not '{text}'.");
 
     private static double Number(string option, string text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double number) && number >= 0

@@ -1,6 +1,8 @@
 namespace Blittable.Benchmarks.Storage;
 
-/// <summary>A table with the rows that the insert writes, which no workload changes: how long a scan of it takes tells of the machine, not of a model.</summary>
+/// <summary>
+/// A table with the rows that the insert writes, which no workload changes: how long a scan of it takes tells of the machine, not of a model.
+/// </summary>
 internal static class ControlTable
 {
     private const string Name = "storage_control";

@@ -109,7 +109,8 @@ internal static class StorageSuite
             using var connection = database.Open();
             return database;
         }
-        catch (Exception absent) when (absent is ArgumentException or FormatException or OverflowException or DllNotFoundException or StorageException or DbException)
+        catch (Exception absent)
+            when (absent is ArgumentException or FormatException or OverflowException or DllNotFoundException or StorageException or DbException)
         {
             log.WriteLine($"storage: {name} is left out. {absent.Message.Split('\n')[0]}");
             return null;

@@ -11,7 +11,8 @@ internal class BlittableForm(string name, BlittableOptions options) : DocumentFo
     public override string Name => name;
 
     public override Peer Peer { get; } = new(
-        "Blittable", LibraryVersion.Of(typeof(BlittableDocument)), "BlittableConverter.Convert, warm", "BlittableValue.Open and GetProperty by UTF-8 name", "BlittableValue.WriteJson");
+        "Blittable", LibraryVersion.Of(typeof(BlittableDocument)), "BlittableConverter.Convert, warm",
+        "BlittableValue.Open and GetProperty by UTF-8 name", "BlittableValue.WriteJson");
 
     public override bool HasBytes => true;
 

@@ -97,7 +97,8 @@ internal static class BarChartPicture
         plot.Axes.SetLimits(start, end + ((end - start) * NameShare / (1 - NameShare)), position + 0.3, 1);
         if (isLogarithmic)
         {
-            Tick[] decades = [.. Enumerable.Range((int)start, (int)(Math.Floor(end) - start) + 1).Select(power => new Tick(power, Figure(Math.Pow(10, power))))];
+            IEnumerable<int> powers = Enumerable.Range((int)start, (int)(Math.Floor(end) - start) + 1);
+            Tick[] decades = [.. powers.Select(power => new Tick(power, Figure(Math.Pow(10, power))))];
             plot.Axes.Bottom.TickGenerator = new ScottPlot.TickGenerators.NumericManual(decades);
         }
 

@@ -112,7 +112,10 @@ internal sealed class BenchmarkRun(Type benchmarks, IReadOnlyList<Cell> cells, R
 
     private CellResult? ResultOf(Cell cell, IEnumerable<BenchmarkReport> reports)
     {
-        Measurement[] passes = [.. reports.Where(report => report.ResultStatistics is not null).Select(report => MeasurementOf(cell, report)).OfType<Measurement>()];
+        Measurement[] passes =
+        [
+            .. reports.Where(report => report.ResultStatistics is not null).Select(report => MeasurementOf(cell, report)).OfType<Measurement>(),
+        ];
         return passes.Length == options.Passes ? new CellResult(cell, passes) : null;
     }
 

@@ -3,7 +3,9 @@ using BenchmarkDotNet.Attributes;
 
 namespace Blittable.Benchmarks.Harness;
 
-/// <summary>The cells of a suite as benchmarks of BenchmarkDotNet: one parameter names the cell, and an invocation is one run of its <see cref="Work"/>.</summary>
+/// <summary>
+/// The cells of a suite as benchmarks of BenchmarkDotNet: one parameter names the cell, and an invocation is one run of its <see cref="Work"/>.
+/// </summary>
 /// <remarks>
 /// BenchmarkDotNet knows how long an invocation takes. What it does not know, how many items that is, the peak memory of the process and the
 /// cell's own facts, is left in a file for <see cref="BenchmarkRun"/>, if that has started the process.

@@ -58,7 +58,8 @@ internal sealed class FileBench(
         }
         catch (JsonException refused)
         {
-            throw new BlittableException(BlittableErrorCode.InvalidData, $"JsonDocument refuses what is compared with it: {refused.Message}", innerException: refused);
+            throw new BlittableException(
+                BlittableErrorCode.InvalidData, $"JsonDocument refuses what is compared with it: {refused.Message}", innerException: refused);
         }
         finally
         {

@@ -15,7 +15,8 @@ public sealed class DocumentFormTests
 
     public static TheoryData<string> Writers => [.. AllForms.List.Where(form => form.CanWrite && form.Suits(Sample)).Select(form => form.Name)];
 
-    public static TheoryData<string> Readers => [.. AllForms.List.Where(form => form.CanAnswer<LineitemQuery>() && form.Suits(Sample)).Select(form => form.Name)];
+    public static TheoryData<string> Readers =>
+        [.. AllForms.List.Where(form => form.CanAnswer<LineitemQuery>() && form.Suits(Sample)).Select(form => form.Name)];
 
     [Theory]
     [MemberData(nameof(Readers))]
