@@ -47,12 +47,13 @@ internal sealed partial class SourceEmitter
             return;
         }
 
-        if (collection.IsArray && element.Name is "double" or "long" && element.Kind == TypeKindModel.Scalar)
+        if (BulkReader(type, element) is { Length: > 0 } bulk)
         {
-            _code.Line($"var items = reader.{(element.Name == "double" ? "ReadDoubles" : "ReadInt64s")}(value);");
+            _code.Line($"var items = reader.{bulk}(value);");
             _code.Line($"return {collection.Result};");
             _code.Close();
             _code.Line();
+            EmitFillSequence(type, collection, element);
             return;
         }
 
@@ -74,6 +75,11 @@ internal sealed partial class SourceEmitter
         _code.Line($"return {collection.Result};");
         _code.Close();
         _code.Line();
+        EmitFillSequence(type, collection, element);
+    }
+
+    private void EmitFillSequence(TypeModel type, CollectionModel collection, TypeModel element)
+    {
         if (CanFill(type))
         {
             OpenFill(type);
@@ -83,6 +89,14 @@ internal sealed partial class SourceEmitter
             _code.Close();
             _code.Line();
         }
+    }
+
+    /// <summary>Gets the method that reads a whole array or list of numbers; empty where there is none.</summary>
+    private static string BulkReader(TypeModel type, TypeModel element)
+    {
+        var isList = !type.Collection!.IsArray && type.Collection.Create.StartsWith("new global::System.Collections.Generic.List<", StringComparison.Ordinal);
+        var name = element is { Kind: TypeKindModel.Scalar, Name: "double" or "long" or "int" } ? element.Reader : "";
+        return name.Length == 0 || !(type.Collection.IsArray || isList) ? "" : name + (isList ? "List" : "s");
     }
 
     private void EmitMap(TypeModel type)

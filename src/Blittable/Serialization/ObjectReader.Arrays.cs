@@ -1,40 +1,85 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Blittable.Format;
+
 namespace Blittable.Serialization;
 
-/// <content>Arrays of numbers, which are copied at once where they are packed.</content>
+/// <content>Arrays of numbers: packed ones are copied at once, others without a call for each number that is stored in the common way.</content>
 public sealed partial class ObjectReader
 {
     /// <summary>Reads an array of numbers.</summary>
     /// <exception cref="BlittableException">The value is no such array.</exception>
-    public double[] ReadDoubles(scoped in BlittableValue value)
-    {
-        var open = OpenArray(value);
-        var numbers = open.NewArray<double>();
-        if (!value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !value.TryCopyNumbers(numbers, out _))
-        {
-            for (var i = 0; i < numbers.Length && open.Next(out var element); i++)
-            {
-                numbers[i] = ReadDouble(element);
-            }
-        }
+    public double[] ReadDoubles(scoped in BlittableValue value) => ReadNumbers<double>(value);
 
-        Close();
+    /// <inheritdoc cref="ReadDoubles"/>
+    public long[] ReadInt64s(scoped in BlittableValue value) => ReadNumbers<long>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public int[] ReadInt32s(scoped in BlittableValue value) => ReadNumbers<int>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public List<double> ReadDoubleList(scoped in BlittableValue value) => ReadList<double>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public List<long> ReadInt64List(scoped in BlittableValue value) => ReadList<long>(value);
+
+    /// <inheritdoc cref="ReadDoubles"/>
+    public List<int> ReadInt32List(scoped in BlittableValue value) => ReadList<int>(value);
+
+    private T[] ReadNumbers<T>(scoped in BlittableValue value)
+        where T : struct
+    {
+        var numbers = OpenArray(value).NewArray<T>();
+        CopyNumbers<T>(value, numbers);
         return numbers;
     }
 
-    /// <inheritdoc cref="ReadDoubles"/>
-    public long[] ReadInt64s(scoped in BlittableValue value)
+    private List<T> ReadList<T>(scoped in BlittableValue value)
+        where T : struct
     {
-        var open = OpenArray(value);
-        var numbers = open.NewArray<long>();
-        if (!value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !value.TryCopyNumbers(numbers, out _))
+        var count = OpenArray(value).Count;
+        var numbers = new List<T>(count);
+        CollectionsMarshal.SetCount(numbers, count);
+        CopyNumbers(value, CollectionsMarshal.AsSpan(numbers));
+        return numbers;
+    }
+
+    /// <summary>Copies the numbers of the array that was opened last, and closes it.</summary>
+    private void CopyNumbers<T>(scoped in BlittableValue value, Span<T> numbers)
+        where T : struct
+    {
+        if (typeof(T) == typeof(int) || !value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !TryCopyPacked(value, numbers))
         {
-            for (var i = 0; i < numbers.Length && open.Next(out var element); i++)
+            ref var at = ref _trace[(_depth - 1) / Levels][(2 * ((_depth - 1) % Levels)) + 1];
+            value.TryReadArray(out var array);
+            for (var i = 0; i < numbers.Length; i++)
             {
-                numbers[i] = ReadInt64(element);
+                at = i;
+                numbers[i] = ReadNumber<T>(value.Child(array, i));
             }
         }
 
         Close();
-        return numbers;
+    }
+
+    private static bool TryCopyPacked<T>(scoped in BlittableValue value, Span<T> numbers)
+        where T : struct =>
+        typeof(T) == typeof(double)
+            ? value.TryCopyNumbers(MemoryMarshal.Cast<T, double>(numbers), out _)
+            : value.TryCopyNumbers(MemoryMarshal.Cast<T, long>(numbers), out _);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private T ReadNumber<T>(scoped in BlittableValue value)
+        where T : struct
+    {
+        if (typeof(T) == typeof(double))
+        {
+            var number = RawBytes.ReadTag(value.Document, value.Address) == Tag.Float64
+                ? BitConverter.UInt64BitsToDouble(RawBytes.ReadUInt64(value.Document, value.Address + 1))
+                : ReadDouble(value);
+            return Unsafe.BitCast<double, T>(number);
+        }
+
+        return typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>(ReadInt32(value)) : Unsafe.BitCast<long, T>(ReadInt64(value));
     }
 }
