@@ -20,6 +20,7 @@ internal static class Suites
         new Guard.GuardSuite(),
         new Dates.DatesSuite(),
         new MessagePack.MessagePackSuite(),
+        new Objects.ObjectsSuite(),
         new Columns.ColumnsSuite(),
         new Collections.CollectionsSuite(),
         new Strings.StringsSuite(),

@@ -1,0 +1,11 @@
+using System.Text.Json.Serialization;
+
+namespace Blittable.Benchmarks.Objects.Models;
+
+/// <summary>The code that System.Text.Json generates for the objects: its fastest path.</summary>
+[JsonSerializable(typeof(FlatRow))]
+[JsonSerializable(typeof(Order))]
+[JsonSerializable(typeof(Article))]
+[JsonSerializable(typeof(Telemetry))]
+[JsonSerializable(typeof(Company))]
+internal sealed partial class ModelsJsonContext : JsonSerializerContext;

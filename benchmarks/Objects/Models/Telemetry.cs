@@ -1,0 +1,43 @@
+using MemoryPack;
+using global::MessagePack;
+using PolyType;
+
+namespace Blittable.Benchmarks.Objects.Models;
+
+/// <summary>Measurements: arrays of numbers make up nearly all of it.</summary>
+[BlittableSerializable]
+[MessagePackObject(keyAsPropertyName: true)]
+[MemoryPackable]
+[GenerateShape]
+public sealed partial class Telemetry
+{
+    public string Device { get; set; } = "";
+
+    public long Start { get; set; }
+
+    public int Step { get; set; }
+
+    public double[] Temperatures { get; set; } = [];
+
+    public double[] Pressures { get; set; } = [];
+
+    public int[] Counts { get; set; } = [];
+
+    public List<long> Ticks { get; set; } = [];
+
+    public static Telemetry Create(Random random)
+    {
+        var temperature = 20.0;
+        var tick = 1_700_000_000_000L;
+        return new Telemetry
+        {
+            Device = $"sensor-{random.Next(1000)}",
+            Start = 1_700_000_000 + random.Next(1_000_000),
+            Step = 60,
+            Temperatures = [.. Enumerable.Range(0, 60).Select(_ => Math.Round(temperature += random.NextDouble() - 0.5, 2))],
+            Pressures = [.. Enumerable.Range(0, 60).Select(_ => 1000 + random.NextDouble())],
+            Counts = [.. Enumerable.Range(0, 60).Select(_ => random.Next(500))],
+            Ticks = [.. Enumerable.Range(0, 60).Select(_ => tick += random.Next(1000))],
+        };
+    }
+}

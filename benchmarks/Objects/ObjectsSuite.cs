@@ -1,0 +1,101 @@
+using System.Text.Json.Serialization.Metadata;
+using Blittable.Benchmarks.Harness;
+using Blittable.Benchmarks.Objects.Models;
+using PolyType;
+
+namespace Blittable.Benchmarks.Objects;
+
+/// <summary>Objects to bytes and back: five kinds of types, from a flat row to a nested company, beside other serializers by their fastest documented paths.</summary>
+internal sealed class ObjectsSuite : CellSuite
+{
+    private const string Size = "bytes";
+
+    /// <summary>Objects of each kind. They differ, so that no branch is learned by heart.</summary>
+    private const int Count = 64;
+
+    public override string Name => "objects";
+
+    public override string Title => "Objects to bytes and back";
+
+    public override IReadOnlyList<Column> Columns { get; } = [Column.Nanoseconds, Column.Speedup, Column.Allocated, Column.Fact(Size)];
+
+    public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments) =>
+    [
+        .. Of("row", FlatRow.Create, ModelsJsonContext.Default.FlatRow),
+        .. Of("order", Order.Create, ModelsJsonContext.Default.Order),
+        .. Of("article", Article.Create, ModelsJsonContext.Default.Article),
+        .. Of("telemetry", Telemetry.Create, ModelsJsonContext.Default.Telemetry),
+        .. Of("company", Company.Create, ModelsJsonContext.Default.Company),
+    ];
+
+    protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
+    {
+        foreach (var (verb, title) in new[] { ("write ", "Serializing"), ("read ", "Deserializing") })
+        {
+            CellResult[] of = [.. results.Where(result => result.Group.StartsWith(verb, StringComparison.Ordinal))];
+            if (of.Length != 0)
+            {
+                report.Show(Table.Pivot($"{title}: times as fast as System.Text.Json", of, Column.Speedup, withMean: true));
+                report.Show(Table.Pivot($"{title}: nanoseconds an object", of, Column.Nanoseconds));
+                report.Show(Table.Pivot($"{title}: managed bytes allocated an object", of, Column.Allocated));
+                report.Show(Table.Pivot($"{title}: bytes an object", of, Column.Fact(Size)));
+            }
+        }
+    }
+
+    private static IEnumerable<Cell> Of<T>(string kind, Func<Random, T> create, JsonTypeInfo<T> json)
+        where T : class, IShapeable<T>
+    {
+        foreach (var peer in Peers.All(json))
+        {
+            yield return new($"write {kind}", peer.Name, () => Writing(peer, Objects(create))) { IsBaseline = peer.IsBaseline };
+            yield return new($"read {kind}", peer.Name, () => Reading(peer, Objects(create))) { IsBaseline = peer.IsBaseline };
+        }
+    }
+
+    /// <summary>Makes the objects that are measured, and as many behind them from which a dictionary learns.</summary>
+    private static T[] Objects<T>(Func<Random, T> create)
+    {
+        const int seed = 20_261_125;
+        var random = new Random(seed);
+        return [.. Enumerable.Range(0, 2 * Count).Select(_ => create(random))];
+    }
+
+    private static Work Writing<T>(Peer<T> peer, T[] objects)
+    {
+        peer.Prepare(objects[Count..]);
+        objects = objects[..Count];
+        return new Work(
+            () =>
+            {
+                foreach (var value in objects)
+                {
+                    peer.Write(value);
+                }
+            },
+            0,
+            objects.Length)
+        {
+            Facts = new Dictionary<string, double> { [Size] = objects.Average(value => (double)peer.Write(value)) },
+        };
+    }
+
+    private static Work Reading<T>(Peer<T> peer, T[] objects)
+    {
+        peer.Prepare(objects[Count..]);
+        byte[][] written = [.. objects[..Count].Select(peer.ToArray)];
+        return new Work(
+            () =>
+            {
+                foreach (var bytes in written)
+                {
+                    peer.Read(bytes);
+                }
+            },
+            0,
+            written.Length)
+        {
+            Facts = new Dictionary<string, double> { [Size] = written.Average(bytes => (double)bytes.Length) },
+        };
+    }
+}

@@ -1,0 +1,68 @@
+using System.Buffers;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using MemoryPack;
+using global::MessagePack;
+using MongoDB.Bson;
+using MongoDB.Bson.IO;
+using MongoDB.Bson.Serialization;
+using PolyType;
+
+namespace Blittable.Benchmarks.Objects;
+
+/// <summary>The serializers that are compared.</summary>
+internal static class Peers
+{
+    private static readonly Nerdbank.MessagePack.MessagePackSerializer Nerdbank = new();
+
+    public static IEnumerable<Peer<T>> All<T>(JsonTypeInfo<T> json)
+        where T : class, IShapeable<T>
+    {
+        var writer = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true });
+        yield return new(
+            "System.Text.Json",
+            (output, value) =>
+            {
+                writer.Reset(output);
+                JsonSerializer.Serialize(writer, value, json);
+            },
+            bytes => JsonSerializer.Deserialize(bytes, json)) { IsBaseline = true };
+        yield return OfBlittable<T>("memory mode", new BlittableOptions());
+        yield return OfBlittable<T>("disk mode", BlittableOptions.Balanced);
+        yield return WithDictionary("memory mode, dictionary", new BlittableOptions(), json);
+        yield return WithDictionary("disk mode, dictionary", BlittableOptions.Smallest, json);
+        yield return new("MessagePack-CSharp by name", (output, value) => MessagePackSerializer.Serialize(output, value), bytes => MessagePackSerializer.Deserialize<T>(bytes));
+        yield return new("Nerdbank.MessagePack", (output, value) => Nerdbank.Serialize(output, value), bytes => Nerdbank.Deserialize<T>(bytes));
+        yield return new("MemoryPack", (output, value) => MemoryPackSerializer.Serialize(output, value), bytes => MemoryPackSerializer.Deserialize<T>(bytes));
+        yield return new(
+            "MongoDB.Bson",
+            (output, value) =>
+            {
+                using var buffer = new MemoryStream(output.GetSpan(1 << 15).Length);
+                using (var bson = new BsonBinaryWriter(buffer))
+                {
+                    BsonSerializer.Serialize(bson, value);
+                }
+
+                output.Write(buffer.GetBuffer().AsSpan(0, (int)buffer.Length));
+            },
+            bytes => BsonSerializer.Deserialize<T>(bytes));
+    }
+
+    private static Peer<T> OfBlittable<T>(string name, BlittableOptions options) => new(
+        name, (output, value) => BlittableSerializer.Serialize(value, output, options), bytes => BlittableSerializer.Deserialize<T>(bytes, options));
+
+    /// <summary>The dictionary learns from other objects of the type than those that are measured.</summary>
+    private static Peer<T> WithDictionary<T>(string name, BlittableOptions options, JsonTypeInfo<T> json)
+    {
+        var withDictionary = options;
+        return new(
+            name, (output, value) => BlittableSerializer.Serialize(value, output, withDictionary), bytes => BlittableSerializer.Deserialize<T>(bytes, withDictionary))
+        {
+            Prepare = objects => withDictionary = options with
+            {
+                Dictionary = BlittableDictionary.Train(objects.Select(value => (ReadOnlyMemory<byte>)JsonSerializer.SerializeToUtf8Bytes(value, json))),
+            },
+        };
+    }
+}
