@@ -6,6 +6,7 @@ set -euo pipefail
 .ci/servers run bash -euo pipefail -c '
     dotnet test -c Release --no-build tests/Blittable.Benchmarks.Tests
     dotnet test -c Release tests/Blittable.Npgsql.Tests
+    dotnet test -c Release tests/Blittable.Adapters.Tests
     dotnet run -c Release --project samples/PostgresDocuments
     dotnet run -c Release --no-build --project benchmarks -- postgres 2000
     dotnet run -c Release --no-build --project benchmarks -- storage --database all --rows 8000 --batch 100 --rounds 1 --chart --output "$scratch/storage"

@@ -6,12 +6,12 @@ namespace Blittable.HybridCache;
 /// <summary>Registers the serializers of Blittable with a cache.</summary>
 public static class BlittableHybridCacheExtensions
 {
-    /// <summary>Adds the serializer of documents.</summary>
+    /// <summary>Adds the serializers of documents and of all types that <see cref="BlittableSerializer"/> knows.</summary>
     /// <param name="builder">What <c>AddHybridCache</c> gave.</param>
-    /// <param name="dictionary">The dictionary that the documents need, if they need one.</param>
-    public static IHybridCacheBuilder AddBlittable(this IHybridCacheBuilder builder, BlittableDictionary? dictionary = null)
+    /// <param name="options">How objects are stored, and the dictionary of documents that need one; memory mode if null.</param>
+    public static IHybridCacheBuilder AddBlittable(this IHybridCacheBuilder builder, BlittableOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(builder);
-        return builder.AddSerializer<BlittableDocument>(new BlittableDocumentCacheSerializer(dictionary));
+        return builder.AddSerializerFactory(new BlittableCacheSerializerFactory(options));
     }
 }

@@ -16,6 +16,10 @@ public static partial class BlittableSerializer
     [ThreadStatic]
     private static ObjectReader? s_reader;
 
+    /// <summary>Tells whether objects of a type can be written and read: adapters leave other types to other serializers.</summary>
+    /// <typeparam name="T">The type.</typeparam>
+    public static bool Knows<T>() => ConverterOf<T>.IsKnown;
+
     /// <summary>Writes an object as a document.</summary>
     /// <typeparam name="T">The type, which decides what is written.</typeparam>
     /// <param name="value">The object.</param>

@@ -14,6 +14,20 @@ internal static class ConverterOf<T>
     /// <exception cref="NotSupportedException">No assembly that is loaded has declared the type.</exception>
     public static ValueConverter<T> Instance => s_converter ?? Load();
 
+    /// <summary>Gets whether there is a converter.</summary>
+    public static bool IsKnown
+    {
+        get
+        {
+            if (s_converter is null)
+            {
+                Initialize(typeof(T));
+            }
+
+            return s_converter is not null;
+        }
+    }
+
     /// <summary>Registers a converter: that of a type that was declared comes before those that others generated for their own members of the type.</summary>
     public static void Register(ValueConverter<T> converter, bool isDeclared)
     {

@@ -4,7 +4,7 @@ namespace Blittable.Adapters.Tests.Grpc;
 
 /// <summary>Answers each document with itself.</summary>
 [BindServiceMethod(typeof(EchoService), nameof(Bind))]
-internal class EchoService
+public class EchoService
 {
     private static readonly Marshaller<BlittableDocument> Documents = DocumentMarshaller.Create(Samples.Dictionary, StatusCode.InvalidArgument);
 

@@ -62,7 +62,7 @@ public sealed class DocumentCacheTests
     {
         var services = new ServiceCollection();
         services.AddSingleton(distributed);
-        services.AddHybridCache().AddBlittable(dictionary);
+        services.AddHybridCache().AddBlittable(new BlittableOptions { Dictionary = dictionary });
         return services.BuildServiceProvider();
     }
 }

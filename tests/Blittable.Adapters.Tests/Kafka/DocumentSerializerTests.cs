@@ -1,4 +1,5 @@
 using Confluent.Kafka;
+using ErrorCode = Confluent.Kafka.ErrorCode;
 
 namespace Blittable.Adapters.Tests.Kafka;
 

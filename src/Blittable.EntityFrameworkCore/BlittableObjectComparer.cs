@@ -1,0 +1,25 @@
+using System.Diagnostics.CodeAnalysis;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
+
+namespace Blittable.EntityFrameworkCore;
+
+/// <summary>Compares objects by the documents that they are stored as, so that a change anywhere inside an object is noticed.</summary>
+/// <typeparam name="T">A type that <see cref="BlittableSerializer"/> knows.</typeparam>
+public sealed class BlittableObjectComparer<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T> : ValueComparer<T>
+{
+    /// <summary>Makes a comparer.</summary>
+    /// <param name="options">How objects are stored.</param>
+    public BlittableObjectComparer(BlittableOptions options)
+        : base(
+            (left, right) => AreEqual(left, right, options),
+            value => BlittableDocumentComparer.Hash(StoredBytes.Of(value, options)),
+            value => StoredBytes.Read<T>(StoredBytes.Of(value, options), options))
+    {
+        ArgumentNullException.ThrowIfNull(options);
+    }
+
+    private static bool AreEqual(T? left, T? right, BlittableOptions options) =>
+        left is null || right is null
+            ? left is null && right is null
+            : StoredBytes.Of(left, options).AsSpan().SequenceEqual(StoredBytes.Of(right, options));
+}

@@ -1,0 +1,53 @@
+using System.Diagnostics.CodeAnalysis;
+using Microsoft.EntityFrameworkCore.Metadata.Builders;
+
+namespace Blittable.EntityFrameworkCore;
+
+/// <summary>Maps properties of entities to documents and to values of documents.</summary>
+public static class BlittablePropertyExtensions
+{
+    /// <summary>Stores a document in a column of bytes.</summary>
+    /// <param name="property">The property.</param>
+    /// <param name="dictionary">The dictionary that the documents need, if they need one.</param>
+    public static PropertyBuilder<BlittableDocument> IsBlittable(this PropertyBuilder<BlittableDocument> property, BlittableDictionary? dictionary = null)
+    {
+        ArgumentNullException.ThrowIfNull(property);
+        return property.HasConversion(new BlittableDocumentConverter(dictionary), new BlittableDocumentComparer());
+    }
+
+    /// <summary>Stores an object as a document in a column of bytes.</summary>
+    /// <typeparam name="T">A type that <see cref="BlittableSerializer"/> knows.</typeparam>
+    /// <param name="property">The property.</param>
+    /// <param name="options">How objects are stored; disk mode if null.</param>
+    public static PropertyBuilder<T> IsBlittableObject<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T>(
+        this PropertyBuilder<T> property, BlittableOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(property);
+        options ??= new BlittableOptions { Mode = BlittableMode.Disk };
+        return property.HasConversion(new BlittableObjectConverter<T>(options), new BlittableObjectComparer<T>(options));
+    }
+
+    /// <summary>Computes a property from a value inside a document of the same entity whenever the entity is saved, so that the database can index it.</summary>
+    /// <remarks>The context needs <see cref="BlittablePromotion"/>. What the program itself writes to the property is overwritten.</remarks>
+    /// <typeparam name="T">
+    /// <see cref="string"/>, <see cref="long"/>, <see cref="int"/>, <see cref="double"/>, <see cref="decimal"/>, <see cref="bool"/> or
+    /// <see cref="DateTimeOffset"/>, in UTC; nullable where documents may lack the value.
+    /// </typeparam>
+    /// <param name="property">The property, which may be a shadow property.</param>
+    /// <param name="document">The name of the property with the document.</param>
+    /// <param name="path">The path to the value, such as <c>$.customer.id</c>.</param>
+    /// <exception cref="BlittableException">The path is malformed.</exception>
+    /// <exception cref="ArgumentException">The path has a wildcard, or the type is another one.</exception>
+    public static PropertyBuilder<T> IsPromotedFrom<T>(this PropertyBuilder<T> property, string document, string path)
+    {
+        ArgumentNullException.ThrowIfNull(property);
+        ArgumentException.ThrowIfNullOrEmpty(document);
+        if (BlittablePath.Parse(path).HasWildcard)
+        {
+            throw new ArgumentException($"Expected a path to one value, found '{path}'.", nameof(path));
+        }
+
+        property.Metadata.SetAnnotation(PromotedProperty.Annotation, PromotedProperty.Of<T>(document, path).ToString());
+        return property;
+    }
+}

@@ -1,0 +1,79 @@
+using System.Collections.Concurrent;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
+
+namespace Blittable.EntityFrameworkCore;
+
+/// <summary>Says where the value of a promoted property comes from, and reads it there.</summary>
+/// <param name="Document">The name of the property with the document.</param>
+/// <param name="Path">The path to the value.</param>
+internal sealed record PromotedProperty(string Document, BlittablePath Path)
+{
+    /// <summary>The annotation of a property in the model; its value is this record's text, so that migrations can write it down.</summary>
+    public const string Annotation = "Blittable:PromotedFrom";
+
+    private static readonly ConcurrentDictionary<string, PromotedProperty> Parsed = new(StringComparer.Ordinal);
+
+    /// <exception cref="ArgumentException">No value of a document has the type.</exception>
+    public static PromotedProperty Of<T>(string document, string path)
+    {
+        Type[] types = [typeof(string), typeof(long), typeof(int), typeof(double), typeof(decimal), typeof(bool), typeof(DateTimeOffset)];
+        return types.Contains(Nullable.GetUnderlyingType(typeof(T)) ?? typeof(T))
+            ? new PromotedProperty(document, BlittablePath.Parse(path))
+            : throw new ArgumentException($"Expected one of {string.Join(", ", types.Select(type => type.Name))}, found {typeof(T)}.", nameof(T));
+    }
+
+    public static PromotedProperty Parse(string text) => Parsed.GetOrAdd(text, static text =>
+    {
+        var separator = text.IndexOf('|', StringComparison.Ordinal);
+        return new PromotedProperty(text[..separator], BlittablePath.Parse(text[(separator + 1)..]));
+    });
+
+    /// <summary>Sets the property to the value that the document has now; to null where the document or the value is missing.</summary>
+    /// <exception cref="InvalidOperationException">
+    /// The value is of another kind, or missing though the property cannot be null; the inner exception may be the <see cref="BlittableException"/>.
+    /// </exception>
+    public void Update(PropertyEntry property)
+    {
+        var value = property.EntityEntry.Property(Document).CurrentValue is BlittableDocument document
+            ? Read(document.Root, Nullable.GetUnderlyingType(property.Metadata.ClrType) ?? property.Metadata.ClrType)
+            : null;
+        if (value is null && !property.Metadata.IsNullable)
+        {
+            throw new InvalidOperationException($"Expected a value at {Path} of {Document} for the property {property.Metadata.Name}, which cannot be null.");
+        }
+
+        if (!Equals(value, property.CurrentValue))
+        {
+            property.CurrentValue = value;
+        }
+    }
+
+    /// <summary>Names the document and the path, as <see cref="Parse"/> reads them; a C# name has no vertical bar.</summary>
+    public override string ToString() => $"{Document}|{Path}";
+
+    private object? Read(BlittableValue root, Type type)
+    {
+        try
+        {
+            if (!Path.TryEvaluate(root, out var value) || value.Kind == BlittableValueKind.Null)
+            {
+                return null;
+            }
+
+            return Type.GetTypeCode(type) switch
+            {
+                TypeCode.String => value.GetString(),
+                TypeCode.Int64 => value.GetInt64(),
+                TypeCode.Int32 => value.GetInt32(),
+                TypeCode.Double => value.GetDouble(),
+                TypeCode.Decimal => value.GetDecimal(),
+                TypeCode.Boolean => value.GetBoolean(),
+                _ => value.GetDateTimeOffset().ToUniversalTime(),
+            };
+        }
+        catch (BlittableException fault)
+        {
+            throw new InvalidOperationException($"The value at {Path} of {Document} cannot be promoted to {type}: {fault.Message}", fault);
+        }
+    }
+}

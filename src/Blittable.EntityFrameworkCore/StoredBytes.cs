@@ -1,0 +1,55 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
+
+namespace Blittable.EntityFrameworkCore;
+
+/// <summary>Moves documents and objects to the bytes in a column and back, with errors as Entity Framework Core words its own.</summary>
+internal static class StoredBytes
+{
+    /// <summary>What the comparers of Entity Framework Core look up of a type.</summary>
+    public const DynamicallyAccessedMemberTypes ComparedMembers = DynamicallyAccessedMemberTypes.PublicMethods | DynamicallyAccessedMemberTypes.PublicProperties;
+
+    public static byte[] Of(BlittableDocument document) =>
+        MemoryMarshal.TryGetArray(document.Bytes, out var array) && array.Offset == 0 && array.Count == array.Array!.Length
+            ? array.Array
+            : document.Bytes.ToArray();
+
+    public static BlittableDocument Open(byte[] bytes, BlittableDictionary? dictionary)
+    {
+        try
+        {
+            return BlittableDocument.Open(bytes, dictionary);
+        }
+        catch (BlittableException fault)
+        {
+            throw Unreadable(typeof(BlittableDocument), fault);
+        }
+    }
+
+    public static byte[] Of<T>(T value, BlittableOptions options)
+    {
+        try
+        {
+            return BlittableSerializer.Serialize(value, options);
+        }
+        catch (BlittableException fault)
+        {
+            throw new InvalidOperationException($"An object of type {typeof(T)} cannot be stored: {fault.Message}", fault);
+        }
+    }
+
+    public static T Read<T>(byte[] bytes, BlittableOptions options)
+    {
+        try
+        {
+            return BlittableSerializer.Deserialize<T>(bytes, options)!;
+        }
+        catch (BlittableException fault)
+        {
+            throw Unreadable(typeof(T), fault);
+        }
+    }
+
+    private static InvalidOperationException Unreadable(Type type, BlittableException fault) =>
+        new($"A column holds no {type} that can be read: {fault.Message}", fault);
+}

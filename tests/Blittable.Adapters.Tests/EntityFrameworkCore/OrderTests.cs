@@ -1,0 +1,76 @@
+using Blittable.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore;
+
+namespace Blittable.Adapters.Tests.EntityFrameworkCore;
+
+/// <summary>What holds on every database; a class for each database says how to reach it.</summary>
+public abstract class OrderTests
+{
+    [Fact]
+    public async Task Documents_and_objects_come_back_and_columns_have_the_values_of_the_document()
+    {
+        await using var context = await CreateAsync();
+        context.Add(new OrderRow { Document = Samples.WithDictionary(), Order = new Order { Customer = "Anna", Total = 1.50m, Tags = ["new"] } });
+        await context.SaveChangesAsync();
+        context.ChangeTracker.Clear();
+
+        var row = await context.Orders.SingleAsync(order => EF.Property<string>(order, "CustomerId") == "c-7");
+        Assert.Equal(Samples.Json, row.Document.Root.ToJson());
+        Assert.Equal(("Anna", 1.50m), (row.Order!.Customer, row.Order.Total));
+        Assert.Equal(12.50m, row.Total);
+        Assert.Equal(new DateTimeOffset(2026, 11, 25, 10, 0, 0, TimeSpan.Zero), row.At);
+        Assert.Equal(0, await context.SaveChangesAsync());
+    }
+
+    [Fact]
+    public async Task Another_document_and_a_change_inside_an_object_are_saved()
+    {
+        await using var context = await CreateAsync();
+        var row = new OrderRow { Document = Samples.WithDictionary(), Order = new Order { Tags = ["new"] } };
+        context.Add(row);
+        await context.SaveChangesAsync();
+
+        row.Document = BlittableDocument.Parse("""{"total":3}""");
+        row.Order!.Tags.Add("changed");
+        Assert.Equal(1, await context.SaveChangesAsync());
+        context.ChangeTracker.Clear();
+
+        row = await context.Orders.SingleAsync();
+        Assert.Equal(["new", "changed"], row.Order!.Tags);
+        Assert.Equal((3m, null), (row.Total, row.At));
+        Assert.Null(context.Entry(row).Property("CustomerId").CurrentValue);
+        Assert.Equal(1, await context.Orders.CountAsync(order => order.Total < 4));
+    }
+
+    [Fact]
+    public async Task A_value_that_cannot_be_promoted_is_an_invalid_operation_with_ours_inside()
+    {
+        await using var context = await CreateAsync();
+        context.Add(new OrderRow { Document = BlittableDocument.Parse("""{"total":"much"}""") });
+        var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.SaveChangesAsync());
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.IsType<BlittableException>(fault.InnerException).Code);
+
+        context.ChangeTracker.Clear();
+        context.Add(new OrderRow { Document = BlittableDocument.Parse("{}") });
+        fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.SaveChangesAsync());
+        Assert.Contains("$.total", fault.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Damage_in_a_column_is_an_invalid_operation_with_ours_inside()
+    {
+        await using var context = await CreateAsync();
+        context.Add(new OrderRow { Document = Samples.Document() });
+        await context.SaveChangesAsync();
+        context.ChangeTracker.Clear();
+        await DamageAsync(context);
+        var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.Orders.SingleAsync());
+        Assert.Equal(BlittableErrorCode.InvalidData, Assert.IsType<BlittableException>(fault.InnerException).Code);
+    }
+
+    /// <summary>Makes a context over a new, empty table.</summary>
+    private protected abstract Task<OrderContext> CreateAsync();
+
+    /// <summary>Puts bytes that are no document into the only row.</summary>
+    private protected abstract Task DamageAsync(OrderContext context);
+}

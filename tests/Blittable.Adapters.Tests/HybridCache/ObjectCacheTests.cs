@@ -1,0 +1,48 @@
+using System.Buffers;
+using System.Runtime.Serialization;
+using Blittable.HybridCache;
+using Microsoft.Extensions.Caching.Distributed;
+using Microsoft.Extensions.Caching.Hybrid;
+using Microsoft.Extensions.DependencyInjection;
+using Cache = Microsoft.Extensions.Caching.Hybrid.HybridCache;
+
+namespace Blittable.Adapters.Tests.HybridCache;
+
+public sealed class ObjectCacheTests
+{
+    [Fact]
+    public async Task Objects_are_stored_as_documents()
+    {
+        var shared = new BufferCache();
+        await using var one = Services(shared);
+        await using var other = Services(shared);
+        await one.GetRequiredService<Cache>().GetOrCreateAsync("order", _ => ValueTask.FromResult(new Order { Customer = "Anna", Total = 12.50m, Tags = ["new"] }));
+        var read = await other.GetRequiredService<Cache>().GetOrCreateAsync<Order>("order", _ => throw new InvalidOperationException("Expected a hit."));
+        Assert.Equal(("Anna", 12.50m, "new"), (read.Customer, read.Total, Assert.Single(read.Tags)));
+    }
+
+    [Fact]
+    public void Types_that_the_serializer_does_not_know_are_left_to_others()
+    {
+        var factory = new BlittableCacheSerializerFactory();
+        Assert.True(factory.TryCreateSerializer<Order>(out _));
+        Assert.True(factory.TryCreateSerializer<BlittableDocument>(out _));
+        Assert.False(factory.TryCreateSerializer<ObjectCacheTests>(out _));
+    }
+
+    [Fact]
+    public void A_document_of_another_type_is_an_error_of_serialization_with_ours_inside()
+    {
+        using var other = BlittableDocument.Parse("""{"Customer":5}""");
+        var fault = Assert.Throws<SerializationException>(() => new BlittableCacheSerializer<Order>().Deserialize(new ReadOnlySequence<byte>(other.Bytes)));
+        Assert.Equal(BlittableErrorCode.WrongKind, Assert.IsType<BlittableException>(fault.InnerException).Code);
+    }
+
+    private static ServiceProvider Services(IDistributedCache distributed)
+    {
+        var services = new ServiceCollection();
+        services.AddSingleton(distributed);
+        services.AddHybridCache().AddBlittable();
+        return services.BuildServiceProvider();
+    }
+}
