@@ -24,6 +24,23 @@ internal static class Diagnostics
     public static readonly DiagnosticDescriptor DeclaredTwice = Error(
         "BLIT006", "The type is declared with different options", "{0} is declared more than once with different options: one converter is registered for a type");
 
+    public static readonly DiagnosticDescriptor ViewIsNotPartial = Error(
+        "BLIT101", "The type of a view is not partial", "{0} must be partial, so that the view can be written into it");
+
+    public static readonly DiagnosticDescriptor PropertyCannotBeViewed = Error(
+        "BLIT102", "The property has a type that no view reads",
+        "{0} has the type {1}, which no view reads: use a scalar, a view, BlittableViewList<T>, BlittableList<T>, ReadOnlySpan<byte> or BlittableValue");
+
+    public static readonly DiagnosticDescriptor PropertyIsUntyped = Warning(
+        "BLIT103", "The property has no type in the view",
+        "{0} has the type {1}, which no view reads: the view gives its value as a BlittableValue, and has no ToRecord");
+
+    public static readonly DiagnosticDescriptor NameIsTaken = Error(
+        "BLIT104", "Two properties have one name in documents", "{0} has the name '{1}' in documents, which another property has too");
+
+    public static readonly DiagnosticDescriptor ViewIsGeneric = Error(
+        "BLIT105", "The type of a view has type parameters", "{0} or a type around it has type parameters, and a view cannot have any");
+
     private static DiagnosticDescriptor Error(string id, string title, string message) =>
         new(id, title, message, "Blittable", DiagnosticSeverity.Error, isEnabledByDefault: true);
 

@@ -43,6 +43,9 @@ public sealed partial class BlittableDocument : IDisposable
         }
     }
 
+    /// <summary>Gets whether the bytes can be read only with the dictionary that the document was opened with.</summary>
+    public bool NeedsDictionary => _dictionary is not null;
+
     /// <summary>Opens a document where it lies, without copying it or looking at more than its end.</summary>
     /// <remarks>A large document may hold the symbol table of its strings there, some 1,000 bytes, whose checksum is compared.</remarks>
     /// <param name="bytes">The whole document and nothing else. It must stay as it is for as long as the document is used.</param>

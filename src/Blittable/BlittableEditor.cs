@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using Blittable.Building;
 using Blittable.Format;
@@ -12,12 +13,23 @@ namespace Blittable;
 /// is new, plus one copy of bytes, and leaves behind the values that it replaced: <see cref="Compact"/> writes the document without them.</para>
 /// <para>The slots of the container that is edited are new as well, and so are its names if no other object has them: a thousand elements that are
 /// appended one by one make a thousand arrays. Where many values go into one container, set it as a whole, from a <see cref="BlittableBuilder"/>.</para>
-/// <para>Paths lead to one place: names and indexes, no wildcards. An edit that fails changes no value; packed numbers on its way may by then be stored
+/// <para>What edits leave behind is bounded over any number of editors one after the other: where edits have made a document of more than 1,024 bytes
+/// half as long again, <see cref="ToDocument"/> and <see cref="WriteTo"/> compact it if more than half of it has no use any more.</para>
+/// <para>Paths lead to one place: names and indexes, no wildcards. A text becomes a path by itself; a path that is used often is better prepared once. An edit that fails changes no value; packed numbers on its way may by then be stored
 /// one by one.</para>
 /// <para>An editor is not thread-safe: a call that begins before another one has returned throws an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
-public sealed class BlittableEditor : IDisposable
+public sealed partial class BlittableEditor : IDisposable
 {
+    /// <summary>Bytes up to which a document is never compacted by itself.</summary>
+    private const int SmallDocument = 1024;
+
+    /// <summary>The growth after which a document is looked at again.</summary>
+    private const double GrowthStep = 1.5;
+
+    /// <summary>How many times the bytes of its compact form a document may have when it is looked at.</summary>
+    private const int MaxExcess = 2;
+
     private readonly BlittableOptions _options;
     private readonly BlittableDictionary? _dictionary;
     private readonly WriterKernel _writer;
@@ -26,24 +38,67 @@ public sealed class BlittableEditor : IDisposable
     /// <summary>Where the values of the document end, and what is behind them: an edit that fails puts it back.</summary>
     private (int ValuesEnd, byte[] Trailer) _before;
 
-    /// <summary>An editor that has changed nothing yet.</summary>
+    /// <summary>The <see cref="SizeClass"/> of the document when it was looked at last.</summary>
+    private int _sizeClass;
+
+    /// <summary>Starts from a document.</summary>
     /// <param name="document">The document to start from.</param>
-    /// <param name="options">How new values are stored; memory mode if null. Its dictionary must be that of the document, if that has one.</param>
+    /// <param name="options">
+    /// How new values are stored; if null, in the mode of the document. Its dictionary must be that of the document, if that has one.
+    /// </param>
     /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
     public BlittableEditor(BlittableDocument document, BlittableOptions? options = null)
         : this(document, options, Array.MaxLength)
     {
     }
 
-    /// <summary>An editor of documents that may not be longer than tests want them.</summary>
-    internal BlittableEditor(BlittableDocument document, BlittableOptions? options, int maxCapacity)
+    /// <summary>Starts from the bytes of a document, wherever they lie: its values are copied into the editor, once.</summary>
+    /// <param name="document">The whole document and nothing else. It is not needed any more after this.</param>
+    /// <param name="options">
+    /// How new values are stored; if null, in the mode of the document. Its dictionary must be that of the document, if that has one.
+    /// </param>
+    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
+    public BlittableEditor(ReadOnlySpan<byte> document, BlittableOptions? options = null)
+        : this(document, options, Array.MaxLength)
     {
-        ArgumentNullException.ThrowIfNull(document);
+    }
+
+    /// <summary>Starts from a value: the root of a document, or a part, which becomes a document.</summary>
+    /// <param name="value">The value. Its document is not needed any more after this.</param>
+    /// <param name="options">
+    /// How new values are stored; if null, in the mode of the document. Its dictionary must be that of the document, if that has one.
+    /// </param>
+    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
+    public BlittableEditor(BlittableValue value, BlittableOptions? options = null)
+        : this(BytesOf(value), options, Array.MaxLength)
+    {
+    }
+
+    /// <summary>Makes an editor of documents that may not be longer than tests want them.</summary>
+    internal BlittableEditor(BlittableDocument document, BlittableOptions? options, int maxCapacity)
+        : this(document is null ? throw new ArgumentNullException(nameof(document)) : document.Bytes.Span, options, maxCapacity)
+    {
+    }
+
+    private BlittableEditor(ReadOnlySpan<byte> document, BlittableOptions? options, int maxCapacity)
+    {
         _dictionary = options?.Dictionary;
-        _ = BlittableValue.Open(document.Bytes.Span, _dictionary);
-        _options = (options ?? BlittableOptions.Default) with { ShareValues = false };
+        var root = BlittableValue.Open(document, _dictionary);
+        options ??= DocumentMode.Of(root) == BlittableMode.Disk ? BlittableOptions.Balanced : BlittableOptions.Default;
+        _options = options with { ShareValues = false };
         _writer = new WriterKernel(_options) { MaxCapacity = maxCapacity };
-        _writer.BeginEditing(document.Bytes.Span);
+        _writer.BeginEditing(document);
+        _sizeClass = SizeClass(_writer.Length);
+    }
+
+    /// <summary>Starts from the bytes of a document that may have a dictionary, and stores new values in the mode of the document.</summary>
+    /// <param name="document">The whole document and nothing else. It is not needed any more after this.</param>
+    /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
+    /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that was not given.</exception>
+    public static BlittableEditor Open(ReadOnlySpan<byte> document, BlittableDictionary? dictionary = null)
+    {
+        var root = BlittableValue.Open(document, dictionary);
+        return new BlittableEditor(document, BlittableOptions.Default with { Mode = DocumentMode.Of(root), Dictionary = dictionary });
     }
 
     private BlittableValue Root => BlittableValue.Open(_writer.Finished.Span, _dictionary);
@@ -54,7 +109,7 @@ public sealed class BlittableEditor : IDisposable
     /// <exception cref="BlittableException">
     /// The text is not JSON, or the container that the path leads into is not there, or the value is nested too deep.
     /// </exception>
-    public void Set(string path, ReadOnlySpan<byte> utf8Json)
+    public void Set(BlittablePath path, ReadOnlySpan<byte> utf8Json)
     {
         using var value = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
         Set(path, value.Root);
@@ -67,40 +122,17 @@ public sealed class BlittableEditor : IDisposable
     /// The container that the path leads into is not there, or the value is a default one, damaged, or nested deeper at its place than
     /// <see cref="BlittableOptions.MaxDepth"/>.
     /// </exception>
-    public void Set(string path, BlittableValue value)
+    public void Set(BlittablePath path, BlittableValue value)
     {
         using var use = _use.Enter();
-        var steps = Steps(path);
-        if (steps.IsEmpty)
-        {
-            Finish(Append(value, above: 0));
-            return;
-        }
-
-        var levels = Open(steps[..^1], path);
-        var parent = levels[^1];
-        parent.Child = steps[^1].Find(Root.WithAddress(parent.Address));
-        if (parent.Child < 0)
-        {
-            if (parent.Names is null || steps[^1].Name is null)
-            {
-                NotFound(path);
-            }
-
-            parent.Child = parent.Children.Count;
-            parent.Children.Add(0);
-            parent.Names.Add(steps[^1].Name!.Utf8.ToArray());
-        }
-
-        parent.Children[parent.Child] = Append(value, levels.Count);
-        Close(levels);
+        Put(Steps(path), path.ToString(), value, inserts: false);
     }
 
     /// <summary>Adds a value behind the last element of the array that the path leads to.</summary>
     /// <param name="path">The array.</param>
     /// <param name="utf8Json">The value's JSON text.</param>
     /// <exception cref="BlittableException">The text is not JSON, or the path leads to no array, or the value is nested too deep.</exception>
-    public void Append(string path, ReadOnlySpan<byte> utf8Json)
+    public void Append(BlittablePath path, ReadOnlySpan<byte> utf8Json)
     {
         using var value = BlittableDocument.Parse(utf8Json, _options with { Dictionary = null });
         Append(path, value.Root);
@@ -112,10 +144,10 @@ public sealed class BlittableEditor : IDisposable
     /// <exception cref="BlittableException">
     /// The path leads to no array, or the value is a default one, damaged, or nested deeper at its place than <see cref="BlittableOptions.MaxDepth"/>.
     /// </exception>
-    public void Append(string path, BlittableValue value)
+    public void Append(BlittablePath path, BlittableValue value)
     {
         using var use = _use.Enter();
-        var levels = Open(Steps(path), path);
+        var levels = Open(Steps(path), path.ToString());
         if (levels[^1].Names is not null)
         {
             ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected an array at {path}, found an object.");
@@ -127,23 +159,19 @@ public sealed class BlittableEditor : IDisposable
 
     /// <summary>Removes the property or element that the path leads to.</summary>
     /// <exception cref="BlittableException">The path leads to none.</exception>
-    public void Remove(string path)
+    public void Remove(BlittablePath path)
     {
         using var use = _use.Enter();
-        var levels = OpenParent(path);
-        levels[^1].Children.RemoveAt(levels[^1].Child);
-        levels[^1].Names?.RemoveAt(levels[^1].Child);
-        Resume();
-        Close(levels);
+        Take(Steps(path), path.ToString());
     }
 
     /// <summary>Renames the property that the path leads to; it stays in its place.</summary>
     /// <exception cref="BlittableException">The path leads to no property.</exception>
-    public void Rename(string path, string name)
+    public void Rename(BlittablePath path, string name)
     {
         ArgumentNullException.ThrowIfNull(name);
         using var use = _use.Enter();
-        var levels = OpenParent(path);
+        var levels = OpenParent(Steps(path), path.ToString());
         if (levels[^1].Names is not { } names)
         {
             ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a property at {path}, found an element of an array.");
@@ -155,18 +183,30 @@ public sealed class BlittableEditor : IDisposable
         Close(levels);
     }
 
-    /// <summary>The document with all changes so far, and with the values that they replaced still in it.</summary>
+    /// <summary>Makes a document with all changes so far, and with values that they replaced still in it, unless these are more than half of what has grown.</summary>
     public BlittableDocument ToDocument()
     {
         using var use = _use.Enter();
+        CompactIfDue();
         return BlittableDocument.Open(_writer.Finished.ToArray(), _dictionary);
     }
 
-    /// <summary>The document with all changes so far and nothing else.</summary>
+    /// <summary>Writes the document that <see cref="ToDocument"/> would make.</summary>
+    /// <param name="output">Where the document goes, all at once.</param>
+    public void WriteTo(IBufferWriter<byte> output)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        using var use = _use.Enter();
+        CompactIfDue();
+        output.Write(_writer.Finished.Span);
+    }
+
+    /// <summary>Makes a document with all changes so far and nothing else. It has the dictionary that the editor was given.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
     public BlittableDocument Compact()
     {
         using var use = _use.Enter();
-        return Root.Clone();
+        return BlittableDocument.Open(WriteCompact(), _dictionary);
     }
 
     /// <summary>Lets go of the buffers.</summary>
@@ -176,27 +216,132 @@ public sealed class BlittableEditor : IDisposable
         if (_use.TryDispose())
         {
             _writer.Trim(0);
+            _builder?.Dispose();
         }
     }
 
-    private static ReadOnlySpan<PathStep> Steps(string path)
+    private static byte[] BytesOf(BlittableValue value)
+    {
+        value.RequireDefined();
+        if (value.Address == Trailer.ReadRoot(value.Document, out _, out _))
+        {
+            return value.Document.ToArray();
+        }
+
+        using var part = value.Clone();
+        return part.Bytes.ToArray();
+    }
+
+    private static ReadOnlySpan<PathStep> Steps(BlittablePath path)
     {
         ArgumentNullException.ThrowIfNull(path);
-        var parsed = BlittablePath.Parse(path);
-        if (parsed.HasWildcard)
+        if (path.HasWildcard)
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected a path to one place, found a wildcard in {path}.");
         }
 
-        return parsed.Steps;
+        return path.Steps;
     }
 
     [DoesNotReturn]
     private static void NotFound(string path) => ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a value at {path}, found none.");
 
-    private List<EditedContainer> OpenParent(string path)
+    /// <summary>Puts a copy of a value at a place.</summary>
+    /// <param name="steps">The way to the place.</param>
+    /// <param name="path">Its text, for messages.</param>
+    /// <param name="value">The value, of any other document.</param>
+    /// <param name="inserts">Whether elements of an array make room for it, the end included.</param>
+    private void Put(ReadOnlySpan<PathStep> steps, string path, BlittableValue value, bool inserts)
     {
-        var steps = Steps(path);
+        if (steps.IsEmpty)
+        {
+            Finish(Append(value, above: 0));
+            return;
+        }
+
+        var levels = Open(steps[..^1], path);
+        var parent = levels[^1];
+        var last = steps[^1];
+        if (parent.Names is null && inserts)
+        {
+            if ((uint)last.Index > (uint)parent.Children.Count || last.Name is not null)
+            {
+                NotFound(path);
+            }
+
+            parent.Child = last.Index;
+            parent.Children.Insert(parent.Child, 0);
+        }
+        else
+        {
+            parent.Child = last.Find(Root.WithAddress(parent.Address));
+        }
+
+        if (parent.Child < 0)
+        {
+            if (parent.Names is null || last.Name is null)
+            {
+                NotFound(path);
+            }
+
+            parent.Child = parent.Children.Count;
+            parent.Children.Add(0);
+            parent.Names.Add(last.Name.Utf8.ToArray());
+        }
+
+        parent.Children[parent.Child] = Append(value, levels.Count);
+        Close(levels);
+    }
+
+    /// <summary>Removes the property or element at a place.</summary>
+    private void Take(ReadOnlySpan<PathStep> steps, string path)
+    {
+        var levels = OpenParent(steps, path);
+        levels[^1].Children.RemoveAt(levels[^1].Child);
+        levels[^1].Names?.RemoveAt(levels[^1].Child);
+        Resume();
+        Close(levels);
+    }
+
+    /// <summary>Counts the steps of growth from a small document to one of so many bytes. It does not depend on the editor, so that a document which
+    /// many editors change after each other is looked at as often as if one had changed it.</summary>
+    private static int SizeClass(int length) => length <= SmallDocument ? 0 : 1 + (int)(Math.Log((double)length / SmallDocument) / Math.Log(GrowthStep));
+
+    /// <summary>Writes the document again without the values that edits left behind, if it has grown by a step and they are more than half of it.</summary>
+    private void CompactIfDue()
+    {
+        var sizeClass = SizeClass(_writer.Length);
+        if (sizeClass <= _sizeClass)
+        {
+            return;
+        }
+
+        _sizeClass = sizeClass;
+        try
+        {
+            var compact = WriteCompact();
+            if (_writer.Length > (long)MaxExcess * compact.Length)
+            {
+                _writer.BeginEditing(compact);
+                _sizeClass = SizeClass(_writer.Length);
+            }
+        }
+        catch (BlittableException)
+        {
+            // The edits were made all the same. A document with damage elsewhere, or with limits that forbid a copy, stays as long as it is.
+        }
+    }
+
+    private byte[] WriteCompact()
+    {
+        var writer = new WriterKernel(_options with { MaxDepth = int.MaxValue, ShareValues = true });
+        writer.BeginBuilding();
+        ValueCopier.Copy(Root, writer, keepForms: true);
+        return writer.FinishBuilding().ToArray();
+    }
+
+    private List<EditedContainer> OpenParent(ReadOnlySpan<PathStep> steps, string path)
+    {
         if (steps.IsEmpty)
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Expected a path to a property or an element, found that of the root.");

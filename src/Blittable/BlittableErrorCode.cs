@@ -74,4 +74,13 @@ public enum BlittableErrorCode
 
     /// <summary>A dictionary that would grow past the limit.</summary>
     DictionaryTooLarge,
+
+    /// <summary>A JSON Patch that does not follow RFC 6902, or has an operation that its document has no place for.</summary>
+    InvalidPatch,
+
+    /// <summary>A JSON Patch whose test found another value than the one it asks for.</summary>
+    TestFailed,
+
+    /// <summary>An object with two properties of one name, where options refuse that.</summary>
+    DuplicateName,
 }

@@ -27,6 +27,12 @@ public sealed record BlittableOptions
     public bool DetectDates { get; init; } = true;
 
     /// <summary>
+    /// Gets whether objects may have two properties of one name; true by default. All are kept then, and a lookup finds the last. If false, such an object is
+    /// refused with <see cref="BlittableErrorCode.DuplicateName"/>, whatever the document is made from.
+    /// </summary>
+    public bool AllowDuplicateProperties { get; init; } = true;
+
+    /// <summary>
     /// How many containers with something in them may be nested; 512 by default. For a builder every container counts that it has started, as it cannot
     /// know whether something will follow.
     /// </summary>

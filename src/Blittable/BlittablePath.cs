@@ -46,6 +46,10 @@ public sealed partial class BlittablePath
         return new BlittablePath(text, steps);
     }
 
+    /// <summary>Prepares a path, as <see cref="Parse"/> does; null becomes null.</summary>
+    /// <exception cref="BlittableException">The text is no path.</exception>
+    public static implicit operator BlittablePath(string text) => text is null ? null! : Parse(text);
+
     /// <summary>Prepares a path; false for a text that is no path.</summary>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittablePath? path)
     {

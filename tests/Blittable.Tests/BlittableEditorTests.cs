@@ -322,4 +322,114 @@ public class BlittableEditorTests
         Assert.Equal(edited.Root.ToJson(), compacted.Root.ToJson());
         return edited.Root.ToJson();
     }
+
+    [Fact]
+    public void Values_of_the_types_of_the_framework_are_set_without_JSON()
+    {
+        using var document = BlittableDocument.Parse("""{"a":0,"list":[0]}""");
+        using var editor = new BlittableEditor(document);
+        BlittablePath path = "$.list[0]";
+
+        editor.SetNumber("$.a", 12.50m);
+        editor.SetString(path, "tëxt"u8);
+        editor.SetNull("$.null");
+        editor.SetBoolean("$.yes", true);
+        editor.SetNumber("$.long", long.MinValue);
+        editor.SetNumber("$.ulong", ulong.MaxValue);
+        editor.SetNumber("$.double", 0.1);
+        editor.SetString("$.text", "a\"b");
+        editor.SetGuid("$.guid", new Guid("00112233-4455-6677-8899-aabbccddeeff"));
+        editor.SetDate("$.at", new DateTimeOffset(2020, 1, 2, 3, 4, 5, TimeSpan.FromHours(1)));
+        editor.SetDate("$.day", new DateOnly(2020, 1, 2));
+        editor.SetDate("$.utc", new DateTime(2020, 1, 2, 3, 4, 5, DateTimeKind.Utc));
+
+        using var edited = editor.ToDocument();
+        edited.Validate();
+        Assert.Equal(
+            """{"a":12.50,"list":["tëxt"],"null":null,"yes":true,"long":-9223372036854775808,"ulong":18446744073709551615,"double":0.1"""
+                + ""","text":"a\"b","guid":"00112233-4455-6677-8899-aabbccddeeff","at":"2020-01-02T03:04:05+01:00","day":"2020-01-02","utc":"2020-01-02T03:04:05Z"}""",
+            edited.Root.ToJson());
+        Assert.True(edited.Root.GetProperty("at"u8).IsDate);
+    }
+
+    [Fact]
+    public void An_edit_starts_from_bytes_or_from_a_value_wherever_they_lie()
+    {
+        using var document = BlittableDocument.Parse("""{"part":{"a":1},"rest":[1,2,3]}""");
+        ReadOnlySpan<byte> page = [0, 0, .. document.Bytes.Span, 0];
+        var bytes = page.Slice(2, document.Bytes.Length);
+
+        using var ofBytes = new BlittableEditor(bytes);
+        using var ofRoot = new BlittableEditor(BlittableValue.Open(bytes));
+        using var ofPart = new BlittableEditor(BlittableValue.Open(bytes).GetProperty("part"u8));
+        ofBytes.SetNumber("$.part.a", 2);
+        ofRoot.SetNumber("$.part.a", 2);
+        ofPart.SetNumber("$.a", 2);
+
+        var output = new System.Buffers.ArrayBufferWriter<byte>();
+        ofBytes.WriteTo(output);
+        Assert.Equal("""{"part":{"a":2},"rest":[1,2,3]}""", BlittableValue.Open(output.WrittenSpan).ToJson());
+        Assert.Equal("""{"part":{"a":2},"rest":[1,2,3]}""", ofRoot.ToDocument().Root.ToJson());
+        Assert.Equal("""{"a":2}""", ofPart.ToDocument().Root.ToJson());
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void A_document_keeps_its_mode_unless_told_otherwise(BlittableMode mode)
+    {
+        const string text = "the text of a string that Smaz makes shorter than it was";
+        using var document = BlittableDocument.Parse("""{"name":"the name of this and of that and of the other","at":"2020-01-02"}""", new BlittableOptions { Mode = mode });
+        using var editor = new BlittableEditor(document);
+        editor.SetString("$.new", text);
+        using var opened = BlittableEditor.Open(document.Bytes.Span);
+        opened.SetString("$.new", text);
+        using var told = new BlittableEditor(document, new BlittableOptions { Mode = 1 - mode });
+        told.SetString("$.new", text);
+
+        Assert.Equal(mode == BlittableMode.Memory, editor.ToDocument().Root.GetProperty("new"u8).TryGetUtf8Span(out _));
+        Assert.Equal(mode == BlittableMode.Memory, opened.ToDocument().Root.GetProperty("new"u8).TryGetUtf8Span(out _));
+        Assert.Equal(mode != BlittableMode.Memory, told.ToDocument().Root.GetProperty("new"u8).TryGetUtf8Span(out _));
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void A_thousand_edits_leave_a_document_of_bounded_size_in_one_editor_or_in_many(BlittableMode mode)
+    {
+        var document = BlittableDocument.Parse(Json, new BlittableOptions { Mode = mode });
+        using var one = new BlittableEditor(document);
+        for (var i = 0; i < 1000; i++)
+        {
+            using var editor = new BlittableEditor(document);
+            foreach (var edited in new[] { one, editor })
+            {
+                edited.SetNumber("$.inner.a", i);
+                edited.SetString("$.tags[0]", $"tag {i}");
+            }
+
+            document = editor.ToDocument();
+            Assert.InRange(document.Bytes.Length, 1, 1800);
+        }
+
+        foreach (var edited in new[] { one.ToDocument(), document })
+        {
+            edited.Validate();
+            Assert.Equal("""{"id":7,"name":"Ada","tags":["tag 999","y"],"inner":{"a":999,"b":"2020-01-02"},"id":8}""", edited.Root.ToJson());
+            Assert.InRange(edited.Bytes.Length, 1, 1800);
+        }
+    }
+
+    [Fact]
+    public void Compacting_keeps_the_dictionary()
+    {
+        var dictionary = BlittableDictionary.Train(Enumerable.Repeat<ReadOnlyMemory<byte>>(Encoding.UTF8.GetBytes(Json), 50));
+        var options = new BlittableOptions { Mode = BlittableMode.Disk, Dictionary = dictionary };
+        using var document = BlittableDocument.Parse(Json, options);
+        using var editor = BlittableEditor.Open(document.Bytes.Span, dictionary);
+        editor.SetNumber("$.id", 9);
+
+        using var compact = editor.Compact();
+
+        Assert.Equal("""{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02"},"id":9}""", compact.Root.ToJson());
+        Assert.InRange(compact.Bytes.Length, 1, document.Bytes.Length + 4);
+    }
 }

@@ -37,4 +37,40 @@ public class BlittableOptionsTests
         Assert.Equal(BlittableErrorCode.TrailingCharacters, Assert.Throws<BlittableException>(() => BlittableDocument.Parse(allowed + ",", options)).Code);
         Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => BlittableDocument.Parse(refused, options)).Code);
     }
+
+    [Theory]
+    [InlineData(BlittableMode.Memory)]
+    [InlineData(BlittableMode.Disk)]
+    public void Objects_with_two_properties_of_one_name_are_refused_where_options_say_so(BlittableMode mode)
+    {
+        const string twice = """[{"a":1,"b":2},{"a":1,"b":2,"a":3}]""";
+        var strict = new BlittableOptions { Mode = mode, AllowDuplicateProperties = false };
+        using var converter = new BlittableConverter(strict);
+        var many = $"{{{string.Join(',', Enumerable.Range(0, 600).Select(i => $"\"name {i}\":{i}"))},\"name 7\":0}}";
+
+        for (var turn = 0; turn < 3; turn++)
+        {
+            Refuses(() => converter.Convert(twice.AsSpan()), "'a'");
+            Refuses(() => converter.Convert(many.AsSpan()), "'name 7'");
+            converter.Convert("""[{"a":{"a":1}},{"a":1}]"""u8);
+        }
+
+        using var document = BlittableDocument.Parse(twice, new BlittableOptions { Mode = mode });
+        using var builder = new BlittableBuilder(strict);
+        Refuses(() => builder.WriteValue(document.Root), "'a'");
+        using var editor = new BlittableEditor(document, strict);
+        Refuses(() => editor.Rename("$[0].b", "a"), "'a'");
+        Assert.Equal(twice, editor.ToDocument().Root.ToJson());
+
+        var dictionary = BlittableDictionary.Train(Enumerable.Repeat<ReadOnlyMemory<byte>>(System.Text.Encoding.UTF8.GetBytes(twice), 20));
+        using var shared = new BlittableConverter(strict with { Dictionary = dictionary });
+        Refuses(() => shared.Convert(twice.AsSpan()), "'a'");
+
+        static void Refuses(Action call, string name)
+        {
+            var fault = Assert.Throws<BlittableException>(call);
+            Assert.Equal(BlittableErrorCode.DuplicateName, fault.Code);
+            Assert.Contains(name, fault.Message, StringComparison.Ordinal);
+        }
+    }
 }

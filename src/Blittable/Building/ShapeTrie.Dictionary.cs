@@ -34,13 +34,18 @@ internal sealed partial class ShapeTrie
         return _nodes[node].Stamp == Always;
     }
 
-    /// <summary>Adds the shapes of a dictionary from one number up to another.</summary>
-    public void AddDictionaryShapes(DictionarySnapshot dictionary, int from, int to)
+    /// <summary>Adds the shapes of a dictionary from one number up to another; those with two equal names only if such objects are not refused.</summary>
+    public void AddDictionaryShapes(DictionarySnapshot dictionary, int from, int to, bool refusesDuplicates)
     {
         var ends = new int[MaxNames];
         for (var number = from; number < to; number++)
         {
             var shape = ShapeBlock.Read(dictionary.Shapes, dictionary.ShapeAddress(number));
+            if (refusesDuplicates && (shape.Flags & ShapeBlock.HasDuplicates) != 0)
+            {
+                continue;
+            }
+
             for (var i = 0; i < shape.Count; i++)
             {
                 ends[i] = (i == 0 ? 0 : ends[i - 1]) + shape.Name(i).Length;

@@ -160,6 +160,12 @@ internal sealed unsafe partial class WriterKernel
     {
         CountSighting(node);
         var shape = Nodes + node;
+        if (_refusesDuplicates && (_blocks[shape->Block] & ShapeBlock.HasDuplicates) != 0)
+        {
+            var names = Trie.Names(node, out var ends);
+            ThrowHelper.DuplicateName(names, ends);
+        }
+
         shape->DefinitionStamp = Stamp;
         shape->Definition = (int)(output - Start);
         return CopyBlock(output, _blocks + shape->Block, shape->BlockLength);
@@ -301,7 +307,13 @@ internal sealed unsafe partial class WriterKernel
         var address = (uint)Cursor;
         *Cursor++ = (byte)(runWidth >= 0 ? Tag.LargeObject : Tag.ObjectWithShape + width);
         var room = (int)Math.Min(Limit + Slack - Cursor, int.MaxValue);
+        var block = Cursor;
         Cursor += ShapeBlockWriter.Write(new Span<byte>(Cursor, room), names, ends, _mode == BlittableMode.Disk);
+        if (_refusesDuplicates && (*block & ShapeBlock.HasDuplicates) != 0)
+        {
+            ThrowHelper.DuplicateName(names, ends);
+        }
+
         _names.Pop(count);
         Cursor = runWidth >= 0
             ? SlotKernel.WriteRuns(Cursor, address, slots, count, runWidth)

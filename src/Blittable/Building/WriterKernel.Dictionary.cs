@@ -74,7 +74,7 @@ internal sealed unsafe partial class WriterKernel
         var known = _snapshot.ShapeCount;
         _snapshot = published;
         var content = published.At(version);
-        Trie.AddDictionaryShapes(published, known, content.ShapeCount);
+        Trie.AddDictionaryShapes(published, known, content.ShapeCount, _refusesDuplicates);
         BindNodes();
         _dictionaryStrings = Compression == StringCompression.None ? null : published.Index;
         _dictionaryStringCount = content.StringCount;

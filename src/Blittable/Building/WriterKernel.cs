@@ -31,6 +31,7 @@ internal sealed unsafe partial class WriterKernel
     private readonly BlittableMode _mode;
     private readonly int _maxDepth;
     private readonly bool _packsNumbers;
+    private readonly bool _refusesDuplicates;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
     private Frame[] _frames;
@@ -47,6 +48,7 @@ internal sealed unsafe partial class WriterKernel
         _sharesValues = options.Mode == BlittableMode.Disk && options.ShareValues;
         _sharesStarts = _sharesValues && options.ShareStarts;
         _packsNumbers = options.Mode == BlittableMode.Disk;
+        _refusesDuplicates = !options.AllowDuplicateProperties;
         Compression = options.Mode == BlittableMode.Disk ? options.StringCompression : StringCompression.None;
         Dictionary = options.Dictionary;
         _seed = Dictionary?.Seed ?? FixedSeed;

@@ -126,7 +126,7 @@ internal sealed class DictionaryStore
         _stringCount = published.StringCount;
         _symbolTableCount = published.SymbolTableCount;
         _known.Clear();
-        _known.AddDictionaryShapes(published, 0, _shapeCount);
+        _known.AddDictionaryShapes(published, 0, _shapeCount, refusesDuplicates: false);
     }
 
     private static long LengthOf(ReadOnlySpan<byte> change) => Varint.Length((uint)change.Length) + (long)change.Length;

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Text;
 
 namespace Blittable.Format;
 
@@ -21,4 +22,23 @@ internal static partial class ThrowHelper
     [DoesNotReturn]
     public static void TooManyValues(long offset) =>
         throw Invalid("a document that visits each of its values once", "one that shares values without saying so", offset);
+
+    /// <summary>Refuses an object whose names are not all different.</summary>
+    /// <param name="names">The names, one behind the other.</param>
+    /// <param name="ends">Where each ends.</param>
+    [DoesNotReturn]
+    public static void DuplicateName(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        var start = 0;
+        var duplicate = "";
+        foreach (var end in ends)
+        {
+            var name = Encoding.UTF8.GetString(names[start..end]);
+            duplicate = seen.Add(name) ? duplicate : name;
+            start = end;
+        }
+
+        throw new BlittableException(BlittableErrorCode.DuplicateName, $"Expected properties of different names, found '{duplicate}' more than once in an object.");
+    }
 }

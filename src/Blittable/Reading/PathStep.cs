@@ -27,6 +27,9 @@ internal readonly struct PathStep
     /// <summary>The name that the step selects, null for an index or the wildcard.</summary>
     public BlittableName? Name => _name;
 
+    /// <summary>The index that the step selects; meaningless for a name.</summary>
+    public int Index => _index;
+
     /// <summary>The place among its siblings of the child that the name or index selects; -1 if there is none.</summary>
     public int Find(BlittableValue value)
     {

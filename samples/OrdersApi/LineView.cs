@@ -1,0 +1,13 @@
+using System.Text.Json.Serialization;
+using Blittable;
+
+namespace OrdersApi;
+
+/// <summary>A line of an order.</summary>
+[BlittableView(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+internal readonly ref partial struct LineView
+{
+    internal partial decimal Price { get; }
+
+    internal partial int Count { get; }
+}

@@ -1,0 +1,41 @@
+// A minimal API whose documents are never objects: JSON comes in by stream, is stored as a document, is patched in place, filtered by a view and goes out as
+// JSON. Without arguments it talks to itself and ends; with --urls http://127.0.0.1:5000 it serves until it is stopped.
+using Blittable;
+using Blittable.AspNetCore;
+using OrdersApi;
+
+var builder = WebApplication.CreateSlimBuilder(args);
+builder.Services.AddSingleton(BlittableOptions.Balanced);
+builder.Services.AddSingleton<OrderStore>();
+if (args.Length == 0)
+{
+    builder.WebHost.UseUrls("http://127.0.0.1:0");
+    builder.Logging.ClearProviders();
+}
+
+var app = builder.Build();
+app.MapPost("/orders", (BlittableBody body, OrderStore store) => store.Add(body.Document).ToResult(StatusCodes.Status201Created));
+app.MapGet("/orders/{id:int}", IResult (int id, OrderStore store) => store.Find(id) is { } order ? order.ToResult() : Results.NotFound());
+app.MapGet("/orders", (string? city, decimal? least, OrderStore store) => store.List(city, least ?? 0).ToResult());
+app.MapPatch("/orders/{id:int}", IResult (int id, BlittableBody patch, OrderStore store) =>
+{
+    try
+    {
+        return store.Patch(id, patch.Document) is { } order ? order.ToResult() : Results.NotFound();
+    }
+    catch (BlittableException fault)
+    {
+        return Results.Text(fault.Message, statusCode: StatusCodes.Status400BadRequest);
+    }
+});
+
+if (args.Length > 0)
+{
+    await app.RunAsync();
+    return 0;
+}
+
+await app.StartAsync();
+var isWell = await Walkthrough.RunAsync(new Uri(app.Urls.First()));
+await app.StopAsync();
+return isWell ? 0 : 1;

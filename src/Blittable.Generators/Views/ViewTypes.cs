@@ -1,0 +1,150 @@
+using Microsoft.CodeAnalysis;
+
+namespace Blittable.Generators.Views;
+
+/// <summary>What the types of properties become in a view.</summary>
+internal static class ViewTypes
+{
+    private const string ViewList = "Blittable.BlittableViewList<TView>";
+    private const string ScalarList = "Blittable.BlittableList<T>";
+
+    private static readonly string[] ArrayLike =
+    [
+        "System.Collections.Generic.IEnumerable<T>", "System.Collections.Generic.IReadOnlyCollection<T>", "System.Collections.Generic.IReadOnlyList<T>",
+        "System.Collections.Generic.ICollection<T>", "System.Collections.Generic.IList<T>",
+    ];
+
+    /// <summary>Returns the method of a value that reads a type; null for a type that has none.</summary>
+    public static string? ReaderOf(ITypeSymbol type) => type.SpecialType switch
+    {
+        SpecialType.System_Boolean => "GetBoolean",
+        SpecialType.System_Byte => "GetByte",
+        SpecialType.System_SByte => "GetSByte",
+        SpecialType.System_Int16 => "GetInt16",
+        SpecialType.System_UInt16 => "GetUInt16",
+        SpecialType.System_Int32 => "GetInt32",
+        SpecialType.System_UInt32 => "GetUInt32",
+        SpecialType.System_Int64 => "GetInt64",
+        SpecialType.System_UInt64 => "GetUInt64",
+        SpecialType.System_Single => "GetSingle",
+        SpecialType.System_Double => "GetDouble",
+        SpecialType.System_Decimal => "GetDecimal",
+        SpecialType.System_String => "GetString",
+        SpecialType.System_DateTime => "GetDateTime",
+        _ => type.ToDisplayString() switch
+        {
+            "System.DateTimeOffset" => "GetDateTimeOffset",
+            "System.DateOnly" => "GetDateOnly",
+            "System.Guid" => "GetGuid",
+            "Blittable.Dates.Timestamp" => "GetTimestamp",
+            _ => null,
+        },
+    };
+
+    /// <summary>
+    /// Returns the full name of the view that a type is or has; null for a type without one. The views of records are not there while their
+    /// generator runs, so that one which a declaration names is known by the record around it.
+    /// </summary>
+    private static string? ViewOrNull(ITypeSymbol type) =>
+        IsMarked(type) ? ViewOf(type)
+        : type is IErrorTypeSymbol { Name: "View", ContainingType: { } outer } && IsMarked(outer) ? ViewOf(outer)
+        : null;
+
+    /// <summary>Whether a type carries the attribute of views.</summary>
+    public static bool IsMarked(ITypeSymbol type) =>
+        type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == ViewGenerator.AttributeName);
+
+    /// <summary>The full name of the view of a marked type: the type itself where it is a ref struct.</summary>
+    public static string ViewOf(ITypeSymbol type) => FullName(type) + (type.IsRefLikeType ? "" : ".View");
+
+    public static string FullName(ITypeSymbol type) =>
+        type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
+
+    /// <summary>Describes a property; null where a view has no typed property for its type.</summary>
+    public static ViewProperty? Describe(IPropertySymbol property, string jsonName, string accessibility)
+    {
+        var type = property.Type;
+        var isNullable = type.NullableAnnotation == NullableAnnotation.Annotated;
+        var isReference = type.IsReferenceType;
+        if (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable)
+        {
+            type = nullable.TypeArguments[0];
+            isNullable = true;
+        }
+
+        ViewProperty Make(
+            ViewPropertyKind kind, string typeName, string reader = "", IEnumerable<string>? members = null, string collection = "", string objectType = "") =>
+            new(property.Name, jsonName, kind, typeName, reader, isNullable, isReference, accessibility,
+                new EquatableArray<string>(members ?? []), collection, collection.Length == 0 ? "" : FullName(type), objectType);
+
+        if (ReaderOf(type) is { } reader)
+        {
+            return Make(ViewPropertyKind.Scalar, FullName(type), reader);
+        }
+
+        if (type.TypeKind == TypeKind.Enum)
+        {
+            return Make(ViewPropertyKind.Enum, FullName(type), members: type.GetMembers().OfType<IFieldSymbol>().Select(member => member.Name));
+        }
+
+        if (ViewOrNull(type) is { } view)
+        {
+            return Make(ViewPropertyKind.View, view);
+        }
+
+        switch (type.ToDisplayString())
+        {
+            case "System.ReadOnlySpan<byte>":
+                return Make(ViewPropertyKind.Utf8, FullName(type));
+            case "Blittable.BlittableValue":
+                return Make(ViewPropertyKind.Value, FullName(type));
+        }
+
+        if (type is INamedTypeSymbol { TypeArguments.Length: 1 } generic)
+        {
+            var element = generic.TypeArguments[0];
+            switch (generic.OriginalDefinition.ToDisplayString())
+            {
+                case ViewList when ViewOrNull(element) is { } elementView:
+                    return Make(ViewPropertyKind.ViewList, elementView);
+                case ScalarList when ReaderOf(element) is { } elementReader:
+                    return Make(ViewPropertyKind.ScalarList, FullName(element), elementReader);
+            }
+        }
+
+        return ElementOf(type, out var collection) is { } item ? Sequence(item, collection) : null;
+
+        ViewProperty? Sequence(ITypeSymbol item, string collection) =>
+            IsMarked(item) && !item.IsRefLikeType ? Make(ViewPropertyKind.ViewList, ViewOf(item), collection: collection, objectType: FullName(item))
+            : ReaderOf(item) is { } itemReader ? Make(ViewPropertyKind.ScalarList, FullName(item), itemReader, collection: collection, objectType: FullName(item))
+            : null;
+    }
+
+    /// <summary>The type of the elements of a collection of an object, and how the collection is made from an array.</summary>
+    private static ITypeSymbol? ElementOf(ITypeSymbol type, out string collection)
+    {
+        collection = "{0}";
+        if (type is IArrayTypeSymbol { Rank: 1 } array)
+        {
+            return array.ElementType;
+        }
+
+        if (type is not INamedTypeSymbol { TypeArguments.Length: 1 } generic)
+        {
+            return null;
+        }
+
+        var definition = generic.OriginalDefinition.ToDisplayString();
+        switch (definition)
+        {
+            case "System.Collections.Generic.List<T>":
+                collection = $"new {FullName(type)}({{0}})";
+                return generic.TypeArguments[0];
+            case "System.Collections.Immutable.ImmutableArray<T>":
+                collection = "global::System.Collections.Immutable.ImmutableArray.Create({0})";
+                return generic.TypeArguments[0];
+            default:
+                return ArrayLike.Contains(definition) ? generic.TypeArguments[0] : null;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+using System.ComponentModel;
+using Blittable.Dates;
+using Blittable.Format;
+
+namespace Blittable;
+
+/// <summary>What generated views have in common. It is for their code alone.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class BlittableViews
+{
+    /// <summary>Gets the bytes of a string: where they lie, or in an array of their own if they are encoded or a date; none for null.</summary>
+    /// <exception cref="BlittableException">The value is neither a string nor null.</exception>
+    public static ReadOnlySpan<byte> Utf8(BlittableValue value)
+    {
+        if (value.TryGetUtf8Span(out var text))
+        {
+            return text;
+        }
+
+        if (!value.TryGetUtf8Length(out var length))
+        {
+            return IsEmpty(value) ? default : throw ThrowHelper.WrongKind(value.Kind, "a string", value.Address & int.MaxValue);
+        }
+
+        var copy = new byte[length];
+        value.TryCopyUtf8(copy, out _);
+        return copy;
+    }
+
+    /// <summary>Gets a string that may not be null.</summary>
+    /// <exception cref="BlittableException">The value is no string.</exception>
+    public static string String(BlittableValue value) =>
+        value.GetString() ?? throw ThrowHelper.WrongKind(BlittableValueKind.Null, "a string", value.Address & int.MaxValue);
+
+    /// <summary>Makes the error of a value that names no member of an enum.</summary>
+    public static BlittableException NoMember(BlittableValue value, string type) => new(
+        BlittableErrorCode.WrongKind, $"Expected the name or number of a member of {type}, found {value.ToString()}.", value.Address & int.MaxValue);
+
+    /// <summary>Whether a value is null or none.</summary>
+    internal static bool IsEmpty(BlittableValue value) => value.Document.IsEmpty || value.Kind == BlittableValueKind.Null;
+
+    /// <summary>Reads a value as a type; the compiler leaves the one branch that the type needs.</summary>
+    internal static T Read<T>(BlittableValue value)
+    {
+        if (typeof(T) == typeof(int))
+        {
+            return (T)(object)value.GetInt32();
+        }
+
+        if (typeof(T) == typeof(long))
+        {
+            return (T)(object)value.GetInt64();
+        }
+
+        if (typeof(T) == typeof(double))
+        {
+            return (T)(object)value.GetDouble();
+        }
+
+        if (typeof(T) == typeof(string))
+        {
+            return (T)(object)String(value);
+        }
+
+        return ReadOther<T>(value);
+    }
+
+    private static T ReadOther<T>(BlittableValue value) =>
+        typeof(T) == typeof(bool) ? (T)(object)value.GetBoolean()
+        : typeof(T) == typeof(decimal) ? (T)(object)value.GetDecimal()
+        : typeof(T) == typeof(float) ? (T)(object)value.GetSingle()
+        : typeof(T) == typeof(uint) ? (T)(object)value.GetUInt32()
+        : typeof(T) == typeof(ulong) ? (T)(object)value.GetUInt64()
+        : typeof(T) == typeof(short) ? (T)(object)value.GetInt16()
+        : typeof(T) == typeof(ushort) ? (T)(object)value.GetUInt16()
+        : typeof(T) == typeof(byte) ? (T)(object)value.GetByte()
+        : typeof(T) == typeof(sbyte) ? (T)(object)value.GetSByte()
+        : typeof(T) == typeof(DateTimeOffset) ? (T)(object)value.GetDateTimeOffset()
+        : typeof(T) == typeof(DateTime) ? (T)(object)value.GetDateTime()
+        : typeof(T) == typeof(DateOnly) ? (T)(object)value.GetDateOnly()
+        : typeof(T) == typeof(Guid) ? (T)(object)value.GetGuid()
+        : typeof(T) == typeof(Timestamp) ? (T)(object)value.GetTimestamp()
+        : throw new NotSupportedException($"Expected the type of a scalar, found {typeof(T)}.");
+}

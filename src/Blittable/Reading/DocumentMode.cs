@@ -1,0 +1,48 @@
+using Blittable.Format;
+
+namespace Blittable.Reading;
+
+/// <summary>Finds out the mode that a document was written in, which it does not record.</summary>
+internal static class DocumentMode
+{
+    /// <summary>Values that are looked at: most documents show their mode by their first strings or dates.</summary>
+    private const int MaxValues = 1000;
+
+    /// <summary>Returns the mode; memory mode for a document whose values would be the same in both.</summary>
+    /// <exception cref="BlittableException">A value that is looked at is damaged.</exception>
+    public static BlittableMode Of(BlittableValue root)
+    {
+        var document = root.Document;
+        if ((document[^1] & (Trailer.Shared | Trailer.HasSymbols)) != 0)
+        {
+            return BlittableMode.Disk;
+        }
+
+        var waiting = new Queue<int>();
+        waiting.Enqueue(root.Address);
+        for (var left = MaxValues; left > 0 && waiting.TryDequeue(out var address); left--)
+        {
+            var value = root.WithAddress(address);
+            var tag = RawBytes.ReadTag(document, address);
+            if (tag is Tag.PackedNumbers or Tag.ContinuedString || tag >= Tag.CompactDate)
+            {
+                return BlittableMode.Disk;
+            }
+
+            if (StoredDate.IsDate(tag))
+            {
+                return BlittableMode.Memory;
+            }
+
+            if (value.TryReadArray(out var children) || value.TryReadObject(out children, out _))
+            {
+                for (var i = 0; i < children.Count && waiting.Count < left; i++)
+                {
+                    waiting.Enqueue(children.Child(i));
+                }
+            }
+        }
+
+        return BlittableMode.Memory;
+    }
+}

@@ -1,0 +1,89 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Blittable.AspNetCore.Tests;
+
+/// <summary>Documents through a server that listens on the loopback.</summary>
+public sealed class MinimalApiTests : IAsyncLifetime
+{
+    private const string Json = """{"id":7,"price":1.50,"at":"2011-01-01T00:00:00Z"}""";
+
+    private WebApplication _app = null!;
+    private HttpClient _client = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Logging.ClearProviders();
+        builder.Services.AddSingleton(BlittableOptions.Balanced);
+        _app = builder.Build();
+        _app.MapPost("/echo", (BlittableBody body) => body.Document.ToResult(StatusCodes.Status201Created));
+        _app.MapGet("/member", () => new Envelope(1, BlittableDocument.Parse("[1.0]")));
+        _app.MapGet("/other", () => new Plain(2));
+        await _app.StartAsync();
+        _client = new HttpClient { BaseAddress = new Uri(_app.Urls.First()) };
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _client.Dispose();
+        await _app.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task A_body_of_JSON_becomes_a_document_and_a_document_JSON()
+    {
+        using var content = new StringContent(Json, Encoding.UTF8, "application/json");
+        using var response = await _client.PostAsync("/echo", content, Cancellation);
+
+        Assert.Equal(HttpStatusCode.Created, response.StatusCode);
+        Assert.Equal("application/json", response.Content.Headers.ContentType!.MediaType);
+        Assert.Equal(Json, await response.Content.ReadAsStringAsync(Cancellation));
+    }
+
+    [Fact]
+    public async Task A_document_goes_as_it_is_stored_where_both_sides_know_it()
+    {
+        using var document = BlittableDocument.Parse(Json, BlittableOptions.Balanced);
+        using var content = new ByteArrayContent(document.Bytes.ToArray());
+        content.Headers.ContentType = new MediaTypeHeaderValue(BlittableMediaType.Document);
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/echo") { Content = content };
+        request.Headers.Accept.ParseAdd(BlittableMediaType.Document);
+        using var response = await _client.SendAsync(request, Cancellation);
+
+        Assert.Equal(BlittableMediaType.Document, response.Content.Headers.ContentType!.MediaType);
+        Assert.Equal(document.Bytes.ToArray(), await response.Content.ReadAsByteArrayAsync(Cancellation));
+    }
+
+    [Theory]
+    [InlineData("application/json", "{\"a\":", HttpStatusCode.BadRequest)]
+    [InlineData(BlittableMediaType.Document, "no document", HttpStatusCode.BadRequest)]
+    [InlineData("text/plain", "1", HttpStatusCode.UnsupportedMediaType)]
+    public async Task A_body_that_is_no_document_is_the_fault_of_the_request(string mediaType, string body, HttpStatusCode expected)
+    {
+        using var content = new StringContent(body, Encoding.UTF8, mediaType);
+        using var response = await _client.PostAsync("/echo", content, Cancellation);
+
+        Assert.Equal(expected, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task Types_with_a_document_and_types_without_are_serialized()
+    {
+        Assert.Equal("""{"number":1,"payload":[1.0]}""", await _client.GetStringAsync(new Uri("/member", UriKind.Relative), Cancellation));
+        Assert.Equal("""{"number":2}""", await _client.GetStringAsync(new Uri("/other", UriKind.Relative), Cancellation));
+    }
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    private sealed record Envelope(int Number, BlittableDocument Payload);
+
+    private sealed record Plain(int Number);
+}

@@ -1,0 +1,131 @@
+using System.Text;
+using System.Text.Json;
+
+namespace Blittable.Generators.Tests.Views;
+
+public sealed class ViewTests
+{
+    private const string Order = """
+        {"id":7,"ship-to":{"city":"Rome"},"customer":"Ada","total":12.50,"placedAt":"2020-01-02T03:04:05+01:00","shippedAt":null,"priority":"High",
+        "lines":[{"item_number":1,"unit_price":2.5},{"item_number":2}],"tags":["a","b"],"extra":{"x":1},"unknown":true}
+        """;
+
+    private const string Company = """
+        {"Name":"Blit","Founded":2011,"Headquarters":{"city-name":"Rome","id":"00112233-4455-6677-8899-aabbccddeeff"},"Second":null,
+        "Offices":[{"city-name":"Oslo","id":"00112233-4455-6677-8899-aabbccddeeff","since":"2020-01-02"}],"Numbers":[1,2,3],"Priority":1,"Tags":["t"],"IsListed":true}
+        """;
+
+    public static TheoryData<BlittableMode> Modes => [BlittableMode.Memory, BlittableMode.Disk];
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void A_declared_view_reads_its_properties_in_place(BlittableMode mode)
+    {
+        using var document = BlittableDocument.Parse(Order, new BlittableOptions { Mode = mode });
+        var order = new OrderView(document.Root);
+
+        Assert.Equal(7, order.Id);
+        Assert.Equal("Rome", order.ShipTo.City);
+        Assert.Equal("Ada"u8.ToArray(), order.Customer.ToArray());
+        Assert.Null(order.Note);
+        Assert.Equal(12.50m, order.Total);
+        Assert.Equal(new DateTimeOffset(2020, 1, 2, 3, 4, 5, TimeSpan.FromHours(1)), order.PlacedAt);
+        Assert.Null(order.ShippedAt);
+        Assert.Equal(Priority.High, order.Priority);
+        Assert.Equal(2, order.Lines.Count);
+        Assert.Equal(2, order.Lines[1].ItemNumber);
+        Assert.Null(order.Lines[1].UnitPrice);
+        Assert.Equal("b", order.Tags[1]);
+        Assert.Equal(1, order.Extra.GetProperty("x"u8).GetInt32());
+        Assert.True(order.Value.GetProperty("unknown"u8).GetBoolean());
+        var sum = 0.0;
+        foreach (var line in order.Lines)
+        {
+            sum += line.UnitPrice ?? line.ItemNumber;
+        }
+
+        Assert.Equal(4.5, sum);
+    }
+
+    [Fact]
+    public void What_may_be_absent_is_tried()
+    {
+        using var empty = BlittableDocument.Parse("""{"note":null,"ship-to":null}""");
+        using var full = BlittableDocument.Parse("""{"note":"n","ship-to":{"city":"x"},"lines":[],"tags":["t"]}""");
+        var none = new OrderView(empty.Root);
+        var all = new OrderView(full.Root);
+
+        Assert.False(none.TryGetNote(out _) || none.TryGetShipTo(out _) || none.TryGetLines(out _) || none.TryGetTags(out _) || none.TryGetShippedAt(out _));
+        Assert.True(all.TryGetNote(out var note) && note == "n");
+        Assert.True(all.TryGetShipTo(out var shipTo) && shipTo.City == "x");
+        Assert.True(all.TryGetLines(out var lines) && lines.Count == 0);
+        Assert.True(all.TryGetTags(out var tags) && tags[0] == "t");
+    }
+
+    [Fact]
+    public void What_is_missing_or_of_another_kind_is_an_error_that_names_it()
+    {
+        using var document = BlittableDocument.Parse("""{"ship-to":{},"id":"7","priority":"Highest"}""");
+
+        Assert.Contains("'city' in $['ship-to']", Fault(order => _ = order.ShipTo.City).Message, StringComparison.Ordinal);
+        Assert.Equal(BlittableErrorCode.WrongKind, Fault(order => _ = order.Id).Code);
+        Assert.Equal(BlittableErrorCode.WrongKind, Fault(order => _ = order.Priority).Code);
+        Assert.Equal(BlittableErrorCode.NotFound, Fault(order => _ = order.Lines.Count).Code);
+
+        BlittableException Fault(Reading read) => Assert.Throws<BlittableException>(() => read(new OrderView(document.Root)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public void A_view_of_a_record_becomes_the_record_that_JsonSerializer_reads(BlittableMode mode)
+    {
+        using var document = BlittableDocument.Parse(Company, new BlittableOptions { Mode = mode });
+        var view = Generators.Tests.Views.Company.View.Open(document.Bytes.Span);
+
+        Assert.Equal("Blit"u8.ToArray(), view.NameUtf8.ToArray());
+        Assert.Equal("Rome", view.Headquarters.CityName);
+        Assert.False(view.TryGetSecond(out _));
+        var company = view.ToRecord();
+
+        var expected = new Company(
+            "Blit", 2011, new Office { CityName = "Rome", Id = new Guid("00112233-4455-6677-8899-aabbccddeeff") }, null,
+            [new Office { CityName = "Oslo", Id = new Guid("00112233-4455-6677-8899-aabbccddeeff"), Since = new DateOnly(2020, 1, 2) }], [1, 2, 3], Priority.Normal)
+        {
+            Tags = ["t"],
+            IsListed = true,
+        };
+        Assert.Equal(JsonSerializer.Serialize(expected), JsonSerializer.Serialize(company));
+    }
+
+    [Fact]
+    public void Nothing_is_allocated()
+    {
+        var bytes = BlittableDocument.Parse(Order).Bytes.ToArray();
+        Read(bytes);
+        Read(bytes);
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var sum = 0.0;
+        for (var i = 0; i < 100; i++)
+        {
+            sum += Read(bytes);
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.True(sum > 0);
+    }
+
+    private static double Read(ReadOnlySpan<byte> bytes)
+    {
+        var order = OrderView.Open(bytes);
+        var sum = order.Id + (double)order.Total + order.Customer.Length + order.PlacedAt.Year + (order.ShippedAt is null ? 1 : 0) + (int)order.Priority;
+        foreach (var line in order.Lines)
+        {
+            sum += line.ItemNumber + (line.UnitPrice ?? 0);
+        }
+
+        return sum;
+    }
+
+    private delegate void Reading(OrderView order);
+}

@@ -1,0 +1,107 @@
+using System.Text;
+using System.Text.Json.Nodes;
+
+namespace Blittable.Tests;
+
+/// <summary>The examples of RFC 6902, appendix A, and of RFC 7386, appendix A.</summary>
+public class BlittableEditorPatchTests
+{
+    [Theory]
+    [InlineData("""{"foo":"bar"}""", """[{"op":"add","path":"/baz","value":"qux"}]""", """{"baz":"qux","foo":"bar"}""")]
+    [InlineData("""{"foo":["bar","baz"]}""", """[{"op":"add","path":"/foo/1","value":"qux"}]""", """{"foo":["bar","qux","baz"]}""")]
+    [InlineData("""{"baz":"qux","foo":"bar"}""", """[{"op":"remove","path":"/baz"}]""", """{"foo":"bar"}""")]
+    [InlineData("""{"foo":["bar","qux","baz"]}""", """[{"op":"remove","path":"/foo/1"}]""", """{"foo":["bar","baz"]}""")]
+    [InlineData("""{"baz":"qux","foo":"bar"}""", """[{"op":"replace","path":"/baz","value":"boo"}]""", """{"baz":"boo","foo":"bar"}""")]
+    [InlineData(
+        """{"foo":{"bar":"baz","waldo":"fred"},"qux":{"corge":"grault"}}""",
+        """[{"op":"move","from":"/foo/waldo","path":"/qux/thud"}]""",
+        """{"foo":{"bar":"baz"},"qux":{"corge":"grault","thud":"fred"}}""")]
+    [InlineData(
+        """{"foo":["all","grass","cows","eat"]}""", """[{"op":"move","from":"/foo/1","path":"/foo/3"}]""", """{"foo":["all","cows","eat","grass"]}""")]
+    [InlineData(
+        """{"baz":"qux","foo":["a",2,"c"]}""",
+        """[{"op":"test","path":"/baz","value":"qux"},{"op":"test","path":"/foo/1","value":2}]""",
+        """{"baz":"qux","foo":["a",2,"c"]}""")]
+    [InlineData(
+        """{"foo":"bar"}""", """[{"op":"add","path":"/child","value":{"grandchild":{}}}]""", """{"foo":"bar","child":{"grandchild":{}}}""")]
+    [InlineData("""{"foo":"bar"}""", """[{"op":"add","path":"/baz","value":"qux","xyz":123}]""", """{"foo":"bar","baz":"qux"}""")]
+    [InlineData("""{"/":9,"~1":10}""", """[{"op":"test","path":"/~01","value":10}]""", """{"/":9,"~1":10}""")]
+    [InlineData("""{"foo":["bar"]}""", """[{"op":"add","path":"/foo/-","value":["abc","def"]}]""", """{"foo":["bar",["abc","def"]]}""")]
+    [InlineData("""{"a":[1,2,3]}""", """[{"op":"copy","from":"/a","path":"/b"},{"op":"replace","path":"","value":[0]}]""", "[0]")]
+    [InlineData("""{"a":[1,2,3]}""", """[{"op":"copy","from":"/a/2","path":"/a/0"},{"op":"move","from":"/a","path":"/a"}]""", """{"a":[3,1,2,3]}""")]
+    [InlineData("[]", """[{"op":"add","path":"/0","value":1},{"op":"add","path":"","value":{"":2}},{"op":"replace","path":"/","value":3}]""", """{"":3}""")]
+    public void Operations_are_applied_one_after_the_other(string json, string patch, string expected)
+    {
+        foreach (var options in new[] { BlittableOptions.Fastest, BlittableOptions.Balanced })
+        {
+            using var document = BlittableDocument.Parse(json, options);
+            using var editor = new BlittableEditor(document);
+
+            editor.ApplyPatch(Encoding.UTF8.GetBytes(patch));
+
+            using var edited = editor.ToDocument();
+            edited.Validate();
+            Assert.True(JsonNode.DeepEquals(JsonNode.Parse(expected), edited.ToJsonNode()), edited.Root.ToJson());
+        }
+    }
+
+    [Theory]
+    [InlineData("""{"baz":"qux"}""", """{"op":"test","path":"/baz","value":"bar"}""", BlittableErrorCode.TestFailed)]
+    [InlineData("""{"foo":"bar"}""", """{"op":"add","path":"/baz/bat","value":"qux"}""", BlittableErrorCode.NotFound)]
+    [InlineData("""{"foo":"bar"}""", """{"op":"add","path":"/baz","value":"qux","op":"remove"}""", BlittableErrorCode.NotFound)]
+    [InlineData("""{"/":9,"~1":10}""", """{"op":"test","path":"/~01","value":"10"}""", BlittableErrorCode.TestFailed)]
+    [InlineData("[1]", """{"op":"add","path":"/2","value":0}""", BlittableErrorCode.NotFound)]
+    [InlineData("[1]", """{"op":"add","path":"/01","value":0}""", BlittableErrorCode.NotFound)]
+    [InlineData("[1]", """{"op":"remove","path":"/-"}""", BlittableErrorCode.NotFound)]
+    [InlineData("""{"a":{"b":1}}""", """{"op":"move","from":"/a","path":"/a/b"}""", BlittableErrorCode.InvalidPatch)]
+    [InlineData("{}", """{"op":"add","path":"a","value":0}""", BlittableErrorCode.InvalidPatch)]
+    [InlineData("{}", """{"op":"add","path":"/~2","value":0}""", BlittableErrorCode.InvalidPatch)]
+    [InlineData("{}", """{"op":"add","path":"/a"}""", BlittableErrorCode.InvalidPatch)]
+    [InlineData("{}", """{"op":"spam","path":"/a"}""", BlittableErrorCode.InvalidPatch)]
+    [InlineData("{}", """{"path":"/a"}""", BlittableErrorCode.InvalidPatch)]
+    [InlineData("{}", "1", BlittableErrorCode.InvalidPatch)]
+    public void A_patch_of_which_one_operation_fails_changes_nothing(string json, string operation, BlittableErrorCode code)
+    {
+        using var document = BlittableDocument.Parse(json);
+        using var editor = new BlittableEditor(document);
+        var patch = $$"""[{"op":"replace","path":"","value":{{json}}},{"op":"test","path":"","value":{{json}}},{{operation}}]""";
+
+        var fault = Assert.Throws<BlittableException>(() => editor.ApplyPatch(Encoding.UTF8.GetBytes(patch)));
+
+        Assert.Equal(code, fault.Code);
+        Assert.Contains("operation 2", fault.Message, StringComparison.Ordinal);
+        Assert.Equal(document.Bytes.ToArray(), editor.ToDocument().Bytes.ToArray());
+        editor.ApplyPatch("[]"u8);
+    }
+
+    [Theory]
+    [InlineData("""{"a":"b"}""", """{"a":"c"}""", """{"a":"c"}""")]
+    [InlineData("""{"a":"b"}""", """{"b":"c"}""", """{"a":"b","b":"c"}""")]
+    [InlineData("""{"a":"b"}""", """{"a":null}""", "{}")]
+    [InlineData("""{"a":"b","b":"c"}""", """{"a":null}""", """{"b":"c"}""")]
+    [InlineData("""{"a":["b"]}""", """{"a":"c"}""", """{"a":"c"}""")]
+    [InlineData("""{"a":"c"}""", """{"a":["b"]}""", """{"a":["b"]}""")]
+    [InlineData("""{"a":{"b":"c"}}""", """{"a":{"b":"d","c":null}}""", """{"a":{"b":"d"}}""")]
+    [InlineData("""{"a":[{"b":"c"}]}""", """{"a":[1]}""", """{"a":[1]}""")]
+    [InlineData("""["a","b"]""", """["c","d"]""", """["c","d"]""")]
+    [InlineData("""{"a":"b"}""", """["c"]""", """["c"]""")]
+    [InlineData("""{"a":"foo"}""", "null", "null")]
+    [InlineData("""{"a":"foo"}""", "\"bar\"", "\"bar\"")]
+    [InlineData("""{"e":null}""", """{"a":1}""", """{"e":null,"a":1}""")]
+    [InlineData("[1,2]", """{"a":"b","c":null}""", """{"a":"b"}""")]
+    [InlineData("{}", """{"a":{"bb":{"ccc":null}}}""", """{"a":{"bb":{}}}""")]
+    public void A_merge_patch_replaces_and_removes_members(string json, string patch, string expected)
+    {
+        foreach (var options in new[] { BlittableOptions.Fastest, BlittableOptions.Balanced })
+        {
+            using var document = BlittableDocument.Parse(json, options);
+            using var editor = new BlittableEditor(document);
+
+            editor.ApplyMergePatch(Encoding.UTF8.GetBytes(patch));
+
+            using var edited = editor.ToDocument();
+            edited.Validate();
+            Assert.Equal(expected, edited.Root.ToJson());
+        }
+    }
+}
