@@ -393,11 +393,11 @@ public class BlittableEditorTests
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public void A_thousand_edits_leave_a_document_of_bounded_size_in_one_editor_or_in_many(BlittableMode mode)
+    public void Hundreds_of_edits_leave_a_document_of_bounded_size_in_one_editor_or_in_many(BlittableMode mode)
     {
         var document = BlittableDocument.Parse(Json, new BlittableOptions { Mode = mode });
         using var one = new BlittableEditor(document);
-        for (var i = 0; i < 1000; i++)
+        for (var i = 0; i < 200; i++)
         {
             using var editor = new BlittableEditor(document);
             foreach (var edited in new[] { one, editor })
@@ -413,7 +413,7 @@ public class BlittableEditorTests
         foreach (var edited in new[] { one.ToDocument(), document })
         {
             edited.Validate();
-            Assert.Equal("""{"id":7,"name":"Ada","tags":["tag 999","y"],"inner":{"a":999,"b":"2020-01-02"},"id":8}""", edited.Root.ToJson());
+            Assert.Equal("""{"id":7,"name":"Ada","tags":["tag 199","y"],"inner":{"a":199,"b":"2020-01-02"},"id":8}""", edited.Root.ToJson());
             Assert.InRange(edited.Bytes.Length, 1, 1800);
         }
     }
