@@ -48,12 +48,6 @@ internal static class SpanCells
             "year of packed dates",
             "Epoch",
             () => Years((values, packed) => EpochDate.Pack(values, packed), (packed, years) => EpochDate.Extract(DateField.Year, packed, years)));
-        yield return new(
-            "year of packed dates",
-            "Epoch, Vector<T>",
-            () => Years(
-                (values, packed) => EpochDate.Pack(values, packed),
-                (packed, years) => EpochKernel.ExtractVector<EpochKernel.YearField>(packed, years)));
         foreach (var (group, name, run) in Conversions())
         {
             yield return new(group, name, () => Convert(run), IsBaseline: name == OneByOneName, IsVector: name == SpanName);
@@ -127,26 +121,20 @@ internal static class SpanCells
         return new Work(() => extract(packed, years), 0, values.Length);
     }
 
-    /// <summary>
-    /// Packing and unpacking of whole spans: one by one, as wide as the machine has vectors, and 256 bits wide where no date is left to
-    /// single code.
-    /// </summary>
+    /// <summary>Packs and unpacks whole spans: one by one, and by vectors.</summary>
     private static IEnumerable<(string Group, string Name, Action<Timestamp[], long[], long[]> Run)> Conversions()
     {
         const string packEpoch = "pack dates: Epoch";
         yield return (packEpoch, OneByOneName, (values, epoch, _) => PackEach(values, epoch));
         yield return (packEpoch, SpanName, (values, epoch, _) => EpochDate.Pack(values, epoch));
-        yield return (packEpoch, "Vector256", (values, epoch, _) => EpochKernel.Pack256(values, epoch));
 
         const string unpackEpoch = "unpack dates: Epoch";
         yield return (unpackEpoch, OneByOneName, (values, epoch, _) => UnpackEach(epoch, values));
         yield return (unpackEpoch, SpanName, (values, epoch, _) => EpochDate.Unpack(epoch, values));
-        yield return (unpackEpoch, "Vector256", (values, epoch, _) => EpochKernel.Unpack256(epoch, values));
 
         const string packFields = "pack dates: Bitpack";
         yield return (packFields, OneByOneName, (values, _, fields) => PackFieldsOfEach(values, fields));
         yield return (packFields, SpanName, (values, _, fields) => BitpackDate.Pack(values, fields));
-        yield return (packFields, "Vector256", (values, _, fields) => BitpackKernel.Pack256(values, fields, 0));
 
         const string unpackFields = "unpack dates: Bitpack";
         yield return (unpackFields, OneByOneName, (values, _, fields) => UnpackFieldsOfEach(fields, values));

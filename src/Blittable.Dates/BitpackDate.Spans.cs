@@ -29,7 +29,7 @@ public static partial class BitpackDate
             done += BitpackKernel.Unpack(packed[done..], destination[done..]);
 
             // Less than a vector, or one with a 29th of February or with no date.
-            for (var end = Math.Min(done + Vector512<long>.Count, packed.Length); done < end; done++)
+            for (var end = Math.Min(done + Vector256<long>.Count, packed.Length); done < end; done++)
             {
                 destination[done] = Unpack(packed[done]);
             }

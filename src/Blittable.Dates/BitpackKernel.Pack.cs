@@ -6,7 +6,7 @@ using Blittable.Format;
 namespace Blittable.Dates;
 
 /// <content>
-/// Dates to their fields side by side, 8 or 4 of them at a time.
+/// Converts dates to fields side by side, four at a time.
 /// Fields are added in their places, and a unit that was counted in the field below is taken off there by the same product.
 /// </content>
 internal static partial class BitpackKernel
@@ -47,74 +47,18 @@ internal static partial class BitpackKernel
     private const uint MinuteForSeconds = (1u << BitpackDate.MinuteShift) - (60u << BitpackDate.SecondShift);
     private const uint HourForMinutes = (1u << BitpackDate.HourShift) - (60u << BitpackDate.MinuteShift);
 
-    /// <summary>Packs the dates before the first that does not fit, less those that fill no vector; returns how many.</summary>
+    /// <summary>Packs dates in whole vectors, up to the first vector with a date that does not fit; returns the number of dates packed.</summary>
     public static int Pack(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant) =>
         (uint)tenant > BitpackDate.MaxTenant ? 0
-        : TimestampKernel.Has512 ? Pack512(values, destination, tenant)
-        : Vector256Kernel.IsSupported ? Pack256(values, destination, tenant)
+        : Vector256Kernel.IsSupported ? PackVectors(values, destination, tenant)
         : 0;
 
     /// <summary>The tenant, the first day of the month, and the year 1600.</summary>
     private static ulong Prefix(int tenant) =>
         ((ulong)tenant << BitpackDate.TenantShift) + (1UL << BitpackDate.DayShift) - ((BitpackDate.MinYear - 1600UL) << BitpackDate.YearShift);
 
-    /// <summary>Packs whole vectors until one has a date that does not fit, and returns how many dates they were.</summary>
-    internal static int Pack512(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant)
-    {
-        ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
-        ref var to = ref MemoryMarshal.GetReference(destination);
-        var prefix = Vector512.Create(Prefix(tenant));
-        var count = 0;
-        for (; count <= values.Length - Vector512<long>.Count; count += Vector512<long>.Count)
-        {
-            var (seconds, rest) = TimestampKernel.Load512(ref Unsafe.Add(ref from, (nint)count * 2));
-            seconds -= Vector512.Create(BitpackDate.MinSecond);
-            var nanoseconds = (rest & Vector512.Create((ulong)uint.MaxValue)).AsInt64();
-            var outside = TimestampKernel.OutOfRange(seconds, MaxSecond) | TimestampKernel.OutOfRange(nanoseconds, Timestamp.NanosecondsPerSecond - 1);
-            if (outside.ExtractMostSignificantBits() != 0)
-            {
-                break;
-            }
-
-            var days = TimestampKernel.Divide(seconds.AsUInt64() >>> DayTwos, DayReciprocal, DayShift);
-            var clock = seconds.AsUInt64() - TimestampKernel.Multiply(days, Timestamp.SecondsPerDay);
-            (prefix + PackDay(days) + PackClock(clock) + TimestampKernel.Milliseconds(rest)).StoreUnsafe(ref Unsafe.As<long, ulong>(ref to), (nuint)count);
-        }
-
-        return count;
-    }
-
-    /// <summary>
-    /// Year less 1600, month and day less one, of days since 2000-01-01, in their bits. The algorithm is that of
-    /// <see cref="CivilDate.FromDays"/>.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<ulong> PackDay(Vector512<ulong> days)
-    {
-        var fourTimes = (days << 2) + Vector512.Create((4 * MarchShift) + 3);
-        var century = TimestampKernel.Divide(fourTimes, CenturyReciprocal, CenturyShift);
-        var dayOfCentury = (fourTimes - TimestampKernel.Multiply(century, DaysPerEra)) | Vector512.Create(3ul);
-        var product = TimestampKernel.Multiply(dayOfCentury, YearFactor);
-        var dayOfYear = TimestampKernel.Divide((product & Vector512.Create((ulong)uint.MaxValue)) >>> 2, YearReciprocal, YearShift);
-        var year = TimestampKernel.Multiply(century, 100) + (product >>> 32);
-        var monthAndDay = TimestampKernel.Multiply(dayOfYear, MonthFactor) + Vector512.Create(FirstMonth);
-        var month = monthAndDay >>> 16;
-        var day = TimestampKernel.Divide(monthAndDay & Vector512.Create((ulong)ushort.MaxValue), MonthReciprocal, MonthShift);
-        var nextYear = Vector512.GreaterThanOrEqual(dayOfYear.AsInt64(), Vector512.Create(DaysBeforeJanuary)).AsUInt64() & Vector512.Create(NextYear);
-        return (year << BitpackDate.YearShift) + (month << BitpackDate.MonthShift) + (day << BitpackDate.DayShift) + nextYear;
-    }
-
-    /// <summary>Hour, minute and second of a second of the day, in their bits.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<ulong> PackClock(Vector512<ulong> secondOfDay)
-    {
-        var minutes = TimestampKernel.Divide(secondOfDay, SixtyReciprocal, SixtyShift);
-        var hours = TimestampKernel.Divide(minutes, SixtyReciprocal, SixtyShift);
-        return (secondOfDay << BitpackDate.SecondShift) + TimestampKernel.Multiply(minutes, MinuteForSeconds) + TimestampKernel.Multiply(hours, HourForMinutes);
-    }
-
-    /// <inheritdoc cref="Pack512"/>
-    internal static int Pack256(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant)
+    /// <summary>Packs whole vectors until a vector has a date that does not fit; returns the number of dates packed.</summary>
+    private static int PackVectors(ReadOnlySpan<Timestamp> values, Span<long> destination, int tenant)
     {
         ref var from = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(values));
         ref var to = ref MemoryMarshal.GetReference(destination);
@@ -139,7 +83,10 @@ internal static partial class BitpackKernel
         return count;
     }
 
-    /// <inheritdoc cref="PackDay(Vector512{ulong})"/>
+    /// <summary>
+    /// Computes year less 1600, month and day less one, in their bits, of days since 2000-01-01. The algorithm is that of
+    /// <see cref="CivilDate.FromDays"/>.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> PackDay(Vector256<ulong> days)
     {
@@ -156,7 +103,7 @@ internal static partial class BitpackKernel
         return (year << BitpackDate.YearShift) + (month << BitpackDate.MonthShift) + (day << BitpackDate.DayShift) + nextYear;
     }
 
-    /// <inheritdoc cref="PackClock(Vector512{ulong})"/>
+    /// <summary>Computes hour, minute and second, in their bits, of a second of the day.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> PackClock(Vector256<ulong> secondOfDay)
     {

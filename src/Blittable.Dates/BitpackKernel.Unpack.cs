@@ -1,13 +1,12 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
 using Blittable.Format;
 
 namespace Blittable.Dates;
 
 /// <content>
-/// Fields side by side to dates, 8 or 4 of them at a time.
+/// Converts fields side by side to dates, four at a time.
 /// One addition checks the fields: each is filled up so that a value past its last carries into the bit above it. A table has the days of each month;
 /// the 29th of February, a day in 1,461, is left to the scalar code, which knows the leap years.
 /// </content>
@@ -43,66 +42,12 @@ internal static partial class BitpackKernel
 
     private static Vector128<byte> DaysInMonth => Vector128.Create((byte)0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0, 0, 0);
 
-    /// <summary>Unpacks the dates before the first that is none or a 29th of February, less those that fill no vector; returns how many.</summary>
+    /// <summary>Unpacks dates in whole vectors, up to the first vector with a 29th of February or fields that name no date; returns the number of dates unpacked.</summary>
     public static int Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination) =>
-        TimestampKernel.Has512 ? Unpack512(packed, destination)
-        : Vector256Kernel.IsSupported ? Unpack256(packed, destination)
-        : 0;
+        Vector256Kernel.IsSupported ? UnpackVectors(packed, destination) : 0;
 
-    /// <summary>Unpacks whole vectors until one has fields of no date, or the 29th of February, and returns how many dates they were.</summary>
-    internal static int Unpack512(ReadOnlySpan<long> packed, Span<Timestamp> destination)
-    {
-        ref var from = ref Unsafe.As<long, ulong>(ref MemoryMarshal.GetReference(packed));
-        ref var to = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(destination));
-        var daysInMonth = Vector512.Create(DaysInMonth);
-        var count = 0;
-        for (; count <= packed.Length - Vector512<long>.Count; count += Vector512<long>.Count)
-        {
-            var values = Vector512.LoadUnsafe(ref from, (nuint)count);
-            var month = (values >>> BitpackDate.MonthShift) & Vector512.Create((ulong)BitpackDate.MonthMask);
-            var day = (values >>> BitpackDate.DayShift) & Vector512.Create((ulong)BitpackDate.DayMask);
-            var lastDay = Avx512BW.Shuffle(daysInMonth, month.AsByte()).AsUInt64();
-            var carries = (values + Vector512.Create(ToOverflow)) ^ values ^ Vector512.Create(ToOverflow);
-            var outside = (carries & Vector512.Create(Overflows)) | ((values | (day - Vector512<ulong>.One) | (lastDay - day)) & Vector512.Create(SignBit));
-            if (outside != Vector512<ulong>.Zero)
-            {
-                break;
-            }
-
-            var seconds = TimestampKernel.Multiply(UnpackDay(values, month, day), Timestamp.SecondsPerDay)
-                + UnpackClock(values) + Vector512.Create((ulong)BitpackDate.MinSecond);
-            var nanoseconds = TimestampKernel.Multiply(values & Vector512.Create((ulong)BitpackDate.MillisecondMask), EpochDate.NanosecondsPerMillisecond);
-            TimestampKernel.Store(seconds.AsInt64(), nanoseconds.AsInt64(), ref Unsafe.Add(ref to, (nint)count * 2));
-        }
-
-        return count;
-    }
-
-    /// <summary>Days since 2000-01-01, by years that start in March.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<ulong> UnpackDay(Vector512<ulong> values, Vector512<ulong> month, Vector512<ulong> day)
-    {
-        var isBeforeMarch = Vector512.LessThan(month.AsInt64(), Vector512.Create(3L)).AsUInt64();
-        var year = ((values >>> BitpackDate.YearShift) & Vector512.Create((ulong)BitpackDate.YearMask))
-            + Vector512.Create((ulong)BitpackDate.MinYear) + isBeforeMarch;
-        var century = TimestampKernel.Divide(year, HundredReciprocal, HundredShift);
-        var monthOfYear = month + (isBeforeMarch & Vector512.Create(12ul));
-        var dayOfYear = (TimestampKernel.Multiply(monthOfYear, DaysInMonths) - Vector512.Create(DaysBeforeMarch)) >>> MonthsShift;
-        return (TimestampKernel.Multiply(year, DaysInFourYears) >>> 2) - century + (century >>> 2) + dayOfYear + day - Vector512.Create(FirstDay);
-    }
-
-    /// <summary>The second of the day: hours count as 128 × 128 seconds in their bits, minutes as 128.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<ulong> UnpackClock(Vector512<ulong> values)
-    {
-        var clock = (values & Vector512.Create(ClockMask)) >>> BitpackDate.SecondShift;
-        var minutes = clock >>> (BitpackDate.MinuteShift - BitpackDate.SecondShift);
-        var hours = clock >>> (BitpackDate.HourShift - BitpackDate.SecondShift);
-        return clock - TimestampKernel.Multiply(minutes, 128 - 60) - TimestampKernel.Multiply(hours, (128 - 60) * 60);
-    }
-
-    /// <inheritdoc cref="Unpack512"/>
-    internal static int Unpack256(ReadOnlySpan<long> packed, Span<Timestamp> destination)
+    /// <summary>Unpacks whole vectors until a vector has a 29th of February or fields that name no date; returns the number of dates unpacked.</summary>
+    private static int UnpackVectors(ReadOnlySpan<long> packed, Span<Timestamp> destination)
     {
         ref var from = ref Unsafe.As<long, ulong>(ref MemoryMarshal.GetReference(packed));
         ref var to = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(destination));
@@ -130,7 +75,7 @@ internal static partial class BitpackKernel
         return count;
     }
 
-    /// <inheritdoc cref="UnpackDay(Vector512{ulong}, Vector512{ulong}, Vector512{ulong})"/>
+    /// <summary>Computes days since 2000-01-01, by years that start in March.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> UnpackDay(Vector256<ulong> values, Vector256<ulong> month, Vector256<ulong> day)
     {
@@ -143,7 +88,7 @@ internal static partial class BitpackKernel
         return (TimestampKernel.Multiply(year, DaysInFourYears) >>> 2) - century + (century >>> 2) + dayOfYear + day - Vector256.Create(FirstDay);
     }
 
-    /// <inheritdoc cref="UnpackClock(Vector512{ulong})"/>
+    /// <summary>Computes the second of the day: hours count as 128 × 128 seconds in their bits, minutes as 128.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<ulong> UnpackClock(Vector256<ulong> values)
     {

@@ -46,16 +46,14 @@ internal static partial class DateBatchKernel
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static (int Count, int End) EncodeSeveral<TSchema>(ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
-        where TSchema : struct, IDateSchema<TSchema> => typeof(TSchema) == typeof(RawNonZeroSchema) && HasRecords512
-        ? EncodeRecords512(values, destination, start, offsets, type)
-        : typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)
-        ? EncodeRecords256<TSchema>(values, destination, start, offsets, type)
+        where TSchema : struct, IDateSchema<TSchema> => typeof(TSchema) == typeof(RawFullSchema) || typeof(TSchema) == typeof(RawNonZeroSchema)
+        ? EncodeRecords<TSchema>(values, destination, start, offsets, type)
         : HasFields512
         ? EncodeFields512<TSchema>(values, destination, start, offsets, type)
         : EncodeFields256<TSchema>(values, destination, start, offsets, type);
 
     /// <summary>Encodes dates by a RAW schema while there is room for eight.</summary>
-    internal static (int Count, int End) EncodeRecords256<TSchema>(
+    internal static (int Count, int End) EncodeRecords<TSchema>(
         ReadOnlySpan<Timestamp> values, Span<byte> destination, int start, Span<int> offsets, sbyte type)
     {
         ref var from = ref Unsafe.As<Timestamp, byte>(ref MemoryMarshal.GetReference(values));

@@ -14,13 +14,12 @@ internal static partial class DateBatchKernel
 {
     /// <summary><c>c7 03 type cd</c> and the day.</summary>
     private const int DayLength = 6;
-    private const int DaysAtOnce = 8;
     private const int RecordsAtOnce = 4;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Has<TSchema>() => BitConverter.IsLittleEndian
         && ((typeof(TSchema) == typeof(RawFullSchema) && Vector128.IsHardwareAccelerated)
-            || (HasDays<TSchema>() && (Avx512Vbmi.IsSupported || Vector256Kernel.IsSupported)));
+            || (HasDays<TSchema>() && Vector256Kernel.IsSupported));
 
     /// <summary>Bytes of the record that <see cref="Decode{TSchema}"/> counts.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -30,14 +29,9 @@ internal static partial class DateBatchKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Decode<TSchema>(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type)
     {
-        if (typeof(TSchema) == typeof(RawFullSchema))
-        {
-            return DecodeRecords(source, destination, type);
-        }
-
-        return Avx512Vbmi.IsSupported
-            ? DecodeDays512(source, destination, type, Origin<TSchema>())
-            : DecodeDays256(source, destination, type, Origin<TSchema>());
+        return typeof(TSchema) == typeof(RawFullSchema)
+            ? DecodeRecords(source, destination, type)
+            : DecodeDays(source, destination, type, Origin<TSchema>());
     }
 
     internal static int DecodeRecords(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type)
@@ -68,48 +62,7 @@ internal static partial class DateBatchKernel
         return count;
     }
 
-    internal static int DecodeDays512(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type, long origin)
-    {
-        // What 48 bytes of eight records must be; the bytes of a day, and those behind the records, may be anything.
-        var header = Vector512.Create(Header(type)).AsByte();
-        header = Vector512.Shuffle(header, Vector512.Create(
-            (byte)0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1,
-            2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 0, 1, 2, 3, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64));
-        const ulong anything = 0xFFFF_C30C_30C3_0C30;
-        var start = Vector512.Create(origin, 0, origin, 0, origin, 0, origin, 0);
-        var secondsPerDay = Vector512.Create((uint)Timestamp.SecondsPerDay);
-
-        ref var from = ref MemoryMarshal.GetReference(source);
-        ref var to = ref Unsafe.As<Timestamp, long>(ref MemoryMarshal.GetReference(destination));
-        var last = Math.Min((source.Length - Vector512<byte>.Count) / DayLength, destination.Length - DaysAtOnce);
-        var count = 0;
-        while (count <= last && source.Length >= Vector512<byte>.Count)
-        {
-            var bytes = Vector512.LoadUnsafe(ref from, (nuint)count * DayLength);
-            var days = Vector512.Shuffle(bytes, Vector512.Create(
-                (byte)5, 4, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 11, 10, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
-                17, 16, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 23, 22, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64));
-            var daysAfter = Vector512.Shuffle(bytes, Vector512.Create(
-                (byte)29, 28, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 35, 34, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64,
-                41, 40, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 47, 46, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64, 64));
-            var seconds = Avx512F.Multiply(days.AsUInt32(), secondsPerDay).AsInt64() + start;
-            var secondsAfter = Avx512F.Multiply(daysAfter.AsUInt32(), secondsPerDay).AsInt64() + start;
-            seconds.StoreUnsafe(ref to, (nuint)count * 2);
-            secondsAfter.StoreUnsafe(ref to, ((nuint)count * 2) + (nuint)Vector512<long>.Count);
-
-            var right = Vector512.Equals(bytes, header).ExtractMostSignificantBits() | anything;
-            if (right != ulong.MaxValue)
-            {
-                return count + (BitOperations.TrailingZeroCount(~right) / DayLength);
-            }
-
-            count += DaysAtOnce;
-        }
-
-        return count;
-    }
-
-    internal static int DecodeDays256(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type, long origin)
+    internal static int DecodeDays(ReadOnlySpan<byte> source, Span<Timestamp> destination, sbyte type, long origin)
     {
         const int atOnce = 2;
         var header = Vector128.Create(Header(type), ~0u, ~0u, ~0u).AsByte();

@@ -28,7 +28,7 @@ public static partial class EpochDate
             done += EpochKernel.Unpack(milliseconds[done..], destination[done..]);
 
             // Less than a vector, or one with a date too far off for it.
-            for (var end = Math.Min(done + Vector512<long>.Count, milliseconds.Length); done < end; done++)
+            for (var end = Math.Min(done + Vector256<long>.Count, milliseconds.Length); done < end; done++)
             {
                 destination[done] = Unpack(milliseconds[done]);
             }

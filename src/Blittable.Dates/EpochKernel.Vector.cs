@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Dates;
 
-/// <content>The same fields with <see cref="Vector{T}"/>, which has 256 bits with AVX2 and 128 on Arm64.</content>
+/// <content>Computes fields with <see cref="Vector{T}"/>, which has 256 bits with AVX2 and 128 on Arm64.</content>
 internal static partial class EpochKernel
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

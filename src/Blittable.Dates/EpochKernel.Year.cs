@@ -1,11 +1,10 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
 
 namespace Blittable.Dates;
 
 /// <content>
-/// The year of 16, 8 or 4 dates at a time: only the day takes double precision, all else lanes of 32 bits.
+/// Computes the year, a vector at a time: only the day takes double precision, everything else lanes of 32 bits.
 /// Single precision guesses the year, or the one before it in a year's first days: on the last day of a year the quotient of days and the mean year
 /// exceeds it by no more than 0.002, to which rounding adds 0.002, and a sixty-fourth is taken off. The day on which the next year begins decides.
 /// </content>
@@ -26,17 +25,6 @@ internal static partial class EpochKernel
     private const int CenturyShift = 19;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<int> Years(Vector512<long> low, Vector512<long> high)
-    {
-        var days = Vector512.Narrow(Days(low), Days(high));
-        var guess = Vector512.ConvertToInt32Native(
-            Vector512.FusedMultiplyAdd(Vector512.ConvertToSingle(days), Vector512.Create(1 / MeanYear), Vector512.Create(GuessShift)));
-        var century = (guess * CenturyReciprocal) >>> CenturyShift;
-        var nextYear = ((guess * DaysInFourYears) >>> 2) - century + (century >>> 2);
-        return guess - Vector512.GreaterThanOrEqual(days, nextYear);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector<int> Years(Vector<long> low, Vector<long> high)
     {
         var days = Vector.Narrow(Days(low), Days(high));
@@ -47,12 +35,7 @@ internal static partial class EpochKernel
         return guess - Vector.GreaterThanOrEqual(days, nextYear);
     }
 
-    /// <summary>Days since 0001-01-01, in the lower halves of the lanes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector512<long> Days(Vector512<long> milliseconds) => ToIntegers(Vector512.FusedMultiplyAdd(
-        Vector512.ConvertToDouble(milliseconds), Vector512.Create(1.0 / EpochDate.MillisecondsPerDay), Vector512.Create(DayShift)));
-
-    /// <inheritdoc cref="Days(Vector512{long})"/>
+    /// <summary>Computes days since 0001-01-01, in the lower halves of the lanes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector<long> Days(Vector<long> milliseconds) => ToIntegers(Vector.FusedMultiplyAdd(
         Vector.ConvertToDouble(milliseconds), Vector.Create(1.0 / EpochDate.MillisecondsPerDay), Vector.Create(DayShift)));

@@ -60,33 +60,8 @@ public class DateCodecSpansTests
         }
     }
 
-    [Theory]
-    [MemberData(nameof(Schemas))]
-    public void A_search_finds_what_a_list_finds(DateSchema schema)
-    {
-        var random = new Random(15);
-        var values = RandomColumn(random, 500).Distinct().Order().ToArray();
-        var bytes = new byte[values.Length * DateCodec.MaxLength];
-        var offsets = new int[values.Length];
-        DateCodec.EncodeAll(schema, values, bytes, offsets);
-        foreach (var value in values)
-        {
-            Timestamp[] keys =
-                [value, new(value.UnixSeconds, value.Nanoseconds + 1), new(value.UnixSeconds - 1, value.Nanoseconds), new(value.UnixSeconds)];
-            foreach (var key in keys)
-            {
-                Assert.Equal(Array.BinarySearch(values, key), DateCodec.Search(schema, bytes, offsets, key));
-            }
-        }
-
-        Assert.Equal(~0, DateCodec.Search(schema, bytes, [], default));
-        Assert.Throws<BlittableException>(() => DateCodec.Search(schema, new byte[100], new int[1], default));
-        Assert.Throws<BlittableException>(() => DateCodec.Search(schema, bytes, [-1], default));
-        Assert.Throws<BlittableException>(() => DateCodec.Search(schema, bytes, [bytes.Length + 1], default));
-    }
-
     [Fact]
-    public void Runs_are_the_same_with_and_without_wide_vectors()
+    public void Vectors_decode_a_run_of_days_up_to_its_last_date()
     {
         Assert.SkipUnless(Vector256Kernel.IsSupported, "The processor lacks the vectors of this kernel.");
         var random = new Random(16);
@@ -104,27 +79,14 @@ public class DateCodecSpansTests
                 run++;
             }
 
-            if (System.Runtime.Intrinsics.X86.Avx512Vbmi.IsSupported)
-            {
-                AssertRun(DateBatchKernel.DecodeDays512, source, 8);
-            }
+            var decoded = new Timestamp[length];
+            var count = DateBatchKernel.DecodeDays(source, decoded, 3, 1_293_840_000);
 
-            if (Vector256Kernel.IsSupported)
+            // The last records are left to the code for single dates where a whole vector no longer fits.
+            Assert.InRange(count, Math.Min(run, Math.Max(0, ((source.Length - 64) / 6) - 2)), run);
+            for (var i = 0; i < count; i++)
             {
-                AssertRun(DateBatchKernel.DecodeDays256, source, 2);
-            }
-
-            void AssertRun(Func<ReadOnlySpan<byte>, Span<Timestamp>, sbyte, long, int> decode, ReadOnlySpan<byte> source, int atOnce)
-            {
-                var decoded = new Timestamp[length];
-                var count = decode(source, decoded, 3, 1_293_840_000);
-
-                // The last records are left over where a whole vector no longer fits.
-                Assert.InRange(count, Math.Min(run, Math.Max(0, ((source.Length - 64) / 6) - atOnce)), run);
-                for (var i = 0; i < count; i++)
-                {
-                    RandomDates.AssertSame(values[i], decoded[i]);
-                }
+                RandomDates.AssertSame(values[i], decoded[i]);
             }
         }
     }
@@ -170,13 +132,12 @@ public class DateCodecSpansTests
     }
 
     [Fact]
-    public void Seconds_and_records_in_any_order_are_encoded_alike_by_every_kernel()
+    public void Vectors_encode_seconds_and_records_in_any_order_as_single_dates()
     {
         Assert.SkipUnless(System.Runtime.Intrinsics.X86.Avx2.IsSupported, "The processor lacks AVX2.");
         var random = new Random(18);
         for (var length = 0; length < 100; length++)
         {
-            // Long enough that each of the eight sets of three occurs.
             Timestamp[] values = [.. Enumerable.Range(0, length).Select(_ => new Timestamp(random.Next(), random.Next(2) == 0 ? 0 : 1u << random.Next(32), 0))];
             var bytes = new byte[length * DateCodec.MaxLength];
             var offsets = new int[length];
@@ -184,29 +145,16 @@ public class DateCodecSpansTests
             Assert.Equal(length, count);
             var expected = bytes[..end];
 
-            if (DateBatchKernel.HasRecords512)
-            {
-                AssertStart(DateBatchKernel.EncodeRecords512, 3);
-            }
+            var actual = new byte[bytes.Length + 64];
+            var actualOffsets = new int[length];
+            var (done, actualEnd) = DateBatchKernel.EncodeRecords<RawNonZeroSchema>(values, actual, 0, actualOffsets, 3);
+            Assert.InRange(done, length - 7, length);
+            Assert.Equal(done == length ? expected.Length : offsets[done], actualEnd);
+            Assert.Equal(expected[..actualEnd], actual[..actualEnd]);
+            Assert.Equal(offsets[..done], actualOffsets[..done]);
 
-            if (System.Runtime.Intrinsics.X86.Avx2.IsSupported)
-            {
-                AssertStart(DateBatchKernel.EncodeRecords256<RawNonZeroSchema>, 7);
-            }
-
-            void AssertStart(Encoder encoder, int mostLeft)
-            {
-                var actual = new byte[bytes.Length + 64];
-                var actualOffsets = new int[length];
-                var (done, actualEnd) = encoder(values, actual, 0, actualOffsets, 3);
-                Assert.InRange(done, length - mostLeft, length);
-                Assert.Equal(done == length ? expected.Length : offsets[done], actualEnd);
-                Assert.Equal(expected[..actualEnd], actual[..actualEnd]);
-                Assert.Equal(offsets[..done], actualOffsets[..done]);
-
-                // No room for a vector: nothing is written.
-                Assert.Equal((0, 0), encoder(values, new byte[63], 0, actualOffsets, 3));
-            }
+            // No room for a vector: nothing is written.
+            Assert.Equal((0, 0), DateBatchKernel.EncodeRecords<RawNonZeroSchema>(values, new byte[63], 0, actualOffsets, 3));
         }
     }
 

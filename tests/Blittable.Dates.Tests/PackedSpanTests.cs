@@ -1,10 +1,10 @@
+using System.Runtime.Intrinsics.X86;
 using Blittable.Dates;
-using Blittable.Format;
 using Blittable.Tests.Dates;
 
 namespace Blittable.Dates.Tests;
 
-/// <summary>Packing and unpacking of spans: every width of vector against single dates.</summary>
+/// <summary>Packing and unpacking of spans: vectors against single dates.</summary>
 public class PackedSpanTests
 {
     private const int Count = 4_000;
@@ -41,16 +41,12 @@ public class PackedSpanTests
         AssertUnpacked(packed, restored, Count, BitpackDate.Unpack);
     }
 
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public void Every_width_of_vector_packs_as_single_dates_are(bool isWide)
+    [Fact]
+    public void Vectors_pack_what_single_dates_pack()
     {
-        var toEpoch = OfWidth<PackKernel>(isWide, EpochKernel.Pack512, EpochKernel.Pack256);
-        var toFields = OfWidth<PackKernel>(
-            isWide,
-            (values, packed) => BitpackKernel.Pack512(values, packed, 1_234),
-            (values, packed) => BitpackKernel.Pack256(values, packed, 1_234));
+        Assert.SkipUnless(Avx2.IsSupported, "The processor lacks the vectors of this kernel.");
+        PackKernel toEpoch = EpochKernel.Pack;
+        PackKernel toFields = (values, packed) => BitpackKernel.Pack(values, packed, 1_234);
         var all = Instants(_allYears);
         Timestamp[] outOfSecond =
             [.. all.Select((value, index) => new Timestamp(value.UnixSeconds, index % 2 == 0 ? uint.MaxValue : 1_000_000_000u + (uint)index))];
@@ -65,13 +61,12 @@ public class PackedSpanTests
         AssertPacks(toFields, EachDay(), value => BitpackDate.Pack(value, 1_234));
     }
 
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public void Every_width_of_vector_unpacks_as_single_dates_are(bool isWide)
+    [Fact]
+    public void Vectors_unpack_what_single_dates_unpack()
     {
-        var fromEpoch = OfWidth<UnpackKernel>(isWide, EpochKernel.Unpack512, EpochKernel.Unpack256);
-        var fromFields = OfWidth<UnpackKernel>(isWide, BitpackKernel.Unpack512, BitpackKernel.Unpack256);
+        Assert.SkipUnless(Avx2.IsSupported, "The processor lacks the vectors of this kernel.");
+        UnpackKernel fromEpoch = EpochKernel.Unpack;
+        UnpackKernel fromFields = BitpackKernel.Unpack;
         var random = new Random(23);
         long[] whole = [.. Enumerable.Range(0, Count).Select(i => ((i - 2_000) * 1_000L) - (i % 3) + 1)];
         long[] far = [.. Enumerable.Range(0, Count).Select(i => random.NextInt64(-EpochKernel.MaxExact, EpochKernel.MaxExact + 1))];
@@ -163,13 +158,6 @@ public class PackedSpanTests
                 AssertUnpacksOdd(place, far, -1, EpochDate.Unpack, (packed, values) => EpochDate.Unpack(packed, values));
             }
         }
-    }
-
-    /// <summary>Gets the kernel of a width; skips the test on a machine without such vectors.</summary>
-    private static TKernel OfWidth<TKernel>(bool isWide, TKernel wide, TKernel narrow)
-    {
-        Assert.SkipUnless(isWide ? TimestampKernel.Has512 : Vector256Kernel.IsSupported, "The processor lacks the vectors of this kernel.");
-        return isWide ? wide : narrow;
     }
 
     private static void AssertUnpacksOdd(int place, long odd, long other, Func<long, Timestamp> single, Action<long[], Timestamp[]> unpack)

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Blittable.Dates;
 
 /// <summary><see cref="DateSchema.MpFull"/> as a type.</summary>
@@ -9,23 +7,10 @@ public readonly struct MpFullSchema : IDateSchema<MpFullSchema>
     public static DateSchema Schema => DateSchema.MpFull;
 
     /// <inheritdoc/>
-    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType)
-    {
-        var length = destination.Length < DateCodec.MaxLength
-            ? 0
-            : DateKernel.Encode<MpFullSchema>(value, ref MemoryMarshal.GetReference(destination), extensionType);
-        return length != 0 ? length : FieldsCodec.Encode(value, destination, extensionType, 0, hasDays: false, isCut: false);
-    }
+    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType) =>
+        FieldsCodec.Encode(value, destination, extensionType, 0, hasDays: false, isCut: false);
 
     /// <inheritdoc/>
-    public static DateStatus Decode(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
-    {
-        if (source.Length >= DateCodec.MaxLength
-            && DateKernel.TryDecode<MpFullSchema>(ref MemoryMarshal.GetReference(source), extensionType, out value, out consumed))
-        {
-            return DateStatus.Ok;
-        }
-
-        return FieldsCodec.Decode(source, extensionType, 0, hasDays: false, isCut: false).HandOut(out value, out consumed);
-    }
+    public static DateStatus Decode(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed) =>
+        FieldsCodec.Decode(source, extensionType, 0, hasDays: false, isCut: false).HandOut(out value, out consumed);
 }

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Blittable.Dates;
 
 /// <summary><see cref="DateSchema.RawFull"/> as a type.</summary>
@@ -9,23 +7,10 @@ public readonly struct RawFullSchema : IDateSchema<RawFullSchema>
     public static DateSchema Schema => DateSchema.RawFull;
 
     /// <inheritdoc/>
-    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType)
-    {
-        var length = destination.Length < DateCodec.MaxLength
-            ? 0
-            : DateKernel.Encode<RawFullSchema>(value, ref MemoryMarshal.GetReference(destination), extensionType);
-        return length != 0 ? length : RawCodec.EncodeRecord(value, destination, extensionType);
-    }
+    public static int Encode(in Timestamp value, Span<byte> destination, sbyte extensionType) =>
+        RawCodec.EncodeRecord(value, destination, extensionType);
 
     /// <inheritdoc/>
-    public static DateStatus Decode(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed)
-    {
-        if (source.Length >= DateCodec.MaxLength
-            && DateKernel.TryDecode<RawFullSchema>(ref MemoryMarshal.GetReference(source), extensionType, out value, out consumed))
-        {
-            return DateStatus.Ok;
-        }
-
-        return RawCodec.Decode(source, extensionType, isSecondsAllowed: false).HandOut(out value, out consumed);
-    }
+    public static DateStatus Decode(ReadOnlySpan<byte> source, sbyte extensionType, out Timestamp value, out int consumed) =>
+        RawCodec.Decode(source, extensionType, isSecondsAllowed: false).HandOut(out value, out consumed);
 }

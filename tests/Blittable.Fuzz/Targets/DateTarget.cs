@@ -110,15 +110,6 @@ internal sealed class DateTarget : FuzzTarget
         {
             throw new FuzzFailure($"{schema}: {written} bytes in the batch, {position} by single calls.");
         }
-
-        if (dates.Length > 0)
-        {
-            var found = DateCodec.Search(schema, batch[..written], offsets, dates[dates.Length / 2], type);
-            if (found >= dates.Length || ~found > dates.Length)
-            {
-                throw new FuzzFailure($"{schema}: a search gives place {found} of {dates.Length}.");
-            }
-        }
     }
 
     private static void RequireSamePacked(ReadOnlySpan<Timestamp> dates)
