@@ -14,4 +14,10 @@ public enum CollectionLayout : byte
 
     /// <summary>Whole documents, and columns of chosen paths beside them.</summary>
     Hybrid = 3,
+
+    /// <summary>
+    /// <see cref="Rows"/> or <see cref="Columns"/>, stripe by stripe: whichever a sample of the stripe's documents takes fewer bytes in.
+    /// <see cref="CollectionReader.GetStripes"/> says what was chosen, and by which figures.
+    /// </summary>
+    Auto = 4,
 }

@@ -46,6 +46,18 @@ public sealed partial class CollectionReader
         return [.. totals.Select(total => total.Value.ToColumn(total.Key.Path))];
     }
 
+    /// <summary>The stripes, in the order of their rows.</summary>
+    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    public IReadOnlyList<CollectionStripe> GetStripes()
+    {
+        using var lease = Snapshot.Lease();
+        return
+        [
+            .. _snapshot.Stripes.Select(stripe => new CollectionStripe(
+                stripe.FirstRow, stripe.Rows, stripe.Directory.Layout, stripe.Directory.Expected.Rows, stripe.Directory.Expected.Columns)),
+        ];
+    }
+
     /// <summary>Sums up the chunks of a column.</summary>
     private sealed class ColumnTotal
     {
@@ -73,11 +85,11 @@ public sealed partial class CollectionReader
             _bytes += chunk.Block.StoredLength + chunk.FormBlock.StoredLength;
             _jsonBytes += chunk.JsonBytes;
             _format = chunk.Format > _format ? chunk.Format : _format;
-            var encoding = chunk.Format == ChunkFormat.Symbols
-                ? "Symbols"
+            var encoding = chunk.Format == ChunkFormat.Symbols ? "Symbols"
+                : chunk.Format == ChunkFormat.Codes ? "StripeDictionary"
                 : ColumnHeader.Read(column.Open(group).Span, verify: false, out _).Encoding.ToString();
             _encodings[encoding] = _encodings.GetValueOrDefault(encoding) + 1;
-            if (chunk.Format is ChunkFormat.String or ChunkFormat.Symbols)
+            if (chunk.Format is ChunkFormat.String or ChunkFormat.Symbols or ChunkFormat.Codes)
             {
                 _minText = _minText is null || chunk.MinText.AsSpan().SequenceCompareTo(_minText) < 0 ? chunk.MinText : _minText;
                 _maxText = _maxText is null || chunk.MaxText.AsSpan().SequenceCompareTo(_maxText) > 0 ? chunk.MaxText : _maxText;

@@ -20,6 +20,9 @@ internal sealed class NodeColumns
     /// <summary>The states of the groups written: one for all rows, or a block.</summary>
     public List<(NodeState Constant, BlockReference Block)> States { get; } = [];
 
+    /// <summary>The dictionary of the strings, where chunks have numbers of these.</summary>
+    public BlockReference Dictionary { get; private set; }
+
     /// <summary>Takes the values for an index, where the path has one.</summary>
     public IndexBuilder? Index { get; set; }
 
@@ -86,6 +89,17 @@ internal sealed class NodeColumns
         Append(ColumnKind.Boolean, FinishBooleans(rows, context));
         Append(ColumnKind.Ends, FinishEnds(rows, context));
         _groups++;
+    }
+
+    /// <summary>Writes what waited for the end of the stripe.</summary>
+    public void FinishStripe(ChunkContext context)
+    {
+        var written = _strings.FinishStripe(context, out var dictionary);
+        Dictionary = dictionary;
+        foreach (var (group, chunk) in written)
+        {
+            _chunks[(int)ColumnKind.String]![group] = chunk;
+        }
     }
 
     private static (NodeState Constant, BlockReference Block) FinishStates(Span<NodeState> states, ChunkContext context)

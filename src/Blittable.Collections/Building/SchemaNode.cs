@@ -48,14 +48,23 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     /// <summary>Whether the path is needed as a column, however rarely it occurs.</summary>
     public bool IsRequired { get; set; }
 
-    /// <summary>The object in which the name was seen last: twice in one is once too often.</summary>
-    public int LastObject { get; set; } = -1;
+    /// <summary>Whether objects may have names, or the value more below it, that the schema leaves out: their documents are kept whole.</summary>
+    public bool IsOpen => LeftOut > 0;
+
+    /// <summary>About how many values have something that the schema leaves out.</summary>
+    public long LeftOut { get; set; }
+
+    /// <summary>The document in which the node was seen first.</summary>
+    public int FirstDocument { get; init; }
+
+    /// <summary>The object in which the name was found last, and its place there: of two properties with one name the last counts.</summary>
+    public (int Object, int Place) Found { get; set; }
 
     /// <summary>Rows so far in the chunk group, of the root and of elements.</summary>
     public int Rows { get; set; }
 
-    /// <summary>The document in which elements were counted last, and how many there were.</summary>
-    public (int Document, int Count) Elements { get; set; }
+    /// <summary>The chunk group in which elements were counted last, and how many there were.</summary>
+    public (int Group, long Count) Elements { get; set; }
 
     /// <summary>The columns, once the schema is settled.</summary>
     public NodeColumns? Columns { get; set; }
@@ -88,9 +97,12 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     }
 
     /// <summary>Adds a child at a place among its siblings.</summary>
-    public SchemaNode Insert(int order, ReadOnlySpan<byte> name)
+    /// <param name="order">The place.</param>
+    /// <param name="name">The name.</param>
+    /// <param name="document">The document that has it.</param>
+    public SchemaNode Insert(int order, ReadOnlySpan<byte> name, int document)
     {
-        var child = new SchemaNode(this, name.ToArray(), isElement: false);
+        var child = new SchemaNode(this, name.ToArray(), isElement: false) { FirstDocument = document };
         Children.Insert(order, child);
         for (var i = order; i < Children.Count; i++)
         {
@@ -102,14 +114,9 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
             _table.Number(name);
             _byNumber!.Add(child);
         }
-        else if (Children.Count > MostSearched)
+        else
         {
-            _table = new StringTable();
-            _byNumber = [.. Children];
-            foreach (var known in Children)
-            {
-                _table.Number(known.Name);
-            }
+            TabulateNames();
         }
 
         return child;
@@ -162,6 +169,7 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
     public void Close()
     {
         IsResidual = true;
+        LeftOut = 0;
         Children.Clear();
         Element = null;
         _table = null;
@@ -178,10 +186,39 @@ internal sealed class SchemaNode(SchemaNode? parent, byte[] name, bool isElement
             Element = null;
         }
 
-        _table = null;
+        ForgetShapes();
         for (var i = 0; i < Children.Count; i++)
         {
             Children[i].Order = i;
+        }
+
+        _table = null;
+        TabulateNames();
+    }
+
+    /// <summary>Leaves some children out of the schema: documents that have one of these are kept whole.</summary>
+    public void LeaveOut(Predicate<SchemaNode> isLeftOut)
+    {
+        LeftOut += Math.Max(1, CountObjects(Children.Where(child => isLeftOut(child))));
+        Keep(child => !isLeftOut(child));
+    }
+
+    /// <summary>About how many objects have at least one of some children: those that were first seen in one document are taken to come together.</summary>
+    public static long CountObjects(IEnumerable<SchemaNode> children) =>
+        children.GroupBy(child => child.FirstDocument).Sum(together => (long)together.Max(child => child.Seen));
+
+    private void TabulateNames()
+    {
+        if (Children.Count <= MostSearched)
+        {
+            return;
+        }
+
+        _table = new StringTable();
+        _byNumber = [.. Children];
+        foreach (var known in Children)
+        {
+            _table.Number(known.Name);
         }
     }
 

@@ -2,18 +2,18 @@ namespace Blittable.Collections;
 
 /// <summary>Takes documents apart: scalars into the columns of their nodes, the rest into residual documents.</summary>
 /// <remarks>
-/// A residual document is an array of a node's number and its value, again and again. A document that the nodes' order does not restore
-/// (its properties come in another order, or a name comes twice) is the value of node 0: it is kept whole, and its scalars are in the columns all the same.
+/// A residual document is an array of a node's number and its value, again and again. A document that the nodes do not restore (its properties come in another
+/// order, a name comes twice, or the schema leaves something out) is the value of node 0: it is kept whole, and what has columns is there all the same.
 /// </remarks>
 internal sealed class Shredder : IDisposable
 {
     private readonly BlittableBuilder _residual = new(new BlittableOptions { Mode = BlittableMode.Disk });
-    private readonly bool _areDocumentsKept;
     private bool _hasResidual;
-    private bool _isOutOfOrder;
+    private bool _isOdd;
+    private int _objects;
 
-    /// <param name="areDocumentsKept">Whether documents are stored whole, so that nothing else has to be.</param>
-    public Shredder(bool areDocumentsKept) => _areDocumentsKept = areDocumentsKept;
+    /// <summary>Whether documents are stored whole, so that nothing else has to be.</summary>
+    public bool AreDocumentsKept { get; set; }
 
     /// <summary>Takes a document apart.</summary>
     /// <param name="root">The schema.</param>
@@ -22,9 +22,9 @@ internal sealed class Shredder : IDisposable
     /// <returns>The residual document, until the next call; empty where there is none.</returns>
     public ReadOnlySpan<byte> Shred(SchemaNode root, in BlittableValue document, int row)
     {
-        _isOutOfOrder = false;
+        _isOdd = false;
         TakeApart(root, document, row);
-        if (_isOutOfOrder && !_areDocumentsKept)
+        if (_isOdd && !AreDocumentsKept)
         {
             _residual.Reset();
             _hasResidual = false;
@@ -47,7 +47,7 @@ internal sealed class Shredder : IDisposable
     {
         if (node.IsResidual)
         {
-            if (!_areDocumentsKept)
+            if (!AreDocumentsKept)
             {
                 AddResidual(node, value);
             }
@@ -79,61 +79,80 @@ internal sealed class Shredder : IDisposable
             return;
         }
 
-        if (node.FindShape(shape.Bytes) is not { } known)
+        ReadOnlySpan<SchemaNode?> children;
+        if (node.FindShape(shape.Bytes) is { } known)
         {
-            TakeNewShape(node, value, shape.Bytes, row);
-            return;
+            _isOdd |= !known.IsInOrder;
+            children = known.Children;
+        }
+        else
+        {
+            var found = FindChildren(node, value, out var isInOrder);
+            _isOdd |= !isInOrder;
+            if (node.HasRoomForShape)
+            {
+                node.AddShape(shape.Bytes, found, isInOrder);
+            }
+
+            children = found;
         }
 
-        _isOutOfOrder |= !known.IsInOrder;
-        for (var i = 0; i < known.Children.Length; i++)
+        for (var i = 0; i < children.Length; i++)
         {
-            if (known.Children[i] is { } child)
+            if (children[i] is { } child)
             {
                 TakeApart(child, value.WithAddress(container.Child(i)), row);
             }
         }
     }
 
-    private void TakeNewShape(SchemaNode node, in BlittableValue value, ReadOnlySpan<byte> shape, int row)
+    /// <summary>A child for each property; null where the schema has none, and for all but the last of those with one name: lookups find that one.</summary>
+    /// <param name="node">The object's node.</param>
+    /// <param name="value">The object.</param>
+    /// <param name="isInOrder">Whether the nodes give the object back.</param>
+    private SchemaNode?[] FindChildren(SchemaNode node, in BlittableValue value, out bool isInOrder)
     {
+        var children = new SchemaNode?[value.Count];
         int next = 0, count = 0;
-        var isInOrder = true;
-        var children = node.HasRoomForShape ? new SchemaNode?[value.Count] : [];
+        _objects++;
+        isInOrder = true;
         foreach (var property in value.EnumerateObject())
         {
-            // Where documents are kept, the schema has only what was asked for.
             if (node.Find(property.NameUtf8, next) is { } child)
             {
                 isInOrder &= child.Order >= next;
-                next = child.Order + 1;
-                TakeApart(child, property.Value, row);
-                if (children.Length > 0)
+                if (child.Found.Object == _objects)
                 {
-                    children[count] = child;
+                    children[child.Found.Place] = null;
                 }
+
+                child.Found = (_objects, count);
+                next = child.Order + 1;
+                children[count] = child;
+            }
+            else
+            {
+                // Where documents are kept, the schema has only what was asked for.
+                isInOrder &= AreDocumentsKept;
             }
 
             count++;
         }
 
-        _isOutOfOrder |= !isInOrder;
-        if (children.Length > 0)
-        {
-            node.AddShape(shape, children, isInOrder);
-        }
+        return children;
     }
 
     private void TakeArray(SchemaNode node, in BlittableValue value, int row)
     {
+        value.TryReadArray(out var container);
         var element = node.Element;
         if (element is null)
         {
+            _isOdd |= container.Count > 0;
             node.Columns!.Set(row, NodeState.Array);
             return;
         }
 
-        value.TryReadArray(out var container);
         for (var i = 0; i < container.Count; i++)
         {
             TakeApart(element, value.Child(container, i), element.Rows++);

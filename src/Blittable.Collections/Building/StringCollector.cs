@@ -16,7 +16,9 @@ internal sealed class StringCollector
     private readonly TextRows _texts = new();
     private readonly TextRows _codes = new();
     private SymbolTable? _symbols;
+    private readonly SharedStringsWriter _shared = new();
     private bool _areSymbolsUseless;
+    private int _group;
 
     /// <summary>The table that chunks of the stripe were compressed with, if there are any.</summary>
     public SymbolTable? Symbols { get; private set; }
@@ -39,8 +41,16 @@ internal sealed class StringCollector
     {
         var chunk = _texts.Count == 0 ? ChunkInfo.Absent : FinishStrings(rows, context, index);
         _texts.Clear();
+        _group++;
         return chunk;
     }
+
+    /// <summary>Writes the chunks that waited for the stripe's end.</summary>
+    /// <param name="context">Where to.</param>
+    /// <param name="dictionary">The dictionary of the column, where it has one.</param>
+    /// <returns>These chunks, with their groups.</returns>
+    public IEnumerable<(int Group, ChunkInfo Chunk)> FinishStripe(ChunkContext context, out BlockReference dictionary) =>
+        _shared.Finish(context, out dictionary);
 
     private ChunkInfo FinishStrings(int rows, ChunkContext context, IndexBuilder? index)
     {
@@ -61,10 +71,12 @@ internal sealed class StringCollector
         }
 
         var (minText, maxText, isMaxTextCut) = (Bound(distinct[least]), Bound(distinct[most]), distinct[most].Length > BoundBytes);
+        var isShared = _shared.IsTried(_texts.Count, distinct.Count);
         var chunk = context.Strings.Finish();
         var encoding = new StringColumnReader(chunk.Span, verify: false).Encoding;
         var compressed = encoding is ColumnEncoding.Plain or ColumnEncoding.Alphabet ? TryCompress(rows, context, chunk.Length) : default;
-        return new ChunkInfo
+        var stored = compressed.IsEmpty ? chunk.Span : compressed.Span;
+        var info = new ChunkInfo
         {
             Format = compressed.IsEmpty ? ChunkFormat.String : ChunkFormat.Symbols,
             Values = _texts.Count,
@@ -73,8 +85,14 @@ internal sealed class StringCollector
             MaxText = maxText,
             IsMaxTextCut = isMaxTextCut,
             Filter = context.Filter.Finish(),
-            Block = context.Sink.Write(compressed.IsEmpty ? chunk.Span : compressed.Span),
+            Block = isShared ? default : context.Sink.Write(stored),
         };
+        if (isShared)
+        {
+            _shared.Add(_group, info, stored, _texts, rows, context);
+        }
+
+        return info;
     }
 
     private ReadOnlyMemory<byte> TryCompress(int rows, ChunkContext context, int plainLength)

@@ -4,13 +4,15 @@ namespace Blittable.Collections;
 internal static class StripeDirectoryWriter
 {
     public static void Write(
-        DirectoryBuffer output, long origin, CollectionOptions options, int rows, List<SchemaNode> nodes,
+        DirectoryBuffer output, long origin, LayoutChoice layout, int chunkRows, int rows, List<SchemaNode> nodes,
         Dictionary<int, BlockReference> tables, List<IReadOnlyList<DocumentPage>> pages, StripeIndex[] indexes)
     {
         output.WriteByte(StripeDirectory.Version);
-        output.WriteByte((byte)options.Layout);
+        output.WriteByte((byte)layout.Layout);
+        output.WriteCount(layout.RowBytes);
+        output.WriteCount(layout.ColumnBytes);
         output.WriteCount(rows);
-        output.WriteCount(options.ChunkRows);
+        output.WriteCount(chunkRows);
         output.WriteCount(nodes.Count);
         foreach (var node in nodes)
         {
@@ -38,13 +40,15 @@ internal static class StripeDirectoryWriter
     {
         var columns = node.Columns;
         var hasTable = tables.TryGetValue(node.Number, out var table);
-        var flags = (node.IsElement ? NodeFlags.Element : 0) | (node.IsResidual ? NodeFlags.Residual : 0) | (hasTable ? NodeFlags.Symbols : 0);
+        var dictionary = columns?.Dictionary ?? default;
+        var flags = (node.IsElement ? NodeFlags.Element : 0) | (node.IsResidual ? NodeFlags.Residual : 0) | (hasTable ? NodeFlags.Symbols : 0)
+            | (node.IsOpen ? NodeFlags.Open : 0) | (dictionary.Exists ? NodeFlags.Dictionary : 0);
         for (var kind = ColumnKind.Number; columns is not null && kind <= ColumnKind.Ends; kind++)
         {
             flags |= columns.Chunks(kind) is null ? 0 : NodeFlagsOf.Kind(kind);
         }
 
-        output.WriteByte((byte)flags);
+        output.WriteCount((long)flags);
         output.WriteCount(node.Parent is null ? 0 : node.Parent.Number);
         if (!node.IsElement)
         {
@@ -60,6 +64,11 @@ internal static class StripeDirectoryWriter
         if (hasTable)
         {
             table.Write(contents, origin);
+        }
+
+        if (dictionary.Exists)
+        {
+            dictionary.Write(contents, origin);
         }
 
         output.WriteBytes(contents.Written);

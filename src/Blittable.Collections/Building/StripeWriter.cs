@@ -13,6 +13,12 @@ internal sealed class StripeWriter : IDisposable
     /// <summary>A dictionary gives way to one that is trained on so many times as many documents.</summary>
     private const int TrainedAgain = 8;
 
+    /// <summary>The most documents that layouts are tried on.</summary>
+    private const int MostTried = 2048;
+
+    /// <summary>Fewer bytes of residual documents than this do not pay for a dictionary.</summary>
+    private const int LeastForDictionary = 1 << 14;
+
     /// <summary>What JSON lacks does not keep the rest of a document from being learned from.</summary>
     private static readonly BlittableJsonOptions Json = new() { NotJson = BlittableNotJson.Null };
 
@@ -20,10 +26,10 @@ internal sealed class StripeWriter : IDisposable
     private readonly BlockSink _sink;
     private readonly ChunkContext _context;
     private readonly PageWriter _pages;
-    private readonly Shredder _shredder;
-    private readonly Shredder _plainShredder = new(areDocumentsKept: true);
+    private readonly Shredder _shredder = new();
     private readonly SchemaInference _inference = new();
     private readonly DirectoryBuffer _directory = new();
+    private readonly PendingDocuments _residuals = new();
     private readonly BlittablePath? _order;
     private readonly ImmutableArray<BlittablePath> _indexed;
     private readonly ImmutableArray<BlittablePath> _required;
@@ -31,51 +37,46 @@ internal sealed class StripeWriter : IDisposable
     private BlittableBuilder? _stored;
     private bool _isPlain;
 
+    /// <summary>Whether the dictionary is what it will be, be it none: residual documents have that of the first stripe.</summary>
+    private bool _isSettled;
+
     /// <param name="options">How the collection is written.</param>
     /// <param name="sink">Where blocks go.</param>
     /// <param name="dictionary">The last dictionary of the collection, once it has one.</param>
-    public StripeWriter(CollectionOptions options, BlockSink sink, StoredDictionary? dictionary)
+    /// <param name="isSettled">Whether there is to be no other one.</param>
+    public StripeWriter(CollectionOptions options, BlockSink sink, StoredDictionary? dictionary, bool isSettled = false)
     {
         _options = options;
         _sink = sink;
         Dictionary = dictionary;
+        _isSettled = isSettled;
         _context = new ChunkContext(sink);
         _pages = new PageWriter(_context, options.Compression != BlockCompression.None);
-        _shredder = new Shredder(AreDocumentsKept);
         _order = options.OrderBy is { } order ? BlittablePath.Parse(order) : null;
         _indexed = [.. (options.Key is { } key ? options.Indexes.Prepend(key) : options.Indexes).Distinct().Select(BlittablePath.Parse)];
         var columns = options.Layout == CollectionLayout.Hybrid ? options.Columns.Select(BlittablePath.Parse) : [];
         _required = [.. _indexed, .. columns, .. _order is null ? [] : new[] { _order }];
     }
 
-    /// <summary>What the documents that are stored whole have in common; null before the first of them are written.</summary>
+    /// <summary>What the documents that are stored, whole or in part, have in common; null before the first of them are written.</summary>
     public StoredDictionary? Dictionary { get; private set; }
-
-    private bool AreDocumentsKept => _options.Layout != CollectionLayout.Columns;
 
     /// <summary>Whether so many documents need another dictionary than there is: one has to be trained before others can write stripes with it.</summary>
     public bool NeedsTraining(int documents) =>
-        AreDocumentsKept && (Dictionary is null || (Dictionary.Reference.TrainedOn < MostTrained && documents / TrainedAgain >= Dictionary.Reference.TrainedOn));
+        _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto ? !_isSettled && Dictionary is null : NeedsDictionary(documents);
 
     /// <summary>Writes the documents that were not dropped, of which there is at least one, as the options say.</summary>
     public StripeReference Write(PendingDocuments documents)
     {
-        if (NeedsTraining(documents.LiveCount))
+        var layout = _options.Layout == CollectionLayout.Auto ? Choose(documents) : new LayoutChoice(_options.Layout, 0, 0);
+        if (layout.Layout != CollectionLayout.Columns && !_isSettled && NeedsDictionary(documents.LiveCount))
         {
             Train(documents);
         }
 
-        if (AreDocumentsKept)
-        {
-            _stored ??= new BlittableBuilder(new BlittableOptions
-            {
-                Mode = BlittableMode.Disk,
-                StringCompression = StringCompression.Trained,
-                Dictionary = Dictionary!.Dictionary.Value,
-            });
-        }
-
-        return Write(documents, _options.Layout);
+        var stripe = Write(documents, layout);
+        _isSettled |= _options.Layout is CollectionLayout.Columns or CollectionLayout.Auto;
+        return stripe;
     }
 
     /// <summary>Writes the documents that were not dropped, of which there is at least one, as they are: without columns, indexes and dictionary, which cost more
@@ -85,7 +86,7 @@ internal sealed class StripeWriter : IDisposable
         _isPlain = true;
         try
         {
-            return Write(documents, CollectionLayout.Rows);
+            return Write(documents, new LayoutChoice(CollectionLayout.Rows, 0, 0));
         }
         finally
         {
@@ -93,57 +94,118 @@ internal sealed class StripeWriter : IDisposable
         }
     }
 
-    private StripeReference Write(PendingDocuments documents, CollectionLayout layout)
+    private bool NeedsDictionary(int documents) =>
+        Dictionary is null || (Dictionary.Reference.TrainedOn < MostTrained && documents / TrainedAgain >= Dictionary.Reference.TrainedOn);
+
+    private StripeReference Write(PendingDocuments documents, LayoutChoice layout)
     {
+        _shredder.AreDocumentsKept = layout.Layout != CollectionLayout.Columns;
         var origin = _sink.Position;
         var rows = documents.LiveCount;
         var groups = (rows + _options.ChunkRows - 1) / _options.ChunkRows;
         var order = Order(documents);
-        _inference.Start(_isPlain ? [] : _required);
+        _inference.Start(_isPlain ? [] : _required, _options.ChunkRows);
         for (var start = 0; start < rows; start += _options.ChunkRows)
         {
+            _inference.StartGroup();
             Observe(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)));
         }
 
-        var nodes = _inference.Settle(groups, layout != CollectionLayout.Columns);
+        var nodes = _inference.Settle(groups, _shredder.AreDocumentsKept);
         var indexes = Prepare(nodes, _isPlain ? [] : _indexed);
         var pages = new List<IReadOnlyList<DocumentPage>>(groups);
         for (var start = 0; start < rows; start += _options.ChunkRows)
         {
-            pages.Add(WriteGroup(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)), nodes, start));
+            WriteGroup(documents, order.AsSpan(start, Math.Min(_options.ChunkRows, rows - start)), nodes, start);
+            if (_shredder.AreDocumentsKept)
+            {
+                pages.Add(_pages.FinishGroup());
+            }
         }
 
+        nodes.ForEach(node => node.Columns?.FinishStripe(_context));
+        var dictionary = _isPlain ? 0
+            : _shredder.AreDocumentsKept ? Dictionary?.Number ?? 0
+            : WriteResiduals(pages);
         var written = indexes.Select(index => index.Finish(rows, _options.ChunkRows, _context)).ToArray();
         WriteTables(nodes, out var tables);
-        StripeDirectoryWriter.Write(_directory, origin, _options with { Layout = layout }, rows, nodes, tables, pages, written);
+        StripeDirectoryWriter.Write(_directory, origin, layout, _options.ChunkRows, rows, nodes, tables, pages, written);
         var directory = _sink.Write(_directory.Written);
         _directory.Clear();
-        var dictionary = _isPlain || !AreDocumentsKept ? 0 : Dictionary!.Number;
         return new StripeReference(origin, directory, rows, documents.ByteCount, 0, dictionary, DeletedRows.None);
     }
 
     public void Dispose()
     {
         _shredder.Dispose();
-        _plainShredder.Dispose();
         _stored?.Dispose();
     }
 
     private static BlittableValue Open(PendingDocuments documents, int index) => BlittableValue.Open(documents[index]);
 
+    /// <summary>Writes a sample in rows and in columns, to nowhere, and takes what is smaller.</summary>
+    private LayoutChoice Choose(PendingDocuments documents)
+    {
+        var sample = new PendingDocuments();
+        var step = Math.Max(1, documents.LiveCount / MostTried);
+        for (int i = 0, live = 0; i < documents.Count; i++)
+        {
+            if (!documents.IsDropped(i) && live++ % step == 0)
+            {
+                sample.Add(documents[i]);
+            }
+        }
+
+        var (rowBytes, columnBytes) = (Try(CollectionLayout.Rows), Try(CollectionLayout.Columns));
+        return new LayoutChoice(columnBytes <= rowBytes ? CollectionLayout.Columns : CollectionLayout.Rows, rowBytes, columnBytes);
+
+        long Try(CollectionLayout layout)
+        {
+            var sink = new BlockSink(new MemoryStream(), 0, _options.Compression);
+            using var writer = new StripeWriter(_options with { Layout = layout }, sink, Dictionary);
+            writer.Write(sample);
+
+            // A dictionary is written once for all stripes.
+            var bytes = sink.Position - (writer.Dictionary == Dictionary ? 0 : writer.Dictionary!.Reference.Block.StoredLength);
+            return bytes * documents.LiveCount / sample.LiveCount;
+        }
+    }
+
+    /// <summary>Writes the residual documents of the stripe, those of a group in pages of their own. They may have names and strings in common, as whole
+    /// documents have.</summary>
+    /// <returns>The number of their dictionary; 0 for none.</returns>
+    private int WriteResiduals(List<IReadOnlyList<DocumentPage>> pages)
+    {
+        if (Dictionary is null && !_isSettled && _residuals.ByteCount >= LeastForDictionary)
+        {
+            Train(_residuals);
+        }
+
+        for (var row = 0; row < _residuals.Count; row++)
+        {
+            var residual = _residuals[row];
+            _pages.Add(residual.IsEmpty || Dictionary is null ? residual : Stored(BlittableValue.Open(residual)));
+            if ((row + 1) % _options.ChunkRows == 0 || row + 1 == _residuals.Count)
+            {
+                pages.Add(_pages.FinishGroup());
+            }
+        }
+
+        _residuals.Clear();
+        return Dictionary?.Number ?? 0;
+    }
+
     /// <summary>Trains a dictionary on documents and writes it.</summary>
     private void Train(PendingDocuments documents)
     {
-        var step = Math.Max(1, documents.Count / MostTrained);
+        var present = Enumerable.Range(0, documents.Count).Where(i => !documents.IsDropped(i)).ToArray();
+        var step = Math.Max(1, present.Length / MostTrained);
         var sample = new List<ReadOnlyMemory<byte>>();
-        for (var i = 0; i < documents.Count; i += step)
+        for (var i = 0; i < present.Length; i += step)
         {
-            if (!documents.IsDropped(i))
-            {
-                var json = new ArrayBufferWriter<byte>();
-                Open(documents, i).WriteJson(json, Json);
-                sample.Add(json.WrittenMemory);
-            }
+            var json = new ArrayBufferWriter<byte>();
+            Open(documents, present[i]).WriteJson(json, Json);
+            sample.Add(json.WrittenMemory);
         }
 
         var dictionary = BlittableDictionary.Train(sample, new BlittableTrainingOptions { FrequentStrings = true });
@@ -155,7 +217,10 @@ internal sealed class StripeWriter : IDisposable
 
     private ReadOnlySpan<byte> Stored(BlittableValue document)
     {
-        _stored!.Reset();
+        _stored ??= new BlittableBuilder(Dictionary is { } dictionary
+            ? new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained, Dictionary = dictionary.Dictionary.Value }
+            : new BlittableOptions { Mode = BlittableMode.Disk });
+        _stored.Reset();
         _stored.WriteValue(document);
         return _stored.Finish();
     }
@@ -214,7 +279,7 @@ internal sealed class StripeWriter : IDisposable
         return indexes;
     }
 
-    private IReadOnlyList<DocumentPage> WriteGroup(PendingDocuments documents, ReadOnlySpan<int> order, List<SchemaNode> nodes, int firstRow)
+    private void WriteGroup(PendingDocuments documents, ReadOnlySpan<int> order, List<SchemaNode> nodes, int firstRow)
     {
         Shred(documents, order);
         _inference.Root.Rows = order.Length;
@@ -228,8 +293,6 @@ internal sealed class StripeWriter : IDisposable
         {
             node.Rows = 0;
         }
-
-        return _pages.FinishGroup();
     }
 
     // Loops over documents are methods of their own: those that run for a whole stripe are compiled while they run, and not as well.
@@ -247,8 +310,15 @@ internal sealed class StripeWriter : IDisposable
         for (var row = 0; row < order.Length; row++)
         {
             var document = Open(documents, order[row]);
-            var residual = (_isPlain ? _plainShredder : _shredder).Shred(_inference.Root, document, row);
-            _pages.Add(_isPlain ? documents[order[row]] : AreDocumentsKept ? Stored(document) : residual);
+            var residual = _shredder.Shred(_inference.Root, document, row);
+            if (_shredder.AreDocumentsKept)
+            {
+                _pages.Add(_isPlain ? documents[order[row]] : Stored(document));
+            }
+            else
+            {
+                _residuals.Add(residual);
+            }
         }
     }
 

@@ -30,4 +30,11 @@ public enum ColumnEncoding : byte
 
     /// <summary>Strings of few different characters, at 1 to 6 bits each. For hexadecimal digests, numbers and identifiers.</summary>
     Alphabet = 8,
+
+    /// <summary>Doubles most of which are integers at a common power of ten; those are stored by another encoding, the others as they are.</summary>
+    Decimal = 9,
+
+    /// <summary>Doubles whose upper bits repeat: these and the lower bits are stored apart, and those with rare upper bits as they are. For measurements
+    /// of full precision.</summary>
+    Split = 10,
 }

@@ -47,15 +47,19 @@ public ref partial struct ColumnReader<T>
         {
             MemoryMarshal.Cast<byte, T>(_plain).Slice(start, values.Length).CopyTo(values);
         }
+        else if (typeof(T) == typeof(double) && _lowerBits != 0)
+        {
+            ReadSplit(start, values);
+        }
+        else if (Unsafe.SizeOf<T>() == sizeof(long) && IsScaled)
+        {
+            ReadScaled(start, values);
+        }
         else if (Unsafe.SizeOf<T>() == sizeof(long))
         {
             var lanes = MemoryMarshal.Cast<T, long>(values);
             _integers.Decode(start, lanes);
-            if (IsScaled)
-            {
-                _scale.Restore(lanes, values);
-            }
-            else if (typeof(T) == typeof(ulong))
+            if (typeof(T) == typeof(ulong))
             {
                 LaneKernel.Narrow(lanes, values);
             }
@@ -63,6 +67,11 @@ public ref partial struct ColumnReader<T>
         else
         {
             ReadByPieces(start, values);
+        }
+
+        if (typeof(T) == typeof(double) && _exceptions.Count > 0)
+        {
+            _exceptions.Apply(start, MemoryMarshal.Cast<T, double>(values));
         }
     }
 

@@ -73,7 +73,15 @@ public ref partial struct ColumnReader<T>
     private readonly void FromLanes(ReadOnlySpan<int> places, Span<long> lanes, Span<T> values)
     {
         lanes = lanes[..places.Length];
-        _integers.Gather(places, lanes);
+        if (typeof(T) == typeof(double) && _lowerBits != 0)
+        {
+            GatherSplit(places, lanes);
+        }
+        else
+        {
+            _integers.Gather(places, lanes);
+        }
+
         if (IsScaled)
         {
             _scale.Restore(lanes, values);
@@ -81,6 +89,11 @@ public ref partial struct ColumnReader<T>
         else if (Unsafe.SizeOf<T>() != sizeof(long) || typeof(T) == typeof(ulong))
         {
             LaneKernel.Narrow(lanes, values);
+        }
+
+        if (typeof(T) == typeof(double) && _exceptions.Count > 0)
+        {
+            PutExceptions(places, values);
         }
     }
 }

@@ -17,6 +17,9 @@ public ref partial struct ColumnReader<T>
     private readonly ReadOnlySpan<byte> _plain;
     private readonly IntegerDecoder _integers;
     private readonly ColumnScale _scale;
+    private readonly ColumnExceptions _exceptions;
+    private readonly IntegerDecoder _upper;
+    private readonly int _lowerBits;
     private readonly int _values;
     private int _position;
 
@@ -40,6 +43,20 @@ public ref partial struct ColumnReader<T>
         if (encoding == ColumnEncoding.Scaled && Lanes<T>.CanScale)
         {
             _scale = ColumnScale.Take(ref sections, _header.Type, out encoding);
+        }
+        else if (encoding == ColumnEncoding.Decimal && typeof(T) == typeof(double))
+        {
+            _scale = ColumnScale.Take(ref sections, _header.Type, out encoding);
+            _exceptions = ColumnExceptions.Take(ref sections, _values);
+        }
+        else if (encoding == ColumnEncoding.Split && typeof(T) == typeof(double))
+        {
+            _lowerBits = TakeLowerBits(ref sections);
+            var upperEncoding = (ColumnEncoding)sections.TakeByte("the encoding of upper bits");
+            var upperBytes = sections.TakeUInt32("the size of upper bits");
+            _exceptions = ColumnExceptions.Take(ref sections, _values);
+            _upper = new IntegerDecoder(upperEncoding, sections.Take(upperBytes, "upper bits"), _values, sizeof(long));
+            encoding = ColumnEncoding.BitPacked;
         }
         else if (encoding == ColumnEncoding.Plain && Lanes<T>.CanBePlain)
         {
@@ -71,7 +88,7 @@ public ref partial struct ColumnReader<T>
     /// <summary>The next row that <see cref="ReadBatch(Span{T})"/> gives.</summary>
     public readonly int Position => _position;
 
-    private readonly bool IsScaled => _header.Encoding == ColumnEncoding.Scaled;
+    private readonly bool IsScaled => _header.Encoding is ColumnEncoding.Scaled or ColumnEncoding.Decimal;
 
     private readonly int ValueBytes => IsScaled ? sizeof(long) : Lanes<T>.ValueBytes;
 
@@ -175,7 +192,9 @@ public ref partial struct ColumnReader<T>
         var block = first / IntegerEncoder.BlockValues;
         var end = Math.Min(_values, (block + 1) * IntegerEncoder.BlockValues);
         count = (_header.Nulls == 0 ? end : end == _values ? _header.Rows : RowBits.Select(_validity, end)) - _position;
-        if ((Lanes<T>.AreFloating && !IsScaled) || !_integers.TryPeekBlock(block, out var low, out var high))
+        if ((Lanes<T>.AreFloating && !IsScaled)
+            || (_exceptions.Count > 0 && _exceptions.IsAnyWithin(first, end))
+            || !_integers.TryPeekBlock(block, out var low, out var high))
         {
             return false;
         }
@@ -211,6 +230,8 @@ public ref partial struct ColumnReader<T>
         }
 
         value = !_plain.IsEmpty ? MemoryMarshal.Cast<byte, T>(_plain)[row]
+            : typeof(T) == typeof(double) && _exceptions.TryGet(row, out var exception) ? Unsafe.BitCast<double, T>(exception)
+            : _lowerBits != 0 ? Lanes<T>.To(_integers.Get(row) | (_upper.Get(row) << _lowerBits))
             : IsScaled ? _scale.Restore<T>(_integers.Get(row))
             : Lanes<T>.To(_integers.Get(row));
         return true;

@@ -22,7 +22,7 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
     public const int Size = 6;
 
     /// <summary>The most decimal places of floating-point numbers: ten to this power is exact in a double, and so is any count that is tried.</summary>
-    private const int MostPlaces = 15;
+    public const int MostPlaces = 15;
 
     /// <summary>Counts up to here are exact in a double.</summary>
     private const double MostExact = 1L << 53;
@@ -124,7 +124,8 @@ internal readonly record struct ColumnScale(int Unit, short OffsetMinutes = 0, u
         return true;
     }
 
-    private static bool TryCount<T>(T value, int places, out long count)
+    /// <summary>A floating-point number as a multiple of a power of ten, if it is one bit by bit.</summary>
+    public static bool TryCount<T>(T value, int places, out long count)
         where T : unmanaged
     {
         var power = Power(places);

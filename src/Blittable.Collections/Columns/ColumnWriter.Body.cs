@@ -8,8 +8,17 @@ public sealed partial class ColumnWriter<T>
     /// <summary>Values that are tried for a common unit before all are.</summary>
     private const int ScaleSample = 256;
 
-    /// <summary>How a body is written; the scale and the inner encoding count only where the encoding is Scaled.</summary>
-    private readonly record struct Plan(ColumnEncoding Encoding, ColumnEncoding Inner, ColumnScale Scale);
+    /// <summary>Doubles of fewer bits than this are not tried in other forms.</summary>
+    private const double FewBits = 12;
+
+    /// <summary>What takes longer to decode, or is no smaller than this, is not worth it.</summary>
+    private const double Worthwhile = 0.97;
+
+    /// <summary>Gorilla takes so much longer to decode that what replaces it may even be larger.</summary>
+    private const double InsteadOfGorilla = 1.05;
+
+    /// <summary>How a body is written; the scale and the inner encoding count only where the encoding is Scaled or Decimal, the bits where it is Split.</summary>
+    private readonly record struct Plan(ColumnEncoding Encoding, ColumnEncoding Inner, ColumnScale Scale, int LowerBits = 0);
 
     private Plan MakePlan(ReadOnlySpan<T> dense)
     {
@@ -21,7 +30,7 @@ public sealed partial class ColumnWriter<T>
 
         if (!Lanes<T>.AreDirect)
         {
-            var inner = told is ColumnEncoding.Scaled or ColumnEncoding.Alphabet ? ColumnEncoding.Auto : told;
+            var inner = told is ColumnEncoding.Scaled or ColumnEncoding.Alphabet or ColumnEncoding.Decimal or ColumnEncoding.Split ? ColumnEncoding.Auto : told;
             return PlanScaled(dense, inner, out _) ?? new Plan(ColumnEncoding.Plain, default, default);
         }
 
@@ -30,7 +39,12 @@ public sealed partial class ColumnWriter<T>
             return PlanScaled(dense, ColumnEncoding.Auto, out _) ?? new Plan(ColumnEncoding.Plain, default, default);
         }
 
-        if (told is ColumnEncoding.Plain or ColumnEncoding.Scaled or ColumnEncoding.Alphabet)
+        if (told is ColumnEncoding.Decimal or ColumnEncoding.Split && typeof(T) == typeof(double))
+        {
+            return PlanDoubles(MemoryMarshal.Cast<T, double>(dense), told, double.MaxValue) ?? new Plan(ColumnEncoding.Plain, default, default);
+        }
+
+        if (told is ColumnEncoding.Plain or ColumnEncoding.Scaled or ColumnEncoding.Alphabet or ColumnEncoding.Decimal or ColumnEncoding.Split)
         {
             return new Plan(Lanes<T>.CanBePlain ? ColumnEncoding.Plain : ColumnEncoding.BitPacked, default, default);
         }
@@ -41,7 +55,41 @@ public sealed partial class ColumnWriter<T>
         }
 
         var direct = new Plan(_integers.Choose(Direct(dense), Lanes<T>.ValueBytes, Lanes<T>.AreFloating, out var bits), default, default);
-        return Lanes<T>.CanScale && PlanScaled(dense, ColumnEncoding.Auto, out var scaledBits) is { } scaled && scaledBits < 0.97 * bits ? scaled : direct;
+        if (Lanes<T>.CanScale && PlanScaled(dense, ColumnEncoding.Auto, out var scaledBits) is { } scaled && scaledBits < Worthwhile * bits)
+        {
+            (direct, bits) = (scaled, scaledBits);
+        }
+
+        if (typeof(T) != typeof(double) || bits < FewBits)
+        {
+            return direct;
+        }
+
+        var most = direct.Encoding == ColumnEncoding.Gorilla ? InsteadOfGorilla * bits : Worthwhile * bits;
+        return PlanDoubles(MemoryMarshal.Cast<T, double>(dense), ColumnEncoding.Auto, most) ?? direct;
+    }
+
+    /// <summary>A plan with exceptions, of the smaller of two forms or of the one that was told; null where it would take more bits than may be.</summary>
+    private Plan? PlanDoubles(ReadOnlySpan<double> dense, ColumnEncoding told, double most)
+    {
+        Plan? plan = null;
+        if (told != ColumnEncoding.Decimal && _splitter.ChooseLowerBits(dense, out var lowerBits) is var splitBits && splitBits < most)
+        {
+            (plan, most) = (new Plan(ColumnEncoding.Split, ColumnEncoding.BitPacked, default, lowerBits), splitBits);
+        }
+
+        EnsureCapacity(ref _parts, dense.Length);
+        if (told != ColumnEncoding.Split && _splitter.TryCount(dense, _parts, out var places))
+        {
+            var inner = _integers.Choose(_parts.AsSpan(0, dense.Length), sizeof(long), isFloating: false, out var bits);
+            if (bits + _splitter.ExceptionBits(dense.Length) < most)
+            {
+                (_counts, _parts) = (_parts, _counts);
+                return new Plan(ColumnEncoding.Decimal, inner, new ColumnScale(places));
+            }
+        }
+
+        return plan;
     }
 
     /// <summary>A plan with a common unit, and the counts ready; null where the values have none.</summary>
@@ -63,19 +111,22 @@ public sealed partial class ColumnWriter<T>
     /// <returns>The encoding that was used: another one where the values turned out too many for a dictionary.</returns>
     private ColumnEncoding WriteBody(ReadOnlySpan<T> dense, Plan plan)
     {
-        if (plan.Encoding == ColumnEncoding.Scaled)
+        if (plan.Encoding is ColumnEncoding.Scaled or ColumnEncoding.Decimal)
         {
-            var counts = _counts.AsSpan(0, dense.Length);
             var start = _output.Length;
-            plan.Scale.Write(_output, plan.Inner);
-            if (!_integers.TryEncode(counts, plan.Inner, sizeof(long), _output))
+            if (!TryWriteCounts(dense.Length, plan, plan.Inner))
             {
                 _output.Truncate(start);
-                plan.Scale.Write(_output, ColumnEncoding.BitPacked);
-                _integers.TryEncode(counts, ColumnEncoding.BitPacked, sizeof(long), _output);
+                TryWriteCounts(dense.Length, plan, ColumnEncoding.BitPacked);
             }
 
-            return ColumnEncoding.Scaled;
+            return plan.Encoding;
+        }
+
+        if (plan.Encoding == ColumnEncoding.Split)
+        {
+            WriteSplit(MemoryMarshal.Cast<T, double>(dense), plan.LowerBits);
+            return ColumnEncoding.Split;
         }
 
         if (plan.Encoding == ColumnEncoding.Plain)
@@ -92,5 +143,50 @@ public sealed partial class ColumnWriter<T>
         var next = Lanes<T>.AreFloating ? ColumnEncoding.Gorilla : ColumnEncoding.BitPacked;
         _integers.TryEncode(Direct(dense), next, Lanes<T>.ValueBytes, _output);
         return next;
+    }
+
+    private bool TryWriteCounts(int count, Plan plan, ColumnEncoding inner)
+    {
+        plan.Scale.Write(_output, inner);
+        if (plan.Encoding == ColumnEncoding.Decimal)
+        {
+            ColumnExceptions.Write(_output, _splitter.Places, _splitter.Values);
+        }
+
+        return _integers.TryEncode(_counts.AsSpan(0, count), inner, sizeof(long), _output);
+    }
+
+    /// <remarks>
+    /// <code>
+    /// u8    bits of the lower part
+    /// u8    encoding of the upper parts; u32 bytes of their body
+    /// ...   exceptions (<see cref="ColumnExceptions"/>)
+    /// ...   upper parts, lower parts (BitPacked)
+    /// </code>
+    /// </remarks>
+    private void WriteSplit(ReadOnlySpan<double> dense, int lowerBits)
+    {
+        EnsureCapacity(ref _counts, dense.Length);
+        EnsureCapacity(ref _parts, dense.Length);
+        var upper = _counts.AsSpan(0, dense.Length);
+        var lower = _parts.AsSpan(0, dense.Length);
+        _splitter.Split(dense, lowerBits, upper, lower);
+        _output.WriteByte((byte)lowerBits);
+        var head = _output.Length;
+        _output.WriteByte(0);
+        _output.WriteUInt32(0);
+        ColumnExceptions.Write(_output, _splitter.Places, _splitter.Values);
+        var start = _output.Length;
+        var encoding = _integers.Choose(upper, sizeof(long), isFloating: false, out _);
+        if (!_integers.TryEncode(upper, encoding, sizeof(long), _output))
+        {
+            _output.Truncate(start);
+            encoding = ColumnEncoding.BitPacked;
+            _integers.TryEncode(upper, encoding, sizeof(long), _output);
+        }
+
+        _output.Written[head] = (byte)encoding;
+        System.Buffers.Binary.BinaryPrimitives.WriteInt32LittleEndian(_output.Written[(head + 1)..], _output.Length - start);
+        _integers.TryEncode(lower, ColumnEncoding.BitPacked, sizeof(long), _output);
     }
 }

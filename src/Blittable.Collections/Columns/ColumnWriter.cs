@@ -13,6 +13,7 @@ public sealed partial class ColumnWriter<T>
 {
     private readonly ColumnOptions _options;
     private readonly IntegerEncoder _integers = new();
+    private readonly DoubleSplitter _splitter = new();
     private readonly ColumnBuffer _output = new();
     private readonly ColumnType _type = Lanes<T>.Type;
     private T[] _rows = [];
@@ -20,6 +21,7 @@ public sealed partial class ColumnWriter<T>
     private ulong[] _validity = [];
     private long[] _lanes = [];
     private long[] _counts = [];
+    private long[] _parts = [];
     private bool _hasNulls;
 
     /// <summary>A writer.</summary>

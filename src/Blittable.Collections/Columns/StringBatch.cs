@@ -48,15 +48,19 @@ public sealed class StringBatch
     public ReadOnlySpan<byte> Entry(int code)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)code, (uint)EntryCount, nameof(code));
-        var start = code == 0 ? 0 : _ends[code - 1];
-        return _bytes.AsSpan(start, _ends[code] - start);
+        var ends = Shared?.Ends ?? _ends;
+        var start = code == 0 ? 0 : ends[code - 1];
+        return EntryBytes[start..ends[code]];
     }
 
     /// <summary>The bytes of all entries, and possibly some behind them.</summary>
-    internal ReadOnlySpan<byte> EntryBytes => _bytes;
+    internal ReadOnlySpan<byte> EntryBytes => Shared?.Bytes ?? _bytes;
 
     /// <summary>Where each entry ends.</summary>
-    internal ReadOnlySpan<int> EntryEnds => _ends.AsSpan(0, EntryCount);
+    internal ReadOnlySpan<int> EntryEnds => (Shared?.Ends ?? _ends).AsSpan(0, EntryCount);
+
+    /// <summary>What the entries are, where they are those of a whole stripe: what is known of one of them holds for the next batch too.</summary>
+    internal Collections.SharedStrings? Shared { get; private set; }
 
     /// <summary>A row as a new string; null where the row is null. Bytes that are not UTF-8 become U+FFFD.</summary>
     /// <param name="row">The row of the batch, from 0.</param>
@@ -66,6 +70,7 @@ public sealed class StringBatch
     {
         _rows = rows;
         EntryCount = 0;
+        Shared = null;
         return Room(ref _codes, rows);
     }
 
@@ -81,8 +86,43 @@ public sealed class StringBatch
 
     internal Span<byte> StartBytes(int bytes) => Room(ref _bytes, bytes);
 
+    /// <summary>Reads numbers of strings that a stripe has in common.</summary>
+    /// <exception cref="BlittableException">A number is none of these strings'.</exception>
+    internal void Load(ColumnReader<int> numbers, Collections.SharedStrings shared)
+    {
+        var codes = Start(numbers.Rows);
+        var validity = StartValidity(codes.Length);
+        numbers.ReadBatch(codes, validity);
+        for (var row = 0; numbers.NullCount > 0 && row < codes.Length; row++)
+        {
+            codes[row] = MaskKernel.IsSet(validity, row) ? codes[row] : NullCode;
+        }
+
+        Share(shared);
+    }
+
+    /// <summary>Reads the numbers of chosen rows; a row that is null has any.</summary>
+    /// <exception cref="BlittableException">A number is none of these strings'.</exception>
+    internal void Gather(ColumnReader<int> numbers, ReadOnlySpan<int> rows, Collections.SharedStrings shared)
+    {
+        numbers.Gather(rows, Start(rows.Length));
+        Share(shared);
+    }
+
     /// <summary>Keeps the rows whose bit is set.</summary>
     internal void Keep(ReadOnlySpan<ulong> selection) => _rows = MaskKernel.Compress<int>(Codes, selection, Room(ref _codes, _codes.Length));
+
+    /// <summary>Makes a row of each of some places.</summary>
+    internal void Repeat(ReadOnlySpan<int> places)
+    {
+        var codes = new int[places.Length];
+        for (var row = 0; row < places.Length; row++)
+        {
+            codes[row] = _codes[places[row]];
+        }
+
+        (_codes, _rows) = (codes, places.Length);
+    }
 
     /// <summary>Replaces entries that a symbol table compressed by what they stand for.</summary>
     /// <exception cref="BlittableException">The entries are not what the table compresses to, or too long together.</exception>
@@ -101,6 +141,12 @@ public sealed class StringBatch
 
         (_ends, _decodedEnds) = (_decodedEnds, _ends);
         (_bytes, _decoded) = (_decoded, _bytes);
+    }
+
+    private void Share(Collections.SharedStrings shared)
+    {
+        shared.Check(Codes);
+        (Shared, EntryCount) = (shared, shared.Count);
     }
 
     /// <summary>Entry by entry.</summary>

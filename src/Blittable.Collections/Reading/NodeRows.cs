@@ -106,8 +106,7 @@ internal sealed class NodeRows
 
         if (node.Strings is { } strings && strings.Chunk(group).Format != ChunkFormat.Absent)
         {
-            var symbols = strings.Chunk(group).Format == ChunkFormat.Symbols ? strings.Symbols : null;
-            _texts.Load(strings.Open(group).Span, rows, spaceRows, symbols);
+            _texts.Load(strings, group, rows, spaceRows);
             _loaded |= 1 << (int)NodeState.String;
         }
 

@@ -25,6 +25,30 @@ internal sealed class TextBatch
     /// <summary>Whether a row has no string.</summary>
     public bool IsNull(int index) => _batch.IsNull(_areAll ? _rows[index] : index);
 
+    /// <summary>Reads the strings of rows of a column.</summary>
+    /// <param name="column">The column.</param>
+    /// <param name="group">The chunk group.</param>
+    /// <param name="rows">The rows, in their order.</param>
+    /// <param name="spaceRows">The rows that the chunk must have.</param>
+    public void Load(StripeColumn column, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        var chunk = column.Open(group).Span;
+        if (column.Chunk(group).Format != ChunkFormat.Codes)
+        {
+            Load(chunk, rows, spaceRows, column.Chunk(group).Format == ChunkFormat.Symbols ? column.Symbols : null);
+            return;
+        }
+
+        var reader = new ColumnReader<int>(chunk, verify: false);
+        if (reader.Rows != spaceRows)
+        {
+            ThrowHelper.InvalidData($"a chunk of {spaceRows} strings", $"one of {reader.Rows}");
+        }
+
+        _areAll = false;
+        _batch.Gather(reader, rows, column.Shared);
+    }
+
     /// <summary>Reads the strings of rows.</summary>
     /// <param name="chunk">The chunk.</param>
     /// <param name="rows">The rows, in their order.</param>

@@ -6,6 +6,8 @@ namespace Blittable.Collections;
 /// <remarks>What was read lies in a mapping that goes when this is disposed of, or when the last lease is given back, whichever is later.</remarks>
 internal abstract class BlockSource : IDisposable
 {
+    private readonly RestoredBlocks _restored = new();
+
     /// <summary>The owner, until it disposes of this, and the leases.</summary>
     private int _users = 1;
     private int _isDisposed;
@@ -32,6 +34,11 @@ internal abstract class BlockSource : IDisposable
     /// <exception cref="BlittableException">It is not there or damaged; the message says which and where.</exception>
     public ReadOnlyMemory<byte> Read(in BlockReference block, string what)
     {
+        if (block.Compression != BlockCompression.None && _restored.TryGet(block.Offset, out var known) && known.Length == block.Length)
+        {
+            return known;
+        }
+
         var stored = Read(block.Offset, block.StoredLength, what);
         var checksum = Crc32C.Compute(stored.Span);
         if (checksum != block.Checksum)
@@ -46,6 +53,7 @@ internal abstract class BlockSource : IDisposable
 
         var restored = GC.AllocateUninitializedArray<byte>(block.Length);
         BlockCompressor.Decompress(block.Compression, stored.Span, restored);
+        _restored.Add(block.Offset, restored);
         return restored;
     }
 

@@ -26,4 +26,7 @@ internal enum ChunkFormat : byte
 
     /// <summary>Strings compressed with the symbol table of the stripe's column.</summary>
     Symbols = 7,
+
+    /// <summary>Numbers of strings in the dictionary of the stripe's column.</summary>
+    Codes = 8,
 }

@@ -67,6 +67,19 @@ internal sealed class ChunkInfo
 
     public double MaxDouble => BitConverter.Int64BitsToDouble(Max);
 
+    /// <summary>The same strings in another format, once they were written.</summary>
+    public ChunkInfo At(ChunkFormat format, BlockReference block) => new()
+    {
+        Format = format,
+        Values = Values,
+        JsonBytes = JsonBytes,
+        MinText = MinText,
+        MaxText = MaxText,
+        IsMaxTextCut = IsMaxTextCut,
+        Filter = Filter,
+        Block = block,
+    };
+
     /// <summary>Whether a value with this hash (<see cref="ValueHash"/>) may be in the chunk.</summary>
     public bool MayContain(ulong hash) => Format != ChunkFormat.Absent && Filter.MayContain(hash);
 
@@ -122,9 +135,9 @@ internal sealed class ChunkInfo
             return Absent;
         }
 
-        if (format > ChunkFormat.Symbols)
+        if (format > ChunkFormat.Codes)
         {
-            Blittable.Format.ThrowHelper.InvalidData("a chunk's format of 0 to 7", $"{(int)format}");
+            Blittable.Format.ThrowHelper.InvalidData("a chunk's format of 0 to 8", $"{(int)format}");
         }
 
         var values = (int)fields.TakeCount("a chunk's values", ColumnHeader.MaxRows);
@@ -167,7 +180,7 @@ internal sealed class ChunkInfo
         };
     }
 
-    private static bool HasText(ChunkFormat format) => format is ChunkFormat.String or ChunkFormat.Symbols;
+    private static bool HasText(ChunkFormat format) => format is ChunkFormat.String or ChunkFormat.Symbols or ChunkFormat.Codes;
 
     private static bool HasScale(ChunkFormat format) => format is ChunkFormat.Decimal or ChunkFormat.Date;
 

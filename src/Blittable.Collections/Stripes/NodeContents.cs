@@ -53,11 +53,12 @@ internal sealed class NodeContents
         }
 
         var table = (flags & NodeFlags.Symbols) != 0 ? BlockReference.Read(ref fields, reference.Origin) : default;
+        var dictionary = (flags & NodeFlags.Dictionary) != 0 ? BlockReference.Read(ref fields, reference.Origin) : default;
         for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
         {
             if (chunks[(int)kind] is { } read)
             {
-                contents._columns[(int)kind] = new StripeColumn(node, kind, source, read, table);
+                contents._columns[(int)kind] = new StripeColumn(node, kind, source, read, table, dictionary);
             }
         }
 
@@ -102,7 +103,7 @@ internal sealed class NodeContents
         var fits = format == ChunkFormat.Absent || kind switch
         {
             ColumnKind.Number => format is ChunkFormat.Int64 or ChunkFormat.Decimal or ChunkFormat.Double,
-            ColumnKind.String => format is ChunkFormat.String or ChunkFormat.Symbols,
+            ColumnKind.String => format is ChunkFormat.String or ChunkFormat.Symbols or ChunkFormat.Codes,
             ColumnKind.Date => format == ChunkFormat.Date,
             ColumnKind.Boolean => format == ChunkFormat.Boolean,
             _ => format == ChunkFormat.Int64,

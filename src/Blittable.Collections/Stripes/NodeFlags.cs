@@ -2,7 +2,7 @@ namespace Blittable.Collections;
 
 /// <summary>What the directory has of a node.</summary>
 [Flags]
-internal enum NodeFlags : byte
+internal enum NodeFlags : ushort
 {
     None = 0,
 
@@ -21,6 +21,14 @@ internal enum NodeFlags : byte
 
     /// <summary>Chunks of strings are compressed with a symbol table.</summary>
     Symbols = 128,
+
+    /// <summary>Some documents have more there than the nodes say; these are kept whole.</summary>
+    Open = 256,
+
+    /// <summary>Chunks of strings have numbers of strings in a dictionary of the stripe.</summary>
+    Dictionary = 512,
+
+    All = 1023,
 }
 
 /// <summary>The flags of kinds.</summary>

@@ -36,7 +36,7 @@ internal sealed partial class Stripe
                 }
 
                 break;
-            case ChunkFormat.String or ChunkFormat.Symbols:
+            case ChunkFormat.String or ChunkFormat.Symbols or ChunkFormat.Codes:
                 FindText(column, group, first, count, key.Text, rows);
                 break;
         }
@@ -76,6 +76,16 @@ internal sealed partial class Stripe
         var chunk = column.Chunk(group);
         if (!chunk.MayContain(ValueHash.Of(text)))
         {
+            return;
+        }
+
+        if (chunk.Format == ChunkFormat.Codes)
+        {
+            if (column.Shared.Find(text) is >= 0 and var code)
+            {
+                FindEqual(new ColumnReader<int>(column.Open(group).Span, verify: false), group, first, count, code, rows);
+            }
+
             return;
         }
 

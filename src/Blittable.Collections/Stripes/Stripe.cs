@@ -102,7 +102,7 @@ internal sealed partial class Stripe
 
             if (node is null)
             {
-                return AreDocumentsKept ? PathCoverage.Documents : PathCoverage.Absent;
+                return AreDocumentsKept || parent.IsOpen ? PathCoverage.Documents : PathCoverage.Absent;
             }
         }
 

@@ -14,9 +14,11 @@ internal sealed class StripeColumn
     private readonly OpenedBlocks _opened;
     private readonly OpenedBlocks _openedForms;
     private readonly BlockReference _table;
+    private readonly BlockReference _dictionary;
     private SymbolTable? _symbols;
+    private SharedStrings? _shared;
 
-    public StripeColumn(StripeNode node, ColumnKind kind, BlockSource source, ChunkInfo[] chunks, BlockReference table)
+    public StripeColumn(StripeNode node, ColumnKind kind, BlockSource source, ChunkInfo[] chunks, BlockReference table, BlockReference dictionary)
     {
         _node = node;
         Kind = kind;
@@ -25,6 +27,7 @@ internal sealed class StripeColumn
         _opened = new OpenedBlocks(source, chunks.Length);
         _openedForms = new OpenedBlocks(source, chunks.Length);
         _table = table;
+        _dictionary = dictionary;
     }
 
     public ColumnKind Kind { get; }
@@ -51,18 +54,37 @@ internal sealed class StripeColumn
     /// <summary>The table that strings of <see cref="ChunkFormat.Symbols"/> are compressed with.</summary>
     public SymbolTable Symbols => _symbols ??= SymbolTable.Load(_source.Read(_table, $"the symbol table of {_node.Path}").Span);
 
-    /// <summary>The bytes of that table; 0 where there is none.</summary>
-    public int TableLength => Kind == ColumnKind.String ? _table.StoredLength : 0;
+    /// <summary>The strings that chunks of <see cref="ChunkFormat.Codes"/> have numbers of.</summary>
+    public SharedStrings Shared => Volatile.Read(ref _shared) ?? Interlocked.CompareExchange(ref _shared, ReadShared(), null) ?? _shared;
+
+    /// <summary>The bytes of that table and of these strings; 0 where there are none.</summary>
+    public int TableLength => Kind == ColumnKind.String ? _table.StoredLength + _dictionary.StoredLength : 0;
 
     /// <summary>Reads all strings of a chunk, uncompressed.</summary>
     public void ReadStrings(int group, StringBatch batch)
     {
+        if (_chunks[group].Format == ChunkFormat.Codes)
+        {
+            batch.Load(new ColumnReader<int>(Open(group).Span, verify: false), Shared);
+            return;
+        }
+
         var reader = new StringColumnReader(Open(group).Span, verify: false);
         reader.ReadBatch(batch);
         if (_chunks[group].Format == ChunkFormat.Symbols)
         {
             batch.Decompress(Symbols);
         }
+    }
+
+    private SharedStrings ReadShared()
+    {
+        if (!_dictionary.Exists)
+        {
+            ThrowHelper.InvalidData($"a dictionary of strings of {_node.Path}", "none");
+        }
+
+        return new SharedStrings(_source.Read(_dictionary, $"the dictionary of {_node.Path}").Span);
     }
 
     private ReadOnlyMemory<byte> Open(OpenedBlocks opened, int group, in BlockReference block)

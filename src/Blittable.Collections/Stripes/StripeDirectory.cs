@@ -5,11 +5,11 @@ namespace Blittable.Collections;
 /// <summary>The directory of a stripe: its schema, and where the chunks, documents and indexes are.</summary>
 /// <remarks>
 /// <code>
-/// u8      version, 1
-/// u8      layout (<see cref="CollectionLayout"/>)
+/// u8      version, 2
+/// u8      layout (<see cref="CollectionLayout"/>); varint bytes that the stripe was expected to take in rows, varint in columns; 0 where none was tried
 /// varint  rows; varint rows of a chunk group
 /// varint  nodes; of each, parents before children, children in the order of their properties:
-///   u8      flags (<see cref="NodeFlags"/>)
+///   varint  flags (<see cref="NodeFlags"/>)
 ///   varint  number of the parent; 0 for the root itself
 ///   bytes   name; not of elements
 ///   bytes   states, columns and symbol table (<see cref="NodeContents"/>), not read before they are needed
@@ -20,7 +20,7 @@ namespace Blittable.Collections;
 /// </remarks>
 internal sealed class StripeDirectory
 {
-    public const byte Version = 1;
+    public const byte Version = 2;
 
     private StripeDirectory(CollectionLayout layout, int rows, int chunkRows)
     {
@@ -30,6 +30,9 @@ internal sealed class StripeDirectory
     }
 
     public CollectionLayout Layout { get; }
+
+    /// <summary>What the stripe was expected to take in each layout, where the writer was asked to choose.</summary>
+    public (long Rows, long Columns) Expected { get; private init; }
 
     public int Rows { get; }
 
@@ -63,6 +66,7 @@ internal sealed class StripeDirectory
         }
 
         var layout = (CollectionLayout)fields.TakeByte("the layout");
+        var expected = (fields.TakeCount("the bytes of rows", long.MaxValue), fields.TakeCount("the bytes of columns", long.MaxValue));
         var rows = (int)fields.TakeCount("the rows of a stripe", CollectionOptions.MaxStripeRows);
         var chunkRows = (int)fields.TakeCount("the rows of a chunk", CollectionOptions.MaxChunkRows);
         if (rows != stripe.Rows || rows == 0 || chunkRows == 0 || (rows - 1) / chunkRows >= bytes.Length)
@@ -70,7 +74,7 @@ internal sealed class StripeDirectory
             ThrowHelper.InvalidData($"a stripe of {stripe.Rows} rows", $"one of {rows} in groups of {chunkRows}", stripe.Directory.Offset);
         }
 
-        var directory = new StripeDirectory(layout, rows, chunkRows);
+        var directory = new StripeDirectory(layout, rows, chunkRows) { Expected = expected };
         directory.ReadNodes(ref fields, source, stripe.Origin);
         directory.ReadPages(ref fields, stripe.Origin);
         var indexes = new StripeIndex[fields.TakeLength("the number of indexes")];
@@ -93,7 +97,7 @@ internal sealed class StripeDirectory
 
         for (var i = 0; i < nodes.Length; i++)
         {
-            var flags = (NodeFlags)fields.TakeByte("a path's flags");
+            var flags = (NodeFlags)fields.TakeCount("a path's flags", (long)NodeFlags.All);
             var isElement = (flags & NodeFlags.Element) != 0;
             var parent = (int)fields.TakeCount("a path's parent", Math.Max(0, i - 1));
             if (isElement && (i == 0 || nodes[parent].Element is not null))

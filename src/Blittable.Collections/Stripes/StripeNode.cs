@@ -45,6 +45,9 @@ internal sealed class StripeNode
     /// <summary>Whether what is there is only in documents.</summary>
     public bool IsResidual => (_flags & NodeFlags.Residual) != 0;
 
+    /// <summary>Whether documents that are kept whole may have more there than the columns say.</summary>
+    public bool IsOpen => (_flags & NodeFlags.Open) != 0;
+
     /// <summary>The properties of the objects there, in their order.</summary>
     public IReadOnlyList<StripeNode> Children => _children;
 

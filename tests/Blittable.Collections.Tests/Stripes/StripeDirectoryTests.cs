@@ -27,8 +27,9 @@ public sealed class StripeDirectoryTests
         _file = stream.ToArray();
         _golden =
         [
-            1, // version
+            2, // version
             2, // layout: Columns
+            0, 0, // which was told, not chosen by what each would take
             16, // rows
             8, // rows of a chunk group
             6, // paths

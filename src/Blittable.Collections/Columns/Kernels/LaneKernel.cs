@@ -83,4 +83,23 @@ internal static class LaneKernel
 
         return i;
     }
+
+    /// <summary>Puts upper bits above the lower ones that are there.</summary>
+    public static void Join(ReadOnlySpan<long> upper, int lowerBits, Span<long> lower)
+    {
+        var i = 0;
+        if (Vector256.IsHardwareAccelerated)
+        {
+            for (; i <= upper.Length - Vector256<long>.Count; i += Vector256<long>.Count)
+            {
+                var joined = Vector256.Create<long>(lower[i..]) | (Vector256.Create(upper[i..]) << lowerBits);
+                joined.CopyTo(lower[i..]);
+            }
+        }
+
+        for (; i < upper.Length; i++)
+        {
+            lower[i] |= upper[i] << lowerBits;
+        }
+    }
 }

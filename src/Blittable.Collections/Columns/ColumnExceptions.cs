@@ -1,0 +1,100 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+
+namespace Blittable.Columns;
+
+/// <summary>The doubles of a chunk that its encoding does not give back: where they are, and what they are.</summary>
+/// <remarks>
+/// <code>
+/// u32   exceptions
+/// line  their places among the values, rising (<see cref="PackedLine"/>)
+/// f64   each
+/// </code>
+/// What is decoded in their places does not matter: it is written over.
+/// </remarks>
+internal readonly ref struct ColumnExceptions
+{
+    /// <summary>About the bits that an exception takes besides its value.</summary>
+    public const int PlaceBits = 12;
+
+    private readonly PackedLine _places;
+    private readonly ReadOnlySpan<byte> _values;
+
+    private ColumnExceptions(PackedLine places, ReadOnlySpan<byte> values)
+    {
+        _places = places;
+        _values = values;
+    }
+
+    public int Count => _values.Length / sizeof(double);
+
+    public static void Write(ColumnBuffer output, ReadOnlySpan<long> places, ReadOnlySpan<double> values)
+    {
+        output.WriteUInt32((uint)places.Length);
+        PackedLine.Write(output, places);
+        output.Write(MemoryMarshal.AsBytes(values));
+    }
+
+    /// <summary>Takes the exceptions of so many values from the front of a section.</summary>
+    public static ColumnExceptions Take(scoped ref ColumnBytes bytes, int values)
+    {
+        var count = bytes.TakeUInt32("the number of exceptions");
+        if (count > values)
+        {
+            Format.ThrowHelper.InvalidData($"at most {values} exceptions", $"{count}");
+        }
+
+        var places = PackedLine.Take(ref bytes, (int)count, "places of exceptions");
+        return new ColumnExceptions(places, bytes.Take(count * (long)sizeof(double), "exceptions"));
+    }
+
+    /// <summary>Writes the exceptions over values that were decoded from a place on.</summary>
+    public void Apply(int start, Span<double> values)
+    {
+        for (var i = FirstFrom(start); i < Count; i++)
+        {
+            // A damaged place may be anywhere; one that is not among the values is none of theirs.
+            var place = _places[i] - start;
+            if ((ulong)place >= (ulong)values.Length)
+            {
+                return;
+            }
+
+            values[(int)place] = Value(i);
+        }
+    }
+
+    /// <summary>Whether a value is an exception.</summary>
+    public bool TryGet(int place, out double value)
+    {
+        var i = FirstFrom(place);
+        var isFound = i < Count && _places[i] == place;
+        value = isFound ? Value(i) : 0;
+        return isFound;
+    }
+
+    /// <summary>Whether any of the values from a place to an end is an exception.</summary>
+    public bool IsAnyWithin(int start, int end) => FirstFrom(start) is var i && i < Count && _places[i] < end;
+
+    private double Value(int index) => BinaryPrimitives.ReadDoubleLittleEndian(_values[(index * sizeof(double))..]);
+
+    /// <summary>The first exception that is not before a place.</summary>
+    private int FirstFrom(int place)
+    {
+        int low = 0, high = Count;
+        while (low < high)
+        {
+            var middle = (low + high) >>> 1;
+            if (_places[middle] < place)
+            {
+                low = middle + 1;
+            }
+            else
+            {
+                high = middle;
+            }
+        }
+
+        return low;
+    }
+}

@@ -1,0 +1,98 @@
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests.Building;
+
+/// <summary>One document unlike the others costs its own bytes: the others keep their columns.</summary>
+public sealed class OddDocumentTests
+{
+    private const int Count = 2000;
+
+    private static readonly CollectionOptions Options = new() { ChunkRows = 500, Key = "$.id" };
+
+    public static TheoryData<string, string> Odd { get; } = new()
+    {
+        { "many names", Document(Count, string.Join(',', Enumerable.Range(0, 2500).Select(i => $"\"odd{i}\":{i}"))) },
+        { "many nested names", Document(Count, $"\"o\":{{{string.Join(',', Enumerable.Range(0, 9000).Select(i => $"\"odd{i}\":{i}"))}}}") },
+        { "names in another order", $$"""{"tags":["b"],"price":5,"id":{{Count}},"city":"x"}""" },
+        { "a name twice", $$"""{"id":{{Count}},"price":1,"price":2,"city":"x","tags":[]}""" },
+        { "a long array", Document(Count, $"\"tags\":[{string.Join(',', Enumerable.Range(0, 20000))}]") },
+        { "deep objects", Document(Count, string.Concat(Enumerable.Repeat("\"a\":{", 200)) + "\"b\":1" + new string('}', 200)) },
+        { "deep arrays", Document(Count, "\"tags\":" + new string('[', 200) + "1" + new string(']', 200)) },
+        { "objects with many names below an array", Document(Count,
+            $"\"tags\":[{{{string.Join(',', Enumerable.Range(0, 2500).Select(i => $"\"odd{i}\":{i}"))}}},\"t\"]") },
+    };
+
+    [Theory]
+    [MemberData(nameof(Odd))]
+    public void An_odd_document_leaves_the_others_their_columns(string kind, string odd)
+    {
+        var regular = Enumerable.Range(0, Count).Select(Regular).ToList();
+        var documents = regular.Take(Count / 2).Append(odd).Concat(regular.Skip(Count / 2)).ToList();
+        using var without = CollectionReader.Open(CollectionFile.Write(regular, Options));
+        using var stream = CollectionFile.Write(documents, Options);
+        using var reader = CollectionReader.Open(stream, leaveOpen: true);
+
+        Assert.Equal(
+            without.GetColumns().Select(column => (column.Path, column.Type)),
+            reader.GetColumns().Where(column => without.GetColumns().Any(known => known.Path == column.Path && known.Type == column.Type))
+                .Select(column => (column.Path, column.Type)));
+        Assert.True(
+            reader.ByteCount < without.ByteCount + (3 * odd.Length) + 4096, $"{kind}: {without.ByteCount} bytes became {reader.ByteCount}.");
+        var expected = documents.Select(CollectionFile.Minify).ToList();
+        Assert.Equal(expected, CollectionFile.ReadAll(reader));
+        using (var found = reader.Find(Count))
+        {
+            Assert.Equal(expected[Count / 2], found!.Root.ToJson());
+        }
+
+        Assert.Equal(Count + 1, reader.Scan().Aggregate(Aggregate.Count("$.id"))[0, 0].GetInt64());
+    }
+
+    [Theory]
+    [InlineData("$.odd2499")]
+    [InlineData("$.odd7")]
+    public void What_the_schema_leaves_out_is_found_in_its_document(string path)
+    {
+        var documents = Enumerable.Range(0, Count).Select(Regular).Append(Odd.First().Data.Item2);
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, Options));
+
+        var found = reader.Scan().Where(Filter.Exists(path)).Select("$.id").ToTable();
+        Assert.Equal((1, Count), (found.Count, (int)found[0, 0].GetInt64()));
+        Assert.Equal(1, reader.Scan().Aggregate(Aggregate.Count(path))[0, 0].GetInt64());
+        Assert.Equal(Count, reader.Scan().Where(Filter.Not(Filter.Exists(path))).Count());
+    }
+
+    [Fact]
+    public void Of_two_properties_with_one_name_queries_see_the_last_as_lookups_do()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(["""{"a":1}""", """{"a":2,"b":0,"a":3}"""]));
+
+        Assert.Equal(4, reader.Scan().Aggregate(Aggregate.Sum("$.a"))[0, 0].GetInt64());
+        Assert.Equal(0, reader.Scan().Where("$.a", FilterOperator.Equal, 2).Count());
+    }
+
+    [Fact]
+    public void Names_that_are_data_make_no_columns()
+    {
+        var documents = Enumerable.Range(0, 3000).Select(i => $$$"""{"id":{{{i}}},"by":{"u{{{i}}}":{{{i}}},"v{{{i}}}":true}}""").ToList();
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions()));
+
+        Assert.Equal(["$.id"], reader.GetColumns().Select(column => column.Path));
+        Assert.Equal(documents, CollectionFile.ReadAll(reader));
+        Assert.Equal(2999, reader.Scan().Aggregate(Aggregate.Sum("$.by.u2999"))[0, 0].GetInt64());
+    }
+
+    [Fact]
+    public void Wide_documents_have_a_column_for_each_of_their_names()
+    {
+        var documents = Enumerable.Range(0, 200).Select(i => $"{{{string.Join(',', Enumerable.Range(0, 700).Select(n => $"\"n{n}\":{i + n}"))}}}").ToList();
+        using var reader = CollectionReader.Open(CollectionFile.Write(documents, new CollectionOptions()));
+
+        Assert.Equal(700, reader.GetColumns().Count);
+        Assert.Equal(documents, CollectionFile.ReadAll(reader));
+    }
+
+    private static string Document(int id, string more) => $$"""{"id":{{id}},"price":1.5,"city":"Ulm",{{more}}}""";
+
+    private static string Regular(int id) => $$"""{"id":{{id}},"price":{{id % 90}}.25,"city":"city {{id % 13}}","tags":["t{{id % 5}}"]}""";
+}

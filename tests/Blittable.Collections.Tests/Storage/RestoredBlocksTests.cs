@@ -1,0 +1,22 @@
+using Blittable.Collections;
+
+namespace Blittable.Collections.Tests.Storage;
+
+public sealed class RestoredBlocksTests
+{
+    [Fact]
+    public void Blocks_asked_for_lately_are_kept_within_a_limit()
+    {
+        var blocks = new RestoredBlocks(1000);
+        blocks.Add(0, new byte[100]);
+        for (var offset = 1; offset < 50; offset++)
+        {
+            blocks.Add(offset, new byte[100]);
+            Assert.True(blocks.TryGet(0, out var first));
+            Assert.Equal(100, first.Length);
+        }
+
+        Assert.False(blocks.TryGet(20, out _));
+        Assert.InRange(Enumerable.Range(0, 50).Count(offset => blocks.TryGet(offset, out _)), 2, 12);
+    }
+}

@@ -1,0 +1,114 @@
+using Blittable.Collections;
+using Blittable.Columns;
+
+namespace Blittable.Collections.Tests.Stripes;
+
+/// <summary>Strings that repeat from chunk to chunk have one dictionary for a stripe.</summary>
+public sealed class SharedStringsTests
+{
+    private static readonly CollectionOptions Options = new() { StripeRows = 8000, ChunkRows = 2000, Indexes = ["$.url"] };
+
+    private static readonly List<string?> Urls = [.. Enumerable.Range(0, 12_000).Select(i => i % 50 == 3 ? null : $"/page/{i * 7919L % 1500}/grüße")];
+
+    [Fact]
+    public void A_column_of_middling_cardinality_has_a_dictionary_for_the_stripe()
+    {
+        using var reader = Open(out _);
+        var column = reader.GetColumns().Single(column => column.Path == "$.url");
+
+        Assert.Equal(["StripeDictionary"], column.Encodings);
+        Assert.True(8 * column.Bytes < 24L * Urls.Count, $"{column.Bytes} bytes");
+        Assert.Equal(Documents(), CollectionFile.ReadAll(reader));
+        for (var row = 0; row < Urls.Count; row += 317)
+        {
+            using var document = reader.Get(row);
+            Assert.Equal(Document(row), document.Root.ToJson());
+        }
+    }
+
+    [Fact]
+    public void Strings_that_do_not_repeat_or_hardly_differ_have_none()
+    {
+        using var reader = CollectionReader.Open(CollectionFile.Write(
+            Enumerable.Range(0, 6000).Select(i => $$"""{"all":"text {{i}}","few":"text {{i % 9}}"}"""), new CollectionOptions { ChunkRows = 2000 }));
+
+        Assert.DoesNotContain(reader.GetColumns(), column => column.Encodings.Contains("StripeDictionary"));
+    }
+
+    [Fact]
+    public void Queries_and_lookups_answer_from_the_numbers_of_the_strings()
+    {
+        using var reader = Open(out _);
+        var groups = reader.Scan().GroupBy("$.url").Aggregate(Aggregate.Count(), Aggregate.Sum("$.n"));
+        Assert.Equal(
+            Urls.Select((url, n) => (Url: url ?? "", N: n)).GroupBy(pair => pair.Url).OrderBy(group => group.Key, StringComparer.Ordinal)
+                .Select(group => $"{group.Key}:{group.Count()}:{group.Sum(pair => pair.N)}"),
+            Enumerable.Range(0, groups.Count).Select(row => $"{groups[row, 0]}:{groups[row, 1]}:{groups[row, 2]}"));
+        Assert.Equal(Urls.Distinct().Count(url => url is not null), reader.Scan().Aggregate(Aggregate.CountDistinct("$.url"))[0, 0].GetInt64());
+
+        const string wanted = "/page/77/grüße";
+        Assert.Equal(Urls.Count(url => url == wanted), reader.Scan().Where("$.url", FilterOperator.Equal, wanted).Count());
+        Assert.Equal(
+            Urls.Count(url => url is not null && string.CompareOrdinal(url, wanted) < 0), reader.Scan().Where("$.url", FilterOperator.Less, wanted).Count());
+        Assert.Equal(Urls.Count(url => url?.Contains("9/", StringComparison.Ordinal) == true), reader.Scan().Where(Filter.HasText("$.url", "9/")).Count());
+        Assert.Equal(Urls.Max(StringComparer.Ordinal), reader.Scan().Aggregate(Aggregate.Max("$.url"))[0, 0].GetString());
+        var found = new List<long>();
+        reader.FindAll(BlittablePath.Parse("$.url"), [wanted], (row, _) => found.Add(row));
+        Assert.Equal(Urls.Index().Where(pair => pair.Item == wanted).Select(pair => (long)pair.Index), found);
+    }
+
+    [Fact]
+    public void A_number_of_no_string_is_an_error()
+    {
+        var writer = new StringColumnWriter();
+        writer.WriteBatch(["a", "b"]);
+        var shared = new SharedStrings(writer.Finish().Span);
+        var codes = new ColumnWriter<int>();
+        var batch = new StringBatch();
+
+        batch.Load(new ColumnReader<int>(codes.Encode([1, 0, 1]).Span), shared);
+        Assert.Equal(["b", "a", "b"], Enumerable.Range(0, 3).Select(batch.GetString));
+        Assert.Equal(1, shared.Find("b"u8));
+        Assert.Equal(-1, shared.Find("c"u8));
+        foreach (var code in new[] { 2, -1, -2, int.MaxValue })
+        {
+            var chunk = codes.Encode([0, code]).ToArray();
+            if (code != StringBatch.NullCode)
+            {
+                Assert.Throws<BlittableException>(() => batch.Load(new ColumnReader<int>(chunk), shared));
+            }
+        }
+    }
+
+    [Fact]
+    public void Damaged_bytes_give_errors_and_nothing_else()
+    {
+        using (Open(out var stream))
+        {
+            var bytes = stream.ToArray();
+            var random = new Random(11);
+            for (var turn = 0; turn < 60; turn++)
+            {
+                var damaged = bytes.ToArray();
+                damaged[8192 + random.Next(damaged.Length - 8192)] ^= (byte)(1 << random.Next(8));
+                try
+                {
+                    using var reader = CollectionReader.Open(new MemoryStream(damaged));
+                    reader.Scan().GroupBy("$.url").Aggregate(Aggregate.Count());
+                    CollectionFile.ReadAll(reader);
+                }
+                catch (BlittableException)
+                {
+                    // What was found is named.
+                }
+            }
+        }
+    }
+
+    private static CollectionReader Open(out MemoryStream stream) =>
+        CollectionReader.Open(stream = CollectionFile.Write(Documents(), Options), leaveOpen: true);
+
+    private static IEnumerable<string> Documents() => Enumerable.Range(0, Urls.Count).Select(Document);
+
+    private static string Document(int n) => Urls[n] is { } url ? $$"""{"n":{{n}},"url":"{{url}}"}""" : $$"""{"n":{{n}},"url":null}""";
+}
