@@ -6,10 +6,10 @@ namespace Blittable.Collections;
 /// <remarks>Documents that lack a value, or have one of another kind, do not count. Sums and averages of decimals are exact.</remarks>
 public sealed class Aggregate
 {
-    private Aggregate(AggregateFunction function, BlittablePath[] paths, string name, double fraction = 0, Filter? filter = null)
+    private Aggregate(AggregateFunction function, ScanExpression[] inputs, string name, double fraction = 0, Filter? filter = null)
     {
         Function = function;
-        Paths = paths;
+        Inputs = inputs;
         Name = name;
         Fraction = fraction;
         Filter = filter;
@@ -20,7 +20,7 @@ public sealed class Aggregate
 
     internal AggregateFunction Function { get; }
 
-    internal IReadOnlyList<BlittablePath> Paths { get; }
+    internal IReadOnlyList<ScanExpression> Inputs { get; }
 
     internal double Fraction { get; }
 
@@ -31,6 +31,45 @@ public sealed class Aggregate
 
     /// <summary>The documents that have a scalar other than null at a path: objects and arrays do not count.</summary>
     public static Aggregate Count(string path) => Of(AggregateFunction.Count, "count", [path]);
+
+    /// <summary>The documents for which an expression comes to something other than null.</summary>
+    public static Aggregate Count(ScanExpression value) => Of(AggregateFunction.Count, "count", value);
+
+    /// <summary>The sum of what an expression comes to; null where that is never a number.</summary>
+    public static Aggregate Sum(ScanExpression value) => Of(AggregateFunction.Sum, "sum", value);
+
+    /// <summary>The mean of what an expression comes to; null where that is never a number.</summary>
+    public static Aggregate Average(ScanExpression value) => Of(AggregateFunction.Average, "average", value);
+
+    /// <summary>The least number that an expression comes to; where a group has none its earliest date, else its first string, else its least
+    /// boolean.</summary>
+    public static Aggregate Min(ScanExpression value) => Of(AggregateFunction.Min, "min", value);
+
+    /// <summary>The greatest number that an expression comes to; where a group has none its latest date, else its last string, else its greatest
+    /// boolean.</summary>
+    public static Aggregate Max(ScanExpression value) => Of(AggregateFunction.Max, "max", value);
+
+    /// <summary>How many different scalars an expression comes to, null not counted.</summary>
+    public static Aggregate CountDistinct(ScanExpression value) => Of(AggregateFunction.CountDistinct, "distinct", value);
+
+    /// <summary>About how many different scalars there are, null not counted: exact up to some hundred, then most often within 2 %, in 4 KB for a
+    /// group.</summary>
+    public static Aggregate ApproximateCountDistinct(ScanExpression value) =>
+        Of(AggregateFunction.ApproximateCountDistinct, "approximate distinct", value);
+
+    /// <summary>The number at a fraction of all in their order, one of those that there are: SQL's <c>percentile_disc</c>, as a double.</summary>
+    /// <param name="fraction">From 0, the least, to 1, the greatest.</param>
+    /// <param name="value">The path or expression.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
+    public static Aggregate PercentileDiscrete(double fraction, ScanExpression value) =>
+        OfFraction(AggregateFunction.PercentileDiscrete, $"discrete percentile {fraction}", fraction, [value]);
+
+    /// <summary>About the same, in a few KB for a group: within a hundredth of all numbers in the middle, and closer at both ends.</summary>
+    /// <param name="fraction">From 0, the least, to 1, the greatest.</param>
+    /// <param name="value">The path or expression.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
+    public static Aggregate ApproximatePercentile(double fraction, ScanExpression value) =>
+        OfFraction(AggregateFunction.ApproximatePercentile, $"approximate percentile {fraction}", fraction, [value]);
 
     /// <summary>The sum of numbers, or of the products of numbers at several paths; null where there is none.</summary>
     public static Aggregate Sum(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Sum, "sum", factors);
@@ -49,16 +88,8 @@ public sealed class Aggregate
     /// <param name="fraction">From 0, the least, to 1, the greatest; 0.5 is the median.</param>
     /// <param name="factors">The path, or several whose product is meant.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
-    public static Aggregate Percentile(double fraction, params ReadOnlySpan<string> factors)
-    {
-        if (fraction is not (>= 0 and <= 1))
-        {
-            throw new ArgumentOutOfRangeException(nameof(fraction), fraction, "Expected a fraction from 0 to 1.");
-        }
-
-        var plain = Of(AggregateFunction.Percentile, $"percentile {fraction}", factors);
-        return new(plain.Function, [.. plain.Paths], plain.Name, fraction);
-    }
+    public static Aggregate Percentile(double fraction, params ReadOnlySpan<string> factors) =>
+        OfFraction(AggregateFunction.Percentile, $"percentile {fraction}", fraction, Expressions(factors));
 
     /// <summary>How many different scalars there are at a path, null not counted.</summary>
     public static Aggregate CountDistinct(string path) => Of(AggregateFunction.CountDistinct, "distinct", [path]);
@@ -67,7 +98,7 @@ public sealed class Aggregate
     public Aggregate Where(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);
-        return new(Function, [.. Paths], Name, Fraction, Filter is null ? filter : Filter.All(Filter, filter));
+        return new(Function, [.. Inputs], Name, Fraction, Filter is null ? filter : Filter.All(Filter, filter));
     }
 
     /// <summary>The same under another name.</summary>
@@ -75,40 +106,60 @@ public sealed class Aggregate
     public Aggregate As(string name)
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
-        return new(Function, [.. Paths], name, Fraction, Filter);
+        return new(Function, [.. Inputs], name, Fraction, Filter);
     }
 
     /// <summary>Looks paths up, and makes what workers add values to.</summary>
     internal BoundAggregate Bind(QueryPlan plan)
     {
-        var paths = new PathPlan[Paths.Count];
+        var paths = new PathPlan[Inputs.Count];
         for (var i = 0; i < paths.Length; i++)
         {
-            paths[i] = plan.Add(Paths[i]);
+            paths[i] = plan.Add(Inputs[i]);
             paths[i].RequireSingle($"for the aggregate '{Name}'");
             paths[i].RequireFound();
-            if (paths.Length > 1 || Function is AggregateFunction.Sum or AggregateFunction.Average or AggregateFunction.Percentile)
+            if (paths.Length > 1
+                || Function is AggregateFunction.Sum or AggregateFunction.Average or AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete
+                    or AggregateFunction.ApproximatePercentile)
             {
                 paths[i].RequireKind(QueryValueKind.Number, $"for the aggregate '{Name}'");
             }
         }
 
-        return new BoundAggregate(this, paths, Filter?.Bind(plan));
+        return new BoundAggregate(this, paths, plan.HasRows ? Filter?.BindRows(plan) : Filter?.Bind(plan));
     }
 
-    private static Aggregate Of(AggregateFunction function, string name, ReadOnlySpan<string> factors)
+    private static Aggregate OfFraction(AggregateFunction function, string name, double fraction, ScanExpression[] factors)
     {
-        if (factors.IsEmpty)
+        if (fraction is not (>= 0 and <= 1))
+        {
+            throw new ArgumentOutOfRangeException(nameof(fraction), fraction, "Expected a fraction from 0 to 1.");
+        }
+
+        var plain = Of(function, name, factors);
+        return new(plain.Function, [.. plain.Inputs], plain.Name, fraction);
+    }
+
+    private static Aggregate Of(AggregateFunction function, string name, ReadOnlySpan<string> factors) => Of(function, name, Expressions(factors));
+
+    private static Aggregate Of(AggregateFunction function, string name, params ScanExpression[] factors)
+    {
+        if (factors.Length == 0)
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected at least one path for the aggregate '{name}', found none.");
         }
 
-        var paths = new BlittablePath[factors.Length];
+        return new(function, factors, $"{name}({string.Join(" * ", (object[])factors)})");
+    }
+
+    private static ScanExpression[] Expressions(ReadOnlySpan<string> paths)
+    {
+        var expressions = new ScanExpression[paths.Length];
         for (var i = 0; i < paths.Length; i++)
         {
-            paths[i] = BlittablePath.Parse(factors[i]);
+            expressions[i] = paths[i];
         }
 
-        return new(function, paths, $"{name}({string.Join(" * ", factors.ToArray())})");
+        return expressions;
     }
 }

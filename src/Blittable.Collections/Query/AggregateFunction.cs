@@ -10,4 +10,7 @@ internal enum AggregateFunction
     Max,
     Percentile,
     CountDistinct,
+    PercentileDiscrete,
+    ApproximatePercentile,
+    ApproximateCountDistinct,
 }

@@ -5,6 +5,12 @@ namespace Blittable.Collections;
 /// <summary>Puts rows into groups and adds them to the aggregates.</summary>
 internal sealed class AggregateWorker : QueryWorker
 {
+    /// <summary>About the bytes of a key, of which there is a hash table.</summary>
+    private const int KeyBytes = 80;
+
+    /// <summary>About the bytes of an aggregate of a group.</summary>
+    private const int GroupBytes = 40;
+
     private readonly IReadOnlyList<BoundAggregate> _aggregates;
     private readonly Accumulator[] _accumulators;
 
@@ -14,6 +20,8 @@ internal sealed class AggregateWorker : QueryWorker
     private ulong[] _mask = [];
     private ulong[] _passed = [];
     private int[] _groups = [];
+    private long _limit = long.MaxValue;
+    private long _rows;
 
     /// <param name="plan">The query.</param>
     /// <param name="keys">What rows are grouped by; without any, all rows are of one group.</param>
@@ -32,6 +40,19 @@ internal sealed class AggregateWorker : QueryWorker
         _table = keys.Count == 0 ? null : new GroupTable(keys);
     }
 
+    /// <summary>About the bytes that the groups take.</summary>
+    public long EstimatedBytes =>
+        ((_table?.Last ?? 1) * (KeyBytes * (_table?.KeyCount ?? 0) + (GroupBytes * (long)_accumulators.Length)))
+        + (_rows * sizeof(double) * _aggregates.Count(aggregate => aggregate.KeepsValues));
+
+    /// <summary>Gives up where groups take more than so many bytes.</summary>
+    public AggregateWorker Within(long limit)
+    {
+        _limit = limit;
+        return this;
+    }
+
+    /// <exception cref="MemoryExceededException">The groups take too much.</exception>
     public override void Add()
     {
         var groups = _table is null ? [] : _table.Read(Cursor);
@@ -46,6 +67,12 @@ internal sealed class AggregateWorker : QueryWorker
             {
                 _accumulators[i].Add(Cursor, groups, last);
             }
+        }
+
+        _rows += Cursor.Selection.Count;
+        if (_limit != long.MaxValue && EstimatedBytes > _limit)
+        {
+            throw new MemoryExceededException();
         }
     }
 
@@ -62,7 +89,9 @@ internal sealed class AggregateWorker : QueryWorker
     }
 
     /// <summary>Adds the keys and aggregates of each group that has rows; without keys a single row.</summary>
-    public void AddRows(FirstRows first)
+    /// <param name="first">Takes the rows.</param>
+    /// <param name="conditions">What columns of a row must pass.</param>
+    public void AddRows(FirstRows first, IReadOnlyList<(int Column, ValuePredicate Predicate)> conditions)
     {
         // A row that is not taken is filled in again, and only as far as it takes to see that: a limit of a few leaves little to do for many groups.
         var row = new QueryValue[(_table?.KeyCount ?? 0) + _accumulators.Length];
@@ -71,6 +100,11 @@ internal sealed class AggregateWorker : QueryWorker
         for (var group = 1; group <= (_table?.Last ?? 1); group++)
         {
             if (_table?.Rows(group) is { } rows && (rows == 0 || (isByRows && (rows < least || rows > most))))
+            {
+                continue;
+            }
+
+            if (!conditions.All(condition => condition.Predicate.Passes(Value(group, condition.Column))))
             {
                 continue;
             }

@@ -11,7 +11,10 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
         {
             AggregateFunction.Count => new CountAccumulator(Paths.Count == 0 ? null : Paths[0]),
             AggregateFunction.Sum or AggregateFunction.Average => new SumAccumulator(Paths),
-            AggregateFunction.Percentile => new PercentileAccumulator(Paths, numbers, Aggregate.Fraction),
+            AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete =>
+                new PercentileAccumulator(Paths, numbers, Aggregate.Fraction, Aggregate.Function == AggregateFunction.PercentileDiscrete),
+            AggregateFunction.ApproximatePercentile => new ApproximatePercentileAccumulator(Paths, Aggregate.Fraction),
+            AggregateFunction.ApproximateCountDistinct => new ApproximateDistinctAccumulator(Paths[0]),
             AggregateFunction.CountDistinct => new DistinctAccumulator(Paths[0]),
             _ => CreateExtreme(numbers, Aggregate.Function == AggregateFunction.Max),
         };
@@ -24,6 +27,9 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
     /// <summary>What a group comes to.</summary>
     public QueryValue Result(Accumulator accumulator, int group) =>
         Aggregate.Function == AggregateFunction.Average ? ((SumAccumulator)accumulator).Average(group) : accumulator.Result(group);
+
+    /// <summary>Whether memory grows with the rows rather than with the groups.</summary>
+    public bool KeepsValues => Aggregate.Function is AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete or AggregateFunction.CountDistinct;
 
     private bool IsSum => Aggregate.Function is AggregateFunction.Sum or AggregateFunction.Average;
 

@@ -52,11 +52,7 @@ internal sealed partial class BoundComparison
     {
         var batch = cursor.Strings;
         column.ReadStrings(cursor.Group, batch);
-        var matches = cursor.RentMatches(batch.EntryCount + 1);
-        matches[0] = 0;
-        _text!.MatchAll(batch, matches[1..]);
-
-        CodeKernel.Select(batch.Codes, matches, passed);
+        CodeKernel.Select(batch.Codes, cursor.Matches(this, batch, _text!.MatchAll), passed);
     }
 
     private static void EvaluateDates(ColumnReader<long> reader, long low, long high, GroupCursor cursor, Span<ulong> passed)

@@ -19,30 +19,58 @@ public sealed class CollectionScan
 {
     private readonly CollectionSnapshot _snapshot;
     private readonly Filter? _filter;
+    private readonly BlittablePath? _unnest;
+    private readonly Filter? _rowFilter;
 
     internal CollectionScan(CollectionSnapshot snapshot)
-        : this(snapshot, null, new WorkSharing(1, WorkSharing.DefaultWorthwhile, CancellationToken.None))
+        : this(snapshot, null, null, null, new WorkSharing(1, WorkSharing.DefaultWorthwhile, CancellationToken.None))
     {
     }
 
-    private CollectionScan(CollectionSnapshot snapshot, Filter? filter, WorkSharing sharing)
+    private CollectionScan(CollectionSnapshot snapshot, Filter? filter, BlittablePath? unnest, Filter? rowFilter, WorkSharing sharing)
     {
         _snapshot = snapshot;
         _filter = filter;
+        _unnest = unnest;
+        _rowFilter = rowFilter;
         Sharing = sharing;
     }
 
     internal WorkSharing Sharing { get; }
 
-    /// <summary>Goes on with those documents only where what is at a path compares with a value as asked.</summary>
+    /// <summary>Continues with those documents only where what is at a path compares with a value as asked.</summary>
     /// <exception cref="BlittableException">The path cannot be read, or strings are to start with what is none.</exception>
     public CollectionScan Where(string path, FilterOperator comparison, QueryValue value) => Where(Filter.Where(path, comparison, value));
 
-    /// <summary>Goes on with those documents only that pass a filter.</summary>
+    /// <summary>Continues with those documents only where an expression compares with a value as asked.</summary>
+    public CollectionScan Where(ScanExpression expression, FilterOperator comparison, QueryValue value) =>
+        Where(Filter.Where(expression, comparison, value));
+
+    /// <summary>Continues with those documents only that pass a filter; after <see cref="Unnest"/> with those elements only.</summary>
     public CollectionScan Where(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);
-        return new(_snapshot, _filter is null ? filter : Filter.All(_filter, filter), Sharing);
+        return _unnest is null
+            ? new(_snapshot, _filter is null ? filter : Filter.All(_filter, filter), null, null, Sharing)
+            : new(_snapshot, _filter, _unnest, _rowFilter is null ? filter : Filter.All(_rowFilter, filter), Sharing);
+    }
+
+    /// <summary>Makes a row of each element of an array, as SQL's <c>UNNEST</c> does: a document without elements has none. Paths of the document itself
+    /// stand in each of its rows.</summary>
+    /// <param name="path">The path of the elements, such as <c>$.tags[*]</c>, or <c>$.orders[*].items[*]</c> for arrays within arrays.</param>
+    /// <remarks>Filters before this call choose documents: one of whose values must pass. Filters after it choose elements.</remarks>
+    /// <exception cref="BlittableException">The path cannot be read, or does not end with a wildcard.</exception>
+    /// <exception cref="InvalidOperationException">Another array was unnested before.</exception>
+    public CollectionScan Unnest(string path)
+    {
+        if (_unnest is not null)
+        {
+            throw new InvalidOperationException($"The elements at '{_unnest}' are unnested already; arrays within arrays are unnested at once.");
+        }
+
+        var elements = BlittablePath.Parse(path);
+        _ = new UnnestPlan(elements);
+        return new(_snapshot, _filter, elements, null, Sharing);
     }
 
     /// <summary>Lets up to so many workers share the chunk groups: the caller, and others of the thread pool once enough is left to do; 1, the caller
@@ -54,74 +82,82 @@ public sealed class CollectionScan
     internal CollectionScan WithWorkers(int workers, TimeSpan worthwhile)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
-        return new(_snapshot, _filter, Sharing with { Workers = workers, Worthwhile = worthwhile });
+        return With(Sharing with { Workers = workers, Worthwhile = worthwhile });
     }
 
     /// <summary>Stops with an <see cref="OperationCanceledException"/> when asked to.</summary>
-    public CollectionScan WithCancellation(CancellationToken cancellationToken) => new(_snapshot, _filter, Sharing with { Cancellation = cancellationToken });
+    public CollectionScan WithCancellation(CancellationToken cancellationToken) => With(Sharing with { Cancellation = cancellationToken });
 
-    /// <summary>Puts documents with the same scalars at some paths together.</summary>
-    /// <exception cref="BlittableException">A path cannot be read.</exception>
-    public GroupedScan GroupBy(params ReadOnlySpan<string> paths)
+    /// <summary>Reports what share of the chunk groups is done, from 0 to 1, after each of them: from several threads where there are several workers.</summary>
+    public CollectionScan WithProgress(IProgress<double> progress)
     {
-        if (paths.IsEmpty)
+        ArgumentNullException.ThrowIfNull(progress);
+        return With(Sharing with { Progress = progress });
+    }
+
+    /// <summary>Puts documents with the same scalars at some paths together. A path with a wildcard makes a row of each element first, as
+    /// <see cref="Unnest"/> does.</summary>
+    /// <exception cref="BlittableException">A path cannot be read.</exception>
+    public GroupedScan GroupBy(params ReadOnlySpan<string> paths) => GroupBy(Parse(paths));
+
+    /// <summary>Puts documents together for which some expressions come to the same.</summary>
+    /// <exception cref="BlittableException">There is nothing to group by.</exception>
+    public GroupedScan GroupBy(params ReadOnlySpan<ScanExpression> keys)
+    {
+        if (keys.IsEmpty)
         {
             ThrowHelper.Throw(BlittableErrorCode.InvalidPath, "Expected at least one path to group by, found none.");
         }
 
-        return new(this, Parse(paths));
+        return new(this, keys.ToArray());
     }
 
     /// <summary>Takes what is at some paths out of each document.</summary>
     /// <exception cref="BlittableException">A path cannot be read.</exception>
-    public ScanSelection Select(params ReadOnlySpan<string> paths) => new(this, Parse(paths));
+    public ScanSelection Select(params ReadOnlySpan<string> paths) => Select(Parse(paths));
 
-    /// <summary>The documents; where statistics can tell, nothing is read.</summary>
+    /// <summary>Takes what some expressions come to out of each document.</summary>
+    public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
+
+    /// <summary>The documents, or elements; where statistics can tell, nothing is read.</summary>
     /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
     public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
 
     /// <summary>Runs the query.</summary>
     /// <returns>One row of what the aggregates come to.</returns>
     /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
-    public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => Aggregate([], [.. aggregates], new RowOrder([]), long.MaxValue);
-
-    internal QueryTable Aggregate(BlittablePath[] keys, Aggregate[] aggregates, RowOrder order, long limit)
-    {
-        using var lease = Lease();
-        var plan = Plan();
-        var boundKeys = new PathPlan[keys.Length];
-        for (var i = 0; i < keys.Length; i++)
-        {
-            boundKeys[i] = plan.Add(keys[i]);
-            boundKeys[i].RequireSingle("to group by");
-            boundKeys[i].RequireScalars();
-        }
-
-        var bound = Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan));
-        var workers = QueryExecutor<AggregateWorker>.Run(plan, Sharing, () => new AggregateWorker(plan, boundKeys, bound));
-        foreach (var other in workers.Skip(1))
-        {
-            workers[0].Merge(other);
-        }
-
-        string[] names = [.. keys.Select(key => key.ToString()), .. aggregates.Select(aggregate => aggregate.Name)];
-        var first = order.First(names, limit);
-        workers[0].AddRows(first);
-        return new QueryTable(names, first.ToSorted());
-    }
+    public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 
     /// <summary>Keeps the file while the query runs.</summary>
     /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
     internal SourceLease Lease() => _snapshot.Lease();
 
-    internal QueryPlan Plan() => new(_snapshot, _filter);
-
-    private static BlittablePath[] Parse(ReadOnlySpan<string> paths)
+    /// <summary>Looks the filters up. The elements that are rows are those that were asked for, or those that an expression is about.</summary>
+    /// <param name="expressions">What the query computes.</param>
+    /// <param name="hasRows">Whether filters of aggregates are asked of values that were read, rather than of documents.</param>
+    /// <param name="areGiven">Whether rows are given rather than read.</param>
+    internal QueryPlan Plan(IEnumerable<ScanExpression> expressions, bool hasRows = false, bool areGiven = false)
     {
-        var parsed = new BlittablePath[paths.Length];
+        var elements = _unnest;
+        foreach (var path in expressions.SelectMany(expression => expression.Paths))
+        {
+            if (_unnest is null && path.HasWildcard && UnnestPlan.ElementsOf(path) is var found && (elements is null || found.Steps.Length > elements.Steps.Length))
+            {
+                elements = found;
+            }
+        }
+
+        return new(_snapshot, _filter, elements, _rowFilter, hasRows, areGiven);
+    }
+
+    private CollectionScan With(WorkSharing sharing) => new(_snapshot, _filter, _unnest, _rowFilter, sharing);
+
+    private static ScanExpression[] Parse(ReadOnlySpan<string> paths)
+    {
+        var parsed = new ScanExpression[paths.Length];
         for (var i = 0; i < paths.Length; i++)
         {
-            parsed[i] = BlittablePath.Parse(paths[i]);
+            parsed[i] = paths[i];
         }
 
         return parsed;

@@ -25,4 +25,10 @@ internal sealed class ComparisonFilter(BlittablePath path, FilterOperator compar
 
         return value.Kind == QueryValueKind.Null ? new BoundNullComparison(bound, comparison, arrays) : new BoundComparison(bound, comparison, value, arrays);
     }
+
+    internal override BoundFilter BindRows(QueryPlan plan)
+    {
+        plan.Add(path).RequireSingle("to compare elements of arrays");
+        return new ValueFilter(new PathExpression(path), new ComparePredicate(comparison, value)).BindRows(plan);
+    }
 }

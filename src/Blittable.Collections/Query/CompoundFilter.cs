@@ -7,6 +7,8 @@ internal sealed class CompoundFilter(Filter[] filters, bool isAll) : Filter
 {
     internal override BoundFilter Bind(QueryPlan plan) => new Bound([.. filters.Select(filter => filter.Bind(plan))], isAll);
 
+    internal override BoundFilter BindRows(QueryPlan plan) => new Bound([.. filters.Select(filter => filter.BindRows(plan))], isAll);
+
     private sealed class Bound(BoundFilter[] filters, bool isAll) : BoundFilter
     {
         public override Match Prune(GroupCursor cursor)

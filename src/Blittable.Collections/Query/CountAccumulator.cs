@@ -19,11 +19,11 @@ internal sealed class CountAccumulator(PathPlan? path) : Accumulator
         }
 
         var values = cursor.Values(path);
-        if (values.AreDocuments)
+        if (values.AreDocuments || cursor.IsUnnested)
         {
-            for (var row = 0; row < values.Rows; row++)
+            for (var row = 0; row < values.Count; row++)
             {
-                _counts[groups.IsEmpty ? 1 : groups[row]] += values.Documents[row].Kind == QueryValueKind.Null ? 0 : 1;
+                _counts[groups.IsEmpty ? 1 : groups[row]] += values.IsNull(row) ? 0 : 1;
             }
 
             return;

@@ -17,6 +17,17 @@ internal static class DateCount
     public static Int128 ToNanoseconds(Timestamp value) =>
         (((Int128)value.UnixSeconds - DateEpoch.Tarantool) * Timestamp.NanosecondsPerSecond) + value.Nanoseconds;
 
+    /// <summary>The instant that is so many nanoseconds from 2011-01-01, if its seconds fit 64 bits.</summary>
+    public static bool TryFromNanoseconds(Int128 nanoseconds, out Timestamp value)
+    {
+        var seconds = Floor(nanoseconds, Collections.DateUnit.Seconds, out _) + DateEpoch.Tarantool;
+        var fits = seconds >= long.MinValue && seconds <= long.MaxValue;
+        value = fits
+            ? new Timestamp((long)seconds, (uint)(nanoseconds - ((seconds - DateEpoch.Tarantool) * Timestamp.NanosecondsPerSecond)))
+            : default;
+        return fits;
+    }
+
     /// <summary>The count in a unit that is at most some nanoseconds; <paramref name="isExact"/> says whether it is just them.</summary>
     public static Int128 Floor(Int128 nanoseconds, int unit, out bool isExact)
     {

@@ -28,6 +28,17 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return keys[0].IsDescending ? (last, long.MaxValue) : (long.MinValue, last);
     }
 
+    /// <summary>The doubles from which to which the first of <see cref="Columns"/> must be likewise.</summary>
+    public (double Least, double Most) FirstKeys()
+    {
+        if (_rows.Count < limit || limit == 0 || keys.Length == 0 || Last()[keys[0].Column] is not { Kind: QueryValueKind.Number } last)
+        {
+            return (double.NegativeInfinity, double.PositiveInfinity);
+        }
+
+        return keys[0].IsDescending ? (last.GetDouble(), double.PositiveInfinity) : (double.NegativeInfinity, last.GetDouble());
+    }
+
     /// <summary>Keeps a row if it is among the first so far.</summary>
     public bool TryTake(QueryValue[] row)
     {

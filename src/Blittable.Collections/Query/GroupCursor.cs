@@ -8,13 +8,25 @@ internal sealed class GroupCursor
     private readonly QueryPlan _plan;
     private readonly PathValues?[] _values;
     private readonly Stack<ulong[]> _masks = new();
+    private readonly UnnestedRows? _unnested;
+    private GroupCursor? _narrowed;
+    private readonly Dictionary<(object Filter, SharedStrings Strings), byte[]> _sharedMatches = [];
     private byte[] _matches = [];
     private bool _hasDocumentValues;
 
+    /// <summary>For each path its values in all rows, where these are neither in columns nor read from documents on demand.</summary>
+    private List<QueryValue>[]? _given;
+
     public GroupCursor(QueryPlan plan)
+        : this(plan, plan.Unnest is null ? null : new UnnestedRows(plan))
+    {
+    }
+
+    private GroupCursor(QueryPlan plan, UnnestedRows? unnested)
     {
         _plan = plan;
         _values = new PathValues?[plan.Paths.Count];
+        _unnested = unnested;
     }
 
     public Stripe Stripe { get; private set; } = null!;
@@ -28,7 +40,14 @@ internal sealed class GroupCursor
     /// <summary>The collection's row number of the group's first row.</summary>
     public long FirstRow => Stripe.FirstRow + ((long)Group * Stripe.ChunkRows);
 
+    /// <summary>The rows selected: documents, or elements of their arrays once these were unnested.</summary>
     public RowSelection Selection { get; } = new();
+
+    /// <summary>Whether rows are the elements of arrays.</summary>
+    public bool IsUnnested { get; private set; }
+
+    /// <summary>Whether the values of all rows are at hand: those of elements that were taken from documents, or of rows that were stored aside.</summary>
+    public bool IsGiven => _given is not null;
 
     /// <summary>What a filter reads strings into.</summary>
     public StringBatch Strings { get; } = new();
@@ -37,15 +56,7 @@ internal sealed class GroupCursor
     /// <returns>Whether any row is selected.</returns>
     public bool MoveTo(int stripeIndex, int group)
     {
-        StripeIndex = stripeIndex;
-        Stripe = _plan.Snapshot.Stripes[stripeIndex];
-        Group = group;
-        _hasDocumentValues = false;
-        foreach (var values in _values)
-        {
-            values?.Forget();
-        }
-
+        StartAt(_plan.Snapshot.Stripes[stripeIndex], stripeIndex, group);
         var match = _plan.Filter?.Prune(this) ?? Match.All;
         if (match == Match.None)
         {
@@ -64,19 +75,65 @@ internal sealed class GroupCursor
         }
 
         Selection.Recount();
-        return Selection.Count > 0;
+        return Selection.Count > 0 && (_unnested is null || Unnest(_unnested));
+    }
+
+    /// <summary>Goes to rows that were stored aside.</summary>
+    /// <param name="values">For each path of the query its value in each row.</param>
+    /// <param name="rows">The rows.</param>
+    public void Give(List<QueryValue>[] values, int rows)
+    {
+        Forget();
+        _given = values;
+        IsUnnested = true;
+        Selection.SelectAll(rows);
+    }
+
+    /// <summary>A cursor at the same place that has selected some rows only; good until the next call.</summary>
+    /// <param name="mask">A bit for each row of the group, or for each element where arrays were unnested.</param>
+    public GroupCursor Narrow(ReadOnlySpan<ulong> mask)
+    {
+        var narrowed = _narrowed ??= new GroupCursor(_plan, _unnested?.Share());
+        narrowed.StartAt(Stripe, StripeIndex, Group);
+        narrowed.Selection.SelectAll(Selection.Rows);
+        mask[..narrowed.Selection.Mask.Length].CopyTo(narrowed.Selection.Mask);
+        narrowed.Selection.Recount();
+        (narrowed.IsUnnested, narrowed._given) = (IsUnnested, _given);
+        if (IsUnnested && !IsGiven)
+        {
+            narrowed._unnested!.Select(narrowed.Selection);
+        }
+
+        return narrowed;
     }
 
     /// <summary>The values of a path in the selected rows.</summary>
     public PathValues Values(PathPlan path)
     {
         var values = _values[path.Index] ??= new PathValues(this, path);
-        if (path[StripeIndex].Coverage == PathCoverage.Documents && !_hasDocumentValues)
+        if (path.Expression is null && !_hasDocumentValues && (IsGiven || path[StripeIndex].Coverage == PathCoverage.Documents))
         {
             ReadDocuments();
         }
 
         return values;
+    }
+
+    /// <summary>The rows that a path's columns are read for: documents, or the elements of the array that the path is in.</summary>
+    public RowSelection SelectionOf(PathPlan path) => IsUnnested && !IsGiven ? _unnested!.SelectionOf(path, Selection) : Selection;
+
+    /// <summary>For each selected row the place of the row that has a path's value, among those that its columns are read for; empty where they are the
+    /// same.</summary>
+    public ReadOnlySpan<int> PlacesOf(PathPlan path) => IsUnnested && !IsGiven ? _unnested!.PlacesOf(path) : default;
+
+    /// <summary>The documents of the selected rows, numbered within the group.</summary>
+    public void CopyRows(Span<int> rows)
+    {
+        Selection.CopyRows(rows);
+        if (IsUnnested)
+        {
+            _unnested!.ToDocuments(rows);
+        }
     }
 
     /// <summary>Borrows a mask of the group's length, whose content is undefined; <see cref="Return"/> gives it back.</summary>
@@ -95,24 +152,101 @@ internal sealed class GroupCursor
         return _matches.AsSpan(0, count);
     }
 
-    /// <summary>One pass over the documents of the selected rows, for all paths of the query that are only there.</summary>
+    /// <summary>What a filter makes of the strings that a batch's rows have numbers of, found once for all chunks that share them: a 0 for nulls, then 1 for each
+    /// that matches.</summary>
+    /// <param name="filter">The filter.</param>
+    /// <param name="strings">The batch.</param>
+    /// <param name="matchAll">Sets the places of strings that match, which are 0 before, to 1.</param>
+    public ReadOnlySpan<byte> Matches(object filter, StringBatch strings, StringMatcher matchAll)
+    {
+        if (strings.Shared is { } shared && _sharedMatches.TryGetValue((filter, shared), out var known))
+        {
+            return known;
+        }
+
+        var matches = strings.Shared is null ? RentMatches(strings.EntryCount + 1) : new byte[strings.EntryCount + 1];
+        matches.Clear();
+        matchAll(strings, matches[1..]);
+        if (strings.Shared is not null)
+        {
+            _sharedMatches.Add((filter, strings.Shared), matches.ToArray());
+        }
+
+        return matches;
+    }
+
+    private void StartAt(Stripe stripe, int stripeIndex, int group)
+    {
+        if (stripe != Stripe)
+        {
+            _sharedMatches.Clear();
+        }
+
+        (Stripe, StripeIndex, Group) = (stripe, stripeIndex, group);
+        IsUnnested = false;
+        _given = null;
+        Forget();
+    }
+
+    private void Forget()
+    {
+        _hasDocumentValues = false;
+        foreach (var values in _values)
+        {
+            values?.Forget();
+        }
+    }
+
+    /// <summary>Continues with the elements of the selected documents' arrays.</summary>
+    private bool Unnest(UnnestedRows unnested)
+    {
+        _given = unnested.Load(this);
+        Forget();
+        IsUnnested = true;
+        if (Selection.Count > 0 && _plan.RowFilter is { } filter)
+        {
+            filter.Evaluate(this, Selection.Mask);
+            Selection.Recount();
+        }
+
+        if (!IsGiven)
+        {
+            unnested.Select(Selection);
+        }
+
+        return Selection.Count > 0;
+    }
+
+    /// <summary>The values of all paths of the query that are only in documents: one pass over those of the selected rows.</summary>
     private void ReadDocuments()
     {
         _hasDocumentValues = true;
-        var paths = new List<PathValues>();
+        var paths = new List<(PathPlan Path, PathValues Values)>();
         foreach (var path in _plan.Paths)
         {
-            if (path[StripeIndex].Coverage == PathCoverage.Documents && !path.Path.HasWildcard)
+            if (path.Expression is null && (IsGiven || (path[StripeIndex].Coverage == PathCoverage.Documents && !path.Path.HasWildcard)))
             {
                 var values = _values[path.Index] ??= new PathValues(this, path);
                 values.StartDocuments();
-                paths.Add(values);
+                paths.Add((path, values));
             }
+        }
+
+        if (_given is { } given)
+        {
+            var rows = new int[Selection.Count];
+            Selection.CopyRows(rows);
+            foreach (var (path, values) in paths)
+            {
+                Array.ForEach(rows, row => values.AddDocument(given[path.Index][row]));
+            }
+
+            return;
         }
 
         Stripe.ReadDocuments(Group, Selection.Mask, (_, root) =>
         {
-            foreach (var values in paths)
+            foreach (var (_, values) in paths)
             {
                 values.AddDocument(root);
             }

@@ -8,38 +8,118 @@ namespace Blittable.Collections;
 public sealed class GroupedScan
 {
     private readonly CollectionScan _scan;
-    private readonly BlittablePath[] _paths;
-    private readonly RowOrder _order;
-    private readonly long _limit;
+    private readonly ScanExpression[] _keys;
 
-    internal GroupedScan(CollectionScan scan, BlittablePath[] paths)
-        : this(scan, paths, new RowOrder([]), long.MaxValue)
-    {
-    }
-
-    private GroupedScan(CollectionScan scan, BlittablePath[] paths, RowOrder order, long limit)
+    internal GroupedScan(CollectionScan scan, ScanExpression[] keys)
     {
         _scan = scan;
-        _paths = paths;
-        _order = order;
-        _limit = limit;
+        _keys = keys;
     }
+
+    private GroupedScan(GroupedScan other)
+    {
+        (_scan, _keys, Order, Rows, Conditions) = (other._scan, other._keys, other.Order, other.Rows, other.Conditions);
+        MemoryLimit = other.MemoryLimit;
+    }
+
+    private RowOrder Order { get; init; } = new([]);
+
+    private long Rows { get; init; } = long.MaxValue;
+
+    private IReadOnlyList<(string Column, ValuePredicate Predicate)> Conditions { get; init; } = [];
+
+    private long MemoryLimit { get; init; } = long.MaxValue;
 
     /// <summary>Orders the result by a column: a path of the groups, or an aggregate's name. Called again, rows that are equal so far are ordered by
     /// another.</summary>
     /// <remarks>Without an order, groups come in the order of their keys.</remarks>
-    public GroupedScan OrderBy(string column, bool descending = false) => new(_scan, _paths, _order.Then(column, descending), _limit);
+    public GroupedScan OrderBy(string column, bool descending = false) => new(this) { Order = Order.Then(column, descending) };
 
     /// <summary>Only the first rows of the result.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public GroupedScan Limit(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
-        return new(_scan, _paths, _order, rows);
+        return new(this) { Rows = rows };
+    }
+
+    /// <summary>Only those groups where a column of the result compares with a value as asked: SQL's <c>HAVING</c>. Called again, all must.</summary>
+    /// <param name="column">A path of the groups, or an aggregate's name.</param>
+    /// <param name="comparison">How to compare.</param>
+    /// <param name="value">What to compare with.</param>
+    public GroupedScan Having(string column, FilterOperator comparison, QueryValue value)
+    {
+        ArgumentNullException.ThrowIfNull(column);
+        return new(this) { Conditions = [.. Conditions, (column, new ComparePredicate(comparison, value))] };
+    }
+
+    /// <summary>Keeps about so many bytes of groups in memory: where there are more, rows are written to temporary files by their keys, and their groups are
+    /// made part by part. The result itself is not counted.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is less than a megabyte.</exception>
+    public GroupedScan WithMemoryLimit(long bytes)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1 << 20);
+        return new(this) { MemoryLimit = bytes };
     }
 
     /// <summary>Runs the query.</summary>
     /// <returns>A row for each group: its keys, then what the aggregates come to.</returns>
     /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
-    public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => _scan.Aggregate(_paths, [.. aggregates], _order, _limit);
+    public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates)
+    {
+        using var lease = _scan.Lease();
+        var asked = aggregates.ToArray();
+        string[] names = [.. _keys.Select(key => key.ToString()), .. asked.Select(aggregate => aggregate.Name)];
+        var first = Order.First(names, Rows);
+        var conditions = Conditions.Select(condition => (QueryTable.IndexOf(names, condition.Column), condition.Predicate)).ToArray();
+        var query = Bind(asked, hasRows: false, areGiven: false);
+        if (TryGroup(query) is { } worker)
+        {
+            worker.AddRows(first, conditions);
+        }
+        else
+        {
+            query = Bind(asked, hasRows: true, areGiven: false);
+            using var spilled = new SpilledGroups(Bind(asked, hasRows: true, areGiven: true), MemoryLimit, level: 0, _scan.Sharing.Cancellation);
+            QueryExecutor<SpillingWorker>.Run(query.Plan, _scan.Sharing, () => new SpillingWorker(query, spilled));
+            spilled.Finish(part => part.AddRows(first, conditions));
+        }
+
+        return new QueryTable(names, first.ToSorted());
+    }
+
+    /// <summary>Groups in memory; null where that takes more than may be.</summary>
+    private AggregateWorker? TryGroup(GroupedQuery query)
+    {
+        try
+        {
+            var limit = _keys.Length == 0 ? long.MaxValue : MemoryLimit / _scan.Sharing.Workers;
+            var workers = QueryExecutor<AggregateWorker>.Run(query.Plan, _scan.Sharing, () => query.CreateWorker().Within(limit));
+            foreach (var other in workers.Skip(1))
+            {
+                workers[0].Merge(other);
+            }
+
+            return workers[0];
+        }
+        catch (MemoryExceededException)
+        {
+            return null;
+        }
+    }
+
+    private GroupedQuery Bind(Aggregate[] aggregates, bool hasRows, bool areGiven)
+    {
+        var plan = _scan.Plan(_keys.Concat(aggregates.SelectMany(aggregate => aggregate.Inputs)), hasRows, areGiven);
+        var keys = Array.ConvertAll(_keys, key =>
+        {
+            var bound = plan.Add(key);
+            bound.RequireSingle("to group by");
+            bound.RequireScalars();
+            return bound;
+        });
+        var query = new GroupedQuery(plan, keys, Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan)));
+        plan.Seal();
+        return query;
+    }
 }

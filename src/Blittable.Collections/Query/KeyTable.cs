@@ -27,6 +27,10 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     private int[] _stringIds = [];
     private int[] _entryIds = [];
 
+    /// <summary>The strings whose ids are kept from batch to batch, and these ids.</summary>
+    private SharedStrings? _shared;
+    private int[] _sharedIds = [];
+
     /// <summary>The greatest id there is.</summary>
     public int Last => AreDistances ? _distances : _keys.Count - 1;
 
@@ -225,6 +229,12 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
         }
 
         var entryIds = _entryIds.AsSpan(0, places);
+        if (strings.Shared is { } shared)
+        {
+            (_sharedIds, _shared) = (shared == _shared ? _sharedIds : new int[places], shared);
+            entryIds = _sharedIds;
+        }
+
         if (places <= CodeKernel.MostInRegister && !strings.Codes.Contains(StringBatch.NullCode))
         {
             // A key that no row has does no harm.
@@ -237,7 +247,11 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
             return;
         }
 
-        entryIds.Clear();
+        if (strings.Shared is null)
+        {
+            entryIds.Clear();
+        }
+
         var codes = strings.Codes;
         for (var row = 0; row < codes.Length; row++)
         {
@@ -278,11 +292,17 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     private void ReadDates(PathValues values, Span<int> ids)
     {
         var dates = values.Dates(out var validity);
-        var isGeneric = !path.DatesFit || path.HasDocuments;
+        var isGeneric = !path.AreInstants && (!path.DatesFit || path.HasDocuments);
         for (var row = 0; row < ids.Length; row++)
         {
             if (MaskKernel.IsSet(validity, row))
             {
+                if (row > 0 && dates[row] == dates[row - 1] && MaskKernel.IsSet(validity, row - 1))
+                {
+                    ids[row] = ids[row - 1];
+                    continue;
+                }
+
                 ids[row] = isGeneric ? Intern(QueryValue.FromTimestamp(DateUnit.ToTimestamp(dates[row], values.DateUnitRead, 0))) : DateId(dates[row]);
             }
         }

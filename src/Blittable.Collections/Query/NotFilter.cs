@@ -5,6 +5,8 @@ internal sealed class NotFilter(Filter filter) : Filter
 {
     internal override BoundFilter Bind(QueryPlan plan) => new Bound(filter.Bind(plan));
 
+    internal override BoundFilter BindRows(QueryPlan plan) => new Bound(filter.BindRows(plan));
+
     private sealed class Bound(BoundFilter filter) : BoundFilter
     {
         public override Match Prune(GroupCursor cursor) => filter.Prune(cursor) switch

@@ -112,16 +112,59 @@ internal sealed class NumberVector
             ProductKernel.Multiply<double>(Doubles, factor.Doubles);
         }
 
-        if (HasNulls || factor.HasNulls)
+        KeepCommon(factor);
+    }
+
+    /// <summary>Adds or subtracts row by row; a row that lacks one of the numbers has no sum.</summary>
+    public void Add(NumberVector other, bool isSubtracted)
+    {
+        var scale = Math.Max(Scale, other.Scale);
+        if (IsExact && other.IsExact && Reach(this, scale) + Reach(other, scale) <= long.MaxValue)
         {
-            for (var i = 0; i < Validity.Length; i++)
+            Rescale(scale);
+            other.Rescale(scale);
+            var (sums, others) = (_mantissas, other._mantissas);
+            for (var row = 0; row < Rows; row++)
             {
-                Validity[i] &= factor.Validity[i];
+                sums[row] += isSubtracted ? -others[row] : others[row];
             }
 
-            CountValues();
-            ClearNulls();
+            Largest += other.Largest;
         }
+        else
+        {
+            ToDoubles();
+            other.ToDoubles();
+            var (sums, others) = (_doubles, other._doubles);
+            for (var row = 0; row < Rows; row++)
+            {
+                sums[row] += isSubtracted ? -others[row] : others[row];
+            }
+        }
+
+        KeepCommon(other);
+    }
+
+    /// <summary>Makes a row of each of some places.</summary>
+    public void Repeat(ReadOnlySpan<int> places)
+    {
+        var validity = new ulong[MaskKernel.Words(places.Length)];
+        for (var row = 0; row < places.Length; row++)
+        {
+            validity[row >> 6] |= (MaskKernel.IsSet(_validity, places[row]) ? 1UL : 0) << row;
+        }
+
+        if (IsExact)
+        {
+            _mantissas = Repeat<long>(_mantissas, places);
+        }
+        else
+        {
+            _doubles = Repeat<double>(_doubles, places);
+        }
+
+        (Rows, _validity) = (places.Length, validity);
+        CountValues();
     }
 
     public void CopyFrom(NumberVector other)
@@ -162,12 +205,50 @@ internal sealed class NumberVector
         }
     }
 
-    /// <summary>Zero times an infinite double is no zero.</summary>
-    private void ClearNulls()
+    /// <summary>How far from zero mantissas may be at a scale.</summary>
+    private static UInt128 Reach(NumberVector numbers, int scale) =>
+        PowerOfTen.Int64(scale - numbers.Scale) is var power && power == 0 ? UInt128.MaxValue >> 1 : (UInt128)numbers.Largest * (ulong)power;
+
+    private static T[] Repeat<T>(T[] values, ReadOnlySpan<int> places)
     {
-        for (var row = 0; !IsExact && row < Rows; row++)
+        var repeated = new T[places.Length];
+        for (var row = 0; row < places.Length; row++)
         {
-            _doubles[row] = MaskKernel.IsSet(_validity, row) ? _doubles[row] : 0;
+            repeated[row] = values[places[row]];
+        }
+
+        return repeated;
+    }
+
+    /// <summary>Keeps the rows that have numbers in both; the others have zero.</summary>
+    private void KeepCommon(NumberVector other)
+    {
+        if (!HasNulls && !other.HasNulls)
+        {
+            return;
+        }
+
+        for (var i = 0; i < Validity.Length; i++)
+        {
+            Validity[i] &= other.Validity[i];
+        }
+
+        CountValues();
+        for (var row = 0; row < Rows; row++)
+        {
+            if (MaskKernel.IsSet(_validity, row))
+            {
+                continue;
+            }
+
+            if (IsExact)
+            {
+                _mantissas[row] = 0;
+            }
+            else
+            {
+                _doubles[row] = 0;
+            }
         }
     }
 

@@ -6,15 +6,22 @@ namespace Blittable.Collections;
 /// <summary>One path of a query, looked up in every stripe once: where its values are, and what they have in common.</summary>
 internal sealed class PathPlan
 {
+    private static readonly BlittablePath Root = BlittablePath.Parse("$");
+
     private readonly StripePath[] _stripes;
     private readonly NumberSurvey _numbers = new();
     private bool _hasContainersForCertain;
     private readonly List<ChunkInfo> _dates = [];
 
-    public PathPlan(int index, BlittablePath path, CollectionSnapshot snapshot)
+    /// <param name="index">The path's place among those of the query.</param>
+    /// <param name="path">The path.</param>
+    /// <param name="snapshot">Where to look.</param>
+    /// <param name="level">The array that is unnested and whose elements the path is in; 0 for none, -1 for another one.</param>
+    public PathPlan(int index, BlittablePath path, CollectionSnapshot snapshot, int level)
     {
         Index = index;
         Path = path;
+        Level = level;
         _stripes = new StripePath[snapshot.Stripes.Count];
         for (var i = 0; i < _stripes.Length; i++)
         {
@@ -37,16 +44,38 @@ internal sealed class PathPlan
         DatesFit = _dates.TrueForAll(chunk => DateCount.Fits(chunk.Min, chunk.Scale, DateUnit) && DateCount.Fits(chunk.Max, chunk.Scale, DateUnit));
     }
 
+    /// <summary>The values of an expression.</summary>
+    public PathPlan(int index, BoundExpression expression, CollectionSnapshot snapshot)
+    {
+        Index = index;
+        Expression = expression;
+        Path = Root;
+        _stripes = new StripePath[snapshot.Stripes.Count];
+        IsFound = true;
+        UseDocuments();
+        DateUnit = Collections.DateUnit.Seconds;
+    }
+
     /// <summary>The path's place among those of the query.</summary>
     public int Index { get; }
 
+    /// <summary>The path; of an expression the document's root.</summary>
     public BlittablePath Path { get; }
+
+    /// <summary>What the values are computed by; null where they are those at the path.</summary>
+    public BoundExpression? Expression { get; }
+
+    /// <summary>Whether the values are instants in whole seconds, made of those of a column: these are computed without a look at each as a scalar.</summary>
+    public bool AreInstants => Expression?.Instants is { HasDocuments: false, DatesFit: true, HasDates: true };
+
+    /// <summary>The array that is unnested and whose elements the path is in: 0 for the document, 1 for the outermost; -1 for an array that is not.</summary>
+    public int Level { get; }
 
     /// <summary>Whether any stripe has anything there.</summary>
     public bool IsFound { get; }
 
     /// <summary>Whether a stripe has a part of its values only in documents, so that their kinds are not known beforehand.</summary>
-    public bool HasDocuments { get; }
+    public bool HasDocuments { get; private set; }
 
     public bool HasStrings { get; private set; }
 
@@ -61,7 +90,7 @@ internal sealed class PathPlan
     public bool HasOnlyExactNumbers => Numbers.Kind == NumberShapeKind.Exact && !(HasStrings || HasDates || HasBooleans || HasDocuments);
 
     /// <summary>What numbers of all chunks can be brought to.</summary>
-    public NumberShape Numbers { get; }
+    public NumberShape Numbers { get; private set; }
 
     /// <summary>The finest unit of all chunks of dates.</summary>
     public int DateUnit { get; private set; }
@@ -84,6 +113,14 @@ internal sealed class PathPlan
             ];
             return kinds.Length == 0 ? "no scalars" : string.Join(", ", kinds);
         }
+    }
+
+    /// <summary>Takes all values from documents, be they in columns too.</summary>
+    public void UseDocuments()
+    {
+        _stripes.AsSpan().Fill(new StripePath(PathCoverage.Documents, null));
+        HasDocuments = true;
+        Numbers = _numbers.ToShape(hasDocuments: true);
     }
 
     /// <summary>Refuses a path that no document has.</summary>
@@ -126,9 +163,11 @@ internal sealed class PathPlan
     /// <summary>Refuses a path that may lead to several values of a document.</summary>
     public void RequireSingle(string purpose)
     {
-        if (Path.HasWildcard)
+        if (Path.HasWildcard && Level <= 0)
         {
-            ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected a path without a wildcard {purpose}, found '{Path}'.");
+            ThrowHelper.Throw(
+                BlittableErrorCode.InvalidPath,
+                $"Expected a path of the documents, or of the elements that are unnested, {purpose}, found '{Path}': elements of two arrays would be multiplied.");
         }
     }
 

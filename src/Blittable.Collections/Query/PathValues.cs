@@ -14,6 +14,7 @@ internal sealed partial class PathValues
     private ulong[] _dateValidity = [];
     private bool[] _booleans = [];
     private ulong[] _booleanValidity = [];
+    private bool _isComputed;
     private bool _hasNumbers;
     private bool _hasStrings;
     private bool _hasDates;
@@ -26,32 +27,60 @@ internal sealed partial class PathValues
     }
 
     /// <summary>The rows selected.</summary>
-    public int Rows => _cursor.Selection.Count;
+    public int Count => _cursor.Selection.Count;
 
-    /// <summary>Whether the values were taken from documents, as <see cref="Documents"/>.</summary>
-    public bool AreDocuments => _path[_cursor.StripeIndex].Coverage == PathCoverage.Documents;
+    /// <summary>Whether the values were taken from documents or computed, as <see cref="Documents"/>.</summary>
+    public bool AreDocuments => _cursor.IsGiven || (_path[_cursor.StripeIndex].Coverage == PathCoverage.Documents && !_path.AreInstants);
 
-    /// <summary>The values of rows that were read from documents.</summary>
-    public IReadOnlyList<QueryValue> Documents => _documents;
+    /// <summary>The values of rows that were read from documents or computed.</summary>
+    public IReadOnlyList<QueryValue> Documents
+    {
+        get
+        {
+            if (_path.Expression is { } expression && !_isComputed)
+            {
+                _isComputed = true;
+                _documents.Clear();
+                for (var row = 0; row < Count; row++)
+                {
+                    _documents.Add(expression.At(_cursor, row));
+                }
+            }
+
+            return _documents;
+        }
+    }
+
+    /// <summary>The rows that columns are read for; where elements of arrays are the rows, several of these may have one of those.</summary>
+    private RowSelection Selection => _cursor.SelectionOf(_path);
+
+    private int Rows => Selection.Count;
 
     private StripeNode? Node => _path[_cursor.StripeIndex].Node;
 
     private int Words => MaskKernel.Words(Rows);
 
     /// <summary>Another group: nothing is read yet.</summary>
-    public void Forget() => _hasNumbers = _hasStrings = _hasDates = _hasBooleans = false;
+    public void Forget() => _isComputed = _hasNumbers = _hasStrings = _hasDates = _hasBooleans = false;
 
     public void StartDocuments() => _documents.Clear();
 
     public void AddDocument(BlittableValue root) =>
         _documents.Add(_path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Null);
 
+    public void AddDocument(QueryValue value) => _documents.Add(value);
+
     /// <summary>Whether any selected row may have a value of a kind in the stripe's columns.</summary>
-    public bool MayHave(ColumnKind kind) => !AreDocuments && Chunk(Column(kind)) is { Format: not ChunkFormat.Absent };
+    public bool MayHave(ColumnKind kind) =>
+        _path.AreInstants && !AreDocuments ? kind == ColumnKind.Date : !AreDocuments && Chunk(Column(kind)) is { Format: not ChunkFormat.Absent };
 
     /// <summary>Whether columns have nothing but strings that are no dates.</summary>
     public bool HasOnlyStrings =>
         MayHave(ColumnKind.String) && !MayHave(ColumnKind.Number) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
+
+    /// <summary>Whether columns have nothing but numbers.</summary>
+    public bool HasOnlyNumbers =>
+        MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
 
     /// <summary>The numbers.</summary>
     public NumberVector Numbers()
@@ -59,13 +88,13 @@ internal sealed partial class PathValues
         if (!_hasNumbers)
         {
             _hasNumbers = true;
-            if (AreDocuments)
-            {
-                TakeNumbers();
-            }
-            else
+            if (!AreDocuments)
             {
                 ReadNumbers();
+            }
+            else if (_path.Expression?.TryNumbers(_cursor, _numbers) != true)
+            {
+                TakeNumbers();
             }
         }
 
@@ -79,9 +108,14 @@ internal sealed partial class PathValues
         {
             _hasStrings = true;
             Column(ColumnKind.String)!.ReadStrings(_cursor.Group, _strings);
-            if (!_cursor.Selection.IsAll)
+            if (!Selection.IsAll)
             {
-                _strings.Keep(_cursor.Selection.Mask);
+                _strings.Keep(Selection.Mask);
+            }
+
+            if (_cursor.PlacesOf(_path) is { IsEmpty: false } places)
+            {
+                _strings.Repeat(places);
             }
         }
 
@@ -95,15 +129,22 @@ internal sealed partial class PathValues
         if (!_hasDates)
         {
             _hasDates = true;
-            ReadDates();
+            if (_path.AreInstants)
+            {
+                MapInstants(_path.Expression!);
+            }
+            else
+            {
+                ReadDates();
+            }
         }
 
-        validity = _dateValidity.AsSpan(0, Words);
-        return _dates.AsSpan(0, Rows);
+        validity = _dateValidity.AsSpan(0, MaskKernel.Words(Count));
+        return _dates.AsSpan(0, Count);
     }
 
     /// <summary>The unit that dates were read in: the path's own, unless some date does not fit 64 bits in it.</summary>
-    public int DateUnitRead => _path.DatesFit ? _path.DateUnit : Node!.Dates!.Chunk(_cursor.Group).Scale;
+    public int DateUnitRead => _path.DatesFit || _path.AreInstants ? _path.DateUnit : Node!.Dates!.Chunk(_cursor.Group).Scale;
 
     /// <summary>The booleans; of columns only.</summary>
     /// <param name="validity">A bit a row, set where there is a boolean.</param>
@@ -115,8 +156,8 @@ internal sealed partial class PathValues
             Read(Column(ColumnKind.Boolean)!, ref _booleans, ref _booleanValidity);
         }
 
-        validity = _booleanValidity.AsSpan(0, Words);
-        return _booleans.AsSpan(0, Rows);
+        validity = _booleanValidity.AsSpan(0, MaskKernel.Words(Count));
+        return _booleans.AsSpan(0, Count);
     }
 
     /// <summary>One row's scalar, whatever its kind.</summary>
@@ -126,7 +167,7 @@ internal sealed partial class PathValues
         {
             if (AreDocuments)
             {
-                return _documents[row];
+                return Documents[row];
             }
 
             if (MayHave(ColumnKind.Number) && Numbers() is var numbers && !numbers.IsNull(row))
@@ -148,6 +189,20 @@ internal sealed partial class PathValues
                 ? QueryValue.FromBoolean(booleans[row])
                 : QueryValue.Null;
         }
+    }
+
+    /// <summary>Whether a row has no scalar, or null.</summary>
+    public bool IsNull(int row)
+    {
+        if (AreDocuments)
+        {
+            return Documents[row].Kind == QueryValueKind.Null;
+        }
+
+        return !((MayHave(ColumnKind.Number) && !Numbers().IsNull(row))
+            || (MayHave(ColumnKind.String) && !Strings().IsNull(row))
+            || (MayHave(ColumnKind.Date) && !Dates(out var validity).IsEmpty && MaskKernel.IsSet(validity, row))
+            || (MayHave(ColumnKind.Boolean) && !Booleans(out validity).IsEmpty && MaskKernel.IsSet(validity, row)));
     }
 
     private StripeColumn? Column(ColumnKind kind) => kind switch

@@ -11,6 +11,7 @@ internal sealed class PercentileAccumulator : Accumulator
     private readonly NumberSource _source;
     private readonly NumberShape _shape;
     private readonly double _fraction;
+    private readonly bool _isDiscrete;
 
     /// <summary>Null where there are too many possible values, or too many groups for that.</summary>
     private ValueCounts? _counts;
@@ -18,11 +19,12 @@ internal sealed class PercentileAccumulator : Accumulator
     private RankedOffsets?[] _offsets = new RankedOffsets[2];
     private List<double>?[] _values = new List<double>[2];
 
-    public PercentileAccumulator(IReadOnlyList<PathPlan> paths, NumberShape shape, double fraction)
+    public PercentileAccumulator(IReadOnlyList<PathPlan> paths, NumberShape shape, double fraction, bool isDiscrete)
     {
         _source = new NumberSource(paths);
         _shape = shape;
         _fraction = fraction;
+        _isDiscrete = isDiscrete;
         _counts = shape.Span <= MostCounted ? new ValueCounts(shape.Min, (int)shape.Span) : null;
     }
 
@@ -163,7 +165,7 @@ internal sealed class PercentileAccumulator : Accumulator
     private QueryValue OfValues(List<double> values)
     {
         var span = System.Runtime.InteropServices.CollectionsMarshal.AsSpan(values);
-        var position = _fraction * (span.Length - 1);
+        var position = Position(span.Length);
         var low = (int)position;
         var value = OrderStatistic.Select(span, low);
         if (position > low)
@@ -182,7 +184,7 @@ internal sealed class PercentileAccumulator : Accumulator
 
     private QueryValue OfOffsets(RankedOffsets offsets)
     {
-        var position = _fraction * (offsets.Count - 1);
+        var position = Position(offsets.Count);
         var rank = (int)position;
         var (at, next) = offsets.Neighbours(rank);
         return OfMantissa(_shape.Min + at + ((next - at) * (position - rank)));
@@ -201,7 +203,7 @@ internal sealed class PercentileAccumulator : Accumulator
             return QueryValue.Null;
         }
 
-        var position = _fraction * (total - 1);
+        var position = Position(total);
         var rank = (long)position;
         var at = 0;
         for (; rank >= counts[at]; at++)
@@ -217,6 +219,9 @@ internal sealed class PercentileAccumulator : Accumulator
 
         return OfMantissa(_shape.Min + at + ((next - at) * (position - (long)position)));
     }
+
+    /// <summary>The place of the percentile among so many numbers in their order: a whole one where it is to be one of them.</summary>
+    private double Position(long count) => _isDiscrete ? Math.Max(0, Math.Ceiling(_fraction * count) - 1) : _fraction * (count - 1);
 
     private QueryValue OfMantissa(double mantissa) => QueryValue.FromDouble(mantissa / PowerOfTen.Int64(_shape.Scale));
 }

@@ -13,6 +13,7 @@ internal sealed class QueryExecutor<TWorker>
     private readonly WorkSharing _sharing;
     private readonly Func<TWorker> _create;
     private int _next = -1;
+    private int _done;
 
     private QueryExecutor(QueryPlan plan, WorkSharing sharing, Func<TWorker> create)
     {
@@ -113,5 +114,7 @@ internal sealed class QueryExecutor<TWorker>
         {
             worker.Add();
         }
+
+        _sharing.Progress?.Report((double)Interlocked.Increment(ref _done) / _groups.Count);
     }
 }

@@ -1,21 +1,58 @@
 namespace Blittable.Collections;
 
-/// <summary>A query over one snapshot: its paths looked up, its filter bound to them. Workers share it.</summary>
+/// <summary>A query over one snapshot: its paths looked up, its filters bound to them. Workers share it.</summary>
 internal sealed class QueryPlan
 {
     private readonly List<PathPlan> _paths = [];
 
-    public QueryPlan(CollectionSnapshot snapshot, Filter? filter)
+    /// <param name="snapshot">The snapshot.</param>
+    /// <param name="filter">Which documents count; null for all.</param>
+    /// <param name="unnest">The elements of arrays that are the query's rows; null where documents are.</param>
+    /// <param name="rowFilter">Which of these elements count; null for all.</param>
+    /// <param name="hasRows">Whether filters of aggregates are asked of values that were read, rather than of documents.</param>
+    /// <param name="areGiven">Whether rows are given rather than read.</param>
+    public QueryPlan(
+        CollectionSnapshot snapshot, Filter? filter, BlittablePath? unnest = null, Filter? rowFilter = null, bool hasRows = false, bool areGiven = false)
     {
         Snapshot = snapshot;
+        AreGiven = areGiven;
+        HasRows = hasRows || unnest is not null;
+        if (unnest is not null)
+        {
+            Unnest = new UnnestPlan(unnest);
+            Elements = Add(unnest);
+            Elements.RequireFound();
+        }
+
         Filter = filter?.Bind(this);
+        RowFilter = rowFilter?.BindRows(this);
     }
 
     public CollectionSnapshot Snapshot { get; }
 
     public BoundFilter? Filter { get; }
 
+    /// <summary>Whether rows are given rather than read.</summary>
+    public bool AreGiven { get; }
+
+    /// <summary>Whether filters of aggregates are asked of values that were read, rather than of documents.</summary>
+    public bool HasRows { get; }
+
+    /// <summary>The arrays whose elements are the rows; null where documents are.</summary>
+    public UnnestPlan? Unnest { get; }
+
+    /// <summary>The path of these elements.</summary>
+    public PathPlan? Elements { get; }
+
+    public BoundFilter? RowFilter { get; }
+
     public IReadOnlyList<PathPlan> Paths => _paths;
+
+    /// <summary>The chunk groups of all stripes.</summary>
+    public int GroupCount => GroupsBefore(Snapshot.Stripes.Count, 0);
+
+    /// <summary>The chunk groups before one.</summary>
+    public int GroupsBefore(int stripe, int group) => Snapshot.Stripes.Take(stripe).Sum(earlier => earlier.GroupCount) + group;
 
     /// <summary>The plan of a path, one for all its uses.</summary>
     public PathPlan Add(BlittablePath path)
@@ -23,14 +60,42 @@ internal sealed class QueryPlan
         var text = path.ToString();
         foreach (var plan in _paths)
         {
-            if (plan.Path.ToString() == text)
+            if (plan.Expression is null && plan.Path.ToString() == text)
             {
                 return plan;
             }
         }
 
-        var added = new PathPlan(_paths.Count, path, Snapshot);
+        var added = new PathPlan(_paths.Count, path, Snapshot, Unnest?.LevelOf(path) ?? 0);
         _paths.Add(added);
         return added;
+    }
+
+    /// <summary>The plan of an expression.</summary>
+    public PathPlan Add(ScanExpression expression)
+    {
+        if (expression.Unnamed is PathExpression { Value: var path })
+        {
+            return Add(path);
+        }
+
+        var bound = expression.Bind(this);
+        var added = new PathPlan(_paths.Count, bound, Snapshot);
+        _paths.Add(added);
+        return added;
+    }
+
+    /// <summary>Once all paths were added: where elements of arrays have any of them in documents only, they are taken from these altogether.</summary>
+    public void Seal()
+    {
+        if (!AreGiven && (Unnest is null || !_paths.Exists(path => path.Expression is null && path.Level >= 0 && path.HasDocuments)))
+        {
+            return;
+        }
+
+        foreach (var path in _paths.Where(path => path.Expression is null && path.Level >= 0))
+        {
+            path.UseDocuments();
+        }
     }
 }

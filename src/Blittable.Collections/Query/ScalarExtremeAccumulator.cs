@@ -23,7 +23,7 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
             return;
         }
 
-        for (var row = 0; row < values.Rows; row++)
+        for (var row = 0; row < values.Count; row++)
         {
             Offer(groups.IsEmpty ? 1 : groups[row], values[row]);
         }

@@ -30,7 +30,7 @@ public sealed class ScanBatch
         }
 
         var rows = _rows.AsSpan(0, Count);
-        cursor.Selection.CopyRows(rows);
+        cursor.CopyRows(rows);
         for (var i = 0; i < rows.Length; i++)
         {
             _rowNumbers[i] = cursor.FirstRow + rows[i];

@@ -10,9 +10,16 @@ public sealed class ScanColumn
     private readonly List<QueryValue> _values = [];
     private PathValues? _columns;
 
-    internal ScanColumn(PathPlan path) => _path = path;
+    internal ScanColumn(PathPlan path, string name)
+    {
+        _path = path;
+        Name = name;
+    }
 
-    /// <summary>The path.</summary>
+    /// <summary>The path, or the expression, or the name that it was given.</summary>
+    public string Name { get; }
+
+    /// <summary>The path; of an expression the document's root.</summary>
     public BlittablePath Path => _path.Path;
 
     /// <summary>A row's value; objects and arrays as JSON.</summary>
@@ -67,7 +74,8 @@ public sealed class ScanColumn
     internal bool MoveTo(GroupCursor cursor)
     {
         _values.Clear();
-        var isInDocuments = _path.HasContainers || _path[cursor.StripeIndex].Coverage == PathCoverage.Documents;
+        var isInDocuments = _path.Expression is null && !cursor.IsUnnested
+            && (_path.HasContainers || _path[cursor.StripeIndex].Coverage == PathCoverage.Documents);
         _columns = isInDocuments ? null : cursor.Values(_path);
         return isInDocuments;
     }

@@ -2,37 +2,37 @@ using System.Collections;
 
 namespace Blittable.Collections;
 
-/// <summary>What is at some paths in each document of a query. Immutable; each call gives another one.</summary>
+/// <summary>What is at some paths, or what some expressions come to, in each document of a query. Immutable; each call gives another one.</summary>
 /// <remarks>Enumerated, it gives batches in the order of the collection, one at a time and on the caller's thread.</remarks>
 public sealed class ScanSelection : IEnumerable<ScanBatch>
 {
     private readonly CollectionScan _scan;
-    private readonly BlittablePath[] _paths;
+    private readonly ScanExpression[] _columns;
     private readonly RowOrder _order;
     private readonly long _limit;
 
-    internal ScanSelection(CollectionScan scan, BlittablePath[] paths)
-        : this(scan, paths, new RowOrder([]), long.MaxValue)
+    internal ScanSelection(CollectionScan scan, ScanExpression[] columns)
+        : this(scan, columns, new RowOrder([]), long.MaxValue)
     {
     }
 
-    private ScanSelection(CollectionScan scan, BlittablePath[] paths, RowOrder order, long limit)
+    private ScanSelection(CollectionScan scan, ScanExpression[] columns, RowOrder order, long limit)
     {
         _scan = scan;
-        _paths = paths;
+        _columns = columns;
         _order = order;
         _limit = limit;
     }
 
     /// <summary>Orders <see cref="ToTable"/> by one of the paths. Called again, rows that are equal so far are ordered by another.</summary>
-    public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _paths, _order.Then(path, descending), _limit);
+    public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _columns, _order.Then(path, descending), _limit);
 
     /// <summary>Only the first rows of <see cref="ToTable"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public ScanSelection Limit(long rows)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rows);
-        return new(_scan, _paths, _order, rows);
+        return new(_scan, _columns, _order, rows);
     }
 
     /// <summary>The batches, whatever the order and limit that were asked for.</summary>
@@ -48,6 +48,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
             for (var group = 0; group < plan.Snapshot.Stripes[stripe].GroupCount; group++)
             {
                 cancellation.ThrowIfCancellationRequested();
+                _scan.Sharing.Progress?.Report((double)plan.GroupsBefore(stripe, group) / Math.Max(1, plan.GroupCount));
                 if (worker.Cursor.MoveTo(stripe, group))
                 {
                     worker.Add();
@@ -66,15 +67,15 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         ArgumentNullException.ThrowIfNull(action);
         using var lease = _scan.Lease();
         var plan = Plan();
-        var paths = Bind(plan);
-        QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, paths, action));
+        var columns = Bind(plan);
+        QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
     }
 
     /// <summary>All rows, ordered and limited as asked; without an order as they are in the collection.</summary>
     /// <exception cref="BlittableException">A path is not there, or the file is damaged.</exception>
     public QueryTable ToTable()
     {
-        string[] names = [.. _paths.Select(path => path.ToString())];
+        string[] names = [.. _columns.Select(column => column.ToString())];
         return new QueryTable(names, _order.IsEmpty ? ReadFirst() : ReadOrdered(_order.First(names, _limit)));
     }
 
@@ -85,7 +86,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         {
             for (var row = 0; row < batch.Count && rows.Count < _limit; row++)
             {
-                rows.Add(Fill(new QueryValue[_paths.Length], batch, row));
+                rows.Add(Fill(new QueryValue[_columns.Length], batch, row));
             }
 
             if (rows.Count >= _limit)
@@ -100,16 +101,25 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     private List<QueryValue[]> ReadOrdered(FirstRows first)
     {
         // A row that is not taken is filled in again, and only as far as it takes to see that. Of exact numbers a comparison of mantissas tells for most.
-        var values = new QueryValue[_paths.Length];
+        var values = new QueryValue[_columns.Length];
         foreach (var batch in this)
         {
             ReadOnlySpan<long> mantissas = [];
             var scale = 0;
             var areMantissas = first.Columns.Length > 0 && batch.Columns[first.Columns[0]].TryGetMantissas(out mantissas, out scale);
             var (least, most) = first.FirstKeys(scale);
+            ReadOnlySpan<double> doubles = [];
+            var areDoubles = first.Columns.Length > 0 && batch.Columns[first.Columns[0]].TryGetDoubles(out doubles);
+            var (low, high) = first.FirstKeys();
             for (var row = 0; row < batch.Count; row++)
             {
                 if (areMantissas && (mantissas[row] < least || mantissas[row] > most))
+                {
+                    continue;
+                }
+
+                // A NaN is in no such order, and so is looked at.
+                if (areDoubles && (doubles[row] < low || doubles[row] > high))
                 {
                     continue;
                 }
@@ -121,8 +131,9 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
 
                 if (first.MayTake(values) && first.TryTake(Fill(values, batch, row)))
                 {
-                    values = new QueryValue[_paths.Length];
+                    values = new QueryValue[_columns.Length];
                     (least, most) = first.FirstKeys(scale);
+                    (low, high) = first.FirstKeys();
                 }
             }
         }
@@ -140,13 +151,18 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         return values;
     }
 
-    private QueryPlan Plan() => _scan.Plan();
+    private QueryPlan Plan() => _scan.Plan(_columns);
 
-    private PathPlan[] Bind(QueryPlan plan) => Array.ConvertAll(_paths, path =>
+    private (PathPlan Path, string Name)[] Bind(QueryPlan plan)
     {
-        var bound = plan.Add(path);
-        bound.RequireSingle("to select");
-        bound.RequireFound();
-        return bound;
-    });
+        var columns = Array.ConvertAll(_columns, column =>
+        {
+            var bound = plan.Add(column);
+            bound.RequireSingle("to select");
+            bound.RequireFound();
+            return (bound, column.ToString());
+        });
+        plan.Seal();
+        return columns;
+    }
 }

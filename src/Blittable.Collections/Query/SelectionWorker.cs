@@ -5,10 +5,10 @@ internal sealed class SelectionWorker : QueryWorker
 {
     private readonly Action<ScanBatch>? _action;
 
-    public SelectionWorker(QueryPlan plan, PathPlan[] paths, Action<ScanBatch>? action)
+    public SelectionWorker(QueryPlan plan, (PathPlan Path, string Name)[] columns, Action<ScanBatch>? action)
         : base(plan)
     {
-        Batch = new ScanBatch(Array.ConvertAll(paths, path => new ScanColumn(path)));
+        Batch = new ScanBatch(Array.ConvertAll(columns, column => new ScanColumn(column.Path, column.Name)));
         _action = action;
     }
 

@@ -1,0 +1,38 @@
+namespace Blittable.Collections;
+
+/// <summary>About a percentile of each group's numbers.</summary>
+internal sealed class ApproximatePercentileAccumulator(IReadOnlyList<PathPlan> paths, double fraction) : Accumulator
+{
+    private readonly NumberSource _source = new(paths);
+    private QuantileSketch?[] _sketches = new QuantileSketch?[2];
+
+    public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
+    {
+        _sketches = Grown(_sketches, groupCount);
+        var numbers = _source.LoadDoubles(cursor);
+        for (var row = 0; row < numbers.Rows; row++)
+        {
+            var group = groups.IsEmpty ? 1 : groups[row];
+            if (group != 0 && !numbers.IsNull(row) && !double.IsNaN(numbers.Doubles[row]))
+            {
+                (_sketches[group] ??= new QuantileSketch()).Add(numbers.Doubles[row]);
+            }
+        }
+    }
+
+    public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
+    {
+        _sketches = Grown(_sketches, groupCount);
+        var theirs = ((ApproximatePercentileAccumulator)other)._sketches;
+        for (var group = 1; group < Math.Min(groups.Length, theirs.Length); group++)
+        {
+            if (theirs[group] is { } sketch)
+            {
+                (_sketches[groups[group]] ??= new QuantileSketch()).Add(sketch);
+            }
+        }
+    }
+
+    public override QueryValue Result(int group) =>
+        group < _sketches.Length && _sketches[group]?.Quantile(fraction) is { } value ? QueryValue.FromDouble(value) : QueryValue.Null;
+}

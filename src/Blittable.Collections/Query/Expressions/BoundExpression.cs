@@ -1,0 +1,25 @@
+namespace Blittable.Collections;
+
+/// <summary>An expression whose paths are looked up. Workers share it; it has no state.</summary>
+internal abstract class BoundExpression
+{
+    /// <summary>The value in one of the rows that a cursor has selected.</summary>
+    public abstract QueryValue At(GroupCursor cursor, int row);
+
+    /// <summary>The value of a document.</summary>
+    public abstract QueryValue Of(BlittableValue root);
+
+    /// <summary>The path that is all of the expression; null where there is more to it.</summary>
+    public virtual PathPlan? Path => null;
+
+    /// <summary>The path of whose instants only the seconds count, and become others; null where the expression is another one.</summary>
+    public virtual PathPlan? Instants => null;
+
+    /// <summary>What becomes of the seconds of such an instant since 1970; null where that is null.</summary>
+    public virtual long? MapSeconds(long seconds) => null;
+
+    /// <summary>The values of all selected rows, where they can be computed as vectors of numbers.</summary>
+    /// <param name="cursor">Where the worker is.</param>
+    /// <param name="numbers">Takes them.</param>
+    public virtual bool TryNumbers(GroupCursor cursor, NumberVector numbers) => false;
+}

@@ -1,0 +1,36 @@
+using Blittable.Dates;
+
+namespace Blittable.Collections;
+
+/// <summary>The start of the interval of a width that an instant is in.</summary>
+internal sealed class BucketExpression(ScanExpression source, TimeSpan width, DateTimeOffset origin) : MappedExpression(source)
+{
+    private const int NanosecondsPerTick = 100;
+
+    private readonly Int128 _width = (Int128)width.Ticks * NanosecondsPerTick;
+    private readonly Int128 _origin = DateCount.ToNanoseconds(Timestamp.FromDateTimeOffset(origin));
+
+    public override string ToString() => $"time_bucket({width:c}, {Source})";
+
+    protected override bool MapsSeconds => width.Ticks % TimeSpan.TicksPerSecond == 0 && origin.Ticks % TimeSpan.TicksPerSecond == 0;
+
+    protected override long? MapSeconds(long seconds)
+    {
+        var (start, length) = (origin.ToUnixTimeSeconds(), width.Ticks / TimeSpan.TicksPerSecond);
+        var distance = (Int128)seconds - start;
+        var bucket = start + (((distance / length) - (distance % length < 0 ? 1 : 0)) * length);
+        return bucket >= long.MinValue ? (long)bucket : null;
+    }
+
+    protected override QueryValue Map(in QueryValue value)
+    {
+        if (value.Kind != QueryValueKind.Date)
+        {
+            return QueryValue.Null;
+        }
+
+        var distance = DateCount.ToNanoseconds(value.GetTimestamp()) - _origin;
+        var start = _origin + (((distance / _width) - (distance % _width < 0 ? 1 : 0)) * _width);
+        return DateCount.TryFromNanoseconds(start, out var timestamp) ? QueryValue.FromTimestamp(timestamp) : QueryValue.Null;
+    }
+}

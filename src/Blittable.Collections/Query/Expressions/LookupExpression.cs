@@ -1,0 +1,11 @@
+namespace Blittable.Collections;
+
+/// <summary>What a table has for a key.</summary>
+internal sealed class LookupExpression(CollectionLookup table, ScanExpression key, string column) : MappedExpression(key)
+{
+    private readonly int _column = table.IndexOf(column);
+
+    public override string ToString() => $"lookup({Source}).{column}";
+
+    protected override QueryValue Map(in QueryValue value) => table.TryGet(value, _column, out var found) ? found : QueryValue.Null;
+}

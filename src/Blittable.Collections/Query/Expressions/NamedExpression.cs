@@ -1,0 +1,13 @@
+namespace Blittable.Collections;
+
+/// <summary>An expression under a name.</summary>
+internal sealed class NamedExpression(ScanExpression source, string name) : ScanExpression
+{
+    internal override IEnumerable<BlittablePath> Paths => source.Paths;
+
+    internal override ScanExpression Unnamed => source.Unnamed;
+
+    public override string ToString() => name;
+
+    internal override BoundExpression Bind(QueryPlan plan) => source.Bind(plan);
+}

@@ -1,0 +1,34 @@
+namespace Blittable.Collections;
+
+/// <summary>The scalar at a path.</summary>
+internal sealed class PathExpression(BlittablePath path) : ScanExpression
+{
+    public BlittablePath Value => path;
+
+    internal override IEnumerable<BlittablePath> Paths => [path];
+
+    public override string ToString() => path.ToString();
+
+    internal override BoundExpression Bind(QueryPlan plan)
+    {
+        var bound = plan.Add(path);
+        bound.RequireFound();
+        return new Bound(bound);
+    }
+
+    private sealed class Bound(PathPlan path) : BoundExpression
+    {
+        public override PathPlan Path => path;
+
+        public override QueryValue At(GroupCursor cursor, int row) => cursor.Values(path)[row];
+
+        public override QueryValue Of(BlittableValue root) =>
+            path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Null;
+
+        public override bool TryNumbers(GroupCursor cursor, NumberVector numbers)
+        {
+            numbers.CopyFrom(cursor.Values(path).Numbers());
+            return true;
+        }
+    }
+}

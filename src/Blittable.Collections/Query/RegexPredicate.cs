@@ -1,0 +1,23 @@
+using System.Buffers;
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace Blittable.Collections;
+
+/// <summary>Strings in which a regular expression finds something.</summary>
+internal sealed class RegexPredicate(Regex regex) : TextPredicate
+{
+    /// <exception cref="RegexMatchTimeoutException">It takes longer than the expression allows.</exception>
+    protected override bool Matches(ReadOnlySpan<byte> utf8)
+    {
+        var characters = ArrayPool<char>.Shared.Rent(utf8.Length);
+        try
+        {
+            return regex.IsMatch(characters.AsSpan(0, Encoding.UTF8.GetChars(utf8, characters)));
+        }
+        finally
+        {
+            ArrayPool<char>.Shared.Return(characters);
+        }
+    }
+}

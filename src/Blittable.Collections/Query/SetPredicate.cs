@@ -1,0 +1,78 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>Scalars that are one of several.</summary>
+internal sealed class SetPredicate : ValuePredicate
+{
+    /// <summary>A decimal holds any double below this.</summary>
+    private const double MostDecimal = 7.9e28;
+
+    private readonly HashSet<QueryValue> _values;
+    private readonly StringTable _texts = new();
+    private readonly bool _hasNumbers;
+
+    public SetPredicate(IEnumerable<QueryValue> values)
+    {
+        _values = [.. values.Where(value => value.Kind != QueryValueKind.Null)];
+        _hasNumbers = _values.Any(value => value.Kind == QueryValueKind.Number);
+        foreach (var value in _values.Where(value => value.Kind == QueryValueKind.String))
+        {
+            _texts.Number(System.Text.Encoding.UTF8.GetBytes(value.GetString()));
+        }
+    }
+
+    public override bool Passes(in QueryValue value) => value.Kind != QueryValueKind.Null && _values.Contains(value);
+
+    public override void Evaluate(PathValues values, GroupCursor cursor, Span<ulong> passed)
+    {
+        if (values.HasOnlyStrings)
+        {
+            EvaluateStrings(values.Strings(), cursor, passed);
+        }
+        else if (_hasNumbers && values.HasOnlyNumbers && values.Numbers() is { IsExact: true } numbers)
+        {
+            EvaluateNumbers(numbers, passed);
+        }
+        else
+        {
+            base.Evaluate(values, cursor, passed);
+        }
+    }
+
+    private void EvaluateStrings(StringBatch strings, GroupCursor cursor, Span<ulong> passed)
+    {
+        CodeKernel.Select(strings.Codes, cursor.Matches(this, strings, MatchAll), passed);
+    }
+
+    private void MatchAll(StringBatch strings, Span<byte> matches)
+    {
+        for (var code = 0; code < strings.EntryCount; code++)
+        {
+            matches[code] = _texts.Find(strings.Entry(code)) >= 0 ? (byte)1 : (byte)0;
+        }
+    }
+
+    private void EvaluateNumbers(NumberVector numbers, Span<ulong> passed)
+    {
+        var wanted = new HashSet<long>();
+        foreach (var value in _values)
+        {
+            // A double that was given as such means the decimal that its shortest text is.
+            var exact = value.Kind == QueryValueKind.Number && !value.IsExact && Math.Abs(value.GetDouble()) < MostDecimal
+                ? QueryValue.FromDecimal((decimal)value.GetDouble())
+                : value;
+            if (exact.TryGetMantissa(numbers.Scale, out var mantissa))
+            {
+                wanted.Add(mantissa);
+            }
+        }
+
+        passed[..MaskKernel.Words(numbers.Rows)].Clear();
+        var mantissas = numbers.Mantissas;
+        for (var row = 0; row < mantissas.Length; row++)
+        {
+            passed[row >> 6] |= (wanted.Contains(mantissas[row]) && !numbers.IsNull(row) ? 1UL : 0) << row;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+namespace Blittable.Collections;
+
+/// <summary>Which scalars pass. Workers share it; it has no state.</summary>
+internal abstract class ValuePredicate
+{
+    /// <summary>Whether a scalar passes; objects, arrays and what is not there are null.</summary>
+    public abstract bool Passes(in QueryValue value);
+
+    /// <summary>Sets the bits of the rows that pass.</summary>
+    /// <param name="values">The values.</param>
+    /// <param name="cursor">Has selected the rows.</param>
+    /// <param name="passed">A bit for each selected row, undefined before.</param>
+    public virtual void Evaluate(PathValues values, GroupCursor cursor, Span<ulong> passed)
+    {
+        var rows = cursor.Selection.Count;
+        passed[..Columns.MaskKernel.Words(rows)].Clear();
+        for (var row = 0; row < rows; row++)
+        {
+            passed[row >> 6] |= (Passes(values[row]) ? 1UL : 0) << row;
+        }
+    }
+}
