@@ -10,6 +10,12 @@ internal sealed partial class QueryCommand : FileCommand
 {
     private readonly Option<string[]> _where = Many("--where", "condition", "Takes documents that pass, such as '$.amount >= 10'. Several must all pass.");
     private readonly Option<string[]> _select = Many("--select", "path", "What to take out of each document.");
+    private readonly Option<string> _unnest = new("--unnest")
+    {
+        Description = "Makes a row of each element of an array, such as '$.tags[*]'; --where chooses documents before.", HelpName = "path",
+    };
+
+    private readonly Option<string[]> _having = Many("--having", "condition", "Takes groups whose column passes, such as 'count > 10'. Several must all pass.");
     private readonly Option<string[]> _groupBy = Many("--group-by", "path", "What is the same in the documents of a group.");
     private readonly Option<bool> _count = new("--count") { Description = "Count documents." };
     private readonly (Option<string[]> Option, Func<string[], Aggregate> Create)[] _aggregates =
@@ -38,7 +44,9 @@ internal sealed partial class QueryCommand : FileCommand
         AddInputs();
         Options.Add(_where);
         Options.Add(_select);
+        Options.Add(_unnest);
         Options.Add(_groupBy);
+        Options.Add(_having);
         Options.Add(_count);
         foreach (var (option, _) in _aggregates)
         {
@@ -71,6 +79,7 @@ internal sealed partial class QueryCommand : FileCommand
             scan = scan.Where(FilterText.Parse(filter));
         }
 
+        scan = parsed.GetValue(_unnest) is { } elements ? scan.Unnest(elements) : scan;
         var format = parsed.GetValue(_format);
         using var output = OutputFile.Over(format == QueryFormat.Table ? Streams.Output : Streams.DataOutput);
         QueryTableWriter.Write(output.Stream, Run(parsed, scan), format, Streams.OutputIsTerminal);
@@ -120,12 +129,23 @@ internal sealed partial class QueryCommand : FileCommand
 
         if (parsed.GetValue(_groupBy) is not { Length: > 0 } keys)
         {
+            if (parsed.GetValue(_having) is { Length: > 0 })
+            {
+                throw new UsageException("--having chooses groups; it needs --group-by.");
+            }
+
             return order.Length == 0
                 ? scan.Aggregate([.. aggregates])
                 : throw new UsageException("--order-by puts rows in order; without --group-by or --select there is one row.");
         }
 
         var groups = order.Aggregate(scan.GroupBy(keys), (rows, by) => rows.OrderBy(by.Item1, by.Item2));
+        foreach (var text in parsed.GetValue(_having) ?? [])
+        {
+            var (column, comparison, value) = FilterText.ParseCondition(text);
+            groups = groups.Having(column, comparison, value);
+        }
+
         return groups.Limit(limit).Aggregate([.. aggregates]);
     }
 

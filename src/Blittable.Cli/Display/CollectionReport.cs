@@ -17,6 +17,23 @@ internal static class CollectionReport
             writer.WriteNumber("rows", reader.RowCount);
             writer.WriteNumber("bytes", reader.ByteCount);
             writer.WriteString("layout", reader.Options.Layout.ToString());
+            writer.WriteStartArray("stripes");
+            foreach (var stripe in reader.GetStripes())
+            {
+                writer.WriteStartObject();
+                writer.WriteNumber("firstRow", stripe.FirstRow);
+                writer.WriteNumber("rows", stripe.Rows);
+                writer.WriteString("layout", stripe.Layout.ToString());
+                if (stripe.RowBytes > 0)
+                {
+                    writer.WriteNumber("expectedRowBytes", stripe.RowBytes);
+                    writer.WriteNumber("expectedColumnBytes", stripe.ColumnBytes);
+                }
+
+                writer.WriteEndObject();
+            }
+
+            writer.WriteEndArray();
             writer.WriteStartArray("columns");
             foreach (var column in reader.GetColumns())
             {
@@ -64,6 +81,13 @@ internal static class CollectionReport
         }
 
         console.Write(table);
+        foreach (var stripe in reader.GetStripes().Where(stripe => stripe.RowBytes > 0))
+        {
+            console.WriteLine(
+                $"stripe from row {Figures.Count(stripe.FirstRow)}: {stripe.Layout}, for a sample says {Figures.Bytes(stripe.ColumnBytes)} in columns "
+                + $"and {Figures.Bytes(stripe.RowBytes)} in rows");
+        }
+
         console.WriteLine(
             $"{Figures.Documents(reader.Count)} in {Figures.Count(reader.RowCount)} rows, layout {reader.Options.Layout}, {Figures.Bytes(reader.ByteCount)}; "
             + "ratio: bytes of a column for one of its values' JSON text, without names and commas");

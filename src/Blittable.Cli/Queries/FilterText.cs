@@ -13,6 +13,28 @@ internal static class FilterText
         ("<", FilterOperator.Less), (">", FilterOperator.Greater), ("=", FilterOperator.Equal), ("starts-with", FilterOperator.StartsWith),
     ];
 
+    private static readonly (string Text, Func<string, string, Filter> Create)[] TextFilters =
+    [
+        ("like", (path, pattern) => Filter.Like(path, pattern)), ("has-text", (path, text) => Filter.HasText(path, text)),
+        ("ends-with", (path, text) => Filter.EndsWith(path, text)), ("matches", (path, pattern) => Filter.Matches(path, pattern)),
+    ];
+
+    /// <summary>Reads what a column of a result must be: its name, an operator and a value.</summary>
+    /// <exception cref="UsageException">The text is none.</exception>
+    public static (string Column, FilterOperator Operator, QueryValue Value) ParseCondition(string text)
+    {
+        foreach (var (word, comparison) in Operators)
+        {
+            var at = text.LastIndexOf($" {word} ", StringComparison.Ordinal);
+            if (at > 0)
+            {
+                return (text[..at].Trim(), comparison, Literal(text[(at + word.Length + 2)..].Trim()));
+            }
+        }
+
+        throw new UsageException($"'{text}' is no condition; one is a column, one of = != < <= > >= starts-with between spaces, and a value.");
+    }
+
     /// <summary>Reads a filter.</summary>
     /// <exception cref="UsageException">The text is none.</exception>
     public static Filter Parse(string text)
@@ -28,6 +50,14 @@ internal static class FilterText
             return Filter.Contains(path, IsJson(json) ? json : JsonSerializer.Serialize(json, QueryJson.Default.String));
         }
 
+        foreach (var (word, create) in TextFilters)
+        {
+            if (After(rest, word) is { } operand)
+            {
+                return Create(create, path, operand);
+            }
+        }
+
         foreach (var (word, comparison) in Operators)
         {
             if (After(rest, word) is { } value)
@@ -38,7 +68,19 @@ internal static class FilterText
             }
         }
 
-        throw new UsageException($"'{text}' is no filter; one is a path, one of = != < <= > >= starts-with contains exists, and a value.");
+        throw new UsageException($"'{text}' is no filter; one is a path, one of = != < <= > >= starts-with ends-with has-text like matches contains exists, and a value.");
+    }
+
+    private static Filter Create(Func<string, string, Filter> create, string path, string operand)
+    {
+        try
+        {
+            return create(path, operand.StartsWith('"') && IsJson(operand) ? Literal(operand).GetString() : operand);
+        }
+        catch (Exception error) when (error is ArgumentException or NotSupportedException)
+        {
+            throw new UsageException($"'{operand}' is no pattern: {error.Message}");
+        }
     }
 
     /// <summary>A path ends where white space or an operator follows it, outside of brackets.</summary>
