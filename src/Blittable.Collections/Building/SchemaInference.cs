@@ -19,6 +19,9 @@ internal sealed class SchemaInference
     /// <summary>An object with more rare names than this has data for names.</summary>
     private const int MostRare = 256;
 
+    /// <summary>A name among that many is rare unless it is in one of so many objects.</summary>
+    private const int LeastShare = 32;
+
     private const int MostDepth = 48;
 
     /// <summary>Elements in one place for each row of a chunk.</summary>
@@ -312,7 +315,9 @@ internal sealed class SchemaInference
 
     private static void CloseRare(SchemaNode node, int least, bool isBelowArray)
     {
-        bool IsRare(SchemaNode child) => child.Seen < least && !child.IsRequired;
+        // Of many names each must be in a fair share of the objects: so many columns of a few values each take more than their names do.
+        var most = node.Children.Count > MostRare ? Math.Max(least, node.Seen / LeastShare) : least;
+        bool IsRare(SchemaNode child) => child.Seen < most && !child.IsRequired;
 
         if (node.Children.Count > MostRare && node.Children.Count(IsRare) > MostRare)
         {
