@@ -46,6 +46,6 @@ public sealed class LayoutChoiceTests
         using var reader = CollectionReader.Open(stream);
         Assert.Equal(documents, CollectionFile.ReadAll(reader));
         Assert.True(reader.Snapshot.Footer.Dictionary.Exists);
-        Assert.True(reader.ByteCount * 4 < documents.Sum(document => document.Length), $"{reader.ByteCount} bytes");
+        Assert.True(reader.ByteCount * 3 < documents.Sum(document => document.Length), $"{reader.ByteCount} bytes");
     }
 }
