@@ -14,7 +14,7 @@ internal sealed class StripePart : IDisposable
     {
         Dictionary = dictionary;
         _sink = new BlockSink(new MemoryStream(), 0, options.Compression);
-        _writer = new StripeWriter(options, _sink, dictionary, isDictionarySettled: true);
+        _writer = new StripeWriter(options, _sink, dictionary, isSettled: true);
     }
 
     /// <summary>The dictionary that documents are stored with.</summary>
