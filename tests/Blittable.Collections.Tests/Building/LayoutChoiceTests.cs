@@ -45,7 +45,7 @@ public sealed class LayoutChoiceTests
 
         using var reader = CollectionReader.Open(stream);
         Assert.Equal(documents, CollectionFile.ReadAll(reader));
-        Assert.True(reader.Snapshot.Footer.Dictionaries.Count > 0);
+        Assert.True(reader.Snapshot.State.Dictionaries.Count > 0);
         Assert.True(reader.ByteCount * 3 < documents.Sum(document => document.Length), $"{reader.ByteCount} bytes");
     }
 }
