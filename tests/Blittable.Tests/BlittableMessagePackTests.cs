@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using Blittable.Dates;
 
 namespace Blittable.Tests;
@@ -9,9 +8,6 @@ public class BlittableMessagePackTests
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];
 
     private static readonly BlittableJsonOptions AnyValue = new() { NotJson = BlittableNotJson.String };
-
-    /// <summary>Dates as the instants they are, with nothing of their text.</summary>
-    private static readonly BlittableMessagePackOptions Instants = new() { Dates = BlittableMessagePackDates.Timestamp, KeepDateText = false };
 
     /// <summary>MessagePack in its shortest form, and the JSON of the same value.</summary>
     public static TheoryData<string, string> ShortestForms => new()
@@ -199,106 +195,6 @@ public class BlittableMessagePackTests
             using var again = BlittableMessagePack.ToDocument(packed);
             Assert.Equal(extension.Bytes.ToArray(), again.Bytes.ToArray());
         }
-    }
-
-    [Fact]
-    public void The_type_of_date_extensions_is_settable_and_may_be_none()
-    {
-        using var document = BlittableDocument.Parse("\"2011-01-01T00:00:00Z\"");
-        var other = new BlittableMessagePackOptions { DateExtension = BlittableMessagePackDateExtension.RawFull(4) };
-        var packed = BlittableMessagePack.ToArray(document.Root, other);
-        using var back = BlittableMessagePack.ToDocument(packed, format: other);
-        Assert.True(back.Root.IsDate);
-
-        // Without that type it is a foreign extension, and dates are strings.
-        using var foreign = BlittableMessagePack.ToDocument(packed);
-        Assert.Equal(BlittableValueKind.Binary, foreign.Root.Kind);
-        Assert.Equal(
-            "b4" + Convert.ToHexStringLower("2011-01-01T00:00:00Z"u8),
-            Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, new() { DateExtension = null })));
-    }
-
-    [Theory]
-    [InlineData("1970-01-01T00:00:00Z", "d6ff00000000")]
-    [InlineData("2106-02-07T06:28:15Z", "d6ffffffffff")] // the last second of 32 bits
-    [InlineData("2106-02-07T06:28:16Z", "d7ff0000000100000000")]
-    [InlineData("2021-06-15T12:34:56.789Z", "d7ffbc1cbd0060c89e70")] // 789,000,000 << 34 | seconds
-    [InlineData("2514-05-30T01:53:03.999999999Z", "d7ffee6b27ffffffffff")] // the last of 34 bits
-    [InlineData("2514-05-30T01:53:04Z", "c70cff000000000000000400000000")]
-    [InlineData("1969-12-31T23:59:59.500Z", "c70cff1dcd6500ffffffffffffffff")]
-    public void Timestamps_of_the_specification_are_read_and_on_request_written(string text, string hex)
-    {
-        var format = new BlittableMessagePackOptions { Dates = BlittableMessagePackDates.Timestamp };
-        using var document = BlittableDocument.Parse('"' + text + '"');
-        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, format)));
-        using var back = BlittableMessagePack.ToDocument(Convert.FromHexString(hex));
-        Assert.True(back.Root.IsDate);
-        Assert.Equal(text, back.Root.GetString());
-    }
-
-    [Theory]
-    [InlineData(0, 999_999_999u, "d7ffee6b27fc00000000")]
-    [InlineData(0, 2_000_000_001u, "d7ff0000000400000002")]
-    [InlineData(17_179_869_183, 1_000_000_000u, "c70cff000000000000000400000000")]
-    public void A_timestamp_has_less_than_a_second_of_nanoseconds(long seconds, uint nanoseconds, string hex)
-    {
-        var value = new Timestamp(seconds);
-        using var builder = new BlittableBuilder();
-        builder.WriteDate(value, DateTextForm.For(value));
-
-        // No builder takes such a date, but a document of another writer may have one: the record is 8 bytes of seconds, then 4 of nanoseconds.
-        var bytes = builder.Finish().ToArray();
-        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(1 + sizeof(long)), nanoseconds);
-        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(BlittableValue.Open(bytes), Instants)));
-    }
-
-    [Theory]
-    [InlineData("d6ff0000")] // cut off
-    [InlineData("d5ff0000", true)] // no timestamp has two bytes
-    [InlineData("d7fffffffffc00000000", true)] // 1,073,741,823 nanoseconds
-    [InlineData("c70cff000000007fffffffffffffff", true)] // no year of four digits
-    [InlineData("d503a161", true)] // type 3, but a string where the seconds should be
-    [InlineData("c70903cf7fffffffffffffff", true)] // a date, but too late for a text
-    public void What_is_no_date_with_a_text_stays_an_extension(string hex, bool isWhole = false)
-    {
-        if (!isWhole)
-        {
-            Assert.Equal(BlittableErrorCode.UnexpectedEnd, Fault(hex).Code);
-            return;
-        }
-
-        using var document = BlittableMessagePack.ToDocument(Convert.FromHexString(hex));
-        Assert.False(document.Root.IsDate);
-        Assert.Equal(hex, Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root)));
-    }
-
-    [Theory]
-    [InlineData("2021-06-15")]
-    [InlineData("2021-06-15T12:34:56+00:00")]
-    [InlineData("2021-06-15 12:34:56")]
-    [InlineData("2021-06-15T12:34:56.50Z")]
-    public void A_date_is_a_string_where_the_extension_would_lose_its_text_unless_told_otherwise(string text)
-    {
-        using var document = BlittableDocument.Parse('"' + text + '"');
-        Assert.True(document.Root.IsDate);
-        var packed = BlittableMessagePack.ToArray(document.Root);
-        Assert.Equal(0xa0 + text.Length, packed[0]);
-        using var back = BlittableMessagePack.ToDocument(packed);
-        Assert.Equal(text, back.Root.GetString());
-
-        var asExtension = BlittableMessagePack.ToArray(document.Root, new() { KeepDateText = false });
-        using var extension = BlittableMessagePack.ToDocument(asExtension);
-        Assert.Equal(document.Root.GetTimestamp(), extension.Root.GetTimestamp());
-        Assert.NotEqual(text, extension.Root.GetString());
-    }
-
-    [Fact]
-    public void An_offset_keeps_a_date_from_becoming_a_timestamp_of_the_specification()
-    {
-        using var document = BlittableDocument.Parse("\"2021-06-15T12:34:56+03:00\"");
-        Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Timestamp })[0]);
-        Assert.Equal("d6ff60c87440", Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, Instants)));
-        Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Text })[0]);
     }
 
     [Theory]

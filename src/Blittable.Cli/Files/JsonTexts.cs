@@ -34,10 +34,15 @@ internal static class JsonTexts
             converter.Convert(file.Span);
             return [file];
         }
-        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.TrailingCharacters)
+        catch (BlittableException error) when (error.Code == BlittableErrorCode.TrailingCharacters)
         {
             ReadOnlyMemory<byte>[] lines = [.. Lines(file)];
-            return lines.Length > 1 ? lines : throw fault;
+            if (lines.Length <= 1)
+            {
+                throw;
+            }
+
+            return lines;
         }
     }
 }

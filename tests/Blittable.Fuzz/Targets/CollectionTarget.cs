@@ -2,6 +2,7 @@ using Blittable.Collections;
 using Blittable.Collections.Tests;
 using Blittable.Fuzz.Inputs;
 using Blittable.Fuzz.Running;
+using CollectionFile = Blittable.Collections.Tests.CollectionFile;
 
 namespace Blittable.Fuzz.Targets;
 

@@ -171,7 +171,7 @@ public class UnpackKernelTests
 
             foreach (var pieceLength in new[] { 1, 7, 1000, 100_000 })
             {
-                var pieces = InPieces(pieceLength < 10 ? all.AsMemory(0, values[..5].Sum(value => value.Length)) : all, pieceLength);
+                var pieces = Piece.Sequence(pieceLength < 10 ? all.AsMemory(0, values[..5].Sum(value => value.Length)) : all, pieceLength);
                 foreach (var value in pieceLength < 10 ? values[..5] : values)
                 {
                     Assert.Equal(Expected(value), BlittableValue.Open(converter.Convert(pieces, out var consumed)).ToJson(AnyValue));
@@ -196,14 +196,14 @@ public class UnpackKernelTests
             var expected = BlittableValue.Open(converter.Convert(packed.AsSpan(..^3)).ToArray()).ToJson(AnyValue);
             for (var cut = 0; cut < packed.Length - 3; cut++)
             {
-                var one = InPieces(packed.AsMemory(0, cut), default, packed.AsMemory(cut..^3));
+                var one = Piece.Sequence(packed.AsMemory(0, cut), default, packed.AsMemory(cut..^3));
                 Assert.Equal(expected, BlittableValue.Open(converter.Convert(one)).ToJson(AnyValue));
 
-                var more = InPieces(packed.AsMemory(0, cut), default, packed.AsMemory(cut));
+                var more = Piece.Sequence(packed.AsMemory(0, cut), default, packed.AsMemory(cut));
                 Assert.Equal(expected, BlittableValue.Open(converter.Convert(more, out var consumed)).ToJson(AnyValue));
                 Assert.Equal(3, more.Slice(consumed).Length);
 
-                var less = InPieces(packed.AsMemory(0, cut), default, packed.AsMemory(cut..^4));
+                var less = Piece.Sequence(packed.AsMemory(0, cut), default, packed.AsMemory(cut..^4));
                 Assert.Equal(BlittableErrorCode.UnexpectedEnd, Assert.Throws<BlittableException>(() => converter.Convert(less)).Code);
                 Assert.Equal(BlittableErrorCode.UnexpectedEnd, Assert.Throws<BlittableException>(() => converter.Convert(less, out _)).Code);
             }
@@ -292,12 +292,12 @@ public class UnpackKernelTests
         var packed = new RandomMessagePack(8).Next();
         using var converter = new BlittableMessagePack();
         var output = new ArrayBufferWriter<byte>();
-        converter.Convert(InPieces(packed, 3), output);
+        converter.Convert(Piece.Sequence(packed, 3), output);
         Assert.Equal(Expected(packed), BlittableValue.Open(output.WrittenSpan).ToJson(AnyValue));
 
         output.Clear();
-        Assert.Throws<BlittableException>(() => converter.Convert(InPieces(packed.AsMemory(0, packed.Length - 1), 3), output));
-        Assert.Throws<BlittableException>(() => converter.Convert(InPieces([.. packed, 0], 3), output));
+        Assert.Throws<BlittableException>(() => converter.Convert(Piece.Sequence(packed.AsMemory(0, packed.Length - 1), 3), output));
+        Assert.Throws<BlittableException>(() => converter.Convert(Piece.Sequence([.. packed, 0], 3), output));
         Assert.Equal(0, output.WrittenCount);
     }
 
@@ -373,47 +373,5 @@ public class UnpackKernelTests
         var at = 0;
         var json = SlowMessagePack.ToJson(packed, ref at);
         return at == packed.Length ? json : throw new InvalidDataException();
-    }
-
-    private static ReadOnlySequence<byte> InPieces(ReadOnlyMemory<byte> bytes, int length)
-    {
-        var first = new Piece(bytes[..Math.Min(length, bytes.Length)], 0);
-        var last = first;
-        for (var at = length; at < bytes.Length; at += length)
-        {
-            last = last.Append(bytes.Slice(at, Math.Min(length, bytes.Length - at)));
-        }
-
-        return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
-    }
-
-    private static ReadOnlySequence<byte> InPieces(byte[] bytes, int length) => InPieces(bytes.AsMemory(), length);
-
-    private static ReadOnlySequence<byte> InPieces(params ReadOnlySpan<ReadOnlyMemory<byte>> pieces)
-    {
-        var first = new Piece(pieces[0], 0);
-        var last = first;
-        foreach (var piece in pieces[1..])
-        {
-            last = last.Append(piece);
-        }
-
-        return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
-    }
-
-    private sealed class Piece : ReadOnlySequenceSegment<byte>
-    {
-        public Piece(ReadOnlyMemory<byte> memory, long index)
-        {
-            Memory = memory;
-            RunningIndex = index;
-        }
-
-        public Piece Append(ReadOnlyMemory<byte> memory)
-        {
-            var next = new Piece(memory, RunningIndex + Memory.Length);
-            Next = next;
-            return next;
-        }
     }
 }
