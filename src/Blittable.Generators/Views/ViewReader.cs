@@ -134,7 +134,7 @@ internal static class ViewReader
 
     private static string Modifiers(IPropertySymbol property) => SyntaxFacts.GetText(property.DeclaredAccessibility) + " partial";
 
-    private static IEnumerable<string> Containers(INamedTypeSymbol type, bool isNested)
+    private static Stack<string> Containers(INamedTypeSymbol type, bool isNested)
     {
         var containers = new Stack<string>();
         for (var outer = isNested ? type : type.ContainingType; outer is not null; outer = outer.ContainingType)
