@@ -26,7 +26,7 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
     public int StatusCode { get; }
 
     /// <summary>Gets the media type of the response where the request does not say what it accepts.</summary>
-    public string ContentType => BlittableMediaType.Json;
+    public string ContentType { get; } = BlittableMediaType.Json;
 
     BlittableDocument? IValueHttpResult<BlittableDocument>.Value => Value;
 

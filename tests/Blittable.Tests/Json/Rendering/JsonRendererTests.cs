@@ -5,7 +5,6 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using Blittable.Format;
 using Blittable.Json;
-using Blittable.Strings;
 using Blittable.Tests.Reading;
 
 namespace Blittable.Tests.Json;

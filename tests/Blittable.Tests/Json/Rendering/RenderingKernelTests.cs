@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Json;
+using Blittable.Strings;
 
 namespace Blittable.Tests.Json;
 
