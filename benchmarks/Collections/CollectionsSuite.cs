@@ -4,10 +4,8 @@ using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>
-/// A million events and <c>lineitem</c> as collections: bytes, load time, queries and lookups, beside JSON lines and what PostgreSQL took
-/// for the same.
-/// </summary>
+/// <summary>A million events and <c>lineitem</c> as collections: bytes, load time, queries and lookups, beside JSON lines, and DuckDB over its own table and
+/// over Parquet in the same run.</summary>
 internal sealed class CollectionsSuite : CellSuite
 {
     private const string RowsOption = "--rows";
@@ -40,8 +38,8 @@ internal sealed class CollectionsSuite : CellSuite
         var files = new EventFiles(rows);
         return
         [
-            .. EventCells.OfLoading(files),
-            .. EventQueries.All(rows).SelectMany(query => EventCells.Of(query, files)),
+            .. EventCells.OfLoading(files, Workers),
+            .. EventQueries.All(rows).SelectMany(query => EventCells.Of(query, files, Workers)),
             .. LineitemCells.Of(Math.Min(rows, LineitemRows)),
         ];
     }
@@ -59,6 +57,7 @@ internal sealed class CollectionsSuite : CellSuite
         {
             report.Show(QueryTable(queries, groups));
             report.Show(WorkersTable(queries.Where(query => !query.IsLookup), groups));
+            report.Show(SqlTable(queries.Where(query => query.Sql.Length > 0)));
         }
 
         var lineitem = results.Where(result => LineitemCells.Has(result.Group)).ToList();
@@ -85,9 +84,7 @@ internal sealed class CollectionsSuite : CellSuite
 
     private static Table LoadTable(Dictionary<string, CellResult> load)
     {
-        var table = new Table(
-            "Loading the events (PostgreSQL: heap 325 MB, 388 with indexes; columnar with zstd 48; compressed rows 75)",
-            "cell", "s", "MB/s of JSON", "MB", "% of JSON");
+        var table = new Table("Loading the events", "cell", "s", "MB/s of JSON", "MB", "% of JSON");
         foreach (var result in load.Values)
         {
             var bytes = result.Fact(EventCells.FileBytes);
@@ -102,22 +99,28 @@ internal sealed class CollectionsSuite : CellSuite
         return table;
     }
 
-    private static Table QueryTable(IEnumerable<EventQuery> queries, Dictionary<string, Dictionary<string, CellResult>> groups)
+    private static Table QueryTable(IReadOnlyList<EventQuery> queries, Dictionary<string, Dictionary<string, CellResult>> groups)
     {
         var table = new Table(
-            "Queries and lookups, one worker, ms. PostgreSQL's figures are of 1 million events, measured before on a machine of this kind, "
-                + "and of a server that has its tables open.",
-            "query", "what", "JSON", "PostgreSQL heap", "columnar", "opened", "hot", "opened × best PostgreSQL", "hot × best PostgreSQL", "opened × JSON");
+            "Queries and lookups, one worker, ms; × is the time hot for one of DuckDB's over its own table",
+            "query", "what", "JSON", "DuckDB", "DuckDB, Parquet", "opened", "hot", "×", "× JSON");
         foreach (var query in queries)
         {
-            var (json, opened, hot) = (
-                Milliseconds(groups, query, EventCells.Json),
-                Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 1)),
-                Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 1)));
-            var best = double.IsNaN(query.Columnar) ? query.Heap : Math.Min(query.Heap, query.Columnar);
+            var (json, duck, parquet, opened, hot) = (
+                Milliseconds(groups, query, EventCells.Json), Milliseconds(groups, query, EventCells.DuckDb), Milliseconds(groups, query, EventCells.Parquet),
+                Milliseconds(groups, query, EventCells.Opened), Milliseconds(groups, query, EventCells.Hot));
             table.Add(
-                query.Name, query.What, Show(json), Show(query.Heap), Show(query.Columnar), Show(opened, "N3"), Show(hot, "N3"),
-                Show(best / opened, "N1"), Show(best / hot, "N1"), Show(json / opened, "N0"));
+                query.Name, query.What, Show(json), Show(duck), Show(parquet), Show(opened, "N3"), Show(hot, "N3"), Show(hot / duck), Show(hot / json, "N4"));
+        }
+
+        foreach (var (name, some) in new[] { ("all", queries), ("Q", [.. queries.Where(query => query.Name.StartsWith('Q'))]) })
+        {
+            var ratios = some.Select(query => Milliseconds(groups, query, EventCells.Hot) / Milliseconds(groups, query, EventCells.DuckDb))
+                .Where(double.IsFinite).ToList();
+            if (ratios.Count > 0)
+            {
+                table.Add(name, "geometric mean", "", "", "", "", "", Show(Math.Exp(ratios.Average(Math.Log))), "");
+            }
         }
 
         return table;
@@ -125,14 +128,25 @@ internal sealed class CollectionsSuite : CellSuite
 
     private static Table WorkersTable(IEnumerable<EventQuery> queries, Dictionary<string, Dictionary<string, CellResult>> groups)
     {
-        var table = new Table("Two workers beside one, ms", "query", "opened", "two workers", "×", "hot", "two workers, hot", "× hot");
+        var table = new Table("Several workers, hot, ms; × is the time of one worker for that of several", "query", "cell", "ms", "×");
         foreach (var query in queries)
         {
-            var (opened, openedTwo) = (
-                Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Opened, 2)));
-            var (hot, hotTwo) = (
-                Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 1)), Milliseconds(groups, query, EventCells.NameOf(EventCells.Hot, 2)));
-            table.Add(query.Name, Show(opened, "N3"), Show(openedTwo, "N3"), Show(opened / openedTwo), Show(hot, "N3"), Show(hotTwo, "N3"), Show(hot / hotTwo));
+            foreach (var cell in groups[query.Name].Keys.Where(cell => cell.EndsWith("workers", StringComparison.Ordinal)))
+            {
+                var (one, several) = (Milliseconds(groups, query, cell[..cell.LastIndexOf(',')]), Milliseconds(groups, query, cell));
+                table.Add(query.Name, cell, Show(several, "N3"), Show(one / several));
+            }
+        }
+
+        return table;
+    }
+
+    private static Table SqlTable(IEnumerable<EventQuery> queries)
+    {
+        var table = new Table("The queries in SQL", "query", "SQL");
+        foreach (var query in queries)
+        {
+            table.Add(query.Name, query.Sql);
         }
 
         return table;

@@ -24,6 +24,12 @@ internal sealed class EventFiles(int rows)
     /// <summary>The path of the events as a collection, written by the library as it is now.</summary>
     public string Collection => GeneratedFile.Get($"events-{rows}-{typeof(CollectionWriter).Module.ModuleVersionId:n}.blic", path => Pack(path, workers: 1));
 
+    /// <summary>The path of the events in a database of DuckDB.</summary>
+    public string Database => GeneratedFile.Get($"events-{rows}.duckdb", path => DuckDbEvents.Load(Lines, path, threads: 1));
+
+    /// <summary>The path of the events as Parquet, written by DuckDB and compressed with zstd.</summary>
+    public string Parquet => GeneratedFile.Get($"events-{rows}.parquet", path => DuckDbEvents.Export(Database, path));
+
     /// <summary>Writes the collection to a new file.</summary>
     public void Pack(string path, int workers)
     {

@@ -5,7 +5,7 @@ internal static class JsonQueries
 {
     public static double Count(ReadOnlySpan<byte> lines) => lines.Count((byte)'\n');
 
-    public static double SumAndAverage(ReadOnlySpan<byte> lines)
+    public static double SumsAndAverages(ReadOnlySpan<byte> lines)
     {
         double count = 0, amounts = 0, quantities = 0;
         for (var events = new JsonEvents(lines, "amount", "quantity"); events.MoveNext(); count++)
@@ -14,14 +14,13 @@ internal static class JsonQueries
             quantities += events.Number(1);
         }
 
-        return amounts + (quantities / count);
+        return amounts + (amounts / count) + quantities + (quantities / count);
     }
 
-    /// <summary>Count and sum of the amounts by a text that comes behind them.</summary>
-    public static double AmountsBy(ReadOnlySpan<byte> lines, string key)
+    public static double AveragesByCountry(ReadOnlySpan<byte> lines)
     {
         var groups = new JsonGroups();
-        var events = new JsonEvents(lines, "amount", key);
+        var events = new JsonEvents(lines, "amount", "country");
         while (events.MoveNext())
         {
             var group = groups.Get(events.Text(1));
@@ -29,73 +28,109 @@ internal static class JsonQueries
             group.Sum += events.Number(0);
         }
 
-        return groups.All.Sum(group => group.Count + group.Sum);
+        return groups.All.Sum(group => group.Count + (group.Sum / group.Count));
     }
 
     public static double DurationsByType(ReadOnlySpan<byte> lines)
     {
         var groups = new JsonGroups();
-        var events = new JsonEvents(lines, "duration_ms", "event_type");
+        var events = new JsonEvents(lines, "amount", "duration_ms", "event_type");
         while (events.MoveNext())
         {
-            var group = groups.Get(events.Text(1));
+            var group = groups.Get(events.Text(2));
             group.Count++;
-            group.Values.Add(events.Number(0));
+            group.Sum += events.Number(0);
+            group.Durations += events.Number(1);
+            group.Values.Add(events.Number(1));
         }
 
-        return groups.All.Sum(group => group.Count + group.Percentile95());
+        return groups.All.Sum(group => group.Count + group.Sum + (group.Durations / group.Count) + group.Percentile95());
     }
 
     public static double Month(ReadOnlySpan<byte> lines)
     {
-        double count = 0, amounts = 0;
+        var groups = new JsonGroups();
         var events = new JsonEvents(lines, "event_date", "amount");
         while (events.MoveNext())
         {
             if (events.Text(0).StartsWith("2024-03"u8))
             {
-                count++;
-                amounts += events.Number(1);
+                var group = groups.Get(events.Text(0));
+                group.Count++;
+                group.Sum += events.Number(1);
             }
         }
 
-        return count + amounts;
+        return groups.All.Sum(group => group.Count + group.Sum);
     }
 
     public static double Android(ReadOnlySpan<byte> lines)
     {
-        double count = 0;
-        var events = new JsonEvents(lines, "metadata.os");
+        double count = 0, amounts = 0, quantities = 0;
+        var events = new JsonEvents(lines, "amount", "quantity", "metadata.os");
         while (events.MoveNext())
         {
-            count += events.Text(0).SequenceEqual("android"u8) ? 1 : 0;
+            if (events.Text(2).SequenceEqual("android"u8))
+            {
+                count++;
+                amounts += events.Number(0);
+                quantities += events.Number(1);
+            }
         }
 
-        return count;
+        return count + amounts + (quantities / count);
+    }
+
+    public static double TaggedByCampaign(ReadOnlySpan<byte> lines)
+    {
+        var groups = new JsonGroups();
+        var events = new JsonEvents(lines, "amount", "metadata.campaign", "tags.tag_3");
+        while (events.MoveNext())
+        {
+            if (events.Number(2) > 0)
+            {
+                var group = groups.Get(events.Text(1));
+                group.Count++;
+                group.Sum += events.Number(0);
+            }
+        }
+
+        return groups.All.Sum(group => group.Count + group.Sum);
     }
 
     public static double Tagged(ReadOnlySpan<byte> lines)
     {
-        double count = 0;
-        var events = new JsonEvents(lines, "tags.tag_5");
+        double count = 0, amounts = 0;
+        var users = new HashSet<int>();
+        var events = new JsonEvents(lines, "user_id", "amount", "tags.tag_5");
         while (events.MoveNext())
         {
-            count += events.Number(0) > 0 ? 1 : 0;
+            if (events.Number(2) > 0)
+            {
+                count++;
+                amounts += events.Number(1);
+                users.Add((int)events.Number(0));
+            }
         }
 
-        return count;
+        return count + (amounts / count) + users.Count;
     }
 
     public static double Pages(ReadOnlySpan<byte> lines)
     {
-        double count = 0;
-        var events = new JsonEvents(lines, "url");
+        double count = 0, amounts = 0, most = 0;
+        var events = new JsonEvents(lines, "amount", "duration_ms", "url");
         while (events.MoveNext())
         {
-            count += events.Text(0).StartsWith("/page/1"u8) ? 1 : 0;
+            if (events.Text(2).StartsWith("/page/1"u8))
+            {
+                count++;
+                amounts += events.Number(0);
+                most = Math.Max(most, events.Number(1));
+            }
         }
 
-        return count;
+        return count + amounts + most;
     }
 
     public static double ByBrowserAndDevice(ReadOnlySpan<byte> lines)
