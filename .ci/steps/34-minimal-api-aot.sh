@@ -1,11 +1,15 @@
 # The same API, published with native AOT: no warning, the same answers; its size and its start-up are printed.
 set -euo pipefail
+if ! command -v curl >/dev/null; then
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends curl >/dev/null
+fi
 [ -d "$scratch/api" ] || { echo "step 33 has not made the API"; exit 1; }
 export NUGET_PACKAGES=$scratch/packages
 
 # The linker of clang, or of gcc, is what the compiler needs of a machine.
 compiler=clang
-if ! command -v clang >/dev/null; then
+if ! command -v clang >/dev/null || [ ! -e /usr/include/zlib.h ]; then
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends clang zlib1g-dev >/dev/null || compiler=gcc
 fi
 command -v "$compiler" >/dev/null || { echo "neither clang nor gcc can be installed"; exit 77; }

@@ -139,8 +139,8 @@ public sealed class UnnestTests
     private static IEnumerable<(JsonElement Document, JsonElement Element)> Rows(string array) =>
         Documents.Select(Parse).SelectMany(document => Elements(document, array).Select(element => (document, element)));
 
-    private static IEnumerable<JsonElement> Elements(JsonElement value, string array) =>
-        Get(value, array) is { ValueKind: JsonValueKind.Array } found ? found.EnumerateArray() : [];
+    private static JsonElement[] Elements(JsonElement value, string array) =>
+        Get(value, array) is { ValueKind: JsonValueKind.Array } found ? [.. found.EnumerateArray()] : [];
 
     private static bool HasNote(JsonElement item) => Get(item, "note") is { ValueKind: JsonValueKind.String };
 
