@@ -7,7 +7,7 @@ namespace Blittable.AspNetCore;
 /// <remarks>
 /// A document from outside is validated as a whole. A body that is damaged, malformed or needs a dictionary that is missing becomes a model error, which a
 /// controller with <c>[ApiController]</c> answers with status 400; the error's exception is an <see cref="InputFormatterException"/> around the
-/// <see cref="BlittableException"/>. The server's limit on the size of bodies applies.
+/// <see cref="BlittableException"/>. The server's limit on the size of bodies applies. Any number of threads may use a formatter.
 /// </remarks>
 public sealed class BlittableInputFormatter : InputFormatter
 {

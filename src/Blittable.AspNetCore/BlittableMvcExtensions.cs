@@ -8,6 +8,7 @@ public static class BlittableMvcExtensions
     /// <summary>Lets actions take and return <see cref="BlittableDocument"/>.</summary>
     /// <param name="builder">What <c>AddControllers</c> gave.</param>
     /// <param name="options">How documents made of JSON are stored, and the dictionary of those that need one; memory mode if null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static IMvcBuilder AddBlittable(this IMvcBuilder builder, BlittableOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(builder);

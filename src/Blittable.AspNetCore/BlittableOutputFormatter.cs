@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Mvc.Formatters;
 namespace Blittable.AspNetCore;
 
 /// <summary>Writes a <see cref="BlittableDocument"/> to the body of a response: as it is stored for clients that accept it, otherwise as JSON.</summary>
+/// <remarks>Any number of threads may use a formatter.</remarks>
 public sealed class BlittableOutputFormatter : OutputFormatter
 {
     /// <summary>Makes a formatter.</summary>

@@ -9,6 +9,6 @@ internal enum ExitCode
     InputOutput = 3,
     Cancelled = 130,
 
-    /// <summary>Whoever read the output, as <c>head</c> does, has seen enough. Shells say the same of a program that SIGPIPE ended.</summary>
+    /// <summary>Broken pipe: the reader of the output, such as <c>head</c>, has closed it. Shells report the same code after SIGPIPE.</summary>
     OutputClosed = 141,
 }

@@ -20,6 +20,7 @@ public sealed class CollectionCommitter : IAsyncDisposable
     /// <summary>Starts to commit what callers bring.</summary>
     /// <param name="writer">The writer; nobody else may use it meanwhile.</param>
     /// <param name="leaveOpen">Whether the writer stays open when this is disposed of.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public CollectionCommitter(CollectionWriter writer, bool leaveOpen = false)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -45,7 +46,7 @@ public sealed class CollectionCommitter : IAsyncDisposable
     public Task<bool> UpdateAsync(ReadOnlyMemory<byte> utf8Json) => Enqueue(writer => writer.Update(utf8Json.Span));
 
     /// <summary>Deletes the document that has a key, and completes when that is committed.</summary>
-    /// <returns>False where there is none.</returns>
+    /// <returns>False if no document has the key.</returns>
     /// <exception cref="BlittableException">The collection has no keys.</exception>
     /// <exception cref="IOException">The commit failed; all calls from then on fail, too.</exception>
     /// <exception cref="ObjectDisposedException">This was disposed of.</exception>

@@ -15,6 +15,7 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     public CollectionKey(long number) => _number = number;
 
     /// <summary>The key of a string.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
     public CollectionKey(string text)
     {
         ArgumentNullException.ThrowIfNull(text);

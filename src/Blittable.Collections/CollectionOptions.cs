@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>How a collection is written. The options are stored in the file: who appends goes on with them.</summary>
+/// <summary>Sets how a collection is written. The options are stored in the file, and later writers use them, too.</summary>
 public sealed record CollectionOptions
 {
     /// <summary>The most rows of a chunk.</summary>
@@ -25,7 +25,7 @@ public sealed record CollectionOptions
     /// <summary>The path whose values sort the rows of a stripe; null keeps them as they come.</summary>
     public string? OrderBy { get; init; }
 
-    /// <summary>The path of a value that no two documents share and every document has, an integer or a string; null where there is none.</summary>
+    /// <summary>Gets the path of the key, an integer or a string that is present in every document and unique; null for a collection without keys.</summary>
     public string? Key { get; init; }
 
     /// <summary>Paths that documents are looked up by, besides the key.</summary>

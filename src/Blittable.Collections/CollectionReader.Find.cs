@@ -9,7 +9,7 @@ public sealed partial class CollectionReader
     private BlittablePath? _key;
 
     /// <summary>The document that has a key.</summary>
-    /// <returns>The document, or null where there is none.</returns>
+    /// <returns>The document, or null if no document has the key.</returns>
     /// <exception cref="BlittableException">The collection has no keys, or is damaged.</exception>
     public BlittableDocument? Find(CollectionKey key)
     {

@@ -125,7 +125,7 @@ public sealed partial class CollectionReader : IDisposable
         return document;
     }
 
-    /// <summary>The document of a row; false where there is none.</summary>
+    /// <summary>Gets the document of a row; false for a row that has been removed.</summary>
     /// <exception cref="BlittableException">It is damaged.</exception>
     public bool TryGet(long row, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out BlittableDocument? document)
     {

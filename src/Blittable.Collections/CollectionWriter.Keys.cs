@@ -35,7 +35,7 @@ public sealed partial class CollectionWriter
     }
 
     /// <summary>Deletes the document that has a key.</summary>
-    /// <returns>False where there is none.</returns>
+    /// <returns>False if no document has the key.</returns>
     /// <exception cref="BlittableException">The collection has no keys.</exception>
     public bool Delete(CollectionKey key)
     {
@@ -45,7 +45,7 @@ public sealed partial class CollectionWriter
     }
 
     /// <summary>Deletes the document of a row that was committed.</summary>
-    /// <returns>False where there is none.</returns>
+    /// <returns>False if no document has the key.</returns>
     public bool DeleteRow(long row)
     {
         CheckUsable();

@@ -6,7 +6,7 @@ namespace Blittable.Dates;
 
 /// <content>
 /// Decoding of records with all fields.
-/// A branch is what is always the same in sound records. What changes from record to record is none, because it would be guessed wrong: lengths
+/// Only properties that all sound records share are branches. What changes from record to record is not, as it would be mispredicted: lengths
 /// become addresses, and the length that the header tells is compared when the record has been read.
 /// </content>
 internal static partial class DateKernel

@@ -32,6 +32,7 @@ public static class DateSql
     /// <param name="dialect">The database.</param>
     /// <param name="field">The field.</param>
     /// <param name="column">The column, or any expression in parentheses, as it is to stand in the SQL; it is not quoted.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The database or the field is not a defined one.</exception>
     public static string FromEpoch(SqlDialect dialect, DateField field, string column)
     {
         // Remainders have the dividend's sign everywhere.

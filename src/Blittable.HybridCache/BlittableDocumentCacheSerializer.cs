@@ -29,6 +29,7 @@ public sealed class BlittableDocumentCacheSerializer(BlittableDictionary? dictio
     }
 
     /// <summary>Writes the bytes of a document as they are.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="value"/> or <paramref name="target"/> is null.</exception>
     public void Serialize(BlittableDocument value, IBufferWriter<byte> target)
     {
         ArgumentNullException.ThrowIfNull(value);

@@ -5,9 +5,9 @@ using MessagePack.Formatters;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Documents as the MessagePack of their value. A null reference is nil, and nil a null reference.</summary>
+/// <summary>Writes and reads documents as the MessagePack of their value; a null reference is nil. Any number of threads may use a formatter.</summary>
 /// <param name="options">How documents that are read are stored; memory mode if null.</param>
-/// <param name="format">What becomes of what MessagePack and documents do not have in common.</param>
+/// <param name="format">How values are converted that only MessagePack or only documents have.</param>
 [ExcludeFormatterFromSourceGeneratedResolver]
 public sealed class BlittableDocumentFormatter(
     BlittableOptions? options, BlittableMessagePackOptions? format = null) : IMessagePackFormatter<BlittableDocument?>

@@ -25,7 +25,7 @@ public sealed class BlittableResolver : IFormatterResolver
 
     /// <summary>Makes a resolver with options of its own.</summary>
     /// <param name="format">
-    /// The extension of dates, which outside documents is RAW_FULL of type 3 if there is none, and what becomes of numbers that MessagePack does not have.
+    /// The extension of dates (RAW_FULL of type 3 outside documents by default), and the conversion of numbers that MessagePack does not have.
     /// </param>
     /// <param name="options">How documents that are read are stored; memory mode if null.</param>
     public BlittableResolver(BlittableMessagePackOptions? format = null, BlittableOptions? options = null)

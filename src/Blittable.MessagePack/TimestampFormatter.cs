@@ -26,6 +26,7 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
 
     /// <summary>Gets the formatter of an extension.</summary>
     /// <param name="extension">The type and the payload's format.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="extension"/> is null.</exception>
     public static TimestampFormatter For(BlittableMessagePackDateExtension extension)
     {
         ArgumentNullException.ThrowIfNull(extension);
@@ -58,6 +59,6 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
         }
 
         throw new MessagePackSerializationException(
-            $"Expected a date as an extension of type {_extension.Type}, found one of type {extension.TypeCode} and {extension.Data.Length} bytes that is none.");
+            $"Expected a date as an extension of type {_extension.Type}, found one of type {extension.TypeCode} and {extension.Data.Length} bytes, not a date.");
     }
 }

@@ -1,6 +1,6 @@
 namespace Blittable.Npgsql;
 
-/// <summary>Bytes of one document after another. It grows to the largest and is kept by whoever reads many of them.</summary>
+/// <summary>Holds the bytes of one document after another. It grows to the largest document; keep it to read many documents.</summary>
 /// <remarks>Not thread-safe: one document lies in it at a time.</remarks>
 public sealed class BlittableBuffer
 {

@@ -11,6 +11,7 @@ public static class BlittableNpgsqlExtensions
     /// <param name="dictionary">The dictionary that documents which are read were written with; null for documents that stand alone.</param>
     /// <returns>The builder.</returns>
     /// <remarks>A <see cref="ReadOnlyMemory{T}"/> of bytes needs no mapping: Npgsql sends and reads it as <c>bytea</c> by itself.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static NpgsqlDataSourceBuilder UseBlittable(this NpgsqlDataSourceBuilder builder, BlittableDictionary? dictionary = null)
     {
         ArgumentNullException.ThrowIfNull(builder);

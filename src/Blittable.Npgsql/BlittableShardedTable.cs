@@ -12,7 +12,7 @@ namespace Blittable.Npgsql;
 /// <remarks>
 /// Each shard holds its partitions as an ordinary partitioned table. The client computes PostgreSQL's own hash of a key and goes straight
 /// to the shard; the coordinator sees all partitions as one table <c>NAME_all</c> through <c>postgres_fdw</c>, for SQL of any kind.
-/// There is no transaction over several shards: a load is atomic for each.
+/// There is no transaction over several shards: a load is atomic for each. Any number of threads may use a table.
 /// </remarks>
 public sealed class BlittableShardedTable<TKey>
     where TKey : notnull
@@ -100,7 +100,7 @@ public sealed class BlittableShardedTable<TKey>
     /// <summary>Adds what texts have in common to the dictionary, and gives the new version to every shard.</summary>
     /// <remarks>
     /// Versions are made on the coordinator, under a row lock, and each shard has a copy of them beside its documents, which it is read by and written
-    /// with. A shard that cannot be reached now is behind and goes on with the version that it has; it takes over the others when it learns next.
+    /// with. A shard that cannot be reached continues with the version that it has, and takes over later versions when it next learns.
     /// </remarks>
     /// <inheritdoc cref="BlittableTable{TKey}.TrainDictionaryAsync"/>
     /// <exception cref="BlittableShardException">A shard could not be reached; the others may have the new version.</exception>
@@ -119,7 +119,7 @@ public sealed class BlittableShardedTable<TKey>
         OnShardAsync(IndexOf(row.Key), table => table.UpsertAsync(row, cancellationToken));
 
     /// <summary>Looks a document up by its key, on the one shard that can have it.</summary>
-    /// <returns>The document, or null if there is none.</returns>
+    /// <returns>The document, or null if no document has the key.</returns>
     /// <exception cref="BlittableShardException">The key's shard could not be reached.</exception>
     public async Task<BlittableDocument?> GetAsync(TKey key, CancellationToken cancellationToken = default)
     {
@@ -191,6 +191,7 @@ public sealed class BlittableShardedTable<TKey>
     /// <remarks>
     /// A text that is not JSON is an error of the shard that it was for. An error of <paramref name="rows"/> is thrown, and no shard commits.
     /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
     public async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(rows);

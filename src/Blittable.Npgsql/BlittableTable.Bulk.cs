@@ -15,7 +15,7 @@ public sealed partial class BlittableTable<TKey>
     /// </remarks>
     /// <param name="keys">The keys, of which several may be equal.</param>
     /// <param name="cancellationToken">Ends the lookups.</param>
-    /// <returns>A document for each key, in the order of the keys; null where there is none.</returns>
+    /// <returns>A document for each key, in the order of the keys; null for a key without a document.</returns>
     /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
     public async Task<IReadOnlyList<BlittableDocument?>> GetEachAsync(IReadOnlyList<TKey> keys, CancellationToken cancellationToken = default)
     {

@@ -7,7 +7,7 @@ namespace Blittable.Npgsql;
 public sealed partial class BlittableTable<TKey>
 {
     /// <summary>Looks a document up by its key.</summary>
-    /// <returns>The document, or null if there is none.</returns>
+    /// <returns>The document, or null if no document has the key.</returns>
     /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
     public async Task<BlittableDocument?> GetAsync(TKey key, CancellationToken cancellationToken = default)
     {

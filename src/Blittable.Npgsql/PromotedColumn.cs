@@ -2,13 +2,13 @@ using Blittable.Dates;
 
 namespace Blittable.Npgsql;
 
-/// <summary>A value that every document may have, kept in a column beside it so that the database can compare and add it up.</summary>
-/// <remarks>A document in which the path leads nowhere, or to a value that the column cannot hold, has NULL there.</remarks>
+/// <summary>Keeps a value of every document in a column of its own, so that the database can compare and add it up.</summary>
+/// <remarks>Immutable; any number of threads may share it. The column is NULL for a document without a value at the path, or with a value that the column cannot hold.</remarks>
 public sealed class PromotedColumn
 {
     private readonly BlittablePath _path;
 
-    /// <summary>A promoted column.</summary>
+    /// <summary>Defines a promoted column.</summary>
     /// <param name="name">The column's name.</param>
     /// <param name="path">Where the value is in a document, as <see cref="BlittablePath"/> reads it: <c>$.address.city</c>.</param>
     /// <param name="type">What the column stores.</param>
@@ -21,13 +21,13 @@ public sealed class PromotedColumn
         _path = BlittablePath.Parse(path);
     }
 
-    /// <summary>The column's name.</summary>
+    /// <summary>Gets the name of the column.</summary>
     public string Name { get; }
 
-    /// <summary>What the column stores.</summary>
+    /// <summary>Gets the type that the column stores.</summary>
     public PromotedType Type { get; }
 
-    /// <summary>Whether the column has an index for range scans.</summary>
+    /// <summary>Gets whether the column has an index for range scans.</summary>
     public bool IsIndexed { get; init; }
 
     /// <summary>Whether year, and year and month, of a <see cref="PromotedType.BitpackDate"/> have an index on their expression.</summary>

@@ -90,7 +90,7 @@ internal sealed class BiasedUse(string typeName)
         mine.IsInUse = true;
         if (before is null)
         {
-            // A full fence: whoever gave the object back has ended its last store to it.
+            // A full fence: the thread that returned the object has completed its last store to it.
             Interlocked.Exchange(ref _bias, mine);
             return;
         }

@@ -6,7 +6,7 @@ namespace Blittable;
 public sealed partial class BlittableConverter
 {
     /// <summary>Converts newline-delimited JSON: one document for each line that is not blank.</summary>
-    /// <remarks>After the exception for a line that is not JSON, the enumerator goes on with the next one.</remarks>
+    /// <remarks>After the exception for a line that is not JSON, the enumerator continues with the next line.</remarks>
     /// <param name="utf8Lines">The texts in UTF-8, each on a line of its own.</param>
     /// <returns>The documents, each valid until the converter is used again.</returns>
     public LineEnumerator ConvertLines(ReadOnlySpan<byte> utf8Lines) => new(this, utf8Lines);

@@ -39,7 +39,7 @@ public sealed partial class BlittableConverter : IDisposable
 
     /// <summary>Converts one JSON text.</summary>
     /// <remarks>
-    /// Memory mode leaves a number that is no integer to whoever reads it: <c>1.5.5</c> is found out then, by
+    /// In memory mode, numbers that are not integers are validated when read: <c>1.5.5</c> is refused then, by
     /// <see cref="BlittableErrorCode.InvalidNumber"/>, or by <see cref="BlittableDocument.Validate()"/>.
     /// </remarks>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>

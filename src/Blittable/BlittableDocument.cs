@@ -8,7 +8,7 @@ namespace Blittable;
 /// <remarks>
 /// <para>It cannot be changed, and any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> needs no object.</para>
 /// <para>A document that is shared, as one in a cache is, is not disposed of: the garbage collector takes its bytes when nobody holds it any more.
-/// <see cref="Dispose"/> is for a sole owner who wants any later use to be an error, as before memory that the document borrows is given back.</para>
+/// <see cref="Dispose"/> is for the sole owner of a document: any later use is an error. Call it before memory that the document borrows is returned.</para>
 /// </remarks>
 [ImmutableObject(true)]
 [JsonConverter(typeof(BlittableDocumentJsonConverter))]

@@ -20,6 +20,7 @@ public sealed class BlittableDocumentJsonConverter : JsonConverter<BlittableDocu
 
     /// <summary>Makes a converter to documents that are stored as the options say.</summary>
     /// <param name="options">How documents are stored.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     public BlittableDocumentJsonConverter(BlittableOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);

@@ -18,7 +18,7 @@ public readonly ref struct BlittableMatches
     public int Count => _places?.Count ?? 0;
 
     /// <summary>Gets a value that was found, from 0.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is none of this index.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The index is not that of a match.</exception>
     public BlittableValue this[int index]
     {
         get

@@ -63,7 +63,7 @@ public sealed partial class BlittablePath
     /// <summary>The first value that the path leads to.</summary>
     /// <param name="root">The value that <c>$</c> stands for.</param>
     /// <param name="value">What was found.</param>
-    /// <returns>False where there is none.</returns>
+    /// <returns>False if the path leads to no value.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public bool TryEvaluate(BlittableValue root, out BlittableValue value)
     {

@@ -55,6 +55,7 @@ public sealed record BlittableStatistics
     public static BlittableStatistics operator +(BlittableStatistics left, BlittableStatistics right) => Add(left, right);
 
     /// <summary>The statistics of two sets of documents together.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="left"/> or <paramref name="right"/> is null.</exception>
     public static BlittableStatistics Add(BlittableStatistics left, BlittableStatistics right)
     {
         ArgumentNullException.ThrowIfNull(left);

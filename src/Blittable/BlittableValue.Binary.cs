@@ -27,7 +27,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>A foreign extension: its type, and its bytes where they lie.</summary>
-    /// <returns>False where the value is none.</returns>
+    /// <returns>False if the value is not binary.</returns>
     public bool TryGetExtension(out byte type, out ReadOnlySpan<byte> data)
     {
         var isExtension = RawBytes.ReadTag(_document, _address) == Tag.Extension;

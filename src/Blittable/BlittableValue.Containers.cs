@@ -51,7 +51,7 @@ public readonly ref partial struct BlittableValue
         return place != ArrayParts.NoElement;
     }
 
-    /// <summary>The last property with this name; false where there is none, or the value is no object.</summary>
+    /// <summary>Gets the last property with this name; false if the object has no such property, or the value is not an object.</summary>
     /// <param name="utf8Name">The name in UTF-8, unescaped.</param>
     /// <param name="value">The property's value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -92,7 +92,7 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>The last property with this name.</summary>
     /// <param name="utf8Name">The name in UTF-8, unescaped.</param>
-    /// <exception cref="BlittableException">There is none (<see cref="BlittableErrorCode.NotFound"/>), or the value is no object.</exception>
+    /// <exception cref="BlittableException">The property is missing (<see cref="BlittableErrorCode.NotFound"/>), or the value is not an object.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public BlittableValue GetProperty(scoped ReadOnlySpan<byte> utf8Name)
     {

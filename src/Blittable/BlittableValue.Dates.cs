@@ -102,7 +102,7 @@ public readonly ref partial struct BlittableValue
     [DoesNotReturn]
     private void ThrowDate(string type) => ThrowHelper.DateOutOfRange(type, GetTimestamp(), Offset(_address));
 
-    /// <summary>Reads a stored date with the form of its text; false for a text, be it a date's or not.</summary>
+    /// <summary>Reads a stored date with the form of its text; false for a text, even that of a date.</summary>
     internal bool TryReadDate(out Timestamp value, out DateTextForm form, out bool isCompact)
     {
         isCompact = RawBytes.ReadTag(_document, _address) >= Tag.CompactDate;

@@ -21,7 +21,7 @@ public enum StringCompression
     General,
 
     /// <summary>
-    /// A symbol table trained on the strings themselves, kept in a dictionary or in the document; the general table where there is none.
+    /// A symbol table trained on the strings themselves, kept in a dictionary or in the document; the general table without a trained table.
     /// A converter that has trained one for a document uses it for the next as long as it serves that about as well, for training takes milliseconds.
     /// </summary>
     Trained,

@@ -3,7 +3,7 @@ namespace Blittable.Cli;
 /// <summary>What all documents of a file take in one form. Times are medians, in nanoseconds.</summary>
 /// <param name="Form">The form's name.</param>
 /// <param name="Bytes">The bytes of all documents, with the dictionary that they share.</param>
-/// <param name="DictionaryBytes">The bytes of that dictionary; 0 where there is none.</param>
+/// <param name="DictionaryBytes">The bytes of that dictionary; 0 without a dictionary.</param>
 /// <param name="Held">Bytes of memory that all documents take while they are open to be read.</param>
 /// <param name="Allocated">Managed bytes that converting all documents once allocates, by a warm converter.</param>
 /// <param name="Convert">Converting all documents once.</param>

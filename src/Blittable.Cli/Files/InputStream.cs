@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Blittable.Cli;
 
-/// <summary>A stream that is read once from start to end, by someone who wants to know how far that has come and to stop it at any time.</summary>
+/// <summary>Reads a stream once from start to end, reports progress, and can be cancelled at any time.</summary>
 internal sealed class InputStream(Stream stream, Action<long> onRead) : Stream
 {
     /// <summary>Bytes read so far.</summary>

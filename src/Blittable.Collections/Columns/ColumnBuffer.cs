@@ -14,7 +14,7 @@ internal sealed class ColumnBuffer
     /// <summary>What was written.</summary>
     public Span<byte> Written => _bytes.AsSpan(0, Length);
 
-    /// <summary>What was written, for one who writes it to a file.</summary>
+    /// <summary>The bytes written, for a file.</summary>
     public ReadOnlyMemory<byte> WrittenMemory => _bytes.AsMemory(0, Length);
 
     /// <summary>Forgets what was written.</summary>

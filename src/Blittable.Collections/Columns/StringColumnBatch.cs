@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>Rows of strings.</summary>
+/// <summary>Holds rows of strings. One thread at a time may use it.</summary>
 /// <param name="options">How chunks are made of the rows.</param>
 public sealed class StringColumnBatch(ColumnOptions? options = null) : ColumnBatch
 {

@@ -156,6 +156,7 @@ public sealed partial class StringColumnWriter
     }
 
     /// <summary>Makes a chunk of the rows collected, appends it to an output and starts anew.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="output"/> is null.</exception>
     public void Finish(IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);

@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>What a query came to: named columns, and rows of scalars.</summary>
+/// <summary>Holds the result of a query: named columns, and rows of scalars. Immutable; any number of threads may read it.</summary>
 public sealed class QueryTable
 {
     private readonly List<QueryValue[]> _rows;

@@ -98,7 +98,7 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     public decimal GetDecimal() => Kind != QueryValueKind.Number ? throw Wrong(QueryValueKind.Number) : IsExact ? _exact : (decimal)_double;
 
     /// <summary>The number as an integer.</summary>
-    /// <exception cref="InvalidOperationException">It is none, or has a fraction.</exception>
+    /// <exception cref="InvalidOperationException">The value is not a number, or has a fraction.</exception>
     /// <exception cref="OverflowException">It is out of range.</exception>
     public long GetInt64()
     {
@@ -219,7 +219,7 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     /// <summary>Whether one does not come before the other.</summary>
     public static bool operator >=(QueryValue left, QueryValue right) => left.CompareTo(right) >= 0;
 
-    /// <summary>Whether a number has no digit that its decimal would leave out; one that is stored as a double is none.</summary>
+    /// <summary>Whether a number has no digit that its decimal would leave out; a number stored as a double is not exact.</summary>
     private static bool IsDecimal(BlittableValue value) => value.TryReadNumber(out var number) && number.Form switch
     {
         NumberForm.Integer or NumberForm.Decimal => number.FractionDigits <= MostDigits,

@@ -4,7 +4,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>The rows of a chunk group that a query goes on with: a bit each.</summary>
+/// <summary>The rows of a chunk group that still take part in a query: one bit for each row.</summary>
 internal sealed class RowSelection
 {
     private ulong[] _mask = [];

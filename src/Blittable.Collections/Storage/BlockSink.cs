@@ -76,7 +76,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         return superblock;
     }
 
-    /// <summary>Commits to a file that nobody reads yet: both superblocks at once, and zeros behind them.</summary>
+    /// <summary>Commits to a new file, which has no readers yet: both superblocks at once, followed by zeros.</summary>
     public Superblock CommitFirst(long sequence, ReadOnlySpan<byte> footer, long rows)
     {
         var superblock = AppendFooter(sequence, footer, rows);

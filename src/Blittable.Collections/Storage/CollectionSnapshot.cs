@@ -57,7 +57,7 @@ internal sealed class CollectionSnapshot
     /// for then nothing but damage can have made its footer go: all of a file was lost, and somebody should know.</remarks>
     /// <param name="source">The file.</param>
     /// <param name="superblocks">The places of the superblocks, where they were read by other means than the source.</param>
-    /// <exception cref="BlittableException">There is none; the message says what is wrong with both superblocks.</exception>
+    /// <exception cref="BlittableException">No superblock is sound; the message says what is wrong with both.</exception>
     public static CollectionSnapshot Open(BlockSource source, ReadOnlyMemory<byte> superblocks = default)
     {
         if (source.Length < Superblock.DataStart)

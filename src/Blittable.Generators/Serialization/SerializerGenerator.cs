@@ -4,6 +4,7 @@ using Microsoft.CodeAnalysis;
 namespace Blittable.Generators.Serialization;
 
 /// <summary>Writes the code that turns the types marked <c>[BlittableSerializable]</c> into documents and back.</summary>
+/// <remarks>Stateless; any number of threads may use it.</remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class SerializerGenerator : IIncrementalGenerator
 {

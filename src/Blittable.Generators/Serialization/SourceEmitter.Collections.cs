@@ -91,7 +91,7 @@ internal sealed partial class SourceEmitter
         }
     }
 
-    /// <summary>Gets the method that reads a whole array or list of numbers; empty where there is none.</summary>
+    /// <summary>Gets the method that reads a whole array or list of numbers; empty if the type has no such method.</summary>
     private static string BulkReader(TypeModel type, TypeModel element)
     {
         var isList = !type.Collection!.IsArray && type.Collection.Create.StartsWith("new global::System.Collections.Generic.List<", StringComparison.Ordinal);

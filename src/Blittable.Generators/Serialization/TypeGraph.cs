@@ -58,7 +58,7 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
     private static INamedTypeSymbol? ConverterOf(ISymbol? symbol) =>
         FirstArgument(AttributeOf(symbol, "JsonConverterAttribute")) as INamedTypeSymbol;
 
-    /// <summary>Gets the first argument of an attribute; null where there is none.</summary>
+    /// <summary>Gets the first argument of an attribute; null without an argument.</summary>
     public static object? FirstArgument(AttributeData? attribute) =>
         attribute is { ConstructorArguments.Length: > 0 } ? attribute.ConstructorArguments[0].Value : null;
 

@@ -3,12 +3,12 @@ using MessagePack;
 
 namespace Blittable.MessagePack;
 
-/// <summary>Dates by <see cref="DateSchema.TntEpochDate"/>.</summary>
+/// <summary>Writes and reads dates by <see cref="DateSchema.TntEpochDate"/>. Immutable; any number of threads may use it.</summary>
 /// <param name="extensionType">The extension type.</param>
 [ExcludeFormatterFromSourceGeneratedResolver]
 public sealed class TntEpochDateFormatter(sbyte extensionType) : TimestampFormatter(new DateExtension(DateSchema.TntEpochDate, extensionType))
 {
-    /// <summary>A formatter of extensions of type <see cref="DateCodec.DefaultExtensionType"/>.</summary>
+    /// <summary>Makes a formatter of extensions of type <see cref="DateCodec.DefaultExtensionType"/>.</summary>
     public TntEpochDateFormatter()
         : this(DateCodec.DefaultExtensionType)
     {

@@ -89,7 +89,7 @@ internal sealed class TableDictionary(CompanionTable companion, CompanionTable o
             ? new ValueTask<bool>(LearnAsync(sample, cancellationToken))
             : new ValueTask<bool>(false);
 
-    /// <summary>Adds what texts have in common and the newest version lacks. A symbol table is only made if there is none.</summary>
+    /// <summary>Adds what texts have in common and the newest version lacks. A symbol table is only trained for the first version.</summary>
     /// <returns>Whether there was anything.</returns>
     public async Task<bool> LearnAsync(IReadOnlyList<ReadOnlyMemory<byte>> utf8Documents, CancellationToken cancellationToken)
     {

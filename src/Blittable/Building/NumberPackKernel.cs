@@ -164,7 +164,7 @@ internal sealed unsafe partial class NumberPackKernel
     private static int SizeIndex(long value) =>
         value == (sbyte)value ? 0 : value == (short)value ? 1 : value == (int)value ? 2 : 3;
 
-    /// <summary>Reads a number; null where there is none that can be packed.</summary>
+    /// <summary>Reads a number; null if no packable number starts here.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* ReadNumber(byte* at, byte* end, long* value, byte* scale)
     {
@@ -230,7 +230,7 @@ internal sealed unsafe partial class NumberPackKernel
     /// <summary>Little-endian, as this process; up to eight bytes behind the value are read.</summary>
     private static ulong Load(byte* at, int size) => *(ulong*)at & (ulong.MaxValue >> (64 - 8 * size));
 
-    /// <summary>Skips the array behind a row's numbers; null where there is none with so many elements.</summary>
+    /// <summary>Skips the array after a row's numbers; null if no array with so many elements follows.</summary>
     private static byte* SkipRow(byte* at, int columns)
     {
         var tag = *at;

@@ -79,7 +79,7 @@ internal sealed partial class ShapeTrie
         return found != Root ? found : Add(parent, name);
     }
 
-    /// <summary>The follower of <paramref name="parent"/> with that name; <see cref="Root"/>, which follows nothing, if there is none.</summary>
+    /// <summary>The follower of <paramref name="parent"/> with that name; <see cref="Root"/>, which follows nothing, without such a follower.</summary>
     private int Find(int parent, ReadOnlySpan<byte> name)
     {
         if (_nodes[parent].ChildCount <= MaxListed)

@@ -4,7 +4,7 @@ using Blittable.Format;
 namespace Blittable.Building;
 
 /// <content>
-/// What writes objects of the program: as the builder does, but whoever opens a container counts the text of its scalars at once, and the node of a
+/// Writes objects of the program, as the builder does, but the text of scalars is counted when their container is opened, and the node of a
 /// property is known beforehand.
 /// </content>
 internal sealed unsafe partial class WriterKernel

@@ -147,7 +147,7 @@ internal sealed unsafe partial class WriterKernel
         }
     }
 
-    /// <summary>Puts in the place of a far child a reference to it that the slots reach; false if there is none.</summary>
+    /// <summary>Replaces a far child by a reference to it that the slots reach; false without such a reference.</summary>
     private bool TakeReference(ref uint slot, uint here, int reach)
     {
         var distance = here - slot;

@@ -39,7 +39,7 @@ internal sealed unsafe partial class WriterKernel
         StringInPlace(text.Length, trials, token);
     }
 
-    /// <summary>Writes a string whose text stands behind room for its header already, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
+    /// <summary>Writes a string whose text already follows the room for its header, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
     /// <param name="length">Its bytes.</param>
     /// <param name="trials">What was learned of the values of its context.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
@@ -176,9 +176,9 @@ internal sealed unsafe partial class WriterKernel
         Cursor = output + length;
     }
 
-    /// <param name="text">The text; where it stands behind the cursor, it may have moved afterwards.</param>
+    /// <param name="text">The text; if it follows the cursor, it may have moved afterwards.</param>
     /// <param name="length">Its bytes.</param>
-    /// <param name="inPlace">Whether it stands behind the cursor.</param>
+    /// <param name="inPlace">Whether the text follows the cursor.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryCompress(ref byte* text, int length, bool inPlace)
     {

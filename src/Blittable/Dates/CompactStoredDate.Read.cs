@@ -5,7 +5,7 @@ namespace Blittable.Dates;
 /// <content>Payloads to records.</content>
 internal static partial class CompactStoredDate
 {
-    /// <summary>Reads a payload; false where it is cut off, or is none of the layouts.</summary>
+    /// <summary>Reads a payload; false if it is cut off, or has no known layout.</summary>
     public static bool TryRead(int formClass, ReadOnlySpan<byte> payload, out Timestamp value, out DateTextForm form, out int consumed)
     {
         value = default;

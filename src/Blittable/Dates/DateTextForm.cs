@@ -39,7 +39,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
     /// <param name="separator"><c>'T'</c>, <c>'t'</c> or a space.</param>
     /// <param name="fractionDigits">0 to 9.</param>
     /// <param name="zone">How the text ends.</param>
-    /// <exception cref="ArgumentOutOfRangeException">One of them is none of these.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A value is outside its range.</exception>
     public DateTextForm(char separator, int fractionDigits, DateTextZone zone)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(fractionDigits);

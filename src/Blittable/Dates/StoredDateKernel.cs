@@ -44,7 +44,7 @@ internal static unsafe class StoredDateKernel
     /// <summary>Writes a date of memory mode.</summary>
     /// <param name="to">Where it goes: <see cref="Room"/> bytes.</param>
     /// <param name="formClass">The form class in its tag.</param>
-    /// <param name="payload">What stands behind the tag.</param>
+    /// <param name="payload">The bytes after the tag.</param>
     /// <param name="end">Where the document ends.</param>
     /// <returns>Where the text ends; null for a form or a date that goes the long way.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]

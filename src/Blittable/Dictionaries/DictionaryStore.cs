@@ -80,7 +80,7 @@ internal sealed class DictionaryStore
     /// <summary>Whether a dictionary with this change more can be saved and loaded.</summary>
     public bool HasRoomFor(ReadOnlySpan<byte> change) => LengthWith(change) <= _maxLength;
 
-    /// <summary>Appends a version, in part if its change is damaged: whoever catches that takes it back.</summary>
+    /// <summary>Appends a version. A damaged change leaves it in part, and the caller that catches the exception removes it.</summary>
     /// <exception cref="BlittableException">The bytes are no change, or there is no room for it.</exception>
     public void Append(ReadOnlySpan<byte> change)
     {

@@ -101,7 +101,7 @@ internal sealed class DictionarySnapshot
         return StringBytes.AsSpan(start, StringEnds[index] - start);
     }
 
-    /// <summary>A string and what stands behind it, whose bytes may change at any time.</summary>
+    /// <summary>A string and the bytes after it, which may change at any time.</summary>
     public ReadOnlySpan<byte> StringAndMore(int index, out int length)
     {
         var start = index == 0 ? 0 : StringEnds[index - 1];

@@ -59,10 +59,10 @@ internal sealed class DictionaryStringIndex
         return (_filter[outline / 64] >> (int)outline & 1) != 0;
     }
 
-    /// <summary>The number of the string, -1 if there is none.</summary>
+    /// <summary>Finds the number of the string; -1 if the dictionary lacks it.</summary>
     public int Find(ReadOnlySpan<byte> text) => Find(text, SeededHash.OfWhole(text, _seed));
 
-    /// <summary>The number of the string, -1 if there is none.</summary>
+    /// <summary>Finds the number of the string; -1 if the dictionary lacks it.</summary>
     /// <param name="text">The text.</param>
     /// <param name="hash">Its <see cref="SeededHash.OfWhole"/> under the seed of the index.</param>
     public int Find(ReadOnlySpan<byte> text, ulong hash)

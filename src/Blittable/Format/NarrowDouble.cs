@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Format;
 
-/// <summary>A float64 in the 4 bytes of a float32, which it converts to and back from bit for bit. It is still a float64 to whoever reads it.</summary>
+/// <summary>A float64 in the 4 bytes of a float32, which it converts to and back from bit for bit. It is read as a float64.</summary>
 internal static class NarrowDouble
 {
     /// <summary>Narrows a float64; false where that loses a bit, as it does for signaling NaN and for payloads of more than 22 bits.</summary>

@@ -79,7 +79,7 @@ internal readonly ref partial struct PackedNumbers
     public static int IndexInMatrix(int row, int column) => (row << ColumnBits) | column;
 
     /// <summary>Numbers of a row of the matrix at an address.</summary>
-    /// <exception cref="BlittableException">There is none.</exception>
+    /// <exception cref="BlittableException">The array has no packed numbers.</exception>
     public static int ColumnsOfMatrix(ReadOnlySpan<byte> document, int address)
     {
         var columns = RawBytes.ReadByte(document, address + 2);

@@ -100,7 +100,7 @@ internal static class RawBytes
     public static ReadOnlySpan<byte> Slice(ReadOnlySpan<byte> bytes, int offset, uint length) =>
         MemoryMarshal.CreateReadOnlySpan(ref At(bytes, offset, length), (int)length);
 
-    /// <summary>The run from one offset to another; false where there is none.</summary>
+    /// <summary>The run from one offset to another; false if the bytes have no such run.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TrySlice(ReadOnlySpan<byte> bytes, uint start, uint end, out ReadOnlySpan<byte> run)
     {

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Format;
 
-/// <summary>What stands behind a document's values: where the root is, and the tables that its values refer to.</summary>
+/// <summary>Reads and writes the trailer, which follows a document's values: the address of the root, and the tables that values refer to.</summary>
 /// <remarks>
 /// Read from the end, as the last byte says which parts there are. In memory order:
 /// <code>
@@ -203,7 +203,7 @@ internal readonly ref struct Trailer
     }
 
     /// <summary>Reads a root's distance of more than two bytes.</summary>
-    /// <returns>The distance, 0 for one that is none, and where the fields before it end.</returns>
+    /// <returns>The distance, 0 for an invalid one, and the end of the fields before it.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static (int Distance, int End) ReadLongDistance(ReadOnlySpan<byte> document, int end) =>
         Varint.TryReadBackward(document, ref end, out var distance) && distance <= int.MaxValue ? ((int)distance, end) : (0, end);

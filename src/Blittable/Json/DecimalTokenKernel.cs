@@ -22,7 +22,7 @@ internal static unsafe class DecimalTokenKernel
     /// <summary>Reads digits, and a point and more digits if there is one.</summary>
     /// <param name="text">The first digit, with 32 bytes that may be read.</param>
     /// <param name="mantissa">The number that all digits make, below 10^18.</param>
-    /// <param name="fraction">How many stand behind the point; 0 if there is none.</param>
+    /// <param name="fraction">The number of digits after the point; 0 without a point.</param>
     /// <returns>Bytes of the text; 0 where it has more digits, an exponent, or is something else.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Read(byte* text, out ulong mantissa, out int fraction)

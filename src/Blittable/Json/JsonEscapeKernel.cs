@@ -7,7 +7,7 @@ internal static unsafe class JsonEscapeKernel
 {
     private static readonly byte[] Meanings = [.. Enumerable.Range(0, 256).Select(letter => Meaning((byte)letter))];
 
-    /// <summary>Writes the UTF-8 of the escape at <paramref name="source"/>, 4 bytes at most, and returns where it ends; null if it is none.</summary>
+    /// <summary>Writes the UTF-8 of the escape at <paramref name="source"/>, 4 bytes at most, and returns its end; null if it is not a valid escape.</summary>
     /// <param name="source">At a backslash.</param>
     /// <param name="end">Where the text ends.</param>
     /// <param name="output">Where the character goes; moved behind it.</param>

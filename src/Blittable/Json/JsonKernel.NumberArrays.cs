@@ -61,7 +61,7 @@ internal sealed unsafe partial class JsonKernel
         return ends != 0 && BitOperations.PopCount(commas & (ends ^ (ends - 1))) < WriterKernel.MinPacked - 1;
     }
 
-    /// <summary>How many numbers the row at <paramref name="at"/> has; 0 if it is none that a matrix can have.</summary>
+    /// <summary>Counts the numbers of the row at <paramref name="at"/>; 0 if a matrix cannot have such a row.</summary>
     private static int CountNumbers(byte* at, byte* last)
     {
         var count = 0;

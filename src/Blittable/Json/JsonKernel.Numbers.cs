@@ -16,7 +16,7 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>A mantissa of so many digits has room for its sign in 64 bits.</summary>
     private const int MaxMantissaDigits = 18;
 
-    /// <summary>Writes a number that is not an integer of one to seven digits, and returns where it ends; null if it is none.</summary>
+    /// <summary>Writes a number that is not an integer of one to seven digits, and returns its end; null if it is not a number.</summary>
     /// <remarks>A number that is no integer is copied as text without a look at it: reading finds out whether it is one.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* OtherNumber(byte* p)

@@ -22,7 +22,7 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>Passes a run of white space; where it is not as long as expected, its length is expected the next time.</summary>
     /// <param name="p">Where it starts.</param>
     /// <param name="expected">Bytes of the run that stood in such a place the last time.</param>
-    /// <returns>Where it ends; <paramref name="p"/> where there is none.</returns>
+    /// <returns>Its end; <paramref name="p"/> if it does not start here.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* PassWhitespace(byte* p, int* expected) => WhitespaceKernel.Run(p) == *expected ? p + *expected : SkipWhitespace(p, expected);
 
@@ -32,7 +32,7 @@ internal sealed unsafe partial class JsonKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nuint BytesToMark(byte* marks, long at) => (nuint)(uint)BitOperations.TrailingZeroCount(*(ulong*)(marks + (at >> 3)) >> (int)(at & 7));
 
-    /// <summary>How many of eight characters are digits before the first that is none.</summary>
+    /// <summary>Counts the digits before the first other character of eight.</summary>
     /// <param name="characters">The characters, each exclusive-or <c>'0'</c>. With 0x76 added what is above 9 has its highest bit set; what is carried
     /// reaches only characters behind it.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

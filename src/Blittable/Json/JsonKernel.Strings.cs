@@ -12,7 +12,7 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>A word of marks that starts within a byte has 57 that count; whole bytes of them are taken.</summary>
     private const int KnownMarks = 56;
 
-    /// <summary>Writes a string that is long, or is not plain ASCII, and returns where it ends; null if it is none.</summary>
+    /// <summary>Writes a string that is long, or is not plain ASCII, and returns its end; null if it is not a string.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongString(byte* p)
     {
@@ -191,7 +191,7 @@ internal sealed unsafe partial class JsonKernel
         }
     }
 
-    /// <summary>Finds the node of a name that was not predicted, for <see cref="_named"/>, and returns where its value may start; null if it is none.</summary>
+    /// <summary>Finds the node of a name that was not predicted, for <see cref="_named"/>, and returns the start of its value; null if it is not a name.</summary>
     /// <param name="p">Where the name's quote should be.</param>
     /// <param name="before">The name before it in the object.</param>
     /// <param name="context">The property that the object is the value of.</param>

@@ -37,7 +37,7 @@ internal sealed unsafe class RepeatedTexts
     }
 
     /// <param name="Start">Where the container's text starts in what is converted.</param>
-    /// <param name="Length">Bytes of its text; 0 if there is none.</param>
+    /// <param name="Length">Bytes of its text; 0 without a text.</param>
     /// <param name="Address">Where its value is in the document.</param>
     /// <param name="Key">Bits of the hash of its first bytes.</param>
     /// <param name="Depth">How many containers it stood in.</param>

@@ -28,7 +28,7 @@ internal static class PackedLengthKernel
     /// <summary>Bytes that are read of a value at once: its code and its length.</summary>
     private const int Reach = 5;
 
-    /// <summary>The length of the value that the input starts with; false, and 0, where it is not whole or is none.</summary>
+    /// <summary>The length of the value that the input starts with; false, and 0, if it is cut off or invalid.</summary>
     public static bool TryGet(ReadOnlySpan<byte> input, out int length)
     {
         ref var start = ref MemoryMarshal.GetReference(input);

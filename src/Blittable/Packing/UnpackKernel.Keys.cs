@@ -11,7 +11,7 @@ internal sealed unsafe partial class UnpackKernel
     /// <summary>Room for the text of any key that is a number.</summary>
     private const int MaxKeyText = 32;
 
-    /// <summary>Finds the node of a key that was not predicted, for <see cref="_named"/>, and returns where it ends; null if it is none.</summary>
+    /// <summary>Finds the node of a key that was not predicted, for <see cref="_named"/>, and returns its end; null if it is not a key.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Key(byte* p, int before, int context)
     {

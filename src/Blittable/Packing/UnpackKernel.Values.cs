@@ -10,7 +10,7 @@ namespace Blittable.Packing;
 /// <content>Values that the main loop leaves over.</content>
 internal sealed unsafe partial class UnpackKernel
 {
-    /// <summary>Writes a value that the main loop leaves over, and returns where it ends; null if it is none.</summary>
+    /// <summary>Writes a value that the main loop does not handle, and returns its end; null if it is not a value.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Other(byte* p)
     {

@@ -27,7 +27,7 @@ internal struct ArrayParts
     /// <summary>Bits of a slot; 0 in an array without slots; in packed numbers the address that all elements share, each with its own index.</summary>
     public int Form;
 
-    /// <summary>Resolves an array; leaves it empty where there is none.</summary>
+    /// <summary>Resolves an array; leaves it empty for other values.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="address">The array's address.</param>
     /// <param name="index">Of a row of packed numbers, which one.</param>

@@ -217,7 +217,7 @@ internal readonly ref struct Container
 
     /// <summary>Where a shape of the dictionary is.</summary>
     /// <returns>The dictionary's shapes.</returns>
-    /// <exception cref="BlittableException">There is none of this number.</exception>
+    /// <exception cref="BlittableException">The container has no child of this number.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static ReadOnlySpan<byte> DictionaryShape(DictionarySnapshot? dictionary, uint number, int address, out int block)
     {

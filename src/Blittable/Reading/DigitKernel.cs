@@ -8,7 +8,7 @@ namespace Blittable.Reading;
 internal static class DigitKernel
 {
     /// <summary>The number that up to 16 digits make.</summary>
-    /// <param name="digits">Digits as numbers from 0 to 9, the first in lane 0; what stands behind them is ignored.</param>
+    /// <param name="digits">Digits as numbers from 0 to 9, the first in lane 0; the lanes after them are ignored.</param>
     /// <param name="count">How many there are, at most 16.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Parse(Vector128<byte> digits, int count)

@@ -43,7 +43,7 @@ internal readonly ref struct EncodedText
     /// <summary>Bytes of the text.</summary>
     public int Length { get; }
 
-    /// <summary>How many of these an earlier string gives, and its address; 0 if there is none.</summary>
+    /// <summary>The number of bytes that an earlier string gives, and its address; 0 without an earlier string.</summary>
     public int Start { get; }
 
     /// <inheritdoc cref="Start"/>
@@ -176,7 +176,7 @@ internal readonly ref struct EncodedText
         return consumed;
     }
 
-    /// <summary>Decodes what stands behind the start.</summary>
+    /// <summary>Decodes the bytes after the start.</summary>
     /// <inheritdoc cref="Decode"/>
     public int DecodeRest(Span<byte> destination)
     {

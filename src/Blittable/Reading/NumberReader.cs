@@ -11,7 +11,7 @@ internal static class NumberReader
 {
     private const int MaxDecimalScale = 28;
 
-    /// <summary>An integer. A number with a fraction or an exponent is none, even <c>1.0</c> and <c>1e2</c>.</summary>
+    /// <summary>Reads an integer. A number with a fraction or an exponent is not an integer, even <c>1.0</c> and <c>1e2</c>.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="address">The number's address.</param>
     /// <param name="index">Which element it is, of packed numbers.</param>

@@ -88,10 +88,10 @@ internal static class NumberTextKernel
 
     /// <param name="text">The text's first byte.</param>
     /// <param name="length">Its length.</param>
-    /// <param name="characters">The text, and whatever stands behind it.</param>
+    /// <param name="characters">The text, and any bytes after it.</param>
     /// <remarks>
     /// Converting the digits takes many steps, each of which waits for the one before. They do not wait for the place of the point: a branch foresees
-    /// how many digits follow it in most texts, and goes on with that.
+    /// how many digits follow it in most texts, and continues with that number.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static double Parse(ref byte text, int length, Vector128<byte> characters)

@@ -29,7 +29,7 @@ internal static class PackedElement
     /// <summary>The address of the packed numbers that an element belongs to.</summary>
     public static int AddressOfPacked(ReadOnlySpan<byte> document, int address) => (address & ~SignBit) - (IsRow(document, address) ? 1 : 0);
 
-    /// <summary>Resolves a row; false for a number and for an address that is none of an element.</summary>
+    /// <summary>Resolves a row; false for a number and for an address that is not an element's.</summary>
     public static bool TryReadRow(ReadOnlySpan<byte> document, int address, int index, out Container container)
     {
         if (address >= 0 || !IsRow(document, address))
@@ -47,7 +47,7 @@ internal static class PackedElement
     public static int CountOfRow(ReadOnlySpan<byte> document, int address) =>
         IsRow(document, address) ? PackedNumbers.ColumnsOfMatrix(document, (address & ~SignBit) - 1) : -1;
 
-    /// <summary>Reads a number; false for a row and for an address that is none of an element.</summary>
+    /// <summary>Reads a number; false for a row and for an address that is not an element's.</summary>
     public static bool TryReadNumber(ReadOnlySpan<byte> document, int address, int index, out StoredNumber number)
     {
         if (address >= 0 || IsRow(document, address))

@@ -140,7 +140,7 @@ internal sealed class PathCursor(string text)
         return true;
     }
 
-    /// <summary>Takes what stands behind a backslash. Halves of surrogate pairs come one by one.</summary>
+    /// <summary>Takes the characters after a backslash. Halves of surrogate pairs come one by one.</summary>
     private bool TryTakeEscape(char quote, out char character)
     {
         var escape = Next;

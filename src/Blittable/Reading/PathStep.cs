@@ -30,7 +30,7 @@ internal readonly struct PathStep
     /// <summary>The index that the step selects; meaningless for a name.</summary>
     public int Index => _index;
 
-    /// <summary>The place among its siblings of the child that the name or index selects; -1 if there is none.</summary>
+    /// <summary>Finds the place among its siblings of the child that the name or index selects; -1 without such a child.</summary>
     public int Find(BlittableValue value)
     {
         if (_name is not null)

@@ -92,7 +92,7 @@ internal readonly ref struct StoredNumber
 
     /// <summary>Writes the number as JSON has it: texts as they are, decimals with all their fraction digits, IEEE 754 numbers in their shortest
     /// form.</summary>
-    /// <returns>False where the destination is too short, or the number is none that JSON has.</returns>
+    /// <returns>False where the destination is too short, or JSON has no such number.</returns>
     public bool TryFormat(Span<byte> destination, out int written)
     {
         switch (Form)

@@ -9,7 +9,7 @@ internal static class StoredText
 {
     /// <summary>The UTF-8 of a raw string or a string of the dictionary.</summary>
     /// <returns>False for a date, an encoded string, or a value that is no string.</returns>
-    /// <exception cref="BlittableException">The string does not fit into the document, or is none of the dictionary's.</exception>
+    /// <exception cref="BlittableException">The string does not fit into the document, or the dictionary lacks it.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryGetUtf8(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, out ReadOnlySpan<byte> utf8)
     {
@@ -44,7 +44,7 @@ internal static class StoredText
     }
 
     /// <summary>Which of the dictionary's strings a value is.</summary>
-    /// <exception cref="BlittableException">It is none of them.</exception>
+    /// <exception cref="BlittableException">The value is not a string.</exception>
     public static int DictionaryIndex(ReadOnlySpan<byte> document, int address, byte tag, [NotNull] DictionarySnapshot? dictionary)
     {
         var index = RawBytes.ReadUpTo32(document, address + 1, tag - Tag.DictionaryString + 1);

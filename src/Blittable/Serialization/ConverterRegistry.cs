@@ -13,6 +13,7 @@ public static class ConverterRegistry
     /// <typeparam name="T">The type.</typeparam>
     /// <param name="converter">Its converter.</param>
     /// <param name="isDeclared">Whether somebody declared the type, rather than a member of it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
     public static void Add<T>(ValueConverter<T> converter, bool isDeclared)
     {
         ArgumentNullException.ThrowIfNull(converter);
@@ -27,7 +28,7 @@ public static class ConverterRegistry
         }
     }
 
-    /// <summary>Gets the converter of a type; null where there is none.</summary>
+    /// <summary>Gets the converter of a type; null for a type without a converter.</summary>
     internal static IObjectConverter? Find(Type type) =>
         ByType.TryGetValue(type, out var converter) ? converter : ScalarConverters.For(type) as IObjectConverter;
 }

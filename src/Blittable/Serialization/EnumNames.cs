@@ -19,6 +19,7 @@ public sealed class EnumNames
     /// <param name="isFlags">Whether several values stand side by side in one.</param>
     /// <param name="isSigned">Whether a value without a name is a signed number.</param>
     /// <param name="names">The names and their values, widened to 64 bits.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
     public EnumNames(string typeName, bool isFlags, bool isSigned, params (string Name, ulong Value)[] names)
     {
         ArgumentNullException.ThrowIfNull(names);

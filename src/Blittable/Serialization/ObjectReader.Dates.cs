@@ -28,6 +28,7 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Reads a date and a time with its offset: that of this machine where the text has none.</summary>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public DateTimeOffset ReadDateTimeOffset(scoped in BlittableValue value)
     {
         if (value.TryReadDate(out var timestamp, out var form, out _) && timestamp.TryToDateTimeOffset(out var instant))
@@ -40,6 +41,7 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Reads a day.</summary>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public DateOnly ReadDateOnly(scoped in BlittableValue value)
     {
         const int length = 10;

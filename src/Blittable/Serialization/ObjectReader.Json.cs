@@ -58,6 +58,8 @@ public sealed partial class ObjectReader
     /// <typeparam name="T">What the converter handles.</typeparam>
     /// <param name="converter">The converter, which gets options without anything set.</param>
     /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
+    /// <exception cref="BlittableException">The value is of another kind, or cannot be converted.</exception>
     public T? ReadJson<T>(JsonConverter<T> converter, scoped in BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(converter);

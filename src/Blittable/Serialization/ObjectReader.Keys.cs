@@ -41,7 +41,7 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Reads a key that is an address.</summary>
-    /// <exception cref="BlittableException">The key is none.</exception>
+    /// <exception cref="BlittableException">The key is not the text of such a value.</exception>
     public Uri ReadUriKey(scoped ReadOnlySpan<byte> name)
     {
         var text = ReadName(name);
@@ -49,7 +49,7 @@ public sealed partial class ObjectReader
     }
 
     /// <summary>Reads a key that is a version.</summary>
-    /// <exception cref="BlittableException">The key is none.</exception>
+    /// <exception cref="BlittableException">The key is not the text of such a value.</exception>
     public Version ReadVersionKey(scoped ReadOnlySpan<byte> name)
     {
         var text = ReadName(name);
@@ -58,7 +58,7 @@ public sealed partial class ObjectReader
 
     /// <summary>Reads a key that is neither a string nor an enum.</summary>
     /// <typeparam name="TKey">The type of the key.</typeparam>
-    /// <exception cref="BlittableException">The key is none of the type.</exception>
+    /// <exception cref="BlittableException">The key is not that of a value of the type.</exception>
     public TKey ReadKey<TKey>(scoped ReadOnlySpan<byte> name)
         where TKey : ISpanParsable<TKey>
     {

@@ -105,6 +105,8 @@ public sealed partial class ObjectReader
     /// <param name="value">The object.</param>
     /// <param name="shape">The names of the type's properties.</param>
     /// <param name="property">Which of them is absent.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    /// <exception cref="BlittableException">Always, as the property is absent.</exception>
     public void ThrowMissing(scoped in BlittableValue value, ObjectShape shape, int property)
     {
         ArgumentNullException.ThrowIfNull(shape);
@@ -122,6 +124,7 @@ public sealed partial class ObjectReader
     /// <param name="value">The object.</param>
     /// <param name="shape">The names of the type's properties.</param>
     /// <param name="name">The name that is not among them.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
     public BlittableException Unmapped(scoped in BlittableValue value, ObjectShape shape, scoped ReadOnlySpan<byte> name)
     {
         ArgumentNullException.ThrowIfNull(shape);

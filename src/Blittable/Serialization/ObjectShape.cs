@@ -19,6 +19,7 @@ public sealed class ObjectShape
     /// <param name="typeName">The type, as messages name it.</param>
     /// <param name="ignoresCase">Whether names that differ in case are the same when objects are read.</param>
     /// <param name="names">The names, all of them different.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
     public ObjectShape(string typeName, bool ignoresCase, params string[] names)
     {
         ArgumentNullException.ThrowIfNull(names);

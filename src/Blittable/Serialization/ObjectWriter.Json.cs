@@ -63,6 +63,7 @@ public sealed unsafe partial class ObjectWriter
     /// <typeparam name="T">What the converter handles.</typeparam>
     /// <param name="converter">The converter, which gets options without anything set.</param>
     /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
     public void WriteJson<T>(JsonConverter<T> converter, T? value)
     {
         ArgumentNullException.ThrowIfNull(converter);

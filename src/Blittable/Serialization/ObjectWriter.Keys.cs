@@ -8,6 +8,7 @@ public sealed unsafe partial class ObjectWriter
     /// <summary>Writes the name of a value, or its number where it has no name.</summary>
     /// <param name="names">The names.</param>
     /// <param name="value">The value, widened to 64 bits.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="names"/> is null.</exception>
     public void WriteEnum(EnumNames names, ulong value)
     {
         ArgumentNullException.ThrowIfNull(names);

@@ -113,7 +113,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Writes binary data, which is a string of base64 in JSON; null where there is none.</summary>
+    /// <summary>Writes binary data, which is a string of base64 in JSON; null for a null reference.</summary>
     public void WriteBinary(byte[]? value)
     {
         if (value is null)

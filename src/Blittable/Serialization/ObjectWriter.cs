@@ -91,6 +91,7 @@ public sealed unsafe partial class ObjectWriter
 
     /// <summary>Names the next value.</summary>
     /// <param name="name">The name, of which half of a surrogate pair becomes U+FFFD.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
     public void Property(string name)
     {
         ArgumentNullException.ThrowIfNull(name);

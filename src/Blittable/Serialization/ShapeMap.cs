@@ -46,7 +46,7 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int c
         return new ShapeMap(dictionary == 0 ? shape.Bytes.ToArray() : [], dictionary, number, shape.Count, ordinals, FindOthers(type, shape, ordinals));
     }
 
-    /// <summary>Of properties of the same name only the last one counts, so that one of a member's name is none of the others.</summary>
+    /// <summary>Of properties of the same name only the last counts, so a property with a member's name is not one of the others.</summary>
     private static int[] FindOthers(ObjectShape type, in ShapeBlock shape, int[] ordinals)
     {
         var others = new List<int>();

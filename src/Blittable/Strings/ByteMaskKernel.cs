@@ -8,7 +8,7 @@ namespace Blittable.Strings;
 /// <summary>A bit for each byte of several vectors of 128 bits, whose bytes have all bits or none, as comparisons give them.</summary>
 /// <remarks>
 /// x86 has an instruction that takes the highest bits of a vector. Arm has none: there each byte keeps the bit of its place, and additions of neighbours
-/// bring eight bytes together. That is four steps for 64 bytes as for 16, so whoever needs more than one vector's bits should ask for them together.
+/// bring eight bytes together. That is four steps for 64 bytes as for 16, so callers that need the bits of several vectors should request them together.
 /// As in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, VLDB Journal 28, 2019).
 /// </remarks>
 internal static class ByteMaskKernel

@@ -252,7 +252,7 @@ internal static unsafe partial class EscapeKernel
         return to + 6;
     }
 
-    /// <summary>Copies a text of up to <see cref="Reach"/> bytes, with whatever stands behind it.</summary>
+    /// <summary>Copies a text of up to <see cref="Reach"/> bytes, together with the bytes after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CopyWhole(byte* to, byte* from, uint length)
     {
@@ -263,7 +263,7 @@ internal static unsafe partial class EscapeKernel
         }
     }
 
-    /// <summary>Copies a text of up to half as many, with whatever stands behind it.</summary>
+    /// <summary>Copies a text of up to half as many, together with the bytes after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CopyHalf(byte* to, byte* from)
     {

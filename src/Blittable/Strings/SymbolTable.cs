@@ -50,6 +50,7 @@ public sealed class SymbolTable
 
     /// <summary>Trains a table.</summary>
     /// <param name="samples">Texts of the kind to be compressed; all are read, and some 16 KB, spread over all, are learned from.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="samples"/> is null.</exception>
     public static SymbolTable Train(IEnumerable<ReadOnlyMemory<byte>> samples)
     {
         ArgumentNullException.ThrowIfNull(samples);

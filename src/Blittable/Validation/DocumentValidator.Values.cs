@@ -250,7 +250,7 @@ internal ref partial struct DocumentValidator
     {
         for (var i = 0; i < container.Count; i++)
         {
-            // A slot of 0 would lead to the origin, which is none of the container's children.
+            // A slot of 0 would lead to the origin, which is not a child of the container.
             var origin = container.Run(i, out _);
             var child = container.ChildOrReference(i);
             RequireChild(child == origin ? -1 : child, container.Address);

@@ -31,7 +31,7 @@ internal ref partial struct DocumentValidator
     /// <summary>Bytes of the text of the encoded string that was read last, with quotes and escapes.</summary>
     private long _encodedText;
 
-    /// <summary>Whether a value of a document that shares none was referred to twice, be it by what an edit left behind.</summary>
+    /// <summary>Whether a value of a document without shared values was referred to twice, remains of an edit included.</summary>
     private bool _isUsedTwice;
 
     /// <summary>Elements of arrays without slots so far.</summary>
@@ -118,7 +118,7 @@ internal ref partial struct DocumentValidator
 
     private static bool IsReference(byte tag) => tag is >= Tag.Reference and <= Tag.ReferenceLast;
 
-    /// <summary>Refuses a root that is none of the values, or a reference.</summary>
+    /// <summary>Refuses a root that is not a value, or is a reference.</summary>
     private void RequireValue(long address, int from)
     {
 

@@ -54,7 +54,7 @@ internal sealed class StatisticsCounter
         }
     }
 
-    /// <summary>Counts what stands behind the values.</summary>
+    /// <summary>Counts the trailer.</summary>
     public void AddTrailer(in Trailer trailer, int documentLength)
     {
         _shapeBytes += (long)trailer.ShapeCount * Trailer.ShapeEntrySize(trailer.ShapeTable);

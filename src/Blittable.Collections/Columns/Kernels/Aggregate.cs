@@ -5,8 +5,8 @@ namespace Blittable.Columns;
 /// <summary>What one pass over values gives.</summary>
 /// <param name="Count">The values seen.</param>
 /// <param name="Sum">Their sum.</param>
-/// <param name="Min">The smallest; the type's largest where there is none.</param>
-/// <param name="Max">The largest; the type's smallest where there is none.</param>
+/// <param name="Min">The smallest; the type's largest without a value.</param>
+/// <param name="Max">The largest; the type's smallest without a value.</param>
 internal readonly record struct Aggregate<T, TSum>(long Count, TSum Sum, T Min, T Max)
     where T : struct, INumber<T>, IMinMaxValue<T>
     where TSum : struct, INumber<TSum>

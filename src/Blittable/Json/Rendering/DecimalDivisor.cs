@@ -38,7 +38,7 @@ internal readonly struct DecimalDivisor
         0xE69594BEC44DE15C, 0xB877AA3236A4B44A, 0x9392EE8E921D5D08, 0xEC1E4A7DB69561A6,
     ];
 
-    /// <summary>Splits a mantissa, at most 2^63, into what stands before the point and what stands behind it.</summary>
+    /// <summary>Splits a mantissa, at most 2^63, into the digits before and after the point.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Divide(ulong mantissa, out ulong fraction)
     {

@@ -27,7 +27,7 @@ internal readonly struct DecimalLayout
     /// <summary>What makes a digit a character, and the 0 in the point's place a point.</summary>
     public readonly Vector256<byte> Characters;
 
-    /// <summary>Splits what stands behind the point from what stands before it.</summary>
+    /// <summary>Splits the digits before the point from those after it.</summary>
     public readonly DecimalDivisor Divisor;
 
     /// <summary>What makes a fraction one of <see cref="FractionDigits"/>.</summary>

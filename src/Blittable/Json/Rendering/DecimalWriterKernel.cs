@@ -83,7 +83,7 @@ internal static unsafe class DecimalWriterKernel
         return to + Length((significant >> 15 & 0x1FFFE) | secondLayout.Stays);
     }
 
-    /// <summary>What stands before the point; what stands behind it as a number of sixteen digits.</summary>
+    /// <summary>Returns the digits before the point, and those after it as a number of sixteen digits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Split(ulong magnitude, in DecimalLayout layout, out ulong fraction)
     {

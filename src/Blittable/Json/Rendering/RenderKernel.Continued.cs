@@ -90,7 +90,7 @@ internal unsafe ref partial struct RenderKernel
         var isShort = (uint)(*value - Tag.ShortString) <= Tag.MaxShortString;
         if (isShort || *value == Tag.String16)
         {
-            // What stands behind the tag is in the document, for this is one of its earlier strings.
+            // The bytes after the tag are in the document, because this is an earlier string of it.
             var stored = isShort ? *value - Tag.ShortString : value[1] | (value[2] << 8);
             var text = value + (isShort ? 1 : 1 + sizeof(ushort));
             return length <= stored && text + length + EscapeKernel.Reach <= _documentEnd ? text : null;

@@ -54,7 +54,7 @@ internal unsafe ref partial struct RenderKernel
         return to;
     }
 
-    /// <summary>Goes on with packed numbers, as far as the room reaches; the scope is none when they are done.</summary>
+    /// <summary>Continues packed numbers, as far as the room reaches; after the last, no scope is left.</summary>
     private byte* ContinuePacked(byte* to)
     {
         if (_packedScope == PackedScope.Number)

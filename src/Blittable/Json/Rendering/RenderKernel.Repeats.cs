@@ -17,7 +17,7 @@ internal unsafe ref partial struct RenderKernel
     }
 
     /// <summary>Copies a value's text if it was written before and is still at hand.</summary>
-    /// <returns>Where the copy ends; null if there is none, or the room is too short.</returns>
+    /// <returns>The end of the copy; null if nothing is repeated, or the room is too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly byte* Repeat(byte* to, byte* value)
     {

@@ -55,7 +55,7 @@ internal unsafe ref partial struct RenderKernel
         return to + 1;
     }
 
-    /// <summary>A string of the dictionary. What stands behind it there may be read too, so that a short one is copied by whole vectors.</summary>
+    /// <summary>A string of the dictionary. The bytes after it may be read too, so that a short string is copied by whole vectors.</summary>
     private byte* DictionaryString(byte* to, int address, byte tag)
     {
         var index = StoredText.DictionaryIndex(_span, address, tag, _dictionary);

@@ -88,7 +88,7 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>The column that comes next in the row; -1 where a matrix's row is not open yet.</summary>
     private int _column;
 
-    /// <summary>The comma or opening bracket that was held back; 0 where there is none.</summary>
+    /// <summary>The comma or opening bracket that was held back, or 0.</summary>
     private byte _held;
 
     /// <summary>Starts with a value. No constructor: it would fill a copy, and moving that in wide pieces waits for the narrow stores before.</summary>

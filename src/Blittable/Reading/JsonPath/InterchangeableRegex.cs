@@ -122,7 +122,7 @@ internal sealed class InterchangeableRegex
         output.Append(Regex.Escape(character.ToString()));
     }
 
-    /// <summary>Translates what stands behind a backslash: a character of the syntax, or a category such as <c>\p{Lu}</c>.</summary>
+    /// <summary>Translates the characters after a backslash: a character of the syntax, or a category such as <c>\p{Lu}</c>.</summary>
     private static bool TryEscape(string pattern, ref int position, StringBuilder output)
     {
         if (position == pattern.Length)

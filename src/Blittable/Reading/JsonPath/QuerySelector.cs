@@ -9,7 +9,7 @@ internal abstract class QuerySelector
     /// <summary>Adds the children that it chooses.</summary>
     public abstract void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output);
 
-    /// <summary>Finds the one child that a singular selector chooses; false where there is none.</summary>
+    /// <summary>Finds the one child that a singular selector chooses; false without such a child.</summary>
     public virtual bool TryFollow(BlittableValue value, out BlittableValue child)
     {
         child = default;

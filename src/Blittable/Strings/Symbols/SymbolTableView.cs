@@ -17,7 +17,7 @@ namespace Blittable.Strings;
 ///  + s     7   zeros, so that eight bytes can be read at any symbol
 /// </code>
 /// A code of n or more means nothing, but for 255, which announces one verbatim byte.
-/// What refuses a damaged table is <see cref="SymbolTable.Check"/>; that of a view may be so all the same, if its bytes have changed since: whoever follows
+/// <see cref="SymbolTable.Check"/> refuses a damaged table; a view may still be damaged, if its bytes have changed since: code that follows
 /// an entry compares its start with <see cref="SymbolBytes"/> first.
 /// </remarks>
 internal readonly ref struct SymbolTableView : ISymbolSource
@@ -114,7 +114,7 @@ internal readonly ref struct SymbolTableView : ISymbolSource
         return true;
     }
 
-    /// <summary>The first code whose entry points outside the table; -1 if there is none.</summary>
+    /// <summary>Finds the first code whose entry points outside the table; -1 if all entries are sound.</summary>
     public int IndexOfStraySymbol()
     {
         var entries = MemoryMarshal.Cast<byte, ushort>(Entries);
