@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>What a collection stores of the values of one kind at one path.</summary>
+/// <summary>Describes how a collection stores the values of one kind at one path.</summary>
 /// <param name="Path">The path.</param>
 /// <param name="Type">
 /// The kind: numbers are <see cref="ColumnType.Int64"/>, <see cref="ColumnType.Decimal"/> or <see cref="ColumnType.Double"/>, the widest of
@@ -20,6 +20,6 @@ namespace Blittable.Collections;
 public sealed record CollectionColumn(
     string Path, ColumnType Type, IReadOnlyList<string> Encodings, long Values, long Bytes, long JsonBytes, string Min, string Max)
 {
-    /// <summary>The bytes of the column for one of the values' JSON text: 0.1 where the column takes a tenth of it.</summary>
+    /// <summary>Gets the bytes of the column for one of the values' JSON text: 0.1 where the column takes a tenth of it.</summary>
     public double Ratio => JsonBytes == 0 ? 0 : (double)Bytes / JsonBytes;
 }

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Blittable.Collections;
 
-/// <summary>A value that documents are looked up by: an integer or a string.</summary>
+/// <summary>Holds the key of a document: an integer or a string.</summary>
 public readonly struct CollectionKey : IEquatable<CollectionKey>
 {
     /// <summary>Integers beyond this have no double of their own.</summary>
@@ -11,10 +11,10 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     private readonly byte[]? _text;
     private readonly long _number;
 
-    /// <summary>The key of an integer.</summary>
+    /// <summary>Creates the key of an integer.</summary>
     public CollectionKey(long number) => _number = number;
 
-    /// <summary>The key of a string.</summary>
+    /// <summary>Creates the key of a string.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="text"/> is null.</exception>
     public CollectionKey(string text)
     {
@@ -22,7 +22,7 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
         _text = Encoding.UTF8.GetBytes(text);
     }
 
-    /// <summary>The key of a string in UTF-8, which is copied.</summary>
+    /// <summary>Creates the key of a string in UTF-8, which is copied.</summary>
     public CollectionKey(ReadOnlySpan<byte> utf8Text) => _text = utf8Text.ToArray();
 
     private CollectionKey(byte[] text, bool isOwned) => _text = isOwned ? text : [.. text];
@@ -77,18 +77,18 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
     /// <remarks>Integers stay what they are: in a table serial numbers then lie side by side.</remarks>
     public override int GetHashCode() => IsText ? Hash.GetHashCode() : _number.GetHashCode();
 
-    /// <summary>The key as JSON has it, a string without escapes.</summary>
+    /// <summary>Returns the key as JSON has it, a string without escapes.</summary>
     public override string ToString() => IsText ? $"\"{Encoding.UTF8.GetString(Text)}\"" : $"{_number}";
 
-    /// <summary>The key of an integer.</summary>
+    /// <summary>Returns the key of an integer.</summary>
     public static implicit operator CollectionKey(long number) => new(number);
 
-    /// <summary>The key of a string.</summary>
+    /// <summary>Returns the key of a string.</summary>
     public static implicit operator CollectionKey(string text) => new(text);
 
-    /// <summary>Whether both are the same key.</summary>
+    /// <summary>Returns whether both are the same key.</summary>
     public static bool operator ==(CollectionKey left, CollectionKey right) => left.Equals(right);
 
-    /// <summary>Whether the keys differ.</summary>
+    /// <summary>Returns whether the keys differ.</summary>
     public static bool operator !=(CollectionKey left, CollectionKey right) => !left.Equals(right);
 }

@@ -13,16 +13,16 @@ public sealed record CollectionOptions
 
     internal static CollectionOptions Default { get; } = new();
 
-    /// <summary>How documents are stored.</summary>
+    /// <summary>Gets how documents are stored.</summary>
     public CollectionLayout Layout { get; init; } = CollectionLayout.Columns;
 
-    /// <summary>Rows that are gathered, given a schema, sorted and indexed together; a stripe also ends where its documents reach 256 MB.</summary>
+    /// <summary>Gets the number of rows of a stripe, which are sorted and indexed together; a stripe also ends where its documents reach 256 MB.</summary>
     public int StripeRows { get; init; } = 150_000;
 
-    /// <summary>Rows whose values make one chunk of each column: what is read at a time, and what a minimum and a maximum are kept for.</summary>
+    /// <summary>Gets the number of rows of a chunk, the unit of reading and of the zone map.</summary>
     public int ChunkRows { get; init; } = 10_000;
 
-    /// <summary>The path whose values sort the rows of a stripe; null keeps them as they come.</summary>
+    /// <summary>Gets the path whose values sort the rows of a stripe; null keeps them as they come.</summary>
     public string? OrderBy { get; init; }
 
     /// <summary>Gets the path of the key, an integer or a string that is present in every document and unique; null for a collection without keys.</summary>
@@ -34,7 +34,7 @@ public sealed record CollectionOptions
     /// <summary>Paths that have columns in <see cref="CollectionLayout.Hybrid"/>, those of the order, the key and the indexes besides.</summary>
     public IReadOnlyList<string> Columns { get; init; } = [];
 
-    /// <summary>How blocks are compressed, where that makes them smaller.</summary>
+    /// <summary>Gets the compression of blocks, used where it makes them smaller.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlockCompression Compression { get; init => field = Setting.Named(value); } = BlockCompression.None;
 

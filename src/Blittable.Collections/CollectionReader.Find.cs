@@ -8,7 +8,7 @@ public sealed partial class CollectionReader
 {
     private BlittablePath? _key;
 
-    /// <summary>The document that has a key.</summary>
+    /// <summary>Gets the document that has a key.</summary>
     /// <returns>The document, or null if no document has the key.</returns>
     /// <exception cref="BlittableException">The collection has no keys, or is damaged.</exception>
     public BlittableDocument? Find(CollectionKey key)
@@ -65,7 +65,7 @@ public sealed partial class CollectionReader
         return found;
     }
 
-    /// <summary>The documents that have a value at a path.</summary>
+    /// <summary>Gets the documents that have a value at a path.</summary>
     /// <inheritdoc cref="FindAll(BlittablePath, IEnumerable{CollectionKey}, CollectionAction)"/>
     public IReadOnlyList<BlittableDocument> FindAll(string path, CollectionKey key)
     {

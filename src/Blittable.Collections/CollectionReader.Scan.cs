@@ -3,6 +3,6 @@ namespace Blittable.Collections;
 /// <content>The way to queries.</content>
 public sealed partial class CollectionReader
 {
-    /// <summary>A query over all documents, to be narrowed down.</summary>
+    /// <summary>Returns a query over all documents, to be narrowed down.</summary>
     public CollectionScan Scan() => new(Snapshot);
 }

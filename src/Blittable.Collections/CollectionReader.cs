@@ -40,20 +40,20 @@ public sealed partial class CollectionReader : IDisposable
         }
     }
 
-    /// <summary>The documents.</summary>
+    /// <summary>Gets the documents.</summary>
     public long Count => Snapshot.LiveCount;
 
-    /// <summary>The rows: the documents and what was deleted. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
+    /// <summary>Gets the rows: the documents and what was deleted. Rows are numbered from 0 and keep their numbers until the collection is compacted.</summary>
     public long RowCount => Snapshot.RowCount;
 
-    /// <summary>The number of the commit that this reader sees: 0 for a collection that was made, one more after each commit.</summary>
+    /// <summary>Gets the number of the commit that this reader sees: 0 for a collection that was made, one more after each commit.</summary>
     public long CommitNumber => Snapshot.Superblock.Sequence;
 
-    /// <summary>Whether a superblock, or the footer that it leads to, is damaged, so that commits later than <see cref="CommitNumber"/> may be lost.
+    /// <summary>Gets whether a superblock, or the footer that it leads to, is damaged, so that commits later than <see cref="CommitNumber"/> may be lost.
     /// <see cref="Validate"/> says what was found, writers refuse such a file, and <see cref="CollectionRecovery"/> writes what is whole to a new one.</summary>
     public bool IsDamaged => Snapshot.Damage.Length > 0;
 
-    /// <summary>How the collection is written.</summary>
+    /// <summary>Gets the options that the collection is written with.</summary>
     public CollectionOptions Options => Snapshot.Options;
 
     internal CollectionSnapshot Snapshot
@@ -113,7 +113,7 @@ public sealed partial class CollectionReader : IDisposable
         return new CollectionReader(new StreamSource(stream, leaveOpen));
     }
 
-    /// <summary>The document of a row.</summary>
+    /// <summary>Gets the document of a row.</summary>
     /// <exception cref="BlittableException">There is no such row, it was deleted (<see cref="BlittableErrorCode.NotFound"/>), or it is damaged.</exception>
     public BlittableDocument Get(long row)
     {

@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What became of a damaged collection.</summary>
+/// <summary>Reports what was recovered of a damaged collection.</summary>
 /// <param name="CommitNumber">The number of the commit whose state was recovered.</param>
 /// <param name="Documents">The documents in the new file.</param>
 /// <param name="LostDocuments">The documents of that commit that are not in the new file.</param>

@@ -6,7 +6,7 @@ public sealed partial class CollectionWriter
     private readonly Queue<StripePart> _parts = new();
     private readonly Stack<StripePart> _idle = new();
 
-    /// <summary>How many threads make stripes of the documents, the caller's among them: 1 unless it is set. The file is the same, byte by byte.</summary>
+    /// <summary>Gets or sets the number of threads that make stripes, the caller's included; 1 by default. The file is the same, byte by byte.</summary>
     /// <remarks>With two the caller goes on to gather documents while another thread works on the stripe before; one more waits for it, and then the caller
     /// helps. So up to three stripes are in memory instead of one.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">Fewer than 1.</exception>

@@ -48,13 +48,13 @@ public sealed partial class CollectionWriter : IDisposable
         _copies = new BlittableBuilder(pending);
     }
 
-    /// <summary>The documents added since the last stripe was full.</summary>
+    /// <summary>Gets the documents added since the last stripe was full.</summary>
     public int PendingCount => _pending.LiveCount;
 
-    /// <summary>The documents: those committed, those that wait for it, and not those deleted.</summary>
+    /// <summary>Gets the documents: those committed, those that wait for it, and not those deleted.</summary>
     public long Count => _written.Sum(stripe => (long)stripe.LiveRows) + PartCount + _pending.LiveCount;
 
-    /// <summary>The number of the last commit: 0 for a new collection, one more after each commit.</summary>
+    /// <summary>Gets the number of the last commit: 0 for a new collection, one more after each commit.</summary>
     public long CommitNumber => _sequence;
 
     /// <summary>A stripe ends with the document that reaches this; a test can do with less.</summary>

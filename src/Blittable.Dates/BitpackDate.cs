@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Dates as fields side by side in a <see cref="long"/>: sorted as integers within a tenant, each field one shift and one mask away.</summary>
+/// <summary>Packs dates as fields side by side in a <see cref="long"/>: sorted as integers within a tenant, each field one shift and one mask away.</summary>
 /// <remarks>
 /// <code>
 /// bits 0-9    milliseconds        bits 30-34  day
@@ -78,7 +78,7 @@ public static partial class BitpackDate
         return year <= MaxYear;
     }
 
-    /// <summary>The instant of a packed date, without its tenant.</summary>
+    /// <summary>Returns the instant of a packed date, without its tenant.</summary>
     /// <exception cref="BlittableException">The fields name no date.</exception>
     public static Timestamp Unpack(long packed)
     {
@@ -90,7 +90,7 @@ public static partial class BitpackDate
         return value;
     }
 
-    /// <summary>The instant of a packed date, without its tenant; false where the fields name no date.</summary>
+    /// <summary>Gets the instant of a packed date, without its tenant; false where the fields name no date.</summary>
     public static bool TryUnpack(long packed, out Timestamp value)
     {
         var milliseconds = Millisecond(packed);
@@ -101,35 +101,35 @@ public static partial class BitpackDate
         return isDate;
     }
 
-    /// <summary>The tenant, 0 to 2047.</summary>
+    /// <summary>Returns the tenant, 0 to 2047.</summary>
     public static int Tenant(long packed) => (int)(packed >> TenantShift) & MaxTenant;
 
-    /// <summary>The year, 2000 to 6095.</summary>
+    /// <summary>Returns the year, 2000 to 6095.</summary>
     public static int Year(long packed) => ((int)(packed >> YearShift) & YearMask) + MinYear;
 
-    /// <summary>The month, 1 to 12 in a date.</summary>
+    /// <summary>Returns the month, 1 to 12 in a date.</summary>
     public static int Month(long packed) => (int)(packed >> MonthShift) & MonthMask;
 
-    /// <summary>The day of the month, 1 to 31 in a date.</summary>
+    /// <summary>Returns the day of the month, 1 to 31 in a date.</summary>
     public static int Day(long packed) => (int)(packed >> DayShift) & DayMask;
 
-    /// <summary>The hour, 0 to 23 in a date.</summary>
+    /// <summary>Returns the hour, 0 to 23 in a date.</summary>
     public static int Hour(long packed) => (int)(packed >> HourShift) & HourMask;
 
-    /// <summary>The minute, 0 to 59 in a date.</summary>
+    /// <summary>Returns the minute, 0 to 59 in a date.</summary>
     public static int Minute(long packed) => (int)(packed >> MinuteShift) & MinuteMask;
 
-    /// <summary>The second, 0 to 59 in a date.</summary>
+    /// <summary>Returns the second, 0 to 59 in a date.</summary>
     public static int Second(long packed) => (int)(packed >> SecondShift) & SecondMask;
 
-    /// <summary>The millisecond, 0 to 999 in a date.</summary>
+    /// <summary>Returns the millisecond, 0 to 999 in a date.</summary>
     public static int Millisecond(long packed) => (int)packed & MillisecondMask;
 
-    /// <summary>The values of a year of a tenant: from the first to the last, both included.</summary>
+    /// <summary>Returns the values of a year of a tenant: from the first to the last, both included.</summary>
     /// <exception cref="BlittableException">The year or the tenant is outside its range.</exception>
     public static (long First, long Last) YearBounds(int year, int tenant = 0) => Bounds(Prefix(year, 0, 0, tenant), YearShift);
 
-    /// <summary>The values of a month: from the first to the last, both included.</summary>
+    /// <summary>Returns the values of a month: from the first to the last, both included.</summary>
     /// <exception cref="BlittableException">The year, the month or the tenant is outside its range.</exception>
     public static (long First, long Last) MonthBounds(int year, int month, int tenant = 0)
     {
@@ -137,11 +137,11 @@ public static partial class BitpackDate
         return Bounds(Prefix(year, month, 0, tenant), MonthShift);
     }
 
-    /// <summary>The values of a day: from the first to the last, both included.</summary>
+    /// <summary>Returns the values of a day: from the first to the last, both included.</summary>
     /// <exception cref="BlittableException">The year or the tenant is outside its range.</exception>
     public static (long First, long Last) DayBounds(DateOnly day, int tenant = 0) => Bounds(Prefix(day.Year, day.Month, day.Day, tenant), DayShift);
 
-    /// <summary>The values of a tenant: from the first to the last, both included.</summary>
+    /// <summary>Returns the values of a tenant: from the first to the last, both included.</summary>
     /// <exception cref="BlittableException">The tenant is outside its range.</exception>
     public static (long First, long Last) TenantBounds(int tenant)
     {

@@ -42,7 +42,7 @@ internal static partial class BitpackKernel
 
     private static Vector128<byte> DaysInMonth => Vector128.Create((byte)0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0, 0, 0);
 
-    /// <summary>Unpacks dates in whole vectors, up to the first vector with a 29th of February or fields that name no date; returns the number of dates unpacked.</summary>
+    /// <summary>Unpacks dates in whole vectors, up to the first with a 29th of February or without a date in its fields; returns their number.</summary>
     public static int Unpack(ReadOnlySpan<long> packed, Span<Timestamp> destination) =>
         Vector256Kernel.IsSupported ? UnpackVectors(packed, destination) : 0;
 

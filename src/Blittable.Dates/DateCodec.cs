@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Dates to and from MessagePack extensions, in seven schemas.</summary>
+/// <summary>Encodes and decodes dates as MessagePack extensions, in seven schemas.</summary>
 /// <remarks>
 /// Methods that take a <see cref="DateSchema"/> choose once a call; those with a type parameter (<see cref="MpFullSchema"/> and its like) are
 /// compiled for their schema and inlined into the caller's loop. Decoders never throw and never read past their source: they return a <see cref="DateStatus"/>.

@@ -1,17 +1,17 @@
 namespace Blittable.Dates;
 
-/// <summary>Dates of documents as MessagePack extensions of one of the seven schemas.</summary>
+/// <summary>Converts dates of documents to MessagePack extensions of one of the seven schemas, and back.</summary>
 /// <remarks>Tarantool's own datetime is <see cref="DateSchema.RawNonZero"/> in an extension of type 4. It is immutable; any thread may use it.</remarks>
 public sealed record DateExtension : BlittableMessagePackDateExtension
 {
-    /// <summary>An extension of a schema.</summary>
+    /// <summary>Creates an extension of a schema.</summary>
     /// <param name="schema">The schema.</param>
     /// <param name="type">The type of the extension.</param>
     /// <exception cref="ArgumentOutOfRangeException">The schema is not a defined one.</exception>
     public DateExtension(DateSchema schema, sbyte type = DefaultType)
         : base(type) => Schema = Enum.IsDefined(schema) ? schema : throw new ArgumentOutOfRangeException(nameof(schema), schema, "Expected one of the seven schemas.");
 
-    /// <summary>The schema of the payload.</summary>
+    /// <summary>Gets the schema of the payload.</summary>
     public DateSchema Schema { get; }
 
     /// <inheritdoc/>

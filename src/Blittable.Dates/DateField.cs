@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary>A field of a date in UTC.</summary>
+/// <summary>Identifies a field of a date in UTC.</summary>
 public enum DateField
 {
     /// <summary>The year.</summary>

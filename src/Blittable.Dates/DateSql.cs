@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Blittable.Dates;
 
-/// <summary>SQL expressions that extract a field from a column of packed dates, where a database must do it.</summary>
+/// <summary>Formats SQL expressions that extract a field from a column of packed dates.</summary>
 /// <remarks>All of them give integers and can be indexed. A range of dates needs none of them: compare the column with the bounds of
 /// <see cref="BitpackDate"/> and <see cref="EpochDate"/>, both of which are sorted as integers.</remarks>
 public static class DateSql
 {
-    /// <summary>A field of a <see cref="BitpackDate"/>.</summary>
+    /// <summary>Returns a field of a <see cref="BitpackDate"/>.</summary>
     /// <remarks>
     /// The same on all three databases: a shift and a mask, in parentheses because their precedence differs from one to the next.
     /// The year is <c>((v >> 40) &amp; 4095) + 2000</c>; <c>v >> 35 &amp; 0x7FF</c>, which circulates, mixes the month into it.
@@ -23,12 +23,12 @@ public static class DateSql
         return field == DateField.Year ? string.Create(CultureInfo.InvariantCulture, $"({bits} + {BitpackDate.MinYear})") : bits;
     }
 
-    /// <summary>The tenant of a <see cref="BitpackDate"/>.</summary>
+    /// <summary>Returns the tenant of a <see cref="BitpackDate"/>.</summary>
     /// <param name="column">The column, as it is to stand in the SQL.</param>
     public static string TenantFromBitpack(string column) =>
         string.Create(CultureInfo.InvariantCulture, $"(({column} >> {BitpackDate.TenantShift}) & {BitpackDate.MaxTenant})");
 
-    /// <summary>A field of an <see cref="EpochDate"/>, in UTC whatever the session's time zone.</summary>
+    /// <summary>Returns a field of an <see cref="EpochDate"/>, in UTC whatever the session's time zone.</summary>
     /// <param name="dialect">The database.</param>
     /// <param name="field">The field.</param>
     /// <param name="column">The column, or any expression in parentheses, as it is to stand in the SQL; it is not quoted.</param>

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary>What came of decoding a date.</summary>
+/// <summary>Reports the result of decoding a date.</summary>
 public enum DateStatus
 {
     /// <summary>A date.</summary>

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>Dates as milliseconds since 1970-01-01T00:00:00Z in a <see cref="long"/>: sorted as integers, fields computed by division.</summary>
+/// <summary>Packs dates as milliseconds since 1970-01-01T00:00:00Z in a <see cref="long"/>: sorted as integers, fields computed by division.</summary>
 /// <remarks>Fields and bounds are of UTC and for the years 0000 to 9999; other values give fields that mean nothing, but no error.</remarks>
 public static partial class EpochDate
 {
@@ -16,7 +16,7 @@ public static partial class EpochDate
     /// <summary>The last second whose milliseconds fit, with those that nanoseconds of 32 bits come to.</summary>
     internal const long MaxSecond = (long.MaxValue / MillisecondsPerSecond) - 5;
 
-    /// <summary>Milliseconds of an instant, rounded down; the offset and the zone are dropped.</summary>
+    /// <summary>Returns milliseconds of an instant, rounded down; the offset and the zone are dropped.</summary>
     /// <exception cref="BlittableException">They do not fit 64 bits.</exception>
     public static long Pack(in Timestamp value)
     {
@@ -28,47 +28,47 @@ public static partial class EpochDate
         return (value.UnixSeconds * MillisecondsPerSecond) + (value.Nanoseconds / NanosecondsPerMillisecond);
     }
 
-    /// <summary>The instant of a count of milliseconds.</summary>
+    /// <summary>Returns the instant of a count of milliseconds.</summary>
     public static Timestamp Unpack(long milliseconds)
     {
         var (seconds, rest) = FloorDivRem(milliseconds, MillisecondsPerSecond);
         return new(seconds, (uint)rest * NanosecondsPerMillisecond);
     }
 
-    /// <summary>The year, 0 to 9999.</summary>
+    /// <summary>Returns the year, 0 to 9999.</summary>
     public static int Year(long milliseconds)
     {
         Split(milliseconds, out var year, out _, out _);
         return (int)year;
     }
 
-    /// <summary>The month, 1 to 12.</summary>
+    /// <summary>Returns the month, 1 to 12.</summary>
     public static int Month(long milliseconds)
     {
         Split(milliseconds, out _, out var month, out _);
         return (int)month;
     }
 
-    /// <summary>The day of the month, 1 to 31.</summary>
+    /// <summary>Returns the day of the month, 1 to 31.</summary>
     public static int Day(long milliseconds)
     {
         Split(milliseconds, out _, out _, out var day);
         return (int)day;
     }
 
-    /// <summary>The hour, 0 to 23.</summary>
+    /// <summary>Returns the hour, 0 to 23.</summary>
     public static int Hour(long milliseconds) => MillisecondOfDay(milliseconds) / 3_600_000;
 
-    /// <summary>The minute, 0 to 59.</summary>
+    /// <summary>Returns the minute, 0 to 59.</summary>
     public static int Minute(long milliseconds) => MillisecondOfDay(milliseconds) / 60_000 % 60;
 
-    /// <summary>The second, 0 to 59.</summary>
+    /// <summary>Returns the second, 0 to 59.</summary>
     public static int Second(long milliseconds) => MillisecondOfDay(milliseconds) / MillisecondsPerSecond % 60;
 
-    /// <summary>The millisecond, 0 to 999.</summary>
+    /// <summary>Returns the millisecond, 0 to 999.</summary>
     public static int Millisecond(long milliseconds) => MillisecondOfDay(milliseconds) % MillisecondsPerSecond;
 
-    /// <summary>The values of a year: from the first to the last, both included.</summary>
+    /// <summary>Returns the values of a year: from the first to the last, both included.</summary>
     /// <exception cref="BlittableException">The year is not 0 to 9999.</exception>
     public static (long First, long Last) YearBounds(int year)
     {
@@ -76,7 +76,7 @@ public static partial class EpochDate
         return (FirstOf(year, 1), FirstOf(year + 1, 1) - 1);
     }
 
-    /// <summary>The values of a month: from the first to the last, both included.</summary>
+    /// <summary>Returns the values of a month: from the first to the last, both included.</summary>
     /// <exception cref="BlittableException">The year is not 0 to 9999, or the month not 1 to 12.</exception>
     public static (long First, long Last) MonthBounds(int year, int month)
     {
@@ -85,7 +85,7 @@ public static partial class EpochDate
         return (first, (month == 12 ? FirstOf(year + 1, 1) : FirstOf(year, month + 1)) - 1);
     }
 
-    /// <summary>The values of a day: from the first to the last, both included.</summary>
+    /// <summary>Returns the values of a day: from the first to the last, both included.</summary>
     public static (long First, long Last) DayBounds(DateOnly day)
     {
         var first = (long)(day.DayNumber - CivilDate.ClrDayOfUnixEpoch) * MillisecondsPerDay;

@@ -15,7 +15,7 @@ internal static partial class EpochKernel
     public static int Pack(ReadOnlySpan<Timestamp> values, Span<long> destination) =>
         Avx2.IsSupported && BitConverter.IsLittleEndian ? PackVectors(values, destination) : 0;
 
-    /// <summary>Unpacks dates in whole vectors, up to the first vector with a date beyond <see cref="MaxExact"/>; returns the number of dates unpacked.</summary>
+    /// <summary>Unpacks dates in whole vectors, up to the first vector with a date beyond <see cref="MaxExact"/>; returns their number.</summary>
     public static int Unpack(ReadOnlySpan<long> milliseconds, Span<Timestamp> destination) =>
         Avx2.IsSupported && BitConverter.IsLittleEndian ? UnpackVectors(milliseconds, destination) : 0;
 

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary>A database whose SQL is meant.</summary>
+/// <summary>Identifies a database by its dialect of SQL.</summary>
 public enum SqlDialect
 {
     /// <summary>PostgreSQL.</summary>

@@ -23,7 +23,7 @@ public sealed class BlittableDocumentFormatter(
     // A converter knows the shapes of the documents before: with a new one each time, small documents would be slow.
     private readonly ConcurrentBag<BlittableMessagePack> _converters = [];
 
-    /// <summary>A formatter of documents in memory mode.</summary>
+    /// <summary>Creates a formatter of documents in memory mode.</summary>
     public BlittableDocumentFormatter()
         : this(null)
     {

@@ -12,7 +12,7 @@ namespace Blittable.MessagePack;
 /// </remarks>
 public sealed class BlittableResolver : IFormatterResolver
 {
-    /// <summary>Dates as by the defaults of <see cref="BlittableMessagePackOptions"/>, documents in memory mode.</summary>
+    /// <summary>Resolves dates by the defaults of <see cref="BlittableMessagePackOptions"/>, documents in memory mode.</summary>
     public static readonly BlittableResolver Instance = new();
 
     /// <summary>The standard options of MessagePack-CSharp, with <see cref="Instance"/> before its standard resolver.</summary>

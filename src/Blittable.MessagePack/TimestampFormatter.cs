@@ -59,6 +59,6 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
         }
 
         throw new MessagePackSerializationException(
-            $"Expected a date as an extension of type {_extension.Type}, found one of type {extension.TypeCode} and {extension.Data.Length} bytes, not a date.");
+            $"Expected a date as an extension of type {_extension.Type}, found one of type {extension.TypeCode} and {extension.Data.Length} bytes.");
     }
 }

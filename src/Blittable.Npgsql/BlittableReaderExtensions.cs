@@ -5,7 +5,7 @@ namespace Blittable.Npgsql;
 /// <summary>Reads documents from results without allocating.</summary>
 public static class BlittableReaderExtensions
 {
-    /// <summary>The document in a <c>bytea</c> column of the current row, as a value over a buffer that is used again and again.</summary>
+    /// <summary>Gets the document in a <c>bytea</c> column of the current row, as a value over a buffer that is used again and again.</summary>
     /// <param name="reader">A reader that stands on a row.</param>
     /// <param name="ordinal">The column, from 0.</param>
     /// <param name="buffer">Takes the bytes; what it held before is gone.</param>

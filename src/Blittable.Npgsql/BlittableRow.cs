@@ -1,6 +1,6 @@
 namespace Blittable.Npgsql;
 
-/// <summary>A document on its way into a table.</summary>
+/// <summary>Holds a document to be stored in a table.</summary>
 /// <typeparam name="TKey"><see cref="long"/>, <see cref="Guid"/> or <see cref="string"/>.</typeparam>
 /// <param name="Key">Its key.</param>
 /// <param name="Utf8Json">Its JSON text in UTF-8. It must stay as it is until the row has been taken.</param>

@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <summary>One of the servers that hold a table together.</summary>
+/// <summary>Names one of the servers that share a table.</summary>
 /// <param name="Name">A name of letters, digits and underscores, which errors and the coordinator's catalog use.</param>
 /// <param name="Source">How this program reaches the server. It stays the caller's.</param>
 /// <param name="Address">How the coordinator reaches it: host, port and database are used, user name and password for the coordinator's user mapping.</param>

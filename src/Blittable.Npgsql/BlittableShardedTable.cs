@@ -5,7 +5,7 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <summary>A table of documents over several PostgreSQL servers, partitioned by the hash of the key.</summary>
+/// <summary>Stores documents in a table over several PostgreSQL servers, partitioned by the hash of the key.</summary>
 /// <typeparam name="TKey">
 /// <see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.
 /// </typeparam>
@@ -23,7 +23,7 @@ public sealed class BlittableShardedTable<TKey>
     private readonly CompanionTable _origin;
     private readonly BlittableShardedTableOptions _options;
 
-    /// <summary>A table that is there, or will be after <see cref="CreateAsync"/>.</summary>
+    /// <summary>Creates a table that is there, or will be after <see cref="CreateAsync"/>.</summary>
     /// <param name="coordinator">The server that sees the table as a whole; it may be one of the shards. It stays the caller's.</param>
     /// <param name="shards">The servers that hold it, in an order that never changes.</param>
     /// <param name="options">How it lies over them.</param>
@@ -54,10 +54,10 @@ public sealed class BlittableShardedTable<TKey>
         _tables = [.. shards.Select(shard => new BlittableTable<TKey>(shard.Source, options.Table, _origin))];
     }
 
-    /// <summary>The table's name on the coordinator, quoted, for SQL of any kind over all shards.</summary>
+    /// <summary>Gets the table's name on the coordinator, quoted, for SQL of any kind over all shards.</summary>
     public string QuotedName { get; }
 
-    /// <summary>The shard that a key belongs to.</summary>
+    /// <summary>Returns the shard that a key belongs to.</summary>
     public BlittableShard ShardOf(TKey key) => _shards[IndexOf(key)];
 
     /// <summary>Creates the table on all shards and on the coordinator where it is missing.</summary>
@@ -153,7 +153,7 @@ public sealed class BlittableShardedTable<TKey>
         }
     }
 
-    /// <summary>The documents whose promoted column is at least one value and less than another, shard by shard, each in the column's order.</summary>
+    /// <summary>Returns the documents whose promoted column is at least one value and less than another, shard by shard, each in the column's order.</summary>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
     /// <param name="column">The column's name.</param>
     /// <param name="from">The least value.</param>
@@ -173,13 +173,13 @@ public sealed class BlittableShardedTable<TKey>
         }
     }
 
-    /// <summary>The sum of a promoted column of numbers; each shard adds up its own.</summary>
+    /// <summary>Returns the sum of a promoted column of numbers; each shard adds up its own.</summary>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
     /// <exception cref="BlittableShardException">A shard could not be reached.</exception>
     public async Task<decimal> SumAsync(string column, CancellationToken cancellationToken = default) =>
         await AggregateAsync(table => table.SumAsync(column, cancellationToken)).ConfigureAwait(false);
 
-    /// <summary>The number of documents on all shards.</summary>
+    /// <summary>Returns the number of documents on all shards.</summary>
     /// <exception cref="BlittableShardException">A shard could not be reached.</exception>
     public async Task<long> CountAsync(CancellationToken cancellationToken = default) =>
         (long)await AggregateAsync(async table => await table.CountAsync(cancellationToken).ConfigureAwait(false)).ConfigureAwait(false);

@@ -6,7 +6,7 @@ namespace Blittable.Npgsql;
 /// <content>What the documents share.</content>
 public sealed partial class BlittableTable<TKey>
 {
-    /// <summary>The table's dictionary with every version that is committed now, for documents that are read by SQL of one's own.</summary>
+    /// <summary>Gets the table's dictionary with every version that is committed now, for documents that are read by SQL of one's own.</summary>
     /// <returns>
     /// The same object each time, which grows; documents of earlier versions are read with it too. It is another object after the table was made anew.
     /// </returns>

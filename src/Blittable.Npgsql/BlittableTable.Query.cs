@@ -28,7 +28,7 @@ public sealed partial class BlittableTable<TKey>
         return RowsAsync(Command<TKey[]>(Sql.GetMany, [.. keys]), cancellationToken);
     }
 
-    /// <summary>The documents whose promoted column is at least one value and less than another, in the column's order.</summary>
+    /// <summary>Returns the documents whose promoted column is at least one value and less than another, in the column's order.</summary>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
     /// <param name="column">The column's name.</param>
     /// <param name="from">The least value.</param>
@@ -40,7 +40,7 @@ public sealed partial class BlittableTable<TKey>
         string column, T from, T before, CancellationToken cancellationToken = default) =>
         RowsAsync(Command<T>(Sql.Scan(Column(column)), from, before), cancellationToken);
 
-    /// <summary>The sum of a promoted column of numbers, computed by the database; 0 for none.</summary>
+    /// <summary>Returns the sum of a promoted column of numbers, computed by the database; 0 for none.</summary>
     /// <remarks>That of a <see cref="PromotedType.Double"/> is rounded to 15 digits, as the database does when it makes a <c>numeric</c> of it.</remarks>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
     /// <exception cref="NpgsqlException">The column is one of texts.</exception>
@@ -51,7 +51,7 @@ public sealed partial class BlittableTable<TKey>
         return (decimal)(await command.ExecuteScalarAsync(cancellationToken).ConfigureAwait(false))!;
     }
 
-    /// <summary>The number of documents.</summary>
+    /// <summary>Returns the number of documents.</summary>
     public async Task<long> CountAsync(CancellationToken cancellationToken = default)
     {
         await using var command = _source.CreateCommand($"SELECT count(*) FROM {Sql.Table}");

@@ -6,7 +6,7 @@ using NpgsqlTypes;
 
 namespace Blittable.Npgsql;
 
-/// <summary>A table of documents on one PostgreSQL server: a key, the document as <c>bytea</c>, and promoted columns.</summary>
+/// <summary>Stores documents in a table on one PostgreSQL server: a key, the document as <c>bytea</c>, and promoted columns.</summary>
 /// <typeparam name="TKey">
 /// <see cref="long"/> for <c>bigint</c>, <see cref="Guid"/> for <c>uuid</c>, or <see cref="string"/> for <c>text</c> in the order of its bytes.
 /// </typeparam>
@@ -24,7 +24,7 @@ public sealed partial class BlittableTable<TKey>
     /// <summary>How often a write is tried whose dictionary is found to be stale. A second time is enough unless the table is made anew meanwhile.</summary>
     private const int MaxAttempts = 4;
 
-    /// <summary>A table that is there, or will be after <see cref="CreateAsync"/>.</summary>
+    /// <summary>Creates a table that is there, or will be after <see cref="CreateAsync"/>.</summary>
     /// <param name="source">The server. It stays the caller's.</param>
     /// <param name="options">What the table looks like.</param>
     /// <exception cref="ArgumentException">
@@ -56,7 +56,7 @@ public sealed partial class BlittableTable<TKey>
         _dictionary = new TableDictionary(Companion, origin ?? Companion, options);
     }
 
-    /// <summary>What the table looks like.</summary>
+    /// <summary>Gets the options of the table.</summary>
     public BlittableTableOptions Options { get; }
 
     internal TableSql Sql { get; }

@@ -1,22 +1,22 @@
 namespace Blittable.Npgsql;
 
-/// <summary>What a <see cref="BlittableTable{TKey}"/> looks like in the database.</summary>
+/// <summary>Sets the layout of a <see cref="BlittableTable{TKey}"/> in the database.</summary>
 public sealed record BlittableTableOptions
 {
-    /// <summary>The table's name. It and <c>NAME_dictionary</c>, which is made of it, have 63 bytes at most.</summary>
+    /// <summary>Gets the table's name. It and <c>NAME_dictionary</c>, which is made of it, have 63 bytes at most.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Columns beside the document, none by default. Their names must differ, also from <c>key</c> and <c>document</c>.</summary>
+    /// <summary>Gets the promoted columns, empty by default. Their names must differ, also from <c>key</c> and <c>document</c>.</summary>
     public IReadOnlyList<PromotedColumn> Promoted { get; init; } = [];
 
     /// <summary>
-    /// How documents are converted; as <see cref="BlittableOptions.Smallest"/> by default. It has no dictionary: that of the table is in the database,
+    /// Gets how documents are converted; as <see cref="BlittableOptions.Smallest"/> by default. It has no dictionary: that of the table is in the database,
     /// in a companion table <c>NAME_dictionary</c>.
     /// </summary>
     public BlittableOptions Conversion { get; init; } = BlittableOptions.Smallest;
 
     /// <summary>
-    /// What the table's dictionary learns from the documents that are written; shapes and a symbol table by default. With null it learns nothing by
+    /// Gets what the table's dictionary learns from the documents that are written; shapes and a symbol table by default. With null it learns nothing by
     /// itself, only from <see cref="BlittableTable{TKey}.TrainDictionaryAsync"/>.
     /// </summary>
     public BlittableTrainingOptions? Training { get; init; } = new();

@@ -3,7 +3,10 @@ using Blittable.Dates;
 namespace Blittable.Npgsql;
 
 /// <summary>Keeps a value of every document in a column of its own, so that the database can compare and add it up.</summary>
-/// <remarks>Immutable; any number of threads may share it. The column is NULL for a document without a value at the path, or with a value that the column cannot hold.</remarks>
+/// <remarks>
+/// Immutable; any number of threads may share it. The column is NULL for a document without a value at the path, or with a value that the column
+/// cannot hold.
+/// </remarks>
 public sealed class PromotedColumn
 {
     private readonly BlittablePath _path;
@@ -30,7 +33,7 @@ public sealed class PromotedColumn
     /// <summary>Gets whether the column has an index for range scans.</summary>
     public bool IsIndexed { get; init; }
 
-    /// <summary>Whether year, and year and month, of a <see cref="PromotedType.BitpackDate"/> have an index on their expression.</summary>
+    /// <summary>Gets whether year, and year and month, of a <see cref="PromotedType.BitpackDate"/> have an index on their expression.</summary>
     public bool IndexesDateFields { get; init; }
 
     /// <summary>Reads the value out of a document.</summary>

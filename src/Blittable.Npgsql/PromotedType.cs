@@ -1,6 +1,6 @@
 namespace Blittable.Npgsql;
 
-/// <summary>How a value that is lifted out of documents is stored in a column of its own.</summary>
+/// <summary>Selects how a promoted value is stored in its column.</summary>
 public enum PromotedType
 {
     /// <summary>A number without a fraction, as <c>bigint</c>.</summary>

@@ -1,11 +1,11 @@
 namespace Blittable.Npgsql;
 
-/// <summary>What became of one shard's part of a load.</summary>
+/// <summary>Reports the result of one shard's part of a load.</summary>
 /// <param name="Shard">The shard's name.</param>
 /// <param name="Rows">How many documents were for it.</param>
 /// <param name="Error">Why none of them is stored, or null: all of them are.</param>
 public sealed record ShardLoadResult(string Shard, long Rows, Exception? Error)
 {
-    /// <summary>Whether the shard has stored all of its part.</summary>
+    /// <summary>Gets whether the shard has stored all of its part.</summary>
     public bool IsCommitted => Error is null;
 }

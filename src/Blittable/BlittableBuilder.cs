@@ -23,7 +23,7 @@ public sealed partial class BlittableBuilder : IDisposable
     private bool _isComplete;
     private readonly BiasedUse _use = new(nameof(BlittableBuilder));
 
-    /// <summary>A builder at the start of a document.</summary>
+    /// <summary>Creates a builder at the start of a document.</summary>
     /// <param name="options">How values are stored; memory mode if null.</param>
     public BlittableBuilder(BlittableOptions? options = null)
         : this(options, Array.MaxLength)
@@ -103,7 +103,7 @@ public sealed partial class BlittableBuilder : IDisposable
         _isNamed = true;
     }
 
-    /// <summary>The document, if its value is complete; the builder then starts the next one.</summary>
+    /// <summary>Returns the document, if its value is complete; the builder then starts the next one.</summary>
     /// <returns>The bytes, valid until the builder is used again.</returns>
     /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
     public ReadOnlySpan<byte> Finish()
@@ -125,7 +125,7 @@ public sealed partial class BlittableBuilder : IDisposable
         _use.GiveBack();
     }
 
-    /// <summary>The document with bytes of its own, if its value is complete; the builder then starts the next one.</summary>
+    /// <summary>Returns the document with bytes of its own, if its value is complete; the builder then starts the next one.</summary>
     /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
     public BlittableDocument ToDocument()
     {

@@ -19,7 +19,7 @@ public sealed partial class BlittableConverter : IDisposable
     private readonly JsonKernel _kernel;
     private readonly ExclusiveUse _use = new(nameof(BlittableConverter));
 
-    /// <summary>A converter without any shapes yet.</summary>
+    /// <summary>Creates a converter without any shapes yet.</summary>
     /// <param name="options">How to convert; memory mode if null.</param>
     public BlittableConverter(BlittableOptions? options = null)
     {

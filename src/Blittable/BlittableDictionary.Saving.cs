@@ -6,10 +6,10 @@ namespace Blittable;
 /// <content>Dictionaries as bytes, whole or change by change.</content>
 public sealed partial class BlittableDictionary
 {
-    /// <summary>The whole dictionary as bytes, for <see cref="Load"/>: compressed, and with a checksum.</summary>
+    /// <summary>Returns the whole dictionary as bytes, for <see cref="Load"/>: compressed, and with a checksum.</summary>
     public byte[] Save() => SaveChanges(0);
 
-    /// <summary>What came since a version as bytes, for <see cref="Apply"/> to a copy that has that version.</summary>
+    /// <summary>Saves the changes since a version, for <see cref="Apply"/> to a copy that has that version.</summary>
     /// <param name="sinceVersion">From 0, for all of the dictionary, to <see cref="Version"/>, for nothing.</param>
     /// <exception cref="ArgumentOutOfRangeException">There is no such version.</exception>
     public byte[] SaveChanges(int sinceVersion)

@@ -21,7 +21,7 @@ public sealed partial class BlittableDictionary
     private volatile DictionarySnapshot _published = DictionarySnapshot.Empty;
     private volatile bool _growsWithUse;
 
-    /// <summary>An empty dictionary, which grows with use.</summary>
+    /// <summary>Creates an empty dictionary, which grows with use.</summary>
     public BlittableDictionary()
         : this(Guid.NewGuid()) => _growsWithUse = true;
 
@@ -32,23 +32,23 @@ public sealed partial class BlittableDictionary
         _store = new DictionaryStore(id, Seed);
     }
 
-    /// <summary>What all copies of this dictionary have in common.</summary>
+    /// <summary>Gets the identity that all copies of this dictionary share.</summary>
     public Guid Id { get; }
 
-    /// <summary>How often the dictionary has grown; a document names the version that it needs.</summary>
+    /// <summary>Gets the version, the number of times that the dictionary has grown; a document names the version that it needs.</summary>
     public int Version => _published.Version;
 
-    /// <summary>How many shapes (lists of property names) the dictionary holds.</summary>
+    /// <summary>Gets the number of shapes (lists of property names) in the dictionary.</summary>
     public int ShapeCount => _published.ShapeCount;
 
-    /// <summary>How many frequent strings the dictionary holds.</summary>
+    /// <summary>Gets the number of frequent strings in the dictionary.</summary>
     public int StringCount => _published.StringCount;
 
-    /// <summary>How many symbol tables the dictionary holds; new documents use the last.</summary>
+    /// <summary>Gets the number of symbol tables in the dictionary; new documents use the last.</summary>
     public int SymbolTableCount => _published.SymbolTableCount;
 
     /// <summary>
-    /// Whether converters and builders add the shapes that they meet in several documents: true for a new dictionary, false for one that was
+    /// Gets whether converters and builders add the shapes that they meet in several documents: true for a new dictionary, false for one that was
     /// trained or loaded, as other copies would not know of it.
     /// </summary>
     public bool GrowsWithUse

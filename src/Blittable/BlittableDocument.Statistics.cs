@@ -5,7 +5,7 @@ namespace Blittable;
 /// <content>What the bytes are spent on.</content>
 public sealed partial class BlittableDocument
 {
-    /// <summary>Counts what the bytes of the document are spent on, in the one pass that also looks for damage.</summary>
+    /// <summary>Counts the bytes of the document by purpose, in the same pass that validates it.</summary>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
     public BlittableStatistics GetStatistics()

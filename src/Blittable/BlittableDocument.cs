@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
-/// <summary>A document in memory that can be kept: it holds on to its bytes, its own or the caller's.</summary>
+/// <summary>Holds a document in memory, together with its bytes, which it owns or borrows from the caller.</summary>
 /// <remarks>
 /// <para>It cannot be changed, and any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> needs no object.</para>
 /// <para>A document that is shared, as one in a cache is, is not disposed of: the garbage collector takes its bytes when nobody holds it any more.
@@ -28,11 +28,11 @@ public sealed partial class BlittableDocument : IDisposable
         _dictionary = DictionarySnapshot.ForMuchOf(bytes.Span, root.Dictionary);
     }
 
-    /// <summary>The document's value.</summary>
+    /// <summary>Gets the document's value.</summary>
     /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
     public BlittableValue Root => new(Bytes.Span, _root, _shapeTable, _dictionary);
 
-    /// <summary>The whole document as it is stored.</summary>
+    /// <summary>Gets the whole document as it is stored.</summary>
     /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
     public ReadOnlyMemory<byte> Bytes
     {

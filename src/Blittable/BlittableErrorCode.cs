@@ -1,6 +1,6 @@
 namespace Blittable;
 
-/// <summary>What a <see cref="BlittableException"/> reports.</summary>
+/// <summary>Identifies the kind of error that a <see cref="BlittableException"/> reports.</summary>
 public enum BlittableErrorCode
 {
     /// <summary>No error; never thrown.</summary>

@@ -1,12 +1,12 @@
 namespace Blittable;
 
 /// <summary>
-/// Input, a document or a request that the library cannot honour: malformed JSON, damaged bytes, a missing dictionary, a value of another kind.
+/// Reports input, a document or a request that the library cannot honour: malformed JSON, damaged bytes, a missing dictionary, a value of another kind.
 /// </summary>
 /// <remarks>Methods named <c>Try…</c> do not throw it for data, unless a document is damaged.</remarks>
 public sealed class BlittableException : FormatException
 {
-    /// <summary>An error with its place.</summary>
+    /// <summary>Creates an error with its place.</summary>
     /// <param name="code">What went wrong.</param>
     /// <param name="message">What was expected and what was found.</param>
     /// <param name="offset">The place: see <see cref="Offset"/>.</param>
@@ -23,18 +23,18 @@ public sealed class BlittableException : FormatException
         Column = column;
     }
 
-    /// <summary>What went wrong.</summary>
+    /// <summary>Gets the kind of error.</summary>
     public BlittableErrorCode Code { get; }
 
     /// <summary>
-    /// Bytes from the start of the input or document; in a JSON text of UTF-16 bytes of its UTF-8, and characters for a path or half of a surrogate pair;
+    /// Gets the bytes from the start of the input or document; in a JSON text of UTF-16 bytes of its UTF-8, and characters for a path or half of a surrogate pair;
     /// -1 where no place can be named.
     /// </summary>
     public long Offset { get; }
 
-    /// <summary>The line in a text, from 1; null where the input is not text.</summary>
+    /// <summary>Gets the line in a text, from 1; null where the input is not text.</summary>
     public long? Line { get; }
 
-    /// <summary>The column in bytes, from 1; null where the input is not text.</summary>
+    /// <summary>Gets the column in bytes, from 1; null where the input is not text.</summary>
     public long? Column { get; }
 }

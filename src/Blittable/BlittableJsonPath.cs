@@ -4,7 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>A query of JSONPath (RFC 9535) with all that the RFC has: slices, filters, functions, lists of selectors, wildcards and <c>..</c>.</summary>
+/// <summary>Evaluates a query of JSONPath, all of RFC 9535: slices, filters, functions, lists of selectors, wildcards and <c>..</c>.</summary>
 /// <remarks>
 /// <para>Prepare a query once and use it on many documents; any number of threads may share it. Evaluating makes lists of the values that were
 /// found. Where a value has one place, such as <c>$.order.lines[0].sku</c>, a <see cref="BlittablePath"/> finds it without allocating.</para>

@@ -2,7 +2,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>The values that a <see cref="BlittableJsonPath"/> found in a document, in place.</summary>
+/// <summary>Lists the values that a <see cref="BlittableJsonPath"/> found in a document, in place.</summary>
 public readonly ref struct BlittableMatches
 {
     private readonly BlittableValue _root;

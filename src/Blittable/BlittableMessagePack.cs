@@ -33,7 +33,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     private readonly UnpackKernel _kernel;
     private readonly ExclusiveUse _use = new(nameof(BlittableMessagePack));
 
-    /// <summary>A converter without any shapes yet.</summary>
+    /// <summary>Creates a converter without any shapes yet.</summary>
     /// <param name="options">How documents are stored; memory mode if null.</param>
     /// <param name="format">How kinds are converted that MessagePack and documents do not have in common.</param>
     public BlittableMessagePack(BlittableOptions? options = null, BlittableMessagePackOptions? format = null)
@@ -123,7 +123,7 @@ public sealed partial class BlittableMessagePack : IDisposable
         Packer.Write(value, output, format ?? BlittableMessagePackOptions.Default);
     }
 
-    /// <summary>The bytes of a value as MessagePack.</summary>
+    /// <summary>Returns the bytes of a value as MessagePack.</summary>
     /// <inheritdoc cref="Write(BlittableValue, IBufferWriter{byte}, BlittableMessagePackOptions?)"/>
     public static byte[] ToArray(BlittableValue value, BlittableMessagePackOptions? format = null)
     {

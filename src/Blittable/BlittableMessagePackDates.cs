@@ -1,6 +1,6 @@
 namespace Blittable;
 
-/// <summary>What dates become in MessagePack.</summary>
+/// <summary>Selects how dates are written to MessagePack.</summary>
 public enum BlittableMessagePackDates
 {
     /// <summary>The extension that <see cref="BlittableMessagePackOptions.DateExtension"/> names.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable;
 
-/// <summary>What becomes of a number that is no integer of 64 bits and more precise than a float64.</summary>
+/// <summary>Selects how numbers are written that are neither 64-bit integers nor exact as a float64.</summary>
 /// <remarks>
 /// A float64 carries a number to its last digit if, rounded to as many significant digits as the number has, it is that number again. That
 /// holds for all numbers of up to 15 digits and for whatever a program printed of a double; such numbers are always written as float64.

@@ -2,39 +2,39 @@ using Blittable.Format;
 
 namespace Blittable;
 
-/// <summary>How documents come from MessagePack and become MessagePack where the two formats differ.</summary>
+/// <summary>Sets how documents are converted from and to MessagePack where the two formats differ.</summary>
 public sealed record BlittableMessagePackOptions
 {
     internal static readonly BlittableMessagePackOptions Default = new();
 
     /// <summary>
-    /// The extension that dates are read from and written as; null to read none and write none. <see cref="BlittableMessagePackDateExtension.RawFull"/>
+    /// Gets the extension that dates are read from and written as; null to read none and write none. <see cref="BlittableMessagePackDateExtension.RawFull"/>
     /// of type 3 by default. With type -1, that of the specification's timestamps, these are read only if <see cref="Dates"/> says that dates become such.
     /// </summary>
     public BlittableMessagePackDateExtension? DateExtension { get; init; } = BlittableMessagePackDateExtension.RawFull();
 
-    /// <summary>What dates of a document become; extensions by <see cref="DateExtension"/> by default.</summary>
+    /// <summary>Gets how dates of a document are written; as extensions by <see cref="DateExtension"/> by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlittableMessagePackDates Dates { get; init => field = Setting.Named(value); } = BlittableMessagePackDates.Extension;
 
     /// <summary>
-    /// Whether a date becomes a string where an extension would not give its text back: a day without a time, more fraction digits than
+    /// Gets whether a date becomes a string where an extension would not give its text back: a day without a time, more fraction digits than
     /// needed, <c>+00:00</c> for <c>Z</c>; for the timestamp extension also any offset from UTC. True by default.
     /// </summary>
     public bool KeepDateText { get; init; } = true;
 
-    /// <summary>What becomes of a number that MessagePack cannot carry to its last digit; refused by default.</summary>
+    /// <summary>Gets how a number is written that MessagePack cannot represent exactly; refused by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlittableMessagePackNumbers Numbers { get; init => field = Setting.Named(value); } = BlittableMessagePackNumbers.Refuse;
 
     /// <summary>
-    /// Whether keys of maps that are integers, floats, booleans or nil become names, by their JSON text; otherwise, and by default, they are refused.
+    /// Gets whether keys of maps that are integers, floats, booleans or nil become names, by their JSON text; otherwise, and by default, they are refused.
     /// Keys of other kinds always are.
     /// </summary>
     public bool KeysToText { get; init; }
 
     /// <summary>
-    /// Where writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for many more bytes.
+    /// Gets the bytes after which writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for many more bytes.
     /// By default 256 times the bytes of the document, and at least 65,536; with a dictionary 4,096 times and at least 1,048,576.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>

@@ -1,6 +1,6 @@
 namespace Blittable;
 
-/// <summary>What a converter spends its time on.</summary>
+/// <summary>Selects what a converter spends its time on.</summary>
 public enum BlittableMode : byte
 {
     /// <summary>

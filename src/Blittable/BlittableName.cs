@@ -4,7 +4,7 @@ using Blittable.Strings;
 
 namespace Blittable;
 
-/// <summary>A property name prepared for many lookups: encoded as UTF-8, with a memory of where it was found.</summary>
+/// <summary>Prepares a property name for many lookups: encoded as UTF-8, with a hint of where it was last found.</summary>
 /// <remarks>Create one per name and keep it. Any number of threads may share it. It remembers where it stood in the
 /// last object, where the next lookup looks first.</remarks>
 public sealed class BlittableName : IEquatable<BlittableName>

@@ -1,6 +1,6 @@
 namespace Blittable;
 
-/// <summary>What to write for a value that JSON has no text for.</summary>
+/// <summary>Selects what is written for a value that JSON cannot represent.</summary>
 public enum BlittableNotJson
 {
     /// <summary>Nothing: the rendering ends with <see cref="BlittableErrorCode.NotJson"/>.</summary>

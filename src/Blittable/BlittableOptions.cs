@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
-/// <summary>How documents are stored, whether they are made from JSON, from MessagePack or call by call.</summary>
+/// <summary>Sets how documents are stored, whether they are made from JSON, from MessagePack or by a builder.</summary>
 /// <remarks>
 /// Start from one of <see cref="Fastest"/>, <see cref="Balanced"/> and <see cref="Smallest"/>; docs/SIZE.md says what each part gains and costs.
 /// </remarks>
@@ -10,20 +10,20 @@ public sealed record BlittableOptions
 {
     internal static readonly BlittableOptions Default = new();
 
-    /// <summary>For documents that are read once or twice: memory mode, and dates stay the strings that they are.</summary>
+    /// <summary>Gets options for documents that are read once or twice: memory mode, and dates stay the strings that they are.</summary>
     public static BlittableOptions Fastest { get; } = new() { DetectDates = false };
 
-    /// <summary>For documents that are kept and read often: disk mode with Smaz and shared values, which needs no training and no dictionary.</summary>
+    /// <summary>Gets options for documents that are kept and read often: disk mode with Smaz and shared values, without training or dictionary.</summary>
     public static BlittableOptions Balanced { get; } = new() { Mode = BlittableMode.Disk };
 
-    /// <summary>For documents where bytes count most: disk mode with a symbol table for each large document, or that of the dictionary.</summary>
+    /// <summary>Gets options for documents where size matters most: disk mode with a symbol table for each large document, or that of the dictionary.</summary>
     public static BlittableOptions Smallest { get; } = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained };
 
-    /// <summary>What the converter spends its time on; memory mode by default.</summary>
+    /// <summary>Gets the mode, which is what the converter spends its time on; memory mode by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlittableMode Mode { get; init => field = Setting.Named(value); } = BlittableMode.Memory;
 
-    /// <summary>Whether strings that are dates in RFC 3339 form are stored as dates; their text comes back exactly either way.</summary>
+    /// <summary>Gets whether strings that are dates in RFC 3339 form are stored as dates; their text comes back exactly either way.</summary>
     public bool DetectDates { get; init; } = true;
 
     /// <summary>
@@ -39,11 +39,11 @@ public sealed record BlittableOptions
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxDepth { get; init => field = Setting.NotNegative(value); } = 512;
 
-    /// <summary>How disk mode compresses strings; Smaz by default.</summary>
+    /// <summary>Gets how disk mode compresses strings; by Smaz by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public StringCompression StringCompression { get; init => field = Setting.Named(value); } = StringCompression.Smaz;
 
-    /// <summary>Whether disk mode stores equal values once; true by default.</summary>
+    /// <summary>Gets whether disk mode stores equal values once; true by default.</summary>
     /// <remarks>
     /// Each property and each array is a context: where equal strings or containers were hardly ever found, only a sample is looked for until it finds some
     /// again. A converter remembers this between documents of up to 16 KB of text. A value that a builder or an editor copies, and that its document stores once, is stored once in the new
@@ -51,7 +51,7 @@ public sealed record BlittableOptions
     /// </remarks>
     public bool ShareValues { get; init; } = true;
 
-    /// <summary>Whether disk mode, where it stores equal values once, does so with equal starts of strings too, unless strings are not compressed;
+    /// <summary>Gets whether disk mode, where it stores equal values once, does so with equal starts of strings too, unless strings are not compressed;
     /// true by default.</summary>
     /// <remarks>
     /// A string that begins like an earlier one then holds only the rest. Reading such a string takes a second decoding, or a third. They are
@@ -59,7 +59,7 @@ public sealed record BlittableOptions
     /// </remarks>
     public bool ShareStarts { get; init; } = true;
 
-    /// <summary>Names and shapes that the documents share and do not carry; null for documents that stand alone.</summary>
+    /// <summary>Gets the dictionary of names and shapes that the documents share; null for documents that stand alone.</summary>
     /// <remarks>
     /// Disk mode also uses its frequent strings, unless strings are not compressed, and its symbol table with
     /// <see cref="Blittable.StringCompression.Trained"/>.

@@ -4,7 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>Where a value is in a document, or where many are: <c>$.a['b']["c"]</c>, <c>$.list[0]</c>, <c>$.list[-1]</c>, <c>$.list[*].name</c>.</summary>
+/// <summary>Selects one value of a document, or several: <c>$.a['b']["c"]</c>, <c>$.list[0]</c>, <c>$.list[-1]</c>, <c>$.list[*].name</c>.</summary>
 /// <remarks>
 /// <para>A JSONPath query of RFC 9535 made of child segments that have one name, index or wildcard each: a location, not a search, so slices, filters,
 /// lists of selectors and <c>..</c> are refused: these are for <see cref="BlittableJsonPath"/>. Negative indexes count from the end. A wildcard stands for all elements of an array and for all
@@ -26,7 +26,7 @@ public sealed partial class BlittablePath
         _steps = steps;
     }
 
-    /// <summary>Whether the path may lead to more than one value: whether it has a wildcard.</summary>
+    /// <summary>Gets whether the path may lead to more than one value: whether it has a wildcard.</summary>
     public bool HasWildcard => Array.Exists(_steps, step => step.IsWildcard);
 
     internal ReadOnlySpan<PathStep> Steps => _steps;
@@ -57,10 +57,10 @@ public sealed partial class BlittablePath
         return path is not null;
     }
 
-    /// <summary>The path as it was given.</summary>
+    /// <summary>Returns the path as it was given.</summary>
     public override string ToString() => _text;
 
-    /// <summary>The first value that the path leads to.</summary>
+    /// <summary>Gets the first value that the path leads to.</summary>
     /// <param name="root">The value that <c>$</c> stands for.</param>
     /// <param name="value">What was found.</param>
     /// <returns>False if the path leads to no value.</returns>
@@ -88,7 +88,7 @@ public sealed partial class BlittablePath
         return true;
     }
 
-    /// <summary>All values that the path leads to, in the order of the document.</summary>
+    /// <summary>Returns all values that the path leads to, in the order of the document.</summary>
     /// <param name="root">The value that <c>$</c> stands for.</param>
     /// <exception cref="BlittableException">The document is damaged; thrown on the way.</exception>
     public Enumerator Evaluate(BlittableValue root) => new(_steps, root);

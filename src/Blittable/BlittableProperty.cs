@@ -3,7 +3,7 @@ using Blittable.Strings;
 
 namespace Blittable;
 
-/// <summary>A property of an object, in place: its name and its value.</summary>
+/// <summary>Reads a property of an object in place: its name and its value.</summary>
 public readonly ref struct BlittableProperty
 {
     internal BlittableProperty(ReadOnlySpan<byte> name, BlittableValue value)

@@ -20,6 +20,6 @@ public sealed class BlittableSerializableAttribute : Attribute
     /// <param name="type">The type, without open type parameters.</param>
     public BlittableSerializableAttribute(Type type) => Type = type;
 
-    /// <summary>The type that is named; null for the type that carries the attribute.</summary>
+    /// <summary>Gets the type that is named; null for the type that carries the attribute.</summary>
     public Type? Type { get; }
 }

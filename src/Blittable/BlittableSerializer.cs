@@ -3,7 +3,7 @@ using Blittable.Serialization;
 
 namespace Blittable;
 
-/// <summary>Objects of the program to documents, and back.</summary>
+/// <summary>Converts objects of the program to documents, and back.</summary>
 /// <remarks>
 /// <para>Types are marked <see cref="BlittableSerializableAttribute"/>: a source generator then writes straight code between their members and the bytes, so
 /// that no JSON text comes in between, nothing is boxed, nothing is found out by reflection, and code can be trimmed or compiled ahead of time. The attributes

@@ -5,7 +5,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <summary>A text prepared for comparison with many strings: as UTF-8, and with a memory of how documents store it.</summary>
+/// <summary>Prepares a text for comparison with many strings: as UTF-8, with a cache of its stored forms.</summary>
 /// <remarks>
 /// Make one per text and keep it; any number of threads may share it. It remembers the bytes of the last encoded string, or date, that was found equal:
 /// where the same bytes stand again, nothing is decoded. All others are compared as they would be without it. Texts of more than 512 bytes of UTF-8 are
@@ -26,7 +26,7 @@ public sealed class BlittableText : IEquatable<BlittableText>
     /// <param name="utf8Text">The text in UTF-8, unescaped. It is copied.</param>
     public BlittableText(ReadOnlySpan<byte> utf8Text) => _utf8 = utf8Text.ToArray();
 
-    /// <summary>The text in UTF-8.</summary>
+    /// <summary>Gets the text in UTF-8.</summary>
     public ReadOnlySpan<byte> Utf8 => _utf8;
 
     /// <inheritdoc/>
@@ -43,7 +43,7 @@ public sealed class BlittableText : IEquatable<BlittableText>
         return hash.ToHashCode();
     }
 
-    /// <summary>The text.</summary>
+    /// <summary>Returns the text.</summary>
     public override string ToString() => Encoding.UTF8.GetString(_utf8);
 
     /// <summary>What is remembered, if anything is. Whichever form a thread sees, old or new, it is whole.</summary>

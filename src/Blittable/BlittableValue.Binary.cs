@@ -5,7 +5,7 @@ namespace Blittable;
 /// <content>Kinds that JSON lacks: bytes, and the extensions of other formats.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>The bytes of a binary value, where they lie.</summary>
+    /// <summary>Gets the bytes of a binary value, where they lie.</summary>
     /// <exception cref="BlittableException">The value is not binary.</exception>
     public ReadOnlySpan<byte> GetBytes()
     {
@@ -26,7 +26,7 @@ public readonly ref partial struct BlittableValue
         return isBinary;
     }
 
-    /// <summary>A foreign extension: its type, and its bytes where they lie.</summary>
+    /// <summary>Gets a foreign extension: its type, and its bytes where they lie.</summary>
     /// <returns>False if the value is not binary.</returns>
     public bool TryGetExtension(out byte type, out ReadOnlySpan<byte> data)
     {

@@ -8,7 +8,7 @@ namespace Blittable;
 /// <content>A part of a document as a document.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>This value, with all that is below it and nothing else, as a document of its own that needs no dictionary.</summary>
+    /// <summary>Copies this value and its descendants to a document of its own that needs no dictionary.</summary>
     /// <remarks>Strings, numbers, dates and names keep the modes that they have; equal values are stored once.</remarks>
     /// <exception cref="BlittableException">The value is a default one or damaged, or too large once expanded.</exception>
     public BlittableDocument Clone()

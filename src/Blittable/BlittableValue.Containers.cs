@@ -8,7 +8,7 @@ namespace Blittable;
 /// <content>Objects and arrays.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>Elements of an array or properties of an object; found without counting them.</summary>
+    /// <summary>Gets the number of elements of an array or properties of an object, in constant time.</summary>
     /// <exception cref="BlittableException">The value is neither.</exception>
     public int Count
     {
@@ -25,7 +25,7 @@ public readonly ref partial struct BlittableValue
         }
     }
 
-    /// <summary>Element <paramref name="index"/> of an array, from 0; found without passing the others.</summary>
+    /// <summary>Gets element <paramref name="index"/> of an array, from 0, in constant time.</summary>
     /// <exception cref="BlittableException">The value is no array, or has no such element.</exception>
     public BlittableValue this[int index]
     {
@@ -42,7 +42,7 @@ public readonly ref partial struct BlittableValue
         }
     }
 
-    /// <summary>Element <paramref name="index"/> of an array; false where the value is no array, or has no such element.</summary>
+    /// <summary>Gets element <paramref name="index"/> of an array; false if the value is not an array, or has no such element.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetElement(int index, out BlittableValue value)
     {
@@ -90,7 +90,7 @@ public readonly ref partial struct BlittableValue
         return false;
     }
 
-    /// <summary>The last property with this name.</summary>
+    /// <summary>Gets the last property with this name.</summary>
     /// <param name="utf8Name">The name in UTF-8, unescaped.</param>
     /// <exception cref="BlittableException">The property is missing (<see cref="BlittableErrorCode.NotFound"/>), or the value is not an object.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -132,7 +132,7 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <summary>The properties in their order, those with equal names among them.</summary>
+    /// <summary>Returns the properties in their order, those with equal names among them.</summary>
     /// <exception cref="BlittableException">The value is no object.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ObjectEnumerator EnumerateObject()
@@ -145,7 +145,7 @@ public readonly ref partial struct BlittableValue
         return new ObjectEnumerator(this);
     }
 
-    /// <summary>The elements in their order.</summary>
+    /// <summary>Returns the elements in their order.</summary>
     /// <exception cref="BlittableException">The value is no array.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ArrayEnumerator EnumerateArray()

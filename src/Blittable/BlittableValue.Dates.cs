@@ -8,7 +8,7 @@ namespace Blittable;
 /// <content>Dates: those stored as such, and strings that are date texts all the same, as when the converter was told not to detect them.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>The instant, with the offset of its text; a text without one is taken as UTC.</summary>
+    /// <summary>Gets the instant, with the offset of its text; a text without one is taken as UTC.</summary>
     /// <exception cref="BlittableException">The value is no date of <see cref="Iso8601"/>.</exception>
     public Timestamp GetTimestamp()
     {
@@ -25,7 +25,7 @@ public readonly ref partial struct BlittableValue
     public bool TryGetTimestamp(out Timestamp value) =>
         StoredDate.TryRead(_document, _address, out value, out _) || TryParseDate(out value);
 
-    /// <summary>The instant, with the offset of its text, to 100 ns; a text without an offset is taken as UTC.</summary>
+    /// <summary>Gets the instant, with the offset of its text, to 100 ns; a text without an offset is taken as UTC.</summary>
     /// <exception cref="BlittableException">The value is no date of <see cref="Iso8601"/>, or one that the type cannot hold.</exception>
     public DateTimeOffset GetDateTimeOffset()
     {
@@ -45,7 +45,7 @@ public readonly ref partial struct BlittableValue
         return TryGetTimestamp(out var timestamp) && timestamp.TryToDateTimeOffset(out value);
     }
 
-    /// <summary>The instant as a <see cref="DateTime"/> in UTC, to 100 ns.</summary>
+    /// <summary>Gets the instant as a <see cref="DateTime"/> in UTC, to 100 ns.</summary>
     /// <inheritdoc cref="GetDateTimeOffset" path="/exception"/>
     public DateTime GetDateTime()
     {
@@ -65,7 +65,7 @@ public readonly ref partial struct BlittableValue
         return TryGetTimestamp(out var timestamp) && timestamp.TryToDateTime(out value);
     }
 
-    /// <summary>The day as it is written: that of the offset, where the text has one.</summary>
+    /// <summary>Gets the day as it is written: that of the offset, where the text has one.</summary>
     /// <inheritdoc cref="GetDateTimeOffset" path="/exception"/>
     public DateOnly GetDateOnly()
     {

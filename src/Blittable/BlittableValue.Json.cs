@@ -55,11 +55,11 @@ public readonly ref partial struct BlittableValue
         buffer.Flush();
     }
 
-    /// <summary>The value as JSON text without white space.</summary>
+    /// <summary>Returns the value as JSON text without white space.</summary>
     /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
     public string ToJson() => ToJson(BlittableJsonOptions.Default);
 
-    /// <summary>The value as JSON text.</summary>
+    /// <summary>Returns the value as JSON text.</summary>
     /// <param name="options">How, and how much at most.</param>
     /// <exception cref="BlittableException">As <see cref="WriteJson(IBufferWriter{byte}, bool)"/>.</exception>
     public string ToJson(BlittableJsonOptions options)

@@ -11,7 +11,7 @@ namespace Blittable;
 /// <content>Numbers and the literals.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>The literal.</summary>
+    /// <summary>Gets the literal.</summary>
     /// <exception cref="BlittableException">The value is neither true nor false.</exception>
     public bool GetBoolean()
     {
@@ -23,7 +23,7 @@ public readonly ref partial struct BlittableValue
         return value;
     }
 
-    /// <summary>The literal; false for a value of another kind.</summary>
+    /// <summary>Gets the literal; false for a value of another kind.</summary>
     public bool TryGetBoolean(out bool value)
     {
         var tag = RawBytes.ReadTag(_document, _address);
@@ -31,7 +31,7 @@ public readonly ref partial struct BlittableValue
         return value || tag == Tag.False;
     }
 
-    /// <summary>The number as a <see cref="byte"/>.</summary>
+    /// <summary>Gets the number as a <see cref="byte"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public byte GetByte() => GetInteger<byte>();
@@ -41,7 +41,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetByte(out byte value) => TryReadInteger(out value);
 
-    /// <summary>The number as an <see cref="sbyte"/>.</summary>
+    /// <summary>Gets the number as an <see cref="sbyte"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     public sbyte GetSByte() => GetInteger<sbyte>();
 
@@ -49,7 +49,7 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where <see cref="GetSByte"/> throws; for a damaged document both throw.</returns>
     public bool TryGetSByte(out sbyte value) => TryReadInteger(out value);
 
-    /// <summary>The number as a <see cref="short"/>.</summary>
+    /// <summary>Gets the number as a <see cref="short"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     public short GetInt16() => GetInteger<short>();
 
@@ -57,7 +57,7 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where <see cref="GetInt16"/> throws; for a damaged document both throw.</returns>
     public bool TryGetInt16(out short value) => TryReadInteger(out value);
 
-    /// <summary>The number as a <see cref="ushort"/>.</summary>
+    /// <summary>Gets the number as a <see cref="ushort"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     public ushort GetUInt16() => GetInteger<ushort>();
 
@@ -65,7 +65,7 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where <see cref="GetUInt16"/> throws; for a damaged document both throw.</returns>
     public bool TryGetUInt16(out ushort value) => TryReadInteger(out value);
 
-    /// <summary>The number as an <see cref="int"/>.</summary>
+    /// <summary>Gets the number as an <see cref="int"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int GetInt32() => GetInteger<int>();
@@ -75,7 +75,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt32(out int value) => TryReadInteger(out value);
 
-    /// <summary>The number as a <see cref="uint"/>.</summary>
+    /// <summary>Gets the number as a <see cref="uint"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     public uint GetUInt32() => GetInteger<uint>();
 
@@ -83,7 +83,7 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where <see cref="GetUInt32"/> throws; for a damaged document both throw.</returns>
     public bool TryGetUInt32(out uint value) => TryReadInteger(out value);
 
-    /// <summary>The number as a <see cref="long"/>.</summary>
+    /// <summary>Gets the number as a <see cref="long"/>.</summary>
     /// <remarks>A number with a fraction or an exponent is no integer, even <c>1.0</c> and <c>1e2</c>.</remarks>
     /// <exception cref="BlittableException">The value is no number, no integer, or too large for the type; or its text breaks RFC 8259.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -94,7 +94,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetInt64(out long value) => TryReadInteger(out value);
 
-    /// <summary>The number as a <see cref="ulong"/>.</summary>
+    /// <summary>Gets the number as a <see cref="ulong"/>.</summary>
     /// <inheritdoc cref="GetInt64" path="/remarks | /exception"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong GetUInt64() => GetInteger<ulong>();
@@ -104,7 +104,7 @@ public readonly ref partial struct BlittableValue
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetUInt64(out ulong value) => TryReadInteger(out value);
 
-    /// <summary>The double nearest to the number, ties to even; infinity beyond the largest.</summary>
+    /// <summary>Gets the double nearest to the number, ties to even; infinity beyond the largest.</summary>
     /// <exception cref="BlittableException">The value is no number, or its text breaks RFC 8259.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double GetDouble()
@@ -129,7 +129,7 @@ public readonly ref partial struct BlittableValue
         return true;
     }
 
-    /// <summary>The float nearest to the number, ties to even; infinity beyond the largest.</summary>
+    /// <summary>Gets the float nearest to the number, ties to even; infinity beyond the largest.</summary>
     /// <inheritdoc cref="GetDouble" path="/exception"/>
     public float GetSingle()
     {
@@ -157,7 +157,7 @@ public readonly ref partial struct BlittableValue
         return (!double.IsNaN(wide) && !NumberReader.IsBetweenFloats(wide)) || ReadSingle(out value) == ReadStatus.Done;
     }
 
-    /// <summary>The number as a decimal: exact up to 28 digits, its trailing zeros kept, rounded beyond.</summary>
+    /// <summary>Gets the number as a decimal: exact up to 28 digits, its trailing zeros kept, rounded beyond.</summary>
     /// <exception cref="BlittableException">The value is no number, or too large; or its text breaks RFC 8259.</exception>
     public decimal GetDecimal()
     {
@@ -174,7 +174,7 @@ public readonly ref partial struct BlittableValue
     /// <returns>False where <see cref="GetDecimal"/> throws; for a damaged document both throw.</returns>
     public bool TryGetDecimal(out decimal value) => ReadDecimal(out value) == ReadStatus.Done;
 
-    /// <summary>The number as JSON has it, to the last digit.</summary>
+    /// <summary>Gets the number as JSON has it, to the last digit.</summary>
     /// <exception cref="BlittableException">The value is no number, or one that JSON does not have: an infinity, NaN, or in memory mode a text that breaks the
     /// grammar of numbers.</exception>
     public string GetNumberText()

@@ -10,7 +10,7 @@ namespace Blittable;
 /// <content>Strings: raw ones in place, encoded ones and dates through a buffer on the stack.</content>
 public readonly ref partial struct BlittableValue
 {
-    /// <summary>The string; null for the literal null.</summary>
+    /// <summary>Gets the string; null for the literal null.</summary>
     /// <exception cref="BlittableException">The value is neither a string nor null.</exception>
     public string? GetString()
     {
@@ -22,19 +22,19 @@ public readonly ref partial struct BlittableValue
             : GetOtherString(_document, _address, _dictionary);
     }
 
-    /// <summary>The string; false, and null, for a value of another kind, the literal null among them.</summary>
+    /// <summary>Gets the string; false, and null, for a value of another kind, the literal null among them.</summary>
     public bool TryGetString([NotNullWhen(true)] out string? value)
     {
         value = IsString ? GetString() : null;
         return value is not null;
     }
 
-    /// <summary>The bytes of the string where they lie: raw strings only, which in memory mode are all but dates.</summary>
+    /// <summary>Gets the bytes of the string where they lie: raw strings only, which in memory mode are all but dates.</summary>
     /// <returns>False where the value has to be copied (<see cref="TryCopyUtf8"/>), or is no string.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetUtf8Span(out ReadOnlySpan<byte> utf8) => StoredText.TryGetUtf8(_document, _address, _dictionary, out utf8);
 
-    /// <summary>How many bytes of UTF-8 the string has; false for a value of another kind.</summary>
+    /// <summary>Gets the number of bytes of the string in UTF-8; false for a value of another kind.</summary>
     public bool TryGetUtf8Length(out int length)
     {
         if (TryGetUtf8Span(out var utf8))
@@ -101,7 +101,7 @@ public readonly ref partial struct BlittableValue
         return true;
     }
 
-    /// <summary>Whether the value is a string with this text.</summary>
+    /// <summary>Returns whether the value is a string with this text.</summary>
     /// <param name="text">UTF-8.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Utf8Equals(scoped ReadOnlySpan<byte> text)
@@ -113,14 +113,14 @@ public readonly ref partial struct BlittableValue
             : OtherEquals(_document, _address, _dictionary, text);
     }
 
-    /// <summary>Whether the value is a string with this text; nothing equals text with half of a surrogate pair.</summary>
+    /// <summary>Returns whether the value is a string with this text; nothing equals text with half of a surrogate pair.</summary>
     public bool TextEquals(scoped ReadOnlySpan<char> text)
     {
         using var utf8 = new Utf8Text(text, stackalloc byte[Utf8Text.StackLimit]);
         return utf8.IsValid && Utf8Equals(utf8.Bytes);
     }
 
-    /// <summary>Whether the value is a string with a text that was prepared.</summary>
+    /// <summary>Returns whether the value is a string with a text that was prepared.</summary>
     /// <remarks>This pays where many encoded strings or dates are equal to the text, or differ in length. Those of the same length that begin differently,
     /// and raw strings, are compared faster by <see cref="Utf8Equals"/>.</remarks>
     /// <param name="text">The text.</param>
@@ -135,7 +135,7 @@ public readonly ref partial struct BlittableValue
             : OtherEquals(_document, _address, _dictionary, text);
     }
 
-    /// <summary>The string as a GUID: <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, hexadecimal digits of either case.</summary>
+    /// <summary>Gets the string as a GUID: <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, hexadecimal digits of either case.</summary>
     /// <exception cref="BlittableException">The value is no such string.</exception>
     public Guid GetGuid()
     {

@@ -6,7 +6,7 @@ using Blittable.Strings;
 
 namespace Blittable;
 
-/// <summary>A value in a document: a place in its bytes. Nothing is copied or allocated to get one.</summary>
+/// <summary>Reads a value of a document in place, as an address in its bytes, without copy or allocation.</summary>
 /// <remarks>
 /// <para>The bytes must stay as they are for as long as the value is used.</para>
 /// <para><c>Get…</c> methods throw a <see cref="BlittableException"/> where the value is of another kind, does not fit, or is not there;
@@ -30,7 +30,7 @@ public readonly ref partial struct BlittableValue
         _dictionary = dictionary;
     }
 
-    /// <summary>What the value is; <see cref="BlittableValueKind.Undefined"/> for a default one.</summary>
+    /// <summary>Gets the kind of the value; <see cref="BlittableValueKind.Undefined"/> for a default one.</summary>
     /// <exception cref="BlittableException">The document is damaged: no value starts here.</exception>
     public BlittableValueKind Kind
     {
@@ -39,7 +39,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>
-    /// Whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.
+    /// Gets whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.
     /// </summary>
     public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(_document, _address));
 
@@ -61,7 +61,7 @@ public readonly ref partial struct BlittableValue
     /// <summary>The document's dictionary, if it has one.</summary>
     internal DictionarySnapshot? Dictionary => _dictionary;
 
-    /// <summary>The root of a document, without looking at more than its end.</summary>
+    /// <summary>Returns the root of a document, without looking at more than its end.</summary>
     /// <remarks>A large document may hold the symbol table of its strings there, some 1,000 bytes, whose checksum is compared.</remarks>
     /// <param name="bytes">The whole document and nothing else.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>

@@ -1,6 +1,6 @@
 namespace Blittable;
 
-/// <summary>The kind of a value, as JSON sees it.</summary>
+/// <summary>Identifies the kind of a value in terms of JSON.</summary>
 public enum BlittableValueKind : byte
 {
     /// <summary>No value: a default <see cref="BlittableValue"/>.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable;
 
-/// <summary>How disk mode compresses the strings of a document.</summary>
+/// <summary>Selects how disk mode compresses the strings of a document.</summary>
 /// <remarks>
 /// Each string is compressed by itself, so that it is read without its neighbours, and only where that makes it shorter.
 /// In every mode but <see cref="None"/> strings of digits, dates and hexadecimal identifiers are also tried at 4 bits a character.

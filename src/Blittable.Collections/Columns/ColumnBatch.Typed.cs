@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Columns;
 
-/// <summary>Rows of a fixed-width type.</summary>
+/// <summary>Holds rows of a fixed-width type.</summary>
 /// <typeparam name="T">A type that <see cref="ColumnWriter{T}"/> takes.</typeparam>
 /// <param name="options">How chunks are made of the rows.</param>
 public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
@@ -23,11 +23,11 @@ public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
     /// <inheritdoc/>
     public override int Count => Values.Length;
 
-    /// <summary>A value a row; a row that is null has the type's default after reading. Plain values are read where they are: they are valid as long
+    /// <summary>Gets a value a row; a row that is null has the type's default after reading. Plain values are read where they are: they are valid as long
     /// as the bytes of their group, and until the next read.</summary>
     public ReadOnlySpan<T> Values => _isInPlace ? MemoryMarshal.Cast<byte, T>(_inPlace.Span) : _values.Span;
 
-    /// <summary>A bit a row, row 0 lowest, set where the row is not null; empty where none is.</summary>
+    /// <summary>Gets a bit a row, row 0 lowest, set where the row is not null; empty where none is.</summary>
     public ReadOnlySpan<ulong> Validity => _validity.Span;
 
     /// <summary>Sets the rows to be written. The memory is borrowed until they are.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>One column's rows of a group: what a <see cref="ColumnGroupWriter"/> encodes and a <see cref="ColumnGroupReader"/> fills. Reusable; not
+/// <summary>Holds one column's rows of a group, which a <see cref="ColumnGroupWriter"/> encodes and a <see cref="ColumnGroupReader"/> fills. Reusable; not
 /// thread-safe.</summary>
 public abstract class ColumnBatch
 {
@@ -8,10 +8,10 @@ public abstract class ColumnBatch
     {
     }
 
-    /// <summary>What the column's values are.</summary>
+    /// <summary>Gets the type of the column's values.</summary>
     public abstract ColumnType Type { get; }
 
-    /// <summary>The rows.</summary>
+    /// <summary>Gets the rows.</summary>
     public abstract int Count { get; }
 
     /// <summary>Makes a chunk of the rows, valid until the next one is made of this batch.</summary>

@@ -16,7 +16,7 @@ public sealed class ColumnGroupReader
     private bool _isFiltered;
     private int _selected;
 
-    /// <summary>A reader.</summary>
+    /// <summary>Creates a reader.</summary>
     /// <param name="workers">The most columns that are decoded at a time.</param>
     /// <exception cref="ArgumentOutOfRangeException">There are to be no workers.</exception>
     public ColumnGroupReader(int workers = 1)
@@ -26,10 +26,10 @@ public sealed class ColumnGroupReader
         _decode = column => _batches[column]?.Decode(ChunkMemory(column), _isFiltered ? _selection.AsSpan(0, MaskKernel.Words(Rows)) : default, _selected);
     }
 
-    /// <summary>The rows of the group.</summary>
+    /// <summary>Gets the rows of the group.</summary>
     public int Rows { get; private set; }
 
-    /// <summary>The columns of the group.</summary>
+    /// <summary>Gets the columns of the group.</summary>
     public int Columns { get; private set; }
 
     /// <summary>Opens the group at the start of some bytes, which the reader borrows; no chunk is looked at yet.</summary>
@@ -89,7 +89,7 @@ public sealed class ColumnGroupReader
         return (int)length;
     }
 
-    /// <summary>A column's chunk, for readers of its own type.</summary>
+    /// <summary>Returns a column's chunk, for readers of its own type.</summary>
     /// <exception cref="ArgumentOutOfRangeException">There is no such column.</exception>
     public ReadOnlySpan<byte> Chunk(int column)
     {

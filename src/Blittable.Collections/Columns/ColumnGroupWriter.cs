@@ -33,7 +33,7 @@ public sealed class ColumnGroupWriter
     private ReadOnlyMemory<byte>[] _chunks = [];
     private byte[] _header = [];
 
-    /// <summary>A writer.</summary>
+    /// <summary>Creates a writer.</summary>
     /// <param name="workers">The most columns that are encoded at a time.</param>
     /// <exception cref="ArgumentOutOfRangeException">There are to be no workers.</exception>
     public ColumnGroupWriter(int workers = 1)

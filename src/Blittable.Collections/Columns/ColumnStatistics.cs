@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>What is known of a chunk's values without decoding them.</summary>
+/// <summary>Summarizes a chunk's values, known without decoding them.</summary>
 /// <typeparam name="T">The type of the values.</typeparam>
 /// <param name="Count">The values, nulls not counted.</param>
 /// <param name="NullCount">The nulls.</param>

@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>What a column's values are. The numbers are stored.</summary>
+/// <summary>Identifies the type of a column's values. The numbers are stored.</summary>
 public enum ColumnType : byte
 {
     /// <summary>No type; never stored.</summary>

@@ -15,7 +15,7 @@ public sealed class StringColumnBatch(ColumnOptions? options = null) : ColumnBat
     /// <inheritdoc/>
     public override int Count => _isRead ? Rows.Count : _values.Length;
 
-    /// <summary>The rows that were read last.</summary>
+    /// <summary>Gets the rows that were read last.</summary>
     public StringBatch Rows { get; } = new();
 
     /// <summary>Sets the rows to be written; a null reference is a null. The memory is borrowed until they are.</summary>

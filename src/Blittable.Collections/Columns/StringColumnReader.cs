@@ -78,16 +78,16 @@ public ref partial struct StringColumnReader
         }
     }
 
-    /// <summary>The rows of the chunk.</summary>
+    /// <summary>Gets the rows of the chunk.</summary>
     public readonly int Rows => _header.Rows;
 
-    /// <summary>The rows that are null.</summary>
+    /// <summary>Gets the rows that are null.</summary>
     public readonly int NullCount => _header.Nulls;
 
-    /// <summary>How the chunk's strings are stored.</summary>
+    /// <summary>Gets the encoding of the chunk's strings.</summary>
     public readonly ColumnEncoding Encoding => _header.Encoding;
 
-    /// <summary>The next row that <see cref="ReadBatch"/> gives.</summary>
+    /// <summary>Gets the next row that <see cref="ReadBatch"/> gives.</summary>
     public readonly int Position => _position;
 
     private readonly bool HasEntries => _entries > 0;
@@ -136,7 +136,7 @@ public ref partial struct StringColumnReader
         return count;
     }
 
-    /// <summary>One row's string; at most one block of 128 ends or numbers is decoded.</summary>
+    /// <summary>Gets the string of one row; at most one block of 128 ends or numbers is decoded.</summary>
     /// <param name="row">The row, from 0.</param>
     /// <param name="scratch">Takes the characters of an alphabet; a longer string gets memory of its own.</param>
     /// <param name="value">The string's bytes, within the chunk or the scratch.</param>

@@ -23,10 +23,10 @@ public sealed partial class StringColumnWriter
     private byte[] _utf8 = new byte[256];
     private int _nulls;
 
-    /// <summary>A writer.</summary>
+    /// <summary>Creates a writer.</summary>
     public StringColumnWriter(ColumnOptions? options = null) => _options = options ?? ColumnOptions.Default;
 
-    /// <summary>The rows collected since the last chunk.</summary>
+    /// <summary>Gets the rows collected since the last chunk.</summary>
     public int Rows { get; private set; }
 
     /// <summary>The different strings among them.</summary>

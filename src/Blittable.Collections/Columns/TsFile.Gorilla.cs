@@ -13,7 +13,7 @@ public static partial class TsFile
     private const ulong DoubleMark = 0x7FF8_0000_0000_0000;
     private const ulong SingleMark = 0x7FC0_0000;
 
-    /// <summary>The most bytes that GORILLA takes for a number of values, its end mark included.</summary>
+    /// <summary>Returns the most bytes that GORILLA takes for a number of values, its end mark included.</summary>
     public static int MaxGorillaSize(int values) => checked(GorillaCodec.MaxBytes(values + 1) + 1);
 
     /// <summary>Writes 64-bit integers as GORILLA.</summary>

@@ -5,7 +5,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>The page encodings of Apache TsFile, byte for byte: for data that goes to or comes from it.</summary>
+/// <summary>Encodes and decodes pages of Apache TsFile, byte for byte, for exchange with it.</summary>
 /// <remarks>
 /// All numbers are big-endian and all bits go most significant first.
 /// <code>
@@ -24,13 +24,13 @@ public static partial class TsFile
     private const int LongHeader = 24;
     private const int IntHeader = 16;
 
-    /// <summary>Bytes that PLAIN takes for a number of 64-bit values.</summary>
+    /// <summary>Returns bytes that PLAIN takes for a number of 64-bit values.</summary>
     public static int PlainSize64(int values) => checked(values * sizeof(long));
 
-    /// <summary>The most bytes that TS_2DIFF takes for a number of 64-bit values.</summary>
+    /// <summary>Returns the most bytes that TS_2DIFF takes for a number of 64-bit values.</summary>
     public static int MaxTs2DiffSize64(int values) => checked((((values + MaxBlockValues - 1) / MaxBlockValues) * LongHeader) + (values * sizeof(long)));
 
-    /// <summary>The most bytes that TS_2DIFF takes for a number of 32-bit values.</summary>
+    /// <summary>Returns the most bytes that TS_2DIFF takes for a number of 32-bit values.</summary>
     public static int MaxTs2DiffSize32(int values) => checked((((values + MaxBlockValues - 1) / MaxBlockValues) * IntHeader) + (values * sizeof(int)));
 
     /// <summary>Writes 64-bit values as PLAIN.</summary>

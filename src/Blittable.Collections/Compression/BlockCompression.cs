@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>How blocks of a file are compressed once their columns are encoded. The numbers are stored.</summary>
+/// <summary>Selects the compression of blocks of a file after their columns are encoded. The numbers are stored.</summary>
 public enum BlockCompression : byte
 {
     /// <summary>Not at all.</summary>

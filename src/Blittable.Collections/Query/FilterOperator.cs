@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>How a filter compares what is at a path with a value. Only values of one kind compare; nothing is less than null.</summary>
+/// <summary>Selects how a filter compares the value at a path. Only values of the same kind compare; null is neither less nor greater than a value.</summary>
 public enum FilterOperator
 {
     /// <summary>Equal; with null: the literal null is there.</summary>

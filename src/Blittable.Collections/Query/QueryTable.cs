@@ -13,24 +13,24 @@ public sealed class QueryTable
         _rows = rows;
     }
 
-    /// <summary>The names of the columns: paths, then aggregates.</summary>
+    /// <summary>Gets the names of the columns: paths, then aggregates.</summary>
     public IReadOnlyList<string> Columns { get; }
 
-    /// <summary>The rows.</summary>
+    /// <summary>Gets the rows.</summary>
     public int Count => _rows.Count;
 
-    /// <summary>One cell.</summary>
+    /// <summary>Gets one cell.</summary>
     /// <param name="row">The row, from 0.</param>
     /// <param name="column">The column, from 0.</param>
     public QueryValue this[int row, int column] => _rows[row][column];
 
-    /// <summary>One cell.</summary>
+    /// <summary>Gets one cell.</summary>
     /// <param name="row">The row, from 0.</param>
     /// <param name="column">The column's name.</param>
     /// <exception cref="BlittableException">There is no such column.</exception>
     public QueryValue this[int row, string column] => _rows[row][IndexOf(Columns, column)];
 
-    /// <summary>The cells of a row, a cell a column in their order.</summary>
+    /// <summary>Gets the cells of a row, a cell a column in their order.</summary>
     /// <param name="row">The row, from 0.</param>
     public ReadOnlySpan<QueryValue> GetRow(int row) => _rows[row];
 

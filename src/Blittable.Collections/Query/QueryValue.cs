@@ -7,7 +7,7 @@ using Blittable.Reading;
 
 namespace Blittable.Collections;
 
-/// <summary>A scalar of a query: what a filter compares with, what a group is named by, what an aggregate comes to.</summary>
+/// <summary>Holds a scalar of a query: the operand of a filter, the key of a group, or the result of an aggregate.</summary>
 /// <remarks>Numbers are exact decimals of up to 28 digits, or doubles where they were stored or computed as such; the two compare as numbers.</remarks>
 public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryValue>
 {
@@ -32,32 +32,32 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
         _text = text;
     }
 
-    /// <summary>What it is.</summary>
+    /// <summary>Gets the kind of the value.</summary>
     public QueryValueKind Kind { get; }
 
-    /// <summary>Nothing.</summary>
+    /// <summary>Gets the null value.</summary>
     public static QueryValue Null => default;
 
     /// <summary>Whether a number is an exact decimal.</summary>
     internal bool IsExact { get; }
 
-    /// <summary>A boolean.</summary>
+    /// <summary>Returns a boolean.</summary>
     public static QueryValue FromBoolean(bool value) => new(QueryValueKind.Boolean, exact: value ? 1 : 0);
 
-    /// <summary>An exact number.</summary>
+    /// <summary>Returns an exact number.</summary>
     public static QueryValue FromDecimal(decimal value) => new(QueryValueKind.Number, exact: value, number: NearestDouble(value), isExact: true);
 
     /// <summary>An integer: most are exact as doubles, for which the way from a decimal takes long.</summary>
     private static QueryValue FromInt64(long value) =>
         value is >= -MostExact and <= MostExact ? new(QueryValueKind.Number, exact: value, number: value, isExact: true) : FromDecimal(value);
 
-    /// <summary>A double.</summary>
+    /// <summary>Returns a double.</summary>
     public static QueryValue FromDouble(double value) => new(QueryValueKind.Number, number: value);
 
-    /// <summary>An instant.</summary>
+    /// <summary>Returns an instant.</summary>
     public static QueryValue FromTimestamp(Timestamp value) => new(QueryValueKind.Date, date: value);
 
-    /// <summary>A string.</summary>
+    /// <summary>Returns a string.</summary>
     public static QueryValue FromString(string? value) => value is null ? Null : new(QueryValueKind.String, text: value);
 
     internal static QueryValue FromJson(string json) => new(QueryValueKind.Json, text: json);
@@ -84,20 +84,20 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
         _ => Null,
     };
 
-    /// <summary>The boolean.</summary>
+    /// <summary>Gets the boolean.</summary>
     /// <exception cref="InvalidOperationException">It is none.</exception>
     public bool GetBoolean() => Kind == QueryValueKind.Boolean ? _exact != 0 : throw Wrong(QueryValueKind.Boolean);
 
-    /// <summary>The number as a double.</summary>
+    /// <summary>Gets the number as a double.</summary>
     /// <exception cref="InvalidOperationException">It is none.</exception>
     public double GetDouble() => Kind == QueryValueKind.Number ? _double : throw Wrong(QueryValueKind.Number);
 
-    /// <summary>The number as a decimal.</summary>
+    /// <summary>Gets the number as a decimal.</summary>
     /// <exception cref="InvalidOperationException">It is none.</exception>
     /// <exception cref="OverflowException">It is a double beyond the range of a decimal.</exception>
     public decimal GetDecimal() => Kind != QueryValueKind.Number ? throw Wrong(QueryValueKind.Number) : IsExact ? _exact : (decimal)_double;
 
-    /// <summary>The number as an integer.</summary>
+    /// <summary>Gets the number as an integer.</summary>
     /// <exception cref="InvalidOperationException">The value is not a number, or has a fraction.</exception>
     /// <exception cref="OverflowException">It is out of range.</exception>
     public long GetInt64()
@@ -116,11 +116,11 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
         return isExact;
     }
 
-    /// <summary>The instant.</summary>
+    /// <summary>Gets the instant.</summary>
     /// <exception cref="InvalidOperationException">It is none.</exception>
     public Timestamp GetTimestamp() => Kind == QueryValueKind.Date ? _date : throw Wrong(QueryValueKind.Date);
 
-    /// <summary>The string, or the JSON of an object or array.</summary>
+    /// <summary>Gets the string, or the JSON of an object or array.</summary>
     /// <exception cref="InvalidOperationException">It is neither.</exception>
     public string GetString() => Kind is QueryValueKind.String or QueryValueKind.Json ? _text! : throw Wrong(QueryValueKind.String);
 
@@ -167,7 +167,7 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
         _ => $"\"{JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(ToString())}\"",
     };
 
-    /// <summary>The text of a table's cell: a string without quotes, nothing for <see cref="Null"/>.</summary>
+    /// <summary>Returns the text of a table's cell: a string without quotes, nothing for <see cref="Null"/>.</summary>
     public override string ToString() => Kind switch
     {
         QueryValueKind.Null => "",
@@ -177,46 +177,46 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
         _ => _text!,
     };
 
-    /// <summary>An integer.</summary>
+    /// <summary>Returns an integer.</summary>
     public static implicit operator QueryValue(long value) => FromInt64(value);
 
-    /// <summary>A number.</summary>
+    /// <summary>Returns a number.</summary>
     public static implicit operator QueryValue(decimal value) => FromDecimal(value);
 
-    /// <summary>A number: as a filter's literal, the decimal that its shortest text is.</summary>
+    /// <summary>Returns a number: as a filter's literal, the decimal that its shortest text is.</summary>
     public static implicit operator QueryValue(double value) => FromDouble(value);
 
-    /// <summary>A boolean.</summary>
+    /// <summary>Returns a boolean.</summary>
     public static implicit operator QueryValue(bool value) => FromBoolean(value);
 
-    /// <summary>A string.</summary>
+    /// <summary>Returns a string.</summary>
     public static implicit operator QueryValue(string? value) => FromString(value);
 
-    /// <summary>An instant.</summary>
+    /// <summary>Returns an instant.</summary>
     public static implicit operator QueryValue(Timestamp value) => FromTimestamp(value);
 
-    /// <summary>An instant.</summary>
+    /// <summary>Returns an instant.</summary>
     public static implicit operator QueryValue(DateTimeOffset value) => FromTimestamp(Timestamp.FromDateTimeOffset(value));
 
-    /// <summary>Midnight in UTC.</summary>
+    /// <summary>Converts a day to midnight in UTC.</summary>
     public static implicit operator QueryValue(DateOnly value) => FromTimestamp(Timestamp.FromDateOnly(value));
 
-    /// <summary>Whether both are the same.</summary>
+    /// <summary>Returns whether both are the same.</summary>
     public static bool operator ==(QueryValue left, QueryValue right) => left.Equals(right);
 
-    /// <summary>Whether they differ.</summary>
+    /// <summary>Returns whether they differ.</summary>
     public static bool operator !=(QueryValue left, QueryValue right) => !left.Equals(right);
 
-    /// <summary>Whether one comes before the other.</summary>
+    /// <summary>Returns whether one comes before the other.</summary>
     public static bool operator <(QueryValue left, QueryValue right) => left.CompareTo(right) < 0;
 
-    /// <summary>Whether one comes behind the other.</summary>
+    /// <summary>Returns whether one comes behind the other.</summary>
     public static bool operator >(QueryValue left, QueryValue right) => left.CompareTo(right) > 0;
 
-    /// <summary>Whether one does not come behind the other.</summary>
+    /// <summary>Returns whether one does not come behind the other.</summary>
     public static bool operator <=(QueryValue left, QueryValue right) => left.CompareTo(right) <= 0;
 
-    /// <summary>Whether one does not come before the other.</summary>
+    /// <summary>Returns whether one does not come before the other.</summary>
     public static bool operator >=(QueryValue left, QueryValue right) => left.CompareTo(right) >= 0;
 
     /// <summary>Whether a number has no digit that its decimal would leave out; a number stored as a double is not exact.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What a <see cref="QueryValue"/> is. Values of different kinds are ordered as the kinds are.</summary>
+/// <summary>Identifies the kind of a <see cref="QueryValue"/>. Values of different kinds are ordered as the kinds are.</summary>
 public enum QueryValueKind : byte
 {
     /// <summary>Nothing: the path leads nowhere, to null, or (where scalars are asked for) to an object or array.</summary>

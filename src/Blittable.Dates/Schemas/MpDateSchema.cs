@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary><see cref="DateSchema.MpDate"/> as a type.</summary>
+/// <summary>Represents <see cref="DateSchema.MpDate"/> as a type.</summary>
 public readonly struct MpDateSchema : IDateSchema<MpDateSchema>
 {
     /// <inheritdoc/>

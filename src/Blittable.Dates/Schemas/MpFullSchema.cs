@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary><see cref="DateSchema.MpFull"/> as a type.</summary>
+/// <summary>Represents <see cref="DateSchema.MpFull"/> as a type.</summary>
 public readonly struct MpFullSchema : IDateSchema<MpFullSchema>
 {
     /// <inheritdoc/>

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary><see cref="DateSchema.MpNonZero"/> as a type.</summary>
+/// <summary>Represents <see cref="DateSchema.MpNonZero"/> as a type.</summary>
 public readonly struct MpNonZeroSchema : IDateSchema<MpNonZeroSchema>
 {
     /// <inheritdoc/>

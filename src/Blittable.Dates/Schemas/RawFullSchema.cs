@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary><see cref="DateSchema.RawFull"/> as a type.</summary>
+/// <summary>Represents <see cref="DateSchema.RawFull"/> as a type.</summary>
 public readonly struct RawFullSchema : IDateSchema<RawFullSchema>
 {
     /// <inheritdoc/>

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary><see cref="DateSchema.RawNonZero"/> as a type.</summary>
+/// <summary>Represents <see cref="DateSchema.RawNonZero"/> as a type.</summary>
 public readonly struct RawNonZeroSchema : IDateSchema<RawNonZeroSchema>
 {
     /// <inheritdoc/>

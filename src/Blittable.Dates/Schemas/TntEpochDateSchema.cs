@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary><see cref="DateSchema.TntEpochDate"/> as a type.</summary>
+/// <summary>Represents <see cref="DateSchema.TntEpochDate"/> as a type.</summary>
 public readonly struct TntEpochDateSchema : IDateSchema<TntEpochDateSchema>
 {
     /// <inheritdoc/>

@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary><see cref="DateSchema.TntEpoch"/> as a type.</summary>
+/// <summary>Represents <see cref="DateSchema.TntEpoch"/> as a type.</summary>
 public readonly struct TntEpochSchema : IDateSchema<TntEpochSchema>
 {
     /// <inheritdoc/>

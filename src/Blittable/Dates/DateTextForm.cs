@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary>How a date was written: what a <see cref="Timestamp"/> cannot tell of <c>.5</c> and <c>.500</c>, or of <c>Z</c> and <c>+00:00</c>.</summary>
+/// <summary>Describes how a date was written, which a <see cref="Timestamp"/> lacks: <c>.5</c> or <c>.500</c>, <c>Z</c> or <c>+00:00</c>.</summary>
 /// <remarks>
 /// Two bytes, zero for <c>YYYY-MM-DD</c>:
 /// <code>
@@ -35,7 +35,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
 
     private readonly ushort _bits;
 
-    /// <summary>The form of a date and a time.</summary>
+    /// <summary>Creates the form of a date and a time.</summary>
     /// <param name="separator"><c>'T'</c>, <c>'t'</c> or a space.</param>
     /// <param name="fractionDigits">0 to 9.</param>
     /// <param name="zone">How the text ends.</param>
@@ -57,28 +57,28 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
 
     private DateTextForm(ushort bits) => _bits = bits;
 
-    /// <summary><c>YYYY-MM-DD</c>.</summary>
+    /// <summary>Gets the form <c>YYYY-MM-DD</c>.</summary>
     public static DateTextForm DateOnly => default;
 
-    /// <summary><c>YYYY-MM-DDThh:mm:ssZ</c>.</summary>
+    /// <summary>Gets the form <c>YYYY-MM-DDThh:mm:ssZ</c>.</summary>
     public static DateTextForm Utc => new(UtcSeconds);
 
-    /// <summary>The form as it is stored.</summary>
+    /// <summary>Gets the form as it is stored.</summary>
     public ushort Bits => _bits;
 
-    /// <summary>Whether the text has no time.</summary>
+    /// <summary>Gets whether the text has no time.</summary>
     public bool IsDateOnly => _bits == 0;
 
-    /// <summary>What stands between date and time; zero where there is no time.</summary>
+    /// <summary>Gets the character between date and time; zero without a time.</summary>
     public char Separator => "\0Tt "[_bits >> SeparatorShift];
 
     /// <summary>Digits after the point, 0 to 9.</summary>
     public int FractionDigits => _bits & DigitsMask;
 
-    /// <summary>How the text ends.</summary>
+    /// <summary>Gets how the text ends.</summary>
     public DateTextZone Zone => (DateTextZone)((_bits & ZoneMask) >> ZoneShift);
 
-    /// <summary>Bytes of the text, 10 to 35.</summary>
+    /// <summary>Gets bytes of the text, 10 to 35.</summary>
     public int TextLength
     {
         get
@@ -94,7 +94,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
         }
     }
 
-    /// <summary>The form that stored bits stand for; false for bits that no form has.</summary>
+    /// <summary>Gets the form that stored bits stand for; false for bits that no form has.</summary>
     public static bool TryFromBits(ushort bits, out DateTextForm form)
     {
         var valid = bits == 0
@@ -104,7 +104,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
         return valid;
     }
 
-    /// <summary>The shortest form that shows the whole of an instant with its offset: <c>T</c>, 0, 3, 6 or 9 digits, <c>Z</c> for UTC.</summary>
+    /// <summary>Returns the shortest form that shows the whole of an instant with its offset: <c>T</c>, 0, 3, 6 or 9 digits, <c>Z</c> for UTC.</summary>
     public static DateTextForm For(in Timestamp value)
     {
         var nanoseconds = value.Nanoseconds;
@@ -134,7 +134,7 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
     /// <inheritdoc/>
     public override int GetHashCode() => _bits;
 
-    /// <summary>The form as a pattern, such as <c>YYYY-MM-DDThh:mm:ss.fffZ</c>.</summary>
+    /// <summary>Returns the form as a pattern, such as <c>YYYY-MM-DDThh:mm:ss.fffZ</c>.</summary>
     public override string ToString() => IsDateOnly
         ? "YYYY-MM-DD"
         : "YYYY-MM-DD" + Separator + "hh:mm:ss" + (FractionDigits == 0 ? "" : "." + new string('f', FractionDigits)) + Zone switch
@@ -146,10 +146,10 @@ public readonly struct DateTextForm : IEquatable<DateTextForm>
             _ => "-00:00",
         };
 
-    /// <summary>Whether both are the same form.</summary>
+    /// <summary>Returns whether both are the same form.</summary>
     public static bool operator ==(DateTextForm left, DateTextForm right) => left.Equals(right);
 
-    /// <summary>Whether the forms differ.</summary>
+    /// <summary>Returns whether the forms differ.</summary>
     public static bool operator !=(DateTextForm left, DateTextForm right) => !left.Equals(right);
 
     /// <summary>A form from bits that are known to be one.</summary>

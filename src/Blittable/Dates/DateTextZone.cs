@@ -1,6 +1,6 @@
 namespace Blittable.Dates;
 
-/// <summary>How a date's text ends.</summary>
+/// <summary>Identifies the end of a date's text.</summary>
 public enum DateTextZone : byte
 {
     /// <summary>Nothing: the text does not say where its clock stands; it is taken as UTC.</summary>

@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>The date texts that are restored to the last character: RFC 3339, the same without an offset, and <c>YYYY-MM-DD</c>.</summary>
+/// <summary>Parses and formats the date texts that are restored to the last character: RFC 3339, the same without an offset, and <c>YYYY-MM-DD</c>.</summary>
 /// <remarks>
 /// A text is a date if it is <c>YYYY-MM-DD</c>, or that followed by <c>T</c>, <c>t</c> or a space, <c>hh:mm:ss</c>, a point with 1 to 9 digits or
 /// none, and nothing, <c>Z</c>, <c>z</c> or <c>±hh:mm</c>; years 0000 to 9999, days that exist, hours to 23, minutes and seconds to 59.

@@ -9,20 +9,20 @@ public readonly partial struct Timestamp
     private const long MinClrSeconds = -62_135_596_800;
     private const long MaxClrSeconds = 253_402_300_799;
 
-    /// <summary>The instant and offset of a <see cref="DateTimeOffset"/>.</summary>
+    /// <summary>Returns the instant and offset of a <see cref="DateTimeOffset"/>.</summary>
     public static Timestamp FromDateTimeOffset(DateTimeOffset value) =>
         FromUtcTicks(value.UtcTicks, (short)value.TotalOffsetMinutes);
 
-    /// <summary>A <see cref="DateTime"/>: as UTC unless its kind is local, which then gives the offset of this machine.</summary>
+    /// <summary>Returns a <see cref="DateTime"/>: as UTC unless its kind is local, which then gives the offset of this machine.</summary>
     public static Timestamp FromDateTime(DateTime value) => value.Kind == DateTimeKind.Local
         ? FromDateTimeOffset(new DateTimeOffset(value))
         : FromUtcTicks(value.Ticks, 0);
 
-    /// <summary>Midnight UTC of a day.</summary>
+    /// <summary>Returns midnight UTC of a day.</summary>
     public static Timestamp FromDateOnly(DateOnly value) =>
         new((long)(value.DayNumber - CivilDate.ClrDayOfUnixEpoch) * SecondsPerDay);
 
-    /// <summary>The instant with its offset.</summary>
+    /// <summary>Returns the instant with its offset.</summary>
     /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999, or the offset is more than 14 hours.</exception>
     public DateTimeOffset ToDateTimeOffset()
     {
@@ -34,7 +34,7 @@ public readonly partial struct Timestamp
         return value;
     }
 
-    /// <summary>The instant with its offset, where a <see cref="DateTimeOffset"/> can hold both.</summary>
+    /// <summary>Gets the instant with its offset, where a <see cref="DateTimeOffset"/> can hold both.</summary>
     public bool TryToDateTimeOffset(out DateTimeOffset value)
     {
         const int maxOffset = 14 * 60;
@@ -52,7 +52,7 @@ public readonly partial struct Timestamp
         return false;
     }
 
-    /// <summary>The instant as a <see cref="DateTime"/> in UTC.</summary>
+    /// <summary>Returns the instant as a <see cref="DateTime"/> in UTC.</summary>
     /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999.</exception>
     public DateTime ToDateTime()
     {
@@ -64,7 +64,7 @@ public readonly partial struct Timestamp
         return value;
     }
 
-    /// <summary>The instant as a <see cref="DateTime"/> in UTC, where it lies in the years 1 to 9999.</summary>
+    /// <summary>Gets the instant as a <see cref="DateTime"/> in UTC, where it lies in the years 1 to 9999.</summary>
     public bool TryToDateTime(out DateTime value)
     {
         var fits = TryGetUtcTicks(out var ticks);
@@ -72,7 +72,7 @@ public readonly partial struct Timestamp
         return fits;
     }
 
-    /// <summary>The day of the instant in UTC.</summary>
+    /// <summary>Returns the day of the instant in UTC.</summary>
     /// <exception cref="BlittableException">The instant lies outside the years 1 to 9999.</exception>
     public DateOnly ToDateOnly() => DateOnly.FromDateTime(ToDateTime());
 

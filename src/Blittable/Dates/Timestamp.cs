@@ -5,7 +5,7 @@ using Blittable.Format;
 
 namespace Blittable.Dates;
 
-/// <summary>An instant to the nanosecond, with the offset from UTC and the time zone it was written in.</summary>
+/// <summary>Represents an instant to the nanosecond, with the offset from UTC and the time zone it was written in.</summary>
 /// <remarks>
 /// <para>16 bytes, blittable; on a little-endian machine they are the RAW_FULL record:</para>
 /// <code>
@@ -33,7 +33,7 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
     // The three small fields are one word, so that a record is two registers, and "nothing but seconds" is one comparison.
     private readonly ulong _rest;
 
-    /// <summary>A record of the four fields as they are.</summary>
+    /// <summary>Creates a record of the four fields as they are.</summary>
     /// <param name="unixSeconds">Seconds since 1970-01-01T00:00:00Z.</param>
     /// <param name="nanoseconds">Nanoseconds within that second.</param>
     /// <param name="offsetMinutes">Minutes that local time is ahead of UTC.</param>
@@ -62,10 +62,10 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
     /// <summary>Minutes that local time is ahead of UTC.</summary>
     public short OffsetMinutes => (short)(_rest >> OffsetShift);
 
-    /// <summary>The application's index of a time zone; 0 for none.</summary>
+    /// <summary>Gets the application's index of a time zone; 0 for none.</summary>
     public ushort ZoneIndex => (ushort)(_rest >> ZoneShift);
 
-    /// <summary>Whether the nanoseconds are less than a second.</summary>
+    /// <summary>Gets whether the nanoseconds are less than a second.</summary>
     public bool IsNormalized => Nanoseconds < NanosecondsPerSecond;
 
     /// <summary>Whether nanoseconds, offset and zone are all zero.</summary>
@@ -97,7 +97,7 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
         _ => throw new ArgumentException($"Expected a {nameof(Timestamp)}, found a {obj.GetType().Name}.", nameof(obj)),
     };
 
-    /// <summary>The record in RFC 3339 form with as many fraction digits as it needs, or its fields where it lies outside the years 0000 to 9999.</summary>
+    /// <summary>Formats the record as RFC 3339 with as many fraction digits as it needs, or as its fields outside the years 0000 to 9999.</summary>
     public override string ToString()
     {
         Span<byte> text = stackalloc byte[Iso8601.MaxLength];
@@ -106,24 +106,24 @@ public readonly partial struct Timestamp : IEquatable<Timestamp>, IComparable<Ti
             : FormattableString.Invariant($"{_unixSeconds}s+{Nanoseconds}ns{OffsetMinutes:+0;-0}min");
     }
 
-    /// <summary>Whether both are the same instant.</summary>
+    /// <summary>Returns whether both are the same instant.</summary>
     public static bool operator ==(Timestamp left, Timestamp right) => left.Equals(right);
 
-    /// <summary>Whether the instants differ.</summary>
+    /// <summary>Returns whether the instants differ.</summary>
     public static bool operator !=(Timestamp left, Timestamp right) => !left.Equals(right);
 
-    /// <summary>Whether the left instant is the earlier one.</summary>
+    /// <summary>Returns whether the left instant is the earlier one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool operator <(Timestamp left, Timestamp right) =>
         left._unixSeconds < right._unixSeconds || (left._unixSeconds == right._unixSeconds && left.Nanoseconds < right.Nanoseconds);
 
-    /// <summary>Whether the left instant is the later one.</summary>
+    /// <summary>Returns whether the left instant is the later one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool operator >(Timestamp left, Timestamp right) => right < left;
 
-    /// <summary>Whether the left instant is not the later one.</summary>
+    /// <summary>Returns whether the left instant is not the later one.</summary>
     public static bool operator <=(Timestamp left, Timestamp right) => left.CompareTo(right) <= 0;
 
-    /// <summary>Whether the left instant is not the earlier one.</summary>
+    /// <summary>Returns whether the left instant is not the earlier one.</summary>
     public static bool operator >=(Timestamp left, Timestamp right) => left.CompareTo(right) >= 0;
 }

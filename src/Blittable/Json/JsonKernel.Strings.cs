@@ -191,7 +191,7 @@ internal sealed unsafe partial class JsonKernel
         }
     }
 
-    /// <summary>Finds the node of a name that was not predicted, for <see cref="_named"/>, and returns the start of its value; null if it is not a name.</summary>
+    /// <summary>Finds the node of a name that was not predicted, for <see cref="_named"/>, and returns where its value starts; null if not a name.</summary>
     /// <param name="p">Where the name's quote should be.</param>
     /// <param name="before">The name before it in the object.</param>
     /// <param name="context">The property that the object is the value of.</param>

@@ -3,7 +3,7 @@ using System.ComponentModel;
 
 namespace Blittable.Serialization;
 
-/// <summary>Where generated code registers its converters, by a module initializer.</summary>
+/// <summary>Registers the converters of generated code, which does so in a module initializer.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ConverterRegistry
 {

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace Blittable.Serialization;
 
-/// <summary>The names of an enum's values, as System.Text.Json writes and reads them. For generated code.</summary>
+/// <summary>Maps an enum's values to their names, as System.Text.Json does. For generated code.</summary>
 /// <remarks>Any number of threads may use it.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class EnumNames

@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Blittable.Serialization;
 
-/// <summary>A converter for values whose type is known only when they are written.</summary>
+/// <summary>Converts values whose type is known only when they are written.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IObjectConverter
 {

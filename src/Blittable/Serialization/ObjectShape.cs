@@ -5,7 +5,7 @@ using Blittable.Building;
 
 namespace Blittable.Serialization;
 
-/// <summary>The names of a type's properties in the order in which they are written. For generated code.</summary>
+/// <summary>Lists the names of a type's properties in the order in which they are written. For generated code.</summary>
 /// <remarks>Any number of threads may use it.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ObjectShape

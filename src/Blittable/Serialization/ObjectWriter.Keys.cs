@@ -41,7 +41,7 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Names the next value by a key that is no string.</summary>
+    /// <summary>Names the next value by a key that is not a string.</summary>
     /// <typeparam name="TKey">The type of the key.</typeparam>
     /// <param name="key">The key.</param>
     public void PropertyKey<TKey>(TKey key)

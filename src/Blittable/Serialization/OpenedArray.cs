@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Serialization;
 
-/// <summary>An array that is being read. For generated code.</summary>
+/// <summary>Reads an array. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct OpenedArray
 {

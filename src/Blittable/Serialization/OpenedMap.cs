@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Serialization;
 
-/// <summary>An object that is being read whose names are data. For generated code.</summary>
+/// <summary>Reads an object whose names are data. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct OpenedMap
 {

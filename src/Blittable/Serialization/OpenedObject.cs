@@ -5,7 +5,7 @@ using Container = Blittable.Reading.Container;
 
 namespace Blittable.Serialization;
 
-/// <summary>An object that is being read. For generated code.</summary>
+/// <summary>Reads an object. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct OpenedObject
 {

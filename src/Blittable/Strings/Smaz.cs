@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Strings;
 
-/// <summary>Smaz: compression of short text, with the standard codebook and byte for byte the output of the original in C.</summary>
+/// <summary>Compresses short text by Smaz, with the standard codebook and byte for byte the output of the original in C.</summary>
 /// <remarks>
 /// English text shrinks to about 0.6 of its size; text far from it can grow. Source: github.com/antirez/smaz, Salvatore Sanfilippo, 2009.
 /// Nothing in the output says where it ends: its length must be kept.

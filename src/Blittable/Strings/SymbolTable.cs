@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Strings;
 
-/// <summary>Up to 255 symbols of one to eight bytes, trained on a kind of text, and compression of such text string by string.</summary>
+/// <summary>Compresses strings one by one with up to 255 symbols of one to eight bytes, trained on texts of the same kind.</summary>
 /// <remarks>
 /// The method is FSST (Boncz, Neumann, Leis: PVLDB 13, 2020): a code of one byte stands for a symbol, 255 announces a verbatim byte.
 /// Immutable, and safe for any number of threads. A saved table takes 0.7 to 1.9 KB, and documents carry it as it is.
@@ -33,7 +33,7 @@ public sealed class SymbolTable
         _encoder = new SymbolEncoder(symbols);
     }
 
-    /// <summary>The number of symbols, 0 to 255.</summary>
+    /// <summary>Gets the number of symbols, 0 to 255.</summary>
     public int Count => _expanded.Count;
 
     /// <summary>The saved form, as documents carry it.</summary>
@@ -92,10 +92,10 @@ public sealed class SymbolTable
     /// <summary>Opens a saved table that is known to be whole: the library's own.</summary>
     internal static SymbolTable OfChecked(ReadOnlySpan<byte> bytes) => new(bytes.ToArray());
 
-    /// <summary>The table as bytes, for <see cref="Load(ReadOnlySpan{byte})"/>.</summary>
+    /// <summary>Returns the table as bytes, for <see cref="Load(ReadOnlySpan{byte})"/>.</summary>
     public byte[] Save() => _bytes.AsSpan().ToArray();
 
-    /// <summary>The bytes that compressing a text can take at most: each of its bytes may need two.</summary>
+    /// <summary>Returns the bytes that compressing a text can take at most: each of its bytes may need two.</summary>
     /// <param name="length">Bytes of the text, at most 2^30 - 1.</param>
     /// <exception cref="ArgumentOutOfRangeException">The length is negative or 2^30 and above.</exception>
     public static int MaxCompressedLength(int length)
