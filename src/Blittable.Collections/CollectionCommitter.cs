@@ -18,7 +18,7 @@ public sealed class CollectionCommitter : IAsyncDisposable
     private readonly Task _work;
 
     /// <summary>Starts to commit what callers bring.</summary>
-    /// <param name="writer">The writer; nobody else may use it meanwhile.</param>
+    /// <param name="writer">The writer, for the sole use of the committer.</param>
     /// <param name="leaveOpen">Whether the writer stays open when this is disposed of.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public CollectionCommitter(CollectionWriter writer, bool leaveOpen = false)

@@ -11,7 +11,7 @@ public static class CollectionCompaction
     /// <param name="path">The file.</param>
     /// <param name="options">How the new one is written; as the old one if null.</param>
     /// <param name="cancellationToken">Gives up and leaves the file as it was.</param>
-    /// <exception cref="BlittableException">The file is no collection, or damaged; it stays as it was.</exception>
+    /// <exception cref="BlittableException">The file is not a collection, or damaged; it stays as it was.</exception>
     /// <exception cref="IOException">It cannot be written, or a writer has it open.</exception>
     public static void Compact(string path, CollectionOptions? options = null, CancellationToken cancellationToken = default)
     {

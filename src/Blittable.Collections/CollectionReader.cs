@@ -66,7 +66,7 @@ public sealed partial class CollectionReader : IDisposable
     }
 
     /// <summary>Opens a file.</summary>
-    /// <exception cref="BlittableException">The file is no collection, or no committed state in it is whole.</exception>
+    /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
     /// <exception cref="IOException">It cannot be read.</exception>
     public static CollectionReader Open(string path)
     {
@@ -77,7 +77,7 @@ public sealed partial class CollectionReader : IDisposable
                 $"a collection of at least {Superblock.DataStart} bytes", $"{RandomAccess.GetLength(handle)}", RandomAccess.GetLength(handle));
         }
 
-        // A writer may commit between the mapping and the look at the superblocks: what they lead to is then behind the mapped end, or one of them is half
+        // A writer may commit between the mapping and the look at the superblocks: what they lead to is then after the mapped end, or one of them is half
         // written. Only then the file is looked at again.
         for (var tries = 1; ; tries++)
         {
@@ -104,9 +104,9 @@ public sealed partial class CollectionReader : IDisposable
         tries == 1 || (tries < MostTries && RandomAccess.GetLength(file) != mapped.Length);
 
     /// <summary>Opens a stream that seeks.</summary>
-    /// <param name="stream">The stream; nobody else may use it meanwhile.</param>
+    /// <param name="stream">The stream, for the sole use of the reader.</param>
     /// <param name="leaveOpen">Whether it stays open when the reader is disposed of.</param>
-    /// <exception cref="BlittableException">The file is no collection, or no committed state in it is whole.</exception>
+    /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
     public static CollectionReader Open(Stream stream, bool leaveOpen = false)
     {
         ArgumentNullException.ThrowIfNull(stream);

@@ -90,7 +90,7 @@ public sealed partial class CollectionWriter : IDisposable
     }
 
     /// <summary>Opens a file to append to it. What its superblocks say is read from the disk where the system lets it be, not from the system's cache.</summary>
-    /// <exception cref="BlittableException">The file is no collection, or a superblock or the last footer is damaged, so that a commit may be lost;
+    /// <exception cref="BlittableException">The file is not a collection, or a superblock or the last footer is damaged, so that a commit may be lost;
     /// <see cref="CollectionRecovery"/> tells. A crash does not leave that.</exception>
     /// <exception cref="IOException">It cannot be written or flushed, or another writer has it open.</exception>
     public static CollectionWriter Append(string path)

@@ -7,7 +7,7 @@ namespace Blittable.Collections;
 
 /// <summary>A file's bytes, mapped for reading. The owner of the mapping: what it gave out must not be used after it is disposed.</summary>
 /// <remarks>
-/// The length is that of the file when it was mapped. A file must not be shortened while it is mapped: reading behind its end ends the
+/// The length is that of the file when it was mapped. A file must not be shortened while it is mapped: reading past its end ends the
 /// process.
 /// </remarks>
 internal sealed unsafe partial class MappedFile : IDisposable

@@ -9,7 +9,7 @@ namespace Blittable.Dates;
 /// <content>
 /// Encoding of the MP and TNT schemas, eight dates at once.
 /// A lane is a date. Its fields become words of their shortest forms, and their lengths the places of those words; then each date is stored in two
-/// pieces: header and clock, and behind them offset, zone index and nanoseconds, which cover what the first has written too much. So no branch
+/// pieces: header and clock, and after them offset, zone index and nanoseconds, which cover what the first has written too much. So no branch
 /// depends on what a date looks like.
 /// </content>
 internal static partial class DateBatchKernel
@@ -23,7 +23,7 @@ internal static partial class DateBatchKernel
     internal static bool HasFields512 => BitConverter.IsLittleEndian && Avx512Vbmi.IsSupported && Avx512CD.IsSupported;
 
     /// <summary>
-    /// Encodes dates until one lies before its schema's origin or is no number of 32 bits of seconds or 16 bits of days, or there may be no
+    /// Encodes dates until one lies before its schema's origin or is not a number of 32 bits of seconds or 16 bits of days, or there may be no
     /// room for eight.
     /// </summary>
     internal static (int Count, int End) EncodeFields512<TSchema>(
@@ -181,7 +181,7 @@ internal static partial class DateBatchKernel
         return word;
     }
 
-    /// <summary>No length where a field and all behind it are zero, in a schema that cuts those off.</summary>
+    /// <summary>No length where a field and all after it are zero, in a schema that cuts those off.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> Cut<TSchema>(Vector512<ulong> length, Vector512<ulong> fromFieldOn) => typeof(TSchema) == typeof(MpFullSchema)
         ? length
@@ -281,7 +281,7 @@ internal static partial class DateBatchKernel
         where T : unmanaged =>
         ref Unsafe.AddByteOffset(ref array, -(nint)Unsafe.AsPointer(ref array) & (Vector512<byte>.Count - 1));
 
-    /// <summary>Stores two words of each lane, of which the second starts behind so many bytes of the first, as 16 bytes.</summary>
+    /// <summary>Stores two words of each lane, of which the second starts after so many bytes of the first, as 16 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void StorePairs(Vector512<ulong> first, Vector512<ulong> second, Vector512<ulong> firstLength, ref ulong destination)
     {

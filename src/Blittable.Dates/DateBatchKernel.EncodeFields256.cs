@@ -121,7 +121,7 @@ internal static partial class DateBatchKernel
             return;
         }
 
-        // Behind a lane's last byte, which is zero, come two more.
+        // After a lane's last byte, which is zero, come two more.
         var records = (seconds >> 8) | Vector256.Create((ulong)(RawCodec.Fixed8 | (tagged >> 8)));
         var even = Avx2.UnpackLow(records, Vector256<ulong>.Zero).AsByte();
         var odd = Avx2.UnpackHigh(records, Vector256<ulong>.Zero).AsByte();
@@ -265,7 +265,7 @@ internal static partial class DateBatchKernel
         }
     }
 
-    /// <summary>Two words of each lane, of which the second starts behind so many bytes of the first, as 16 bytes: of the lanes 0 and 2, and 1 and 3.</summary>
+    /// <summary>Two words of each lane, of which the second starts after so many bytes of the first, as 16 bytes: of the lanes 0 and 2, and 1 and 3.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static (Vector256<byte> Even, Vector256<byte> Odd) Join(Vector256<ulong> first, Vector256<ulong> second, Vector256<ulong> firstLength)
     {

@@ -19,7 +19,7 @@ public static partial class DateCodec
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="value">The date.</param>
     /// <param name="destination">Takes the bytes.</param>
-    /// <param name="offset">Where the date is to start.</param>
+    /// <param name="offset">The offset of the date in the destination.</param>
     /// <param name="extensionType">The extension type.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
@@ -103,7 +103,7 @@ public static partial class DateCodec
         int consumed;
         if (source.Length < MaxLength)
         {
-            // With zeros behind it, a date near the end is decoded as any other is.
+            // With zeros after it, a date near the end is decoded as any other is.
             Span<byte> room = stackalloc byte[MaxLength];
             room.Clear();
             source.CopyTo(room);

@@ -12,7 +12,7 @@ public static partial class DateCodec
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="values">The dates.</param>
     /// <param name="destination">Takes the bytes; <see cref="MaxLength"/> for each date is always enough.</param>
-    /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty if nobody asks.</param>
+    /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty.</param>
     /// <param name="extensionType">The extension type.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentException">The destination or a list of offsets that is not empty is too short.</exception>
@@ -52,7 +52,7 @@ public static partial class DateCodec
     /// <param name="schema">The schema.</param>
     /// <param name="values">The dates.</param>
     /// <param name="destination">Takes the bytes; <see cref="MaxLength"/> for each date is always enough.</param>
-    /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty if nobody asks.</param>
+    /// <param name="offsets">Takes where each date starts; as many as there are dates, or empty.</param>
     /// <param name="extensionType">The extension type.</param>
     public static int EncodeAll(
         DateSchema schema, ReadOnlySpan<Timestamp> values, Span<byte> destination, Span<int> offsets,
@@ -68,7 +68,7 @@ public static partial class DateCodec
         _ => throw Unknown(schema),
     };
 
-    /// <summary>Decodes dates that stand one after the other, until the source ends, the destination is full, or what comes is no date.</summary>
+    /// <summary>Decodes dates that stand one after the other, until the source ends, the destination is full, or what comes is not a date.</summary>
     /// <typeparam name="TSchema">The schema.</typeparam>
     /// <param name="source">The encoded dates.</param>
     /// <param name="destination">Takes the dates.</param>

@@ -14,7 +14,7 @@ internal static partial class DateKernel
     /// <summary>The most bytes of an offset and a zone index.</summary>
     private const int MaxMiddle = 6;
 
-    /// <summary>Stands for the length of what is no number of 16 bits; so many bytes more may be read before that is noticed.</summary>
+    /// <summary>Stands for the length of what is not a number of 16 bits; so many bytes more may be read before that is noticed.</summary>
     private const byte Foreign = MaxMiddle + 2;
 
     /// <summary>Bytes of a number of 16 bits, by its first one.</summary>
@@ -84,7 +84,7 @@ internal static partial class DateKernel
     }
 
     /// <summary>
-    /// The offset, the zone index, and nanoseconds of 32 bits, behind a clock of a known length; and whether the header is that of so many
+    /// The offset, the zone index, and nanoseconds of 32 bits, after a clock of a known length; and whether the header is that of so many
     /// bytes.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

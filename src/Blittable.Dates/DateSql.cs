@@ -13,7 +13,7 @@ public static class DateSql
     /// The year is <c>((v >> 40) &amp; 4095) + 2000</c>; <c>v >> 35 &amp; 0x7FF</c>, which circulates, mixes the month into it.
     /// </remarks>
     /// <param name="field">The field.</param>
-    /// <param name="column">The column, or any expression in parentheses, as it is to stand in the SQL; it is not quoted.</param>
+    /// <param name="column">The column, or any expression in parentheses, as it appears in the SQL; it is not quoted.</param>
     public static string FromBitpack(DateField field, string column)
     {
         var (shift, mask) = BitpackDate.BitsOf(field);
@@ -24,14 +24,14 @@ public static class DateSql
     }
 
     /// <summary>Returns the tenant of a <see cref="BitpackDate"/>.</summary>
-    /// <param name="column">The column, as it is to stand in the SQL.</param>
+    /// <param name="column">The column, as it appears in the SQL.</param>
     public static string TenantFromBitpack(string column) =>
         string.Create(CultureInfo.InvariantCulture, $"(({column} >> {BitpackDate.TenantShift}) & {BitpackDate.MaxTenant})");
 
     /// <summary>Returns a field of an <see cref="EpochDate"/>, in UTC whatever the session's time zone.</summary>
     /// <param name="dialect">The database.</param>
     /// <param name="field">The field.</param>
-    /// <param name="column">The column, or any expression in parentheses, as it is to stand in the SQL; it is not quoted.</param>
+    /// <param name="column">The column, or any expression in parentheses, as it appears in the SQL; it is not quoted.</param>
     /// <exception cref="ArgumentOutOfRangeException">The database or the field is not a defined one.</exception>
     public static string FromEpoch(SqlDialect dialect, DateField field, string column)
     {

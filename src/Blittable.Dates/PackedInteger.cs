@@ -45,7 +45,7 @@ internal static class PackedInteger
     }
 
     /// <summary>
-    /// Reads a number and moves past it; false, without moving, at the end, for what is no integer, and for one that 64 signed bits do not
+    /// Reads a number and moves past it; false, without moving, at the end, for what is not an integer, and for one that 64 signed bits do not
     /// hold.
     /// </summary>
     public static bool TryRead(ref ReadOnlySpan<byte> source, out long number)

@@ -8,7 +8,7 @@ namespace Blittable.MessagePack;
 /// <summary>Writes and reads dates as MessagePack extensions of one format.</summary>
 /// <remarks>
 /// Each schema has a formatter that can be named in an attribute of a member: <c>[MessagePackFormatter(typeof(MpDateFormatter))]</c>.
-/// The schema is no type parameter, because the analyzer of MessagePack-CSharp 3.1 calls itself without end on a formatter whose
+/// The schema is not a type parameter, because the analyzer of MessagePack-CSharp 3.1 calls itself without end on a formatter whose
 /// parameter is constrained to an interface of itself. A formatter is immutable; any thread may use it.
 /// </remarks>
 public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
@@ -44,7 +44,7 @@ public abstract class TimestampFormatter : IMessagePackFormatter<Timestamp>
     }
 
     /// <summary>Reads a date.</summary>
-    /// <exception cref="MessagePackSerializationException">The next value is no extension of this type, or its payload no date of this format.</exception>
+    /// <exception cref="MessagePackSerializationException">The next value is not an extension of this type, or its payload no date of this format.</exception>
     public Timestamp Deserialize(ref MessagePackReader reader, MessagePackSerializerOptions options)
     {
         var extension = reader.ReadExtensionFormat();

@@ -11,7 +11,7 @@ public static class BlittableReaderExtensions
     /// <param name="buffer">Takes the bytes; what it held before is gone.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
     /// <returns>The document's root, valid until <paramref name="buffer"/> is used for the next one.</returns>
-    /// <exception cref="BlittableException">The bytes are no document, or need a dictionary that was not given.</exception>
+    /// <exception cref="BlittableException">The bytes are not a document, or need a dictionary that was not given.</exception>
     /// <exception cref="InvalidCastException">The column is NULL, or not <c>bytea</c>.</exception>
     public static BlittableValue GetBlittable(this NpgsqlDataReader reader, int ordinal, BlittableBuffer buffer, BlittableDictionary? dictionary = null)
     {

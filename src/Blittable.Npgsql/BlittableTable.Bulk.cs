@@ -16,7 +16,7 @@ public sealed partial class BlittableTable<TKey>
     /// <param name="keys">The keys, of which several may be equal.</param>
     /// <param name="cancellationToken">Ends the lookups.</param>
     /// <returns>A document for each key, in the order of the keys; null for a key without a document.</returns>
-    /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
     public async Task<IReadOnlyList<BlittableDocument?>> GetEachAsync(IReadOnlyList<TKey> keys, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(keys);
@@ -32,7 +32,7 @@ public sealed partial class BlittableTable<TKey>
 
     /// <summary>Reads the whole table by <c>COPY … TO STDOUT</c>, in no particular order.</summary>
     /// <remarks>It sees the table as it was when it began. A connection is in use until the enumeration ends, which may be before the last document.</remarks>
-    /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
     public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> CopyOutAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);

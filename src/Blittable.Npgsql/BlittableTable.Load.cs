@@ -60,7 +60,7 @@ public sealed partial class BlittableTable<TKey>
         await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);
         await using var transaction = await connection.BeginTransactionAsync(cancellationToken).ConfigureAwait(false);
 
-        // From here to the commit nobody can drop the table. It is locked first, as a drop does it, so that the two cannot wait for each other.
+        // From here to the commit the table cannot be dropped. It is locked first, as a drop does it, so that the two cannot wait for each other.
         await using (var locking = new NpgsqlCommand(Sql.LockForCopy, connection, transaction))
         {
             await locking.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false);

@@ -8,7 +8,7 @@ public sealed partial class BlittableTable<TKey>
 {
     /// <summary>Looks a document up by its key.</summary>
     /// <returns>The document, or null if no document has the key.</returns>
-    /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
     public async Task<BlittableDocument?> GetAsync(TKey key, CancellationToken cancellationToken = default)
     {
         byte[]? document;
@@ -21,7 +21,7 @@ public sealed partial class BlittableTable<TKey>
     }
 
     /// <summary>Looks many documents up; keys without one are left out, and the order is the database's.</summary>
-    /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
     public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> GetManyAsync(IReadOnlyCollection<TKey> keys, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(keys);
@@ -35,7 +35,7 @@ public sealed partial class BlittableTable<TKey>
     /// <param name="before">The value that all are less than; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
     /// <param name="cancellationToken">Ends the scan.</param>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
-    /// <exception cref="BlittableException">What is stored is no document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
     public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(
         string column, T from, T before, CancellationToken cancellationToken = default) =>
         RowsAsync(Command<T>(Sql.Scan(Column(column)), from, before), cancellationToken);

@@ -6,7 +6,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <content>Values that are no containers.</content>
+/// <content>Values that are not containers.</content>
 public sealed partial class BlittableBuilder
 {
     /// <summary>Writes null.</summary>

@@ -44,7 +44,7 @@ public sealed partial class BlittableBuilder : IDisposable
     public void WriteStartObject() => Start(isArray: false);
 
     /// <summary>Ends the object that was started last.</summary>
-    /// <exception cref="InvalidOperationException">What was started last is no object, or a name has no value yet.</exception>
+    /// <exception cref="InvalidOperationException">What was started last is not an object, or a name has no value yet.</exception>
     public void WriteEndObject()
     {
         using var use = _use.Enter();
@@ -59,7 +59,7 @@ public sealed partial class BlittableBuilder : IDisposable
     public void WriteStartArray() => Start(isArray: true);
 
     /// <summary>Ends the array that was started last.</summary>
-    /// <exception cref="InvalidOperationException">What was started last is no array.</exception>
+    /// <exception cref="InvalidOperationException">What was started last is not an array.</exception>
     public void WriteEndArray()
     {
         using var use = _use.Enter();

@@ -7,7 +7,7 @@ namespace Blittable;
 /// <summary>Holds a document in memory, together with its bytes, which it owns or borrows from the caller.</summary>
 /// <remarks>
 /// <para>It cannot be changed, and any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> needs no object.</para>
-/// <para>A document that is shared, as one in a cache is, is not disposed of: the garbage collector takes its bytes when nobody holds it any more.
+/// <para>A document that is shared, as one in a cache is, is not disposed of: the garbage collector takes its bytes when the last reference is gone.
 /// <see cref="Dispose"/> is for the sole owner of a document: any later use is an error. Call it before memory that the document borrows is returned.</para>
 /// </remarks>
 [ImmutableObject(true)]

@@ -127,7 +127,7 @@ public sealed partial class BlittableEditor : IDisposable
         Put(Steps(path), path.ToString(), value, inserts: false);
     }
 
-    /// <summary>Adds a value behind the last element of the array that the path leads to.</summary>
+    /// <summary>Adds a value after the last element of the array that the path leads to.</summary>
     /// <param name="path">The array.</param>
     /// <param name="utf8Json">The value's JSON text.</param>
     /// <exception cref="BlittableException">The text is not JSON, or the path leads to no array, or the value is nested too deep.</exception>
@@ -137,7 +137,7 @@ public sealed partial class BlittableEditor : IDisposable
         Append(path, value.Root);
     }
 
-    /// <summary>Adds a copy of a value behind the last element of the array that the path leads to.</summary>
+    /// <summary>Adds a copy of a value after the last element of the array that the path leads to.</summary>
     /// <param name="path">The array.</param>
     /// <param name="value">The value, of any other document.</param>
     /// <exception cref="BlittableException">

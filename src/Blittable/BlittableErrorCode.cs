@@ -12,7 +12,7 @@ public enum BlittableErrorCode
     /// <summary>A JSON text has a character where the grammar allows none of its kind.</summary>
     UnexpectedCharacter,
 
-    /// <summary>A JSON text, or MessagePack, goes on after its value.</summary>
+    /// <summary>A JSON text, or MessagePack, continues after its value.</summary>
     TrailingCharacters,
 
     /// <summary>A JSON string has an escape that does not exist, or half of a surrogate pair.</summary>

@@ -27,7 +27,7 @@ public sealed class BlittableException : FormatException
     public BlittableErrorCode Code { get; }
 
     /// <summary>
-    /// Gets the bytes from the start of the input or document; in a JSON text of UTF-16 bytes of its UTF-8, and characters for a path or half of a surrogate pair;
+    /// Gets the bytes from the start of the input or document; in a JSON text of UTF-16 bytes of its UTF-8, and characters for a path or a lone surrogate;
     /// -1 where no place can be named.
     /// </summary>
     public long Offset { get; }

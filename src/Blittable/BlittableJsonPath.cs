@@ -24,7 +24,7 @@ public sealed class BlittableJsonPath
 
     /// <summary>Prepares a query.</summary>
     /// <exception cref="BlittableException">
-    /// The text is no query, or one whose functions get arguments of another type (<see cref="BlittableErrorCode.InvalidPath"/>); its
+    /// The text is not a query, or one whose functions get arguments of another type (<see cref="BlittableErrorCode.InvalidPath"/>); its
     /// <see cref="BlittableException.Offset"/> counts characters.
     /// </exception>
     public static BlittableJsonPath Parse(string text)
@@ -39,7 +39,7 @@ public sealed class BlittableJsonPath
         return new BlittableJsonPath(text, query);
     }
 
-    /// <summary>Prepares a query; false for a text that is no query.</summary>
+    /// <summary>Prepares a query; false for a text that is not a query.</summary>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittableJsonPath? path)
     {
         path = text is not null && JsonPathParser.Parse(text, out _, out _) is { } query ? new BlittableJsonPath(text, query) : null;

@@ -46,7 +46,7 @@ public readonly ref struct BlittableMatches
         /// <summary>Gets the value that was reached.</summary>
         public readonly BlittableValue Current => _matches[_index];
 
-        /// <summary>Goes on to the next value; false behind the last.</summary>
+        /// <summary>Advances to the next value; false after the last.</summary>
         public bool MoveNext() => ++_index < _matches.Count;
     }
 }

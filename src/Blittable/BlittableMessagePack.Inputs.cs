@@ -30,8 +30,8 @@ public sealed partial class BlittableMessagePack
         output.Write(ConvertWhole(InOnePiece(messagePack)));
     }
 
-    /// <summary>Converts the first of the MessagePack values that stand one behind the other, in any number of pieces.</summary>
-    /// <param name="messagePack">The value, and what comes behind it.</param>
+    /// <summary>Converts the first of the MessagePack values that stand one after the other, in any number of pieces.</summary>
+    /// <param name="messagePack">The value, and what comes after it.</param>
     /// <param name="consumed">Where the value ends.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(in ReadOnlySequence<byte> messagePack, out SequencePosition consumed)
@@ -54,7 +54,7 @@ public sealed partial class BlittableMessagePack
         return Finish();
     }
 
-    /// <summary>What to expect of a value with others behind it. Only where equal values are shared does it matter enough to go and see.</summary>
+    /// <summary>What to expect of a value with others after it. Only where equal values are shared does it matter enough to go and see.</summary>
     private int ExpectedLength(ReadOnlySpan<byte> messagePack)
     {
         if (_options.Mode == BlittableMode.Disk && _options.ShareValues && PackedLengthKernel.TryGet(messagePack, out var length))

@@ -48,7 +48,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// <param name="messagePack">The value and nothing else.</param>
     /// <returns>The document; its bytes are the converter's and valid until its next call.</returns>
     /// <exception cref="BlittableException">
-    /// The bytes are not MessagePack or end too early, a string is not UTF-8, a key is no string, or containers are nested too deep;
+    /// The bytes are not MessagePack or end too early, a string is not UTF-8, a key is not a string, or containers are nested too deep;
     /// <see cref="BlittableException.Offset"/> is where.
     /// </exception>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
@@ -58,8 +58,8 @@ public sealed partial class BlittableMessagePack : IDisposable
         return ConvertWhole(messagePack);
     }
 
-    /// <summary>Converts the first of the MessagePack values that stand one behind the other.</summary>
-    /// <param name="messagePack">The value, and what comes behind it.</param>
+    /// <summary>Converts the first of the MessagePack values that stand one after the other.</summary>
+    /// <param name="messagePack">The value, and what comes after it.</param>
     /// <param name="consumed">Bytes of the value.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})"/>
     public ReadOnlySpan<byte> Convert(ReadOnlySpan<byte> messagePack, out int consumed)
@@ -133,7 +133,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     }
 
     /// <summary>Finds the end of the MessagePack value that a run of bytes starts with, by its codes and lengths alone.</summary>
-    /// <param name="messagePack">The value, and what comes behind it.</param>
+    /// <param name="messagePack">The value, and what comes after it.</param>
     /// <param name="length">Bytes of the value; 0 where it is not whole.</param>
     /// <returns>False where the bytes end before the value does, or hold the code that is never used.</returns>
     public static bool TryGetLength(ReadOnlySpan<byte> messagePack, out int length) => PackedLengthKernel.TryGet(messagePack, out length);

@@ -30,6 +30,6 @@ public abstract record BlittableMessagePackDateExtension(sbyte Type)
     /// <summary>Reads the date of a payload. It must not throw, whatever the bytes are.</summary>
     /// <param name="payload">The whole payload.</param>
     /// <param name="value">The date.</param>
-    /// <returns>False where the payload is no date of this format; the extension is then kept as it is.</returns>
+    /// <returns>False where the payload is not a date of this format; the extension is then kept as it is.</returns>
     public abstract bool TryDecode(ReadOnlySpan<byte> payload, out Timestamp value);
 }

@@ -34,7 +34,7 @@ public sealed record BlittableMessagePackOptions
     public bool KeysToText { get; init; }
 
     /// <summary>
-    /// Gets the bytes after which writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document that stores values once can stand for many more bytes.
+    /// Gets the bytes after which writing stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document with shared values can stand for many more.
     /// By default 256 times the bytes of the document, and at least 65,536; with a dictionary 4,096 times and at least 1,048,576.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>

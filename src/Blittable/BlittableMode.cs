@@ -5,7 +5,7 @@ public enum BlittableMode : byte
 {
     /// <summary>
     /// For data that is used at once: raw strings, fixed-width dates, the text of numbers that are not integers. Whether that text is a number of
-    /// JSON is checked when it is read, so a document is no proof that its text was valid.
+    /// JSON is checked when it is read, so a document is not a proof that its text was valid.
     /// </summary>
     Memory,
 

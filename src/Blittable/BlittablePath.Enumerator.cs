@@ -23,13 +23,13 @@ public sealed partial class BlittablePath
             _root = root;
         }
 
-        /// <summary>The value that was reached; undefined before the first and behind the last.</summary>
+        /// <summary>The value that was reached; undefined before the first and after the last.</summary>
         public BlittableValue Current { get; private set; }
 
         /// <summary>This enumerator, for <c>foreach</c>.</summary>
         public readonly Enumerator GetEnumerator() => this;
 
-        /// <summary>Goes on to the next value; false behind the last.</summary>
+        /// <summary>Advances to the next value; false after the last.</summary>
         public bool MoveNext()
         {
             if (!_isStarted)

@@ -33,7 +33,7 @@ public sealed partial class BlittablePath
 
     /// <summary>Prepares a path.</summary>
     /// <exception cref="BlittableException">
-    /// The text is no path (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.
+    /// The text is not a path (<see cref="BlittableErrorCode.InvalidPath"/>); its <see cref="BlittableException.Offset"/> counts characters.
     /// </exception>
     public static BlittablePath Parse(string text)
     {
@@ -72,7 +72,7 @@ public sealed partial class BlittablePath
         {
             if (step.IsWildcard)
             {
-                // The first match may lie behind any of the children.
+                // The first match may lie after any of the children.
                 var matches = Evaluate(root);
                 var found = matches.MoveNext();
                 value = matches.Current;

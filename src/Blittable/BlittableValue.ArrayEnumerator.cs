@@ -33,7 +33,7 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal ArrayEnumerator(BlittableValue value) => _array = value;
 
-        /// <summary>The element that was reached; without meaning before the first and behind the last.</summary>
+        /// <summary>The element that was reached; without meaning before the first and after the last.</summary>
         /// <exception cref="BlittableException">The document is damaged.</exception>
         public readonly BlittableValue Current
         {
@@ -53,7 +53,7 @@ public readonly ref partial struct BlittableValue
         /// <summary>This enumerator, for <c>foreach</c>.</summary>
         public readonly ArrayEnumerator GetEnumerator() => this;
 
-        /// <summary>Goes on to the next element; false behind the last.</summary>
+        /// <summary>Advances to the next element; false after the last.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {

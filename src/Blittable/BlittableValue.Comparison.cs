@@ -29,7 +29,7 @@ public readonly ref partial struct BlittableValue
     public static int DeepCompare(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: false);
 
     /// <summary>Gets a hash of the value with all that is below it; values that <see cref="DeepEquals"/> calls equal share it.</summary>
-    /// <remarks>Its seed is a random one of this process, so that nobody can choose values that collide: do not store it.</remarks>
+    /// <remarks>Its seed is a random one of this process, so that an attacker cannot choose values that collide: do not store it.</remarks>
     /// <inheritdoc cref="DeepEquals" path="/exception"/>
     public int GetDeepHashCode() => ValueHash.Of(this, HashSeed).GetHashCode();
 }

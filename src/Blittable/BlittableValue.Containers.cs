@@ -26,7 +26,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Gets element <paramref name="index"/> of an array, from 0, in constant time.</summary>
-    /// <exception cref="BlittableException">The value is no array, or has no such element.</exception>
+    /// <exception cref="BlittableException">The value is not an array, or has no such element.</exception>
     public BlittableValue this[int index]
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -133,7 +133,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Returns the properties in their order, those with equal names among them.</summary>
-    /// <exception cref="BlittableException">The value is no object.</exception>
+    /// <exception cref="BlittableException">The value is not an object.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ObjectEnumerator EnumerateObject()
     {
@@ -146,7 +146,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Returns the elements in their order.</summary>
-    /// <exception cref="BlittableException">The value is no array.</exception>
+    /// <exception cref="BlittableException">The value is not an array.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ArrayEnumerator EnumerateArray()
     {

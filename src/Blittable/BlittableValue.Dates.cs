@@ -9,7 +9,7 @@ namespace Blittable;
 public readonly ref partial struct BlittableValue
 {
     /// <summary>Gets the instant, with the offset of its text; a text without one is taken as UTC.</summary>
-    /// <exception cref="BlittableException">The value is no date of <see cref="Iso8601"/>.</exception>
+    /// <exception cref="BlittableException">The value is not a date of <see cref="Iso8601"/>.</exception>
     public Timestamp GetTimestamp()
     {
         if (!TryGetTimestamp(out var value))
@@ -26,7 +26,7 @@ public readonly ref partial struct BlittableValue
         StoredDate.TryRead(_document, _address, out value, out _) || TryParseDate(out value);
 
     /// <summary>Gets the instant, with the offset of its text, to 100 ns; a text without an offset is taken as UTC.</summary>
-    /// <exception cref="BlittableException">The value is no date of <see cref="Iso8601"/>, or one that the type cannot hold.</exception>
+    /// <exception cref="BlittableException">The value is not a date of <see cref="Iso8601"/>, or one that the type cannot hold.</exception>
     public DateTimeOffset GetDateTimeOffset()
     {
         if (!TryGetDateTimeOffset(out var value))

@@ -12,7 +12,7 @@ public readonly ref partial struct BlittableValue
     /// <param name="destination">Where they go: one for each element, or for each number of the elements that are arrays.</param>
     /// <returns>How many there are.</returns>
     /// <exception cref="BlittableException">
-    /// The value is no array, an element is neither a number nor an array of numbers, or as with <see cref="GetDouble"/>.
+    /// The value is not an array, an element is neither a number nor an array of numbers, or as with <see cref="GetDouble"/>.
     /// </exception>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public int CopyNumbers(Span<double> destination)
@@ -28,13 +28,13 @@ public readonly ref partial struct BlittableValue
     /// <inheritdoc cref="CopyNumbers(Span{double})" path="/summary | /remarks"/>
     /// <param name="destination">Where they go; on failure some may have been written.</param>
     /// <param name="written">How many there are; 0 on failure.</param>
-    /// <returns>False where the destination is too short, the value is no array, or an element is neither a number nor an array of numbers.</returns>
+    /// <returns>False where the destination is too short, the value is not an array, or an element is neither a number nor an array of numbers.</returns>
     public bool TryCopyNumbers(Span<double> destination, out int written) => NumberArray.TryCopy<double, DoubleElements>(this, destination, out written);
 
     /// <summary>Copies the numbers of an array, each as <see cref="GetInt64"/> gives it.</summary>
     /// <inheritdoc cref="CopyNumbers(Span{double})" path="/remarks | /param | /returns"/>
     /// <exception cref="BlittableException">
-    /// The value is no array, an element is neither a number nor an array of numbers, or as with <see cref="GetInt64"/>.
+    /// The value is not an array, an element is neither a number nor an array of numbers, or as with <see cref="GetInt64"/>.
     /// </exception>
     /// <exception cref="ArgumentException">The destination is too short.</exception>
     public int CopyNumbers(Span<long> destination)
@@ -49,7 +49,7 @@ public readonly ref partial struct BlittableValue
 
     /// <inheritdoc cref="CopyNumbers(Span{long})" path="/summary | /remarks"/>
     /// <inheritdoc cref="TryCopyNumbers(Span{double}, out int)" path="/param"/>
-    /// <returns>False also where a number is no integer, or too large.</returns>
+    /// <returns>False also where a number is not an integer, or too large.</returns>
     public bool TryCopyNumbers(Span<long> destination, out int written) => NumberArray.TryCopy<long, Int64Elements>(this, destination, out written);
 
     /// <summary>Reads a number, or throws what its getter throws.</summary>

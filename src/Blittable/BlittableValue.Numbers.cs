@@ -84,8 +84,8 @@ public readonly ref partial struct BlittableValue
     public bool TryGetUInt32(out uint value) => TryReadInteger(out value);
 
     /// <summary>Gets the number as a <see cref="long"/>.</summary>
-    /// <remarks>A number with a fraction or an exponent is no integer, even <c>1.0</c> and <c>1e2</c>.</remarks>
-    /// <exception cref="BlittableException">The value is no number, no integer, or too large for the type; or its text breaks RFC 8259.</exception>
+    /// <remarks>A number with a fraction or an exponent is not an integer, even <c>1.0</c> and <c>1e2</c>.</remarks>
+    /// <exception cref="BlittableException">The value is not a number, no integer, or too large for the type; or its text breaks RFC 8259.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long GetInt64() => GetInteger<long>();
 
@@ -105,7 +105,7 @@ public readonly ref partial struct BlittableValue
     public bool TryGetUInt64(out ulong value) => TryReadInteger(out value);
 
     /// <summary>Gets the double nearest to the number, ties to even; infinity beyond the largest.</summary>
-    /// <exception cref="BlittableException">The value is no number, or its text breaks RFC 8259.</exception>
+    /// <exception cref="BlittableException">The value is not a number, or its text breaks RFC 8259.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double GetDouble()
     {
@@ -158,7 +158,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Gets the number as a decimal: exact up to 28 digits, its trailing zeros kept, rounded beyond.</summary>
-    /// <exception cref="BlittableException">The value is no number, or too large; or its text breaks RFC 8259.</exception>
+    /// <exception cref="BlittableException">The value is not a number, or too large; or its text breaks RFC 8259.</exception>
     public decimal GetDecimal()
     {
         var status = ReadDecimal(out var value);
@@ -198,7 +198,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Copies the number as JSON has it, to the last digit.</summary>
-    /// <returns>False where the value is no number or one that JSON does not have, or its text is longer than the destination.</returns>
+    /// <returns>False where the value is not a number or one that JSON does not have, or its text is longer than the destination.</returns>
     public bool TryCopyNumberText(Span<byte> destination, out int written)
     {
         var length = RawBytes.ReadTag(_document, _address) - Tag.ShortNumberText;

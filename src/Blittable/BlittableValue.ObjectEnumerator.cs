@@ -43,7 +43,7 @@ public readonly ref partial struct BlittableValue
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal ObjectEnumerator(BlittableValue value) => _object = value;
 
-        /// <summary>The property that was reached; without meaning before the first and behind the last.</summary>
+        /// <summary>The property that was reached; without meaning before the first and after the last.</summary>
         /// <exception cref="BlittableException">The document is damaged, or no property was reached yet.</exception>
         public readonly BlittableProperty Current
         {
@@ -63,7 +63,7 @@ public readonly ref partial struct BlittableValue
         /// <summary>This enumerator, for <c>foreach</c>.</summary>
         public readonly ObjectEnumerator GetEnumerator() => this;
 
-        /// <summary>Goes on to the next property; false behind the last.</summary>
+        /// <summary>Advances to the next property; false after the last.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool MoveNext()
         {

@@ -30,7 +30,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Gets the bytes of the string where they lie: raw strings only, which in memory mode are all but dates.</summary>
-    /// <returns>False where the value has to be copied (<see cref="TryCopyUtf8"/>), or is no string.</returns>
+    /// <returns>False where the value has to be copied (<see cref="TryCopyUtf8"/>), or is not a string.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetUtf8Span(out ReadOnlySpan<byte> utf8) => StoredText.TryGetUtf8(_document, _address, _dictionary, out utf8);
 
@@ -55,9 +55,9 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Copies the string as UTF-8.</summary>
-    /// <param name="destination">At least as long as the string (see <see cref="TryGetUtf8Length"/>); bytes behind the string may be overwritten.</param>
+    /// <param name="destination">At least as long as the string (see <see cref="TryGetUtf8Length"/>); bytes after the string may be overwritten.</param>
     /// <param name="written">The bytes of the string, 0 on failure.</param>
-    /// <returns>False where the destination is too short, or the value is no string.</returns>
+    /// <returns>False where the destination is too short, or the value is not a string.</returns>
     public bool TryCopyUtf8(Span<byte> destination, out int written)
     {
         written = 0;
@@ -136,7 +136,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>Gets the string as a GUID: <c>xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx</c>, hexadecimal digits of either case.</summary>
-    /// <exception cref="BlittableException">The value is no such string.</exception>
+    /// <exception cref="BlittableException">The value is not such a string.</exception>
     public Guid GetGuid()
     {
         if (!TryGetGuid(out var value))
@@ -164,7 +164,7 @@ public readonly ref partial struct BlittableValue
 
     private bool IsString => ValueKinds.Of(RawBytes.ReadTag(_document, _address)) == BlittableValueKind.String;
 
-    /// <summary>Whether a value that is no short raw string has this text.</summary>
+    /// <summary>Whether a value that is not a short raw string has this text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool OtherEquals(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, scoped ReadOnlySpan<byte> text)
     {

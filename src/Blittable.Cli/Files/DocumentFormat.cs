@@ -4,7 +4,7 @@ namespace Blittable.Cli;
 /// <remarks>
 /// A file of one document is the document. A file of many is
 /// <code>
-/// magic       FF 42 4C 53     | FF is no tag, so that no document starts like this; then "BLS"
+/// magic       FF 42 4C 53     | FF is not a tag, so that no document starts like this; then "BLS"
 /// documents   each its length: varint | its bytes
 /// </code>
 /// </remarks>

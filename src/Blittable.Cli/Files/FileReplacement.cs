@@ -43,7 +43,7 @@ internal sealed class FileReplacement : IDisposable
         return file.LinkTarget is not null && file.ResolveLinkTarget(returnFinalTarget: true) is { } final ? final.FullName : file.FullName;
     }
 
-    /// <summary>Opens what cannot be replaced because it is no file: a device, or a pipe that has a name.</summary>
+    /// <summary>Opens what cannot be replaced because it is not a file: a device, or a pipe that has a name.</summary>
     /// <returns>Null if the path leads to a file, or to nothing.</returns>
     /// <exception cref="UnauthorizedAccessException">What is there may not be written.</exception>
     public static Stream? OpenSpecial(string path)
@@ -65,7 +65,7 @@ internal sealed class FileReplacement : IDisposable
         return null;
     }
 
-    /// <summary>Makes the new file and opens it; nobody may read it who could not read the old one.</summary>
+    /// <summary>Creates the new file and opens it, with the permissions of the old file.</summary>
     public T Create<T>(Func<string, T> create)
     {
         T created;

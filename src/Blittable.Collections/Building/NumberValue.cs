@@ -14,7 +14,7 @@ internal readonly ref struct NumberValue
     /// <summary>Below this every decimal has a double of its own.</summary>
     private const ulong MostExact = 1_000_000_000_000_000;
 
-    /// <summary>Digits behind the point that .NET writes without an exponent, if only the last is not zero.</summary>
+    /// <summary>Digits after the point that .NET writes without an exponent, if only the last is not zero.</summary>
     private const int MostZeros = 4;
 
     private NumberValue(long mantissa, int fractionDigits)

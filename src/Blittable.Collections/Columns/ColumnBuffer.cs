@@ -23,7 +23,7 @@ internal sealed class ColumnBuffer
     /// <summary>Takes back what was written from a length on.</summary>
     public void Truncate(int length) => Length = length;
 
-    /// <summary>Room of at least that size behind what was written; <see cref="Advance"/> says how much of it was used.</summary>
+    /// <summary>Room of at least that size after what was written; <see cref="Advance"/> says how much of it was used.</summary>
     /// <exception cref="BlittableException">All of it is more than an array holds.</exception>
     public Span<byte> Reserve(long size)
     {

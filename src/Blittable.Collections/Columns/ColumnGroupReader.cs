@@ -18,7 +18,7 @@ public sealed class ColumnGroupReader
 
     /// <summary>Creates a reader.</summary>
     /// <param name="workers">The most columns that are decoded at a time.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There are to be no workers.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The number of workers is less than 1.</exception>
     public ColumnGroupReader(int workers = 1)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
@@ -35,7 +35,7 @@ public sealed class ColumnGroupReader
     /// <summary>Opens the group at the start of some bytes, which the reader borrows; no chunk is looked at yet.</summary>
     /// <param name="bytes">The bytes; others may follow the group.</param>
     /// <returns>The bytes of the group.</returns>
-    /// <exception cref="BlittableException">The bytes are no group, or its header is damaged.</exception>
+    /// <exception cref="BlittableException">The bytes are not a group, or its header is damaged.</exception>
     public int Open(ReadOnlyMemory<byte> bytes)
     {
         const int header = ColumnGroupWriter.HeaderSize;

@@ -23,7 +23,7 @@ public sealed class ColumnGroupWriter
     /// <summary>The bytes of a column in the directory.</summary>
     internal const int EntrySize = 2 * sizeof(uint);
 
-    /// <summary>More columns than this are no group.</summary>
+    /// <summary>More columns than this are not a group.</summary>
     internal const int MaxColumns = 1 << 16;
 
     private readonly ParallelOptions _parallel;
@@ -35,7 +35,7 @@ public sealed class ColumnGroupWriter
 
     /// <summary>Creates a writer.</summary>
     /// <param name="workers">The most columns that are encoded at a time.</param>
-    /// <exception cref="ArgumentOutOfRangeException">There are to be no workers.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The number of workers is less than 1.</exception>
     public ColumnGroupWriter(int workers = 1)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);

@@ -22,14 +22,14 @@ internal readonly record struct ColumnHeader(ColumnType Type, ColumnEncoding Enc
 {
     public const int Size = 20;
 
-    /// <summary>More rows than this are no chunk: what one row more can cost a reader is bounded.</summary>
+    /// <summary>More rows than this are not a chunk: what one row more can cost a reader is bounded.</summary>
     public const int MaxRows = 1 << 24;
 
     private const byte Version = 1;
     private const int ChecksumOffset = 16;
     private const ColumnFlags Known = ColumnFlags.Nulls | ColumnFlags.Statistics | ColumnFlags.Checksum;
 
-    /// <summary>Fills in the header of a chunk that is complete behind it.</summary>
+    /// <summary>Fills in the header of a chunk that is complete after it.</summary>
     public void Write(Span<byte> chunk)
     {
         chunk[0] = Version;

@@ -4,7 +4,7 @@ namespace Blittable.Columns;
 public sealed record ColumnOptions
 {
     /// <summary>Gets the encoding; <see cref="ColumnEncoding.Auto"/> picks the smallest sensible one for each chunk.</summary>
-    /// <remarks>Values that the encoding told cannot hold (too many for a dictionary, doubles that are no decimals) are stored by another.
+    /// <remarks>Values that the encoding told cannot hold (too many for a dictionary, doubles that are not decimals) are stored by another.
     /// Decimals and dates are always <see cref="ColumnEncoding.Scaled"/> where they can be; the encoding told is then that of their integers.</remarks>
     public ColumnEncoding Encoding { get; init; } = ColumnEncoding.Auto;
 

@@ -4,7 +4,7 @@ namespace Blittable.Columns;
 /// <typeparam name="T">The type of the values.</typeparam>
 /// <param name="Count">The values, nulls not counted.</param>
 /// <param name="NullCount">The nulls.</param>
-/// <param name="Min">The smallest value; meaningless where <paramref name="Count"/> is 0. A NaN is no minimum; where all are NaN it is positive
+/// <param name="Min">The smallest value; meaningless where <paramref name="Count"/> is 0. A NaN is not a minimum; where all are NaN it is positive
 /// infinity.</param>
 /// <param name="Max">The largest value, likewise; negative infinity where all are NaN.</param>
 /// <param name="First">The first value that is not null.</param>

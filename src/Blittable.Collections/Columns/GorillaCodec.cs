@@ -41,7 +41,7 @@ internal static class GorillaCodec
     /// <summary>Decodes 32-bit values into 64 bits.</summary>
     public static void Decode32(ReadOnlySpan<byte> source, int length, Span<ulong> destination) => Decode<Bits32, ByCount>(source, length, 0, destination);
 
-    /// <summary>Encodes values that end with an end mark, as TsFile's encoder does: behind the last bits there is always a byte that is not full.</summary>
+    /// <summary>Encodes values that end with an end mark, as TsFile's encoder does: after the last bits there is always a byte that is not full.</summary>
     /// <returns>The bytes written.</returns>
     public static int EncodeMarked(ReadOnlySpan<ulong> values, int bits, Span<byte> destination) =>
 

@@ -190,7 +190,7 @@ internal readonly ref partial struct IntegerDecoder
 
     private ReadOnlySpan<byte> Payload(long offset, int bytes) => PayloadFrom(offset, bytes)[..bytes];
 
-    /// <summary>A block's bytes, and those behind it: a kernel may load them.</summary>
+    /// <summary>A block's bytes, and those after it: a kernel may load them.</summary>
     private ReadOnlySpan<byte> PayloadFrom(long offset, long bytes)
     {
         if (offset < 0 || bytes < 0 || offset > _payload.Length || bytes > _payload.Length - offset)

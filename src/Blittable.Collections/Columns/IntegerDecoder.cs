@@ -213,7 +213,7 @@ internal readonly ref partial struct IntegerDecoder
         }
     }
 
-    /// <summary>The first run that ends behind a value.</summary>
+    /// <summary>The first run that ends after a value.</summary>
     private int FindRun(int index)
     {
         int low = 0, high = _runs;

@@ -5,7 +5,7 @@ namespace Blittable.Columns;
 /// <content>The distinct values, found with an open hash table and sorted, so that a range of values is a range of numbers.</content>
 internal sealed partial class IntegerEncoder
 {
-    /// <summary>More distinct values than this are no dictionary.</summary>
+    /// <summary>More distinct values than this are not a dictionary.</summary>
     private const int MaxEntries = 1 << 16;
 
     private long[] _entries = [];

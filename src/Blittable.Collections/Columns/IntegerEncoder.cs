@@ -124,7 +124,7 @@ internal sealed partial class IntegerEncoder
         var blocks = Blocks(values.Length);
         EnsureScratch(blocks);
 
-        // The directory stands before the blocks and its size is known after them: they are written behind a gap and moved down.
+        // The directory stands before the blocks and its size is known after them: they are written after a gap and moved down.
         var start = output.Length;
         var gap = (blocks * sizeof(long)) + 32;
         output.Reserve(gap);

@@ -5,7 +5,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>Which rows of a chunk are not null: a bit each, row 0 lowest, in whole words; bits behind the last row are zero.</summary>
+/// <summary>Which rows of a chunk are not null: a bit each, row 0 lowest, in whole words; bits after the last row are zero.</summary>
 internal static class RowBits
 {
     /// <summary>Sets the bits of a range of rows.</summary>

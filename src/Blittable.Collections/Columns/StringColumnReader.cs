@@ -23,7 +23,7 @@ public ref partial struct StringColumnReader
     /// <summary>Opens the chunk at the start of some bytes, which the reader borrows.</summary>
     /// <param name="bytes">The bytes; others may follow the chunk.</param>
     /// <param name="verify">False leaves the checksum unchecked, for one who has checked it already.</param>
-    /// <exception cref="BlittableException">The bytes are no chunk, are damaged, or hold another type.</exception>
+    /// <exception cref="BlittableException">The bytes are not a chunk, are damaged, or hold another type.</exception>
     public StringColumnReader(ReadOnlySpan<byte> bytes, bool verify = true)
     {
         _header = ColumnHeader.Read(bytes, verify, out var chunk);
@@ -95,7 +95,7 @@ public ref partial struct StringColumnReader
     /// <summary>Bounds of all strings, in the order of their bytes, where the chunk has statistics and a string.</summary>
     /// <param name="least">At most the least string's first 32 bytes: no string is before them.</param>
     /// <param name="greatest">At most the greatest string's first 32 bytes.</param>
-    /// <param name="greatestIsCut">Whether the greatest string goes on behind them.</param>
+    /// <param name="greatestIsCut">Whether the greatest string continues after them.</param>
     public readonly bool TryGetBounds(out ReadOnlySpan<byte> least, out ReadOnlySpan<byte> greatest, out bool greatestIsCut)
     {
         least = _least;

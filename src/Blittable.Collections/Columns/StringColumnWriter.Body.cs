@@ -20,7 +20,7 @@ public sealed partial class StringColumnWriter
 
     internal const byte BoundIsCut = 0x80;
 
-    /// <summary>A chunk with more different characters is no alphabet.</summary>
+    /// <summary>A chunk with more different characters is not an alphabet.</summary>
     private const int MaxAlphabet = 64;
 
     private long[] _numbers = [];

@@ -61,7 +61,7 @@ public sealed partial class StringColumnWriter
         }
     }
 
-    /// <summary>Collects rows whose UTF-8 bytes stand behind each other.</summary>
+    /// <summary>Collects rows whose UTF-8 bytes follow each other.</summary>
     /// <param name="utf8">The bytes of all rows.</param>
     /// <param name="ends">Where each row's bytes end.</param>
     /// <param name="isNull">Whether each row is null; empty where none is.</param>

@@ -43,7 +43,7 @@ internal static class ValueHash
         return Fold(hash ^ Rest(utf8));
     }
 
-    /// <summary>The bytes behind the last whole word, the first of them highest.</summary>
+    /// <summary>The bytes after the last whole word, the first of them highest.</summary>
     private static ulong Rest(ReadOnlySpan<byte> utf8)
     {
         var length = utf8.Length % sizeof(ulong);

@@ -3,7 +3,7 @@ namespace Blittable.Collections;
 /// <summary>What a comparison with a literal means for integers.</summary>
 internal static class BoundsOf
 {
-    /// <summary>The integers that compare as asked with a literal that lies at or behind an integer; false where none does.</summary>
+    /// <summary>The integers that compare as asked with a literal that lies at or after an integer; false where none does.</summary>
     /// <param name="comparison">How to compare; not <see cref="FilterOperator.NotEqual"/>.</param>
     /// <param name="floor">The greatest integer that is at most the literal.</param>
     /// <param name="isExact">Whether it is the literal.</param>

@@ -43,7 +43,7 @@ internal static class ElementRows
         {
             for (var bits = elements[word]; bits != 0; bits &= bits - 1)
             {
-                // A row without an array has no end; none of these lies behind an element.
+                // A row without an array has no end; none of these lies after an element.
                 var element = (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits);
                 while (row < rows && ends[row] <= element)
                 {

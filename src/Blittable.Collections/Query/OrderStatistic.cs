@@ -3,7 +3,7 @@ namespace Blittable.Collections;
 /// <summary>Finds the value at a rank without sorting (Hoare's quickselect; after too many rounds, what is left is sorted).</summary>
 internal static class OrderStatistic
 {
-    /// <summary>Moves values so that the one at <paramref name="rank"/> is where sorting would put it, none before it is greater, none behind it is
+    /// <summary>Moves values so that the one at <paramref name="rank"/> is where sorting would put it, none before it is greater, none after it is
     /// less.</summary>
     /// <param name="values">The values; no NaN.</param>
     /// <param name="rank">From 0.</param>

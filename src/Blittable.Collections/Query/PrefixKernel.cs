@@ -6,7 +6,7 @@ namespace Blittable.Collections;
 /// <summary>Texts that start with, or are, another one.</summary>
 internal static class PrefixKernel
 {
-    /// <summary>Compares texts that stand one behind the other. No branch depends on what they are, as long as the other one is short.</summary>
+    /// <summary>Compares texts that stand one after the other. No branch depends on what they are, as long as the other one is short.</summary>
     /// <param name="bytes">The texts, and possibly what follows them.</param>
     /// <param name="ends">Where each ends.</param>
     /// <param name="wanted">The other one.</param>

@@ -14,7 +14,7 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     /// <summary>Integers up to here are exact in a double.</summary>
     private const long MostExact = 1L << 53;
 
-    /// <summary>So many digits a decimal always has room for, and no more behind its point.</summary>
+    /// <summary>So many digits a decimal always has room for, and no more after its point.</summary>
     private const int MostDigits = 28;
 
     private readonly decimal _exact;
@@ -210,10 +210,10 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     /// <summary>Returns whether one comes before the other.</summary>
     public static bool operator <(QueryValue left, QueryValue right) => left.CompareTo(right) < 0;
 
-    /// <summary>Returns whether one comes behind the other.</summary>
+    /// <summary>Returns whether one comes after the other.</summary>
     public static bool operator >(QueryValue left, QueryValue right) => left.CompareTo(right) > 0;
 
-    /// <summary>Returns whether one does not come behind the other.</summary>
+    /// <summary>Returns whether one does not come after the other.</summary>
     public static bool operator <=(QueryValue left, QueryValue right) => left.CompareTo(right) <= 0;
 
     /// <summary>Returns whether one does not come before the other.</summary>

@@ -40,12 +40,12 @@ internal sealed class TextLiteral(FilterOperator comparison, string text)
     /// <summary>What bounds of strings say of all of them.</summary>
     /// <param name="least">No string is before it.</param>
     /// <param name="greatest">No string is behind it, but those that start with it may be where <paramref name="isCut"/>.</param>
-    /// <param name="isCut">Whether the greatest string goes on behind the bound.</param>
+    /// <param name="isCut">Whether the greatest string continues after the bound.</param>
     public Match Prune(ReadOnlySpan<byte> least, ReadOnlySpan<byte> greatest, bool isCut)
     {
         var low = least.SequenceCompareTo(_utf8);
 
-        // Whether the greatest string is before, at or behind the literal; where it is cut it may be any of these.
+        // Whether the greatest string is before, at or after the literal; where it is cut it may be any of these.
         var isHighKnown = !isCut || !_utf8.AsSpan().StartsWith(greatest);
         var high = greatest.SequenceCompareTo(_utf8);
         return comparison switch

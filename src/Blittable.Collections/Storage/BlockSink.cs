@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Appends blocks behind what is committed, and commits them.</summary>
+/// <summary>Appends blocks after what is committed, and commits them.</summary>
 /// <remarks>
 /// <para>Nothing that a committed state reads is ever overwritten but the older superblock, and the file is never shortened.</para>
 /// <para>Blocks gather in a piece that ends where the file's next 2 MB begin, and are written with it. The page cache of Linux then has each 2 MB of
@@ -123,7 +123,7 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         return block;
     }
 
-    /// <summary>Room behind what was appended, up to a length and to the piece's end.</summary>
+    /// <summary>Room after what was appended, up to a length and to the piece's end.</summary>
     private Span<byte> ReservePiece(int length)
     {
         var part = (int)Math.Min(length, PieceSize - (Position % PieceSize));

@@ -5,7 +5,7 @@ namespace Blittable.Collections;
 
 /// <summary>The file of a writer: locked, and under a name of its own until it is published under the name that it is made for.</summary>
 /// <remarks>A file that is not published is called <c>NAME.xxxxxxxx.partial</c>, where each x is a hexadecimal digit. One that is left of a process that was killed is
-/// removed by the next writer of the collection: it has the name, and nobody has locked it.</remarks>
+/// removed by the next writer of the collection: it has the name, and is not locked.</remarks>
 internal sealed class CollectionFile : IDisposable
 {
     private const string Extension = ".partial";
@@ -131,7 +131,7 @@ internal sealed class CollectionFile : IDisposable
                     var stream = OpenLocked(temporary, FileMode.CreateNew);
                     if (model is not null && !OperatingSystem.IsWindows())
                     {
-                        // Nobody may read it who could not read the present one.
+                        // The new file gets the permissions of the present one.
                         File.SetUnixFileMode(stream.SafeFileHandle, File.GetUnixFileMode(model.SafeFileHandle));
                     }
 

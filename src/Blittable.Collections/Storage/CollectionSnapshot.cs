@@ -54,7 +54,7 @@ internal sealed class CollectionSnapshot
 
     /// <summary>Reads the last committed state that is whole.</summary>
     /// <remarks>Every file starts as a collection without rows. That one is not taken for a state of which a superblock says that it was committed with rows,
-    /// for then nothing but damage can have made its footer go: all of a file was lost, and somebody should know.</remarks>
+    /// for then nothing but damage can have made its footer go: a whole file was lost, which must be reported.</remarks>
     /// <param name="source">The file.</param>
     /// <param name="superblocks">The places of the superblocks, where they were read by other means than the source.</param>
     /// <exception cref="BlittableException">No superblock is sound; the message says what is wrong with both.</exception>

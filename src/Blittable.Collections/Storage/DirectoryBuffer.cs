@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>Writes footers and directories: integers of seven bits a byte (lowest first), signed ones zigzag, bytes behind their length.</summary>
+/// <summary>Writes footers and directories: integers of seven bits a byte (lowest first), signed ones zigzag, bytes after their length.</summary>
 internal sealed class DirectoryBuffer
 {
     private const int MaxVarint = 10;

@@ -19,7 +19,7 @@ namespace Blittable.Collections;
 ///    varint   stripes of the parent that are still there, from its first one on
 ///    varint   stripes among these in which rows were deleted, and each (<see cref="StripeChange"/>)
 ///    varint   dictionaries that the parent lacks, and each (<see cref="DictionaryReference"/>)
-///    varint   stripes behind those of the parent, and each (<see cref="StripeReference"/>)
+///    varint   stripes after those of the parent, and each (<see cref="StripeReference"/>)
 /// </code>
 /// A footer can be found and checked without anything that leads to it: that is how a state is recovered whose superblock is damaged.
 /// </remarks>

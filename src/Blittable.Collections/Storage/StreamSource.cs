@@ -7,7 +7,7 @@ internal sealed class StreamSource(Stream stream, bool leaveOpen) : BlockSource
     private readonly bool _leaveOpen = leaveOpen;
     private readonly Lock _lock = new();
 
-    /// <summary>As it was at the start: what is appended later is no part of the snapshot.</summary>
+    /// <summary>As it was at the start: what is appended later is not part of the snapshot.</summary>
     public override long Length { get; } = stream.Length;
 
     protected override ReadOnlyMemory<byte> ReadCore(long offset, int length)

@@ -57,7 +57,7 @@ internal static partial class WriterLock
     }
 
     /// <summary>Whether a file that was locked is still the one that its path leads to, and not one that was replaced before the lock was taken.</summary>
-    /// <remarks>The framework does not tell files apart. So the file gets a lock at a place of its own, far behind any end, and the path is asked for
+    /// <remarks>The framework does not tell files apart. So the file gets a lock at a place of its own, far past any end, and the path is asked for
     /// it.</remarks>
     public static bool IsAt(string path, FileStream file)
     {

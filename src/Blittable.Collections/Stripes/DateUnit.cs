@@ -57,7 +57,7 @@ internal static class DateUnit
 
     public static long PackForm(DateTextForm form, short offsetMinutes) => ((long)(ushort)offsetMinutes << OffsetShift) | form.Bits;
 
-    /// <summary>The nanoseconds behind the last microsecond, where a form has them.</summary>
+    /// <summary>The nanoseconds after the last microsecond, where a form has them.</summary>
     public static long PackRest(in Timestamp value) => (long)(value.Nanoseconds % NanosecondsPerMicrosecond) << RestShift;
 
     /// <summary>Whether a form has such nanoseconds.</summary>

@@ -12,7 +12,7 @@ internal enum NodeState : byte
     /// <summary>A number, in the node's numbers.</summary>
     Number = 2,
 
-    /// <summary>A string that is no date, in the node's strings.</summary>
+    /// <summary>A string that is not a date, in the node's strings.</summary>
     String = 3,
 
     /// <summary>A string that is a date, in the node's dates.</summary>

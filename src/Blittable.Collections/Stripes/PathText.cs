@@ -5,7 +5,7 @@ namespace Blittable.Collections;
 /// <summary>Paths as texts.</summary>
 internal static class PathText
 {
-    /// <summary>The segment of a property: <c>.name</c>, or <c>['…']</c> for a name that is no identifier.</summary>
+    /// <summary>The segment of a property: <c>.name</c>, or <c>['…']</c> for a name that is not an identifier.</summary>
     public static string Property(ReadOnlySpan<byte> name)
     {
         var text = Encoding.UTF8.GetString(name);

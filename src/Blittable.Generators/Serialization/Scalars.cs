@@ -20,7 +20,7 @@ internal static class Scalars
         ["global::System.Text.Json.Nodes.JsonArray"] = "ReadJsonArray", ["global::System.Text.Json.Nodes.JsonValue"] = "ReadJsonValue",
     };
 
-    /// <summary>Gets the methods for a type; null for a type that is no scalar.</summary>
+    /// <summary>Gets the methods for a type; null for a type that is not a scalar.</summary>
     public static (string Reader, string Writer)? Find(ITypeSymbol type, string name) => name switch
     {
         "byte[]" => ("ReadBinary", "WriteBinary"),

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Blittable.Generators.Serialization;
 
-/// <summary>Finds out what there is to know of a type and of all types that its members have.</summary>
+/// <summary>Collects the model of a type and of the types of all its members.</summary>
 internal sealed partial class TypeGraph(Compilation compilation, SerializerOptions options, Location? location)
 {
     private static readonly SymbolDisplayFormat NameFormat = SymbolDisplayFormat.FullyQualifiedFormat

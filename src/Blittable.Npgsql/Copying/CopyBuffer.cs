@@ -72,7 +72,7 @@ internal sealed class CopyBuffer
         value.CopyTo(Take(value.Length));
     }
 
-    /// <summary>Announces bytes that are sent behind this buffer, and not copied into it.</summary>
+    /// <summary>Announces bytes that are sent after this buffer, and not copied into it.</summary>
     public void WriteLength(int length) => WriteInt32(length);
 
     public void WriteDecimal(decimal value)

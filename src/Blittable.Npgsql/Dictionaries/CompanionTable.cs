@@ -42,7 +42,7 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
         yield return $"ALTER TABLE {_quoted} ALTER COLUMN changes SET STORAGE EXTERNAL";
     }
 
-    /// <summary>The statements that make it where it is missing, with a dictionary that nobody else has.</summary>
+    /// <summary>The statements that make it where it is missing, with a dictionary of its own.</summary>
     public IEnumerable<string> CreateNew()
     {
         var dictionary = new BlittableDictionary();
@@ -81,10 +81,10 @@ internal sealed class CompanionTable(NpgsqlDataSource source, string table)
         await transaction.CommitAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Lets the newest version grow while nobody else can, and commits what came.</summary>
+    /// <summary>Lets the newest version grow under its lock, and commits the additions.</summary>
     /// <param name="grow">Changes the dictionary, or does not.</param>
     /// <param name="cancellationToken">Ends the attempt; nothing is added then.</param>
-    /// <exception cref="BlittableException">The rows are no dictionary, or <paramref name="grow"/> failed.</exception>
+    /// <exception cref="BlittableException">The rows are not a dictionary, or <paramref name="grow"/> failed.</exception>
     public async Task AllocateAsync(Action<BlittableDictionary> grow, CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);

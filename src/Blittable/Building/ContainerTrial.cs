@@ -21,7 +21,7 @@ internal struct ContainerTrial
     private ushort _pause;
     private ushort _left;
 
-    /// <summary>Returns whether the container that opens is to be looked for.</summary>
+    /// <summary>Returns whether to look for the container that opens.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsDue()
     {

@@ -25,7 +25,7 @@ internal static class DecimalUnifyKernel
 
     /// <summary>Which rule the texts of some numbers follow.</summary>
     /// <param name="values">The mantissas.</param>
-    /// <param name="scales">How many of their digits stand behind the point.</param>
+    /// <param name="scales">How many of their digits stand after the point.</param>
     /// <param name="isTrimmed">Whether none has a fraction that ends with a zero.</param>
     /// <param name="isTrimmedToOne">Whether each has a fraction, and none of more than one digit that ends with a zero.</param>
     /// <returns>A bit for each scale that there is.</returns>
@@ -108,8 +108,8 @@ internal static class DecimalUnifyKernel
 
     /// <summary>Multiplies each number by the power of ten that its scale lacks.</summary>
     /// <param name="values">The mantissas, which are replaced.</param>
-    /// <param name="scales">How many of their digits stand behind the point.</param>
-    /// <param name="scale">How many are to stand there, at most 18 more.</param>
+    /// <param name="scales">How many of their digits stand after the point.</param>
+    /// <param name="scale">The number of digits wanted, at most 18 more.</param>
     /// <returns>False if one of them does not fit 64 bits: some of the values are then replaced, and some are not.</returns>
     public static bool TryScale(Span<long> values, ReadOnlySpan<byte> scales, int scale)
     {

@@ -25,7 +25,7 @@ internal sealed class EditedContainer
     /// <summary>The child that the edit concerns.</summary>
     public int Child { get; set; }
 
-    /// <exception cref="BlittableException">The value is no container.</exception>
+    /// <exception cref="BlittableException">The value is not a container.</exception>
     public static EditedContainer Read(BlittableValue value, string path)
     {
         List<byte[]>? names = null;

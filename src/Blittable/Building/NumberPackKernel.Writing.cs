@@ -6,7 +6,7 @@ namespace Blittable.Building;
 /// <content>What was planned becomes bytes: the head, the columns, and the bits of the rows.</content>
 internal sealed unsafe partial class NumberPackKernel
 {
-    /// <summary>Writes what was planned, and up to eight bytes behind it.</summary>
+    /// <summary>Writes what was planned, and up to eight bytes after it.</summary>
     /// <returns>Where it ends.</returns>
     public byte* Write(byte* to)
     {

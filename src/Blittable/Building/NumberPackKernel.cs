@@ -92,7 +92,7 @@ internal sealed unsafe partial class NumberPackKernel
     }
 
     /// <summary>Makes room for the numbers of a text, row by row, however many come.</summary>
-    /// <param name="columns">The numbers of a row; 1 where it is no matrix.</param>
+    /// <param name="columns">The numbers of a row; 1 where it is not a matrix.</param>
     /// <param name="isMatrix">Whether each row is an array.</param>
     public void Begin(int columns, bool isMatrix)
     {
@@ -227,7 +227,7 @@ internal sealed unsafe partial class NumberPackKernel
         }
     }
 
-    /// <summary>Little-endian, as this process; up to eight bytes behind the value are read.</summary>
+    /// <summary>Little-endian, as this process; up to eight bytes after the value are read.</summary>
     private static ulong Load(byte* at, int size) => *(ulong*)at & (ulong.MaxValue >> (64 - 8 * size));
 
     /// <summary>Skips the array after a row's numbers; null if no array with so many elements follows.</summary>

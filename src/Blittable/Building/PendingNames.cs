@@ -46,7 +46,7 @@ internal sealed class PendingNames
         }
     }
 
-    /// <summary>The last <paramref name="count"/> names, one behind the other, and where each ends.</summary>
+    /// <summary>The last <paramref name="count"/> names, one after the other, and where each ends.</summary>
     public ReadOnlySpan<byte> Last(int count, out ReadOnlySpan<int> ends)
     {
         var start = count == _count ? 0 : _ends[_count - count - 1];

@@ -16,7 +16,7 @@ internal sealed class RecentReferences
     /// <summary>Whether there are any: most small documents write none, and then there is nothing to clear.</summary>
     private bool _hasAny;
 
-    /// <summary>Forgets all, and sets the size in proportion to the text that is to come.</summary>
+    /// <summary>Clears the table, and sets its size in proportion to the next text.</summary>
     public void Clear(long expectedInput)
     {
         if (_hasAny)

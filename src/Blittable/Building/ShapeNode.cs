@@ -18,7 +18,7 @@ internal struct ShapeNode
     /// <summary>A name of more bytes is never predicted.</summary>
     public const int MaxPredicted = TextLength - Punctuation;
 
-    /// <summary>The name in its quotes and the colon, as they stand in JSON without escapes; zeros behind them.</summary>
+    /// <summary>The name in its quotes and the colon, as they stand in JSON without escapes; zeros after them.</summary>
     public TextBytes Text;
 
     /// <summary>Bytes of <see cref="Text"/> that count.</summary>

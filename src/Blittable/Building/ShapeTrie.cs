@@ -23,7 +23,7 @@ internal sealed partial class ShapeTrie
     private const int MaxMemory = 1 << 23;
     private const int MaxListed = 4;
 
-    /// <summary>Bytes that copying a block in whole vectors may read behind it.</summary>
+    /// <summary>Bytes that copying a block in whole vectors may read past it.</summary>
     private const int MemorySlack = 64;
 
     private readonly Dictionary<NameKey, int> _byName = [];
@@ -44,7 +44,7 @@ internal sealed partial class ShapeTrie
     /// <summary>Whether the trie is so full that a document should rather start with an empty one.</summary>
     public bool IsCrowded => Count > MaxNodes / 4 * 3 || _memoryLength > MaxMemory / 4 * 3;
 
-    /// <summary>Names and blocks, pinned, with <see cref="MemorySlack"/> bytes behind them that may be read; moved when something is added.</summary>
+    /// <summary>Names and blocks, pinned, with <see cref="MemorySlack"/> bytes after them that may be read; moved when something is added.</summary>
     public byte[] Memory => _memory;
 
     /// <summary>The nodes, pinned; moved when a node is added.</summary>
@@ -100,7 +100,7 @@ internal sealed partial class ShapeTrie
         return Root;
     }
 
-    /// <summary>Writes the names of the path to a node, first to last, one behind the other, and where each ends.</summary>
+    /// <summary>Writes the names of the path to a node, first to last, one after the other, and where each ends.</summary>
     public ReadOnlySpan<byte> Names(int node, out ReadOnlySpan<int> ends)
     {
         var count = _nodes[node].Depth;

@@ -12,7 +12,7 @@ namespace Blittable.Building;
 /// 0    16 upper halves of hashes, with their lowest bit set; 0 where there is no value
 /// 64   16 times: the address in the document, the offset in the text that is converted, -1 if it does not stand there as it is, and the context
 /// </code>
-/// A lookup that finds nothing needs the first line alone. The others lie behind it, in the same page, which is what counts once the table exceeds the caches.
+/// A lookup that finds nothing needs the first line alone. The others lie after it, in the same page, which is what counts once the table exceeds the caches.
 /// In a full bucket a new value takes the place of an old one, and one with an old one's key takes its place, so that neither time nor memory depends on
 /// what is written, only how much is found again. The caller compares what it finds. The table starts small and doubles as it fills: most of
 /// what is looked up was written before, and a table in the cache answers several times as fast.
@@ -37,7 +37,7 @@ internal sealed unsafe class SharedValuesKernel
     private int _added;
     private int _growsAt;
 
-    /// <summary>Forgets all, and sets how far the table may grow: in proportion to the text that is to come.</summary>
+    /// <summary>Clears the table, and limits its growth in proportion to the next text.</summary>
     public void Clear(long expectedInput)
     {
         _most = BucketsFor(expectedInput / BytesPerBucket);
@@ -132,7 +132,7 @@ internal sealed unsafe class SharedValuesKernel
         return lower | Vector256.Equals(Vector256.Load(bucket->Keys + Vector256<uint>.Count), wanted).ExtractMostSignificantBits() << Vector256<uint>.Count;
     }
 
-    /// <summary>Doubles the table: each bucket shares its values with the one as far behind it as the table was long.</summary>
+    /// <summary>Doubles the table: each bucket shares its values with the one as far after it as the table was long.</summary>
     private void Grow()
     {
         var before = _used;

@@ -118,7 +118,7 @@ internal static unsafe class SlotKernel
     }
 
     /// <summary>Chooses the width of slots in runs as a power of two: whether one byte, or two, reach from the origins to all children; else -1.</summary>
-    /// <param name="here">An address behind all children.</param>
+    /// <param name="here">An address after all children.</param>
     /// <param name="children">Their addresses.</param>
     /// <param name="count">How many.</param>
     /// <param name="isOrdered">Whether addresses ascend.</param>
@@ -137,7 +137,7 @@ internal static unsafe class SlotKernel
     }
 
     /// <summary>Writes the width of the slots, the origins of all runs, and the slots, and returns where they end.</summary>
-    /// <remarks>The origin of a run is the byte behind the start of its last child, so that no slot is 0.</remarks>
+    /// <remarks>The origin of a run is the byte after the start of its last child, so that no slot is 0.</remarks>
     public static byte* WriteRuns(byte* output, uint address, uint* children, int count, int widthIndex)
     {
         *output++ = (byte)widthIndex;
@@ -168,7 +168,7 @@ internal static unsafe class SlotKernel
         return (nearest, farthest);
     }
 
-    /// <summary>Whether each child starts the same number of bytes behind the one before.</summary>
+    /// <summary>Whether each child starts the same number of bytes after the one before.</summary>
     public static bool IsStrided(uint* children, int count)
     {
         var stride = children[1] - children[0];

@@ -20,7 +20,7 @@ internal sealed class StringStarts
     private Entry[] _entries = new Entry[MinEntries];
     private int _shift;
 
-    /// <summary>Forgets all, and sets the size in proportion to the text that is to come.</summary>
+    /// <summary>Clears the table, and sets its size in proportion to the next text.</summary>
     public void Clear(long expectedInput)
     {
         var used = (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(expectedInput / BytesPerEntry, MinEntries, MaxEntries));

@@ -35,7 +35,7 @@ internal struct Trial
     /// <summary>Gets the first sample that the technique is not tried with.</summary>
     public readonly int Below => Samples - _above;
 
-    /// <summary>Returns whether the technique is to be tried with a string.</summary>
+    /// <summary>Returns whether to try the technique with a string.</summary>
     /// <param name="sample">The sample of the string.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool IsDue(byte sample) => sample + _above < Samples;

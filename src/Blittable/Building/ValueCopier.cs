@@ -12,7 +12,7 @@ namespace Blittable.Building;
 /// </remarks>
 internal static class ValueCopier
 {
-    /// <summary>Shorter values are copied again: remembering them costs as much. Longer ones are no numbers that could be packed.</summary>
+    /// <summary>Shorter values are copied again: remembering them costs as much. Longer ones are not numbers that could be packed.</summary>
     private const int LongValue = 32;
 
     /// <summary>Copies a value and all that is below it.</summary>

@@ -17,7 +17,7 @@ internal struct ValueTrials
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public unsafe byte SampleOf(byte* text, nuint length) => (++Strings & (ForcedRate - 1)) == 0 ? (byte)0 : StringSample.Of(text, length);
 
-    /// <summary>Returns whether any technique is to be tried with a string.</summary>
+    /// <summary>Returns whether to try any technique with a string.</summary>
     /// <param name="sample">The sample of the string.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool IsDue(byte sample) => Sharing.IsDue(sample) || Coding.IsDue(sample) || Starts.IsDue(sample);

@@ -9,7 +9,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>The expected length of the JSON text of what is built, which is unknown until it is done.</summary>
     private const int ExpectedOfBuilder = 1 << 14;
 
-    /// <summary>The longest JSON text of a value that is no string and no binary.</summary>
+    /// <summary>The longest JSON text of a value that is neither a string nor binary.</summary>
     private const int MaxScalarText = 40;
 
     /// <summary>The longest text of one byte of a string: an escaped control character.</summary>

@@ -322,7 +322,7 @@ internal sealed unsafe partial class WriterKernel
         SlotTop = slots + 1;
     }
 
-    /// <summary>Copies a block in whole vectors, so that up to 31 bytes behind it are written too.</summary>
+    /// <summary>Copies a block in whole vectors, so that up to 31 bytes after it are written too.</summary>
     private static byte* CopyBlock(byte* output, byte* block, int length)
     {
         for (var i = 0; i < length; i += Vector256<byte>.Count)

@@ -4,7 +4,7 @@ using Blittable.Strings;
 namespace Blittable.Building;
 
 /// <content>
-/// An edit starts from the values of a document as they are, writes what is new behind them and ends with a trailer of its own. The next
+/// An edit starts from the values of a document as they are, writes what is new after them and ends with a trailer of its own. The next
 /// edit takes the trailer away again and goes on.
 /// </content>
 internal sealed unsafe partial class WriterKernel

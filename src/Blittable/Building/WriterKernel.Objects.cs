@@ -118,14 +118,14 @@ internal sealed unsafe partial class WriterKernel
         Current--;
     }
 
-    /// <summary>Writes the string whose text stands <see cref="LongStringHeader"/> bytes behind the cursor, where there is room for it.</summary>
+    /// <summary>Writes the string whose text stands <see cref="LongStringHeader"/> bytes after the cursor, where there is room for it.</summary>
     public void BuildStringInPlace(int length)
     {
         _text += MaxByteText * (long)length;
         StringInPlace(length, IsCompact ? TrialsHere() : null, default);
     }
 
-    /// <summary>Writes the string of memory mode whose text stands one byte behind the cursor.</summary>
+    /// <summary>Writes the string of memory mode whose text stands one byte after the cursor.</summary>
     /// <param name="length">Its bytes, at most <see cref="Tag.MaxShortString"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void ShortString(int length)

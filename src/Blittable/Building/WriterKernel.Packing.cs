@@ -15,7 +15,7 @@ internal sealed unsafe partial class WriterKernel
     public NumberPackKernel Packer { get; } = new();
 
     /// <summary>Packs the array that has just closed, or leaves it as a row.</summary>
-    /// <returns>False where it is to be written as any other array.</returns>
+    /// <returns>False if it must be written as any other array.</returns>
     private bool TryPackNumbers(uint* slots, int count)
     {
         var frame = Current + 1;
@@ -69,7 +69,7 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Writes the array of numbers that the packer has read from a text, if it is then shorter.</summary>
     /// <param name="plain">Bytes that it takes otherwise, at least.</param>
-    /// <returns>False where it is to be written as any other array.</returns>
+    /// <returns>False if it must be written as any other array.</returns>
     public bool TryPack(long plain)
     {
         var depth = (int)(Current - Frames) + Packer.Levels;

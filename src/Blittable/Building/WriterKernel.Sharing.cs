@@ -26,7 +26,7 @@ internal sealed unsafe partial class WriterKernel
     private const int MaxSharedChildren = 4096;
 
     /// <summary>
-    /// What values are hashed with. It is no secret, so that a text always gives the same document: values that were made to meet in one bucket only
+    /// What values are hashed with. It is not secret, so that a text always gives the same document: values that were made to meet in one bucket only
     /// push each other out, and are written twice. A bucket has sixteen places, and none is searched further.
     /// </summary>
     private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
@@ -68,7 +68,7 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>The same where the first bytes of the value are at hand: reading them back so soon would wait for their stores.</summary>
     /// <param name="value">Where the value starts.</param>
-    /// <param name="head">Its first bytes; of a value that is no leaf only the tag counts.</param>
+    /// <param name="head">Its first bytes; of a value that is not a leaf only the tag counts.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void PushScalar(byte* value, ulong head)
     {
@@ -329,7 +329,7 @@ internal sealed unsafe partial class WriterKernel
         return true;
     }
 
-    /// <summary>Whether a written child, behind its reference if it has one, is the value that is pending.</summary>
+    /// <summary>Whether a written child, after its reference if it has one, is the value that is pending.</summary>
     private bool IsSame(int written, uint pending)
     {
         var other = (int)(pending - (uint)Start);

@@ -27,7 +27,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Looks for a string that begins like this one; if there is one that is worth it, writes a reference to its start.</summary>
     /// <param name="text">The string, at least <see cref="StringStarts.MinLength"/> bytes.</param>
     /// <param name="length">Its bytes.</param>
-    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor; its rest then stands so behind the new one.</param>
+    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes after the cursor; its rest then stands so after the new one.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
     /// <returns>Bytes at the start of the text that need not be written any more.</returns>
     private int WriteStart(byte* text, int length, bool inPlace, SourceToken token)

@@ -12,7 +12,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>A raw string's header where its length has two bytes, as most long strings have it.</summary>
     public const int LongStringHeader = 3;
 
-    /// <summary>Bytes that <see cref="CompactString"/> may read behind the end of a text that is not in place.</summary>
+    /// <summary>Bytes that <see cref="CompactString"/> may read past the end of a text that is not in place.</summary>
     public const int TextSlack = 64;
 
     /// <summary>The trained table for the strings of this document, if there is one.</summary>
@@ -68,9 +68,9 @@ internal sealed unsafe partial class WriterKernel
     }
 
     /// <summary>Writes a string of disk mode: an equal one again if there is one, else in the shortest of its encodings.</summary>
-    /// <param name="text">Its UTF-8, in the source with <see cref="TextSlack"/> bytes behind it, or behind the cursor.</param>
+    /// <param name="text">Its UTF-8, in the source with <see cref="TextSlack"/> bytes after it, or after the cursor.</param>
     /// <param name="length">Its bytes.</param>
-    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes behind the cursor.</param>
+    /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes after the cursor.</param>
     /// <param name="trials">What was learned of the values of its context.</param>
     /// <param name="sample">Its sample: see <see cref="SampleOf"/>.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
@@ -192,7 +192,7 @@ internal sealed unsafe partial class WriterKernel
         var codes = 1 + Varint.Length((uint)length);
         if (inPlace)
         {
-            // The codes go behind the text first, then to their place before it.
+            // The codes go after the text first, then to their place before it.
             var skip = LongStringHeader + length;
             Cursor += skip;
             EnsureRoom(room + (long)Slack);

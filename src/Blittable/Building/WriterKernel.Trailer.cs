@@ -7,7 +7,7 @@ namespace Blittable.Building;
 /// <content>The end of a document.</content>
 internal sealed unsafe partial class WriterKernel
 {
-    /// <summary>Writes the trailer behind the root, whose address is the only one pending, and returns the whole document.</summary>
+    /// <summary>Writes the trailer after the root, whose address is the only one pending, and returns the whole document.</summary>
     public ReadOnlySpan<byte> Finish()
     {
         var flags = (byte)(Trailer.Version | (_dictionaryTrailerLength > 0 ? Trailer.HasDictionary : 0));

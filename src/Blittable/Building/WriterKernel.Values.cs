@@ -41,7 +41,7 @@ internal sealed unsafe partial class WriterKernel
         return output + 1 + bytes;
     }
 
-    /// <summary>Writes a mantissa over a power of ten, 1 to 255 digits of it behind the point.</summary>
+    /// <summary>Writes a mantissa over a power of ten, 1 to 255 digits of it after the point.</summary>
     public void Decimal(long mantissa, int fractionDigits)
     {
         var value = Cursor;
@@ -119,7 +119,7 @@ internal sealed unsafe partial class WriterKernel
 
         Cursor += 1 + written;
 
-        // A date is no leaf, so only its tag is looked at.
+        // A date is not a leaf, so only its tag is looked at.
         PushScalar(value, *value);
         return true;
     }

@@ -93,7 +93,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>From here on an address may only be pushed after <see cref="Reserve"/>.</summary>
     public uint* SlotLimit { get; private set; }
 
-    /// <summary>The document, and behind it the containers that are open, each inside the one before.</summary>
+    /// <summary>The document, and after it the containers that are open, each inside the one before.</summary>
     public Frame* Frames { get; private set; }
 
     /// <summary>The innermost container that is open, or the document.</summary>
@@ -175,7 +175,7 @@ internal sealed unsafe partial class WriterKernel
         }
     }
 
-    /// <summary>Makes room for <paramref name="bytes"/> and the slack behind them.</summary>
+    /// <summary>Makes room for <paramref name="bytes"/> and the slack after them.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EnsureRoom(long bytes)
     {

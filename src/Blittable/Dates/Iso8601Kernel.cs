@@ -6,7 +6,7 @@ namespace Blittable.Dates;
 /// <summary>The vectorized parser of date texts. All digit pairs of a text are checked and converted in one register.</summary>
 /// <remarks>
 /// A vector of the text's first 16 bytes is shuffled so that its digits stand together; two digits are one 16-bit lane, and
-/// <c>lane * (10 * 256 + 1) >> 8</c> is their number. One comparison finds what is no digit, one what is out of range; separators and the ends of
+/// <c>lane * (10 * 256 + 1) >> 8</c> is their number. One comparison finds what is not a digit, one what is out of range; separators and the ends of
 /// texts are compared as bytes. Nothing is read past the text.
 /// </remarks>
 internal static class Iso8601Kernel

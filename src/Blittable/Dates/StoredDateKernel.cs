@@ -19,7 +19,7 @@ internal static unsafe class StoredDateKernel
     /// <param name="document">The whole document.</param>
     /// <param name="address">Where the date's tag is.</param>
     /// <param name="destination">At least <see cref="Room"/> bytes, or nothing is written.</param>
-    /// <returns>Bytes of the text; 0 for what goes the long way, or is no date.</returns>
+    /// <returns>Bytes of the text; 0 for what goes the long way, or is not a date.</returns>
     public static int Write(ReadOnlySpan<byte> document, int address, Span<byte> destination)
     {
         var tag = RawBytes.ReadTag(document, address);

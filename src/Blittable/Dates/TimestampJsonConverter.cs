@@ -9,7 +9,7 @@ namespace Blittable.Dates;
 public sealed class TimestampJsonConverter : JsonConverter<Timestamp>
 {
     /// <inheritdoc/>
-    /// <exception cref="JsonException">The value is no string that <see cref="Iso8601"/> reads.</exception>
+    /// <exception cref="JsonException">The value is not a string that <see cref="Iso8601"/> reads.</exception>
     public override Timestamp Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         // The longest date could be written in escapes of six characters each.

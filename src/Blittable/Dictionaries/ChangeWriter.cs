@@ -39,7 +39,7 @@ internal sealed class ChangeWriter
         _length += Varint.Write(_bytes.AsSpan(_length), (uint)value);
     }
 
-    /// <summary>Writes a shape, of names that lie one behind the other.</summary>
+    /// <summary>Writes a shape, of names that lie one after the other.</summary>
     public void Shape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
     {
         Number(ends.Length);

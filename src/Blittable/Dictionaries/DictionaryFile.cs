@@ -7,7 +7,7 @@ namespace Blittable.Dictionaries;
 /// <summary>Changes of a dictionary from one version to another, as bytes: all of it if they start from version 0.</summary>
 /// <remarks>
 /// <code>
-/// magic     FF 42 4C 44        FF is no tag, so that no document starts like this; then "BLD"
+/// magic     FF 42 4C 44        FF is not a tag, so that no document starts like this; then "BLD"
 /// format    u8                 1
 /// id        16 bytes           the dictionary's, in the order of its text
 /// from      varint             version that the changes go on from
@@ -50,7 +50,7 @@ internal readonly ref struct DictionaryFile
     /// <summary>How many changes there are.</summary>
     public int Count { get; }
 
-    /// <summary>The changes, each behind its length.</summary>
+    /// <summary>The changes, each after its length.</summary>
     public ReadOnlySpan<byte> Changes { get; }
 
     /// <summary>Writes the changes of a dictionary since a version.</summary>

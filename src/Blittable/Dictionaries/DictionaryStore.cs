@@ -9,13 +9,13 @@ namespace Blittable.Dictionaries;
 
 /// <summary>All that a dictionary holds, and the changes that made it so: the side of the writer, one at a time.</summary>
 /// <remarks>
-/// Everything is appended behind what is published, in arrays that snapshots share, so publishing copies nothing. A version's hash is the first
+/// Everything is appended after what is published, in arrays that snapshots share, so publishing copies nothing. A version's hash is the first
 /// 16 bytes of SHA-256 over the hash before it and the bytes of its change; before the first version it is the dictionary's id.
 /// </remarks>
 internal sealed class DictionaryStore
 {
     /// <summary>
-    /// The most bytes of all changes, each behind its length. A dictionary is held in memory, so this is more than any needs, and what a damaged or
+    /// The most bytes of all changes, each after its length. A dictionary is held in memory, so this is more than any needs, and what a damaged or
     /// hostile file can make us allocate.
     /// </summary>
     public const int MaxLength = 1 << 28;
@@ -81,7 +81,7 @@ internal sealed class DictionaryStore
     public bool HasRoomFor(ReadOnlySpan<byte> change) => LengthWith(change) <= _maxLength;
 
     /// <summary>Appends a version. A damaged change leaves it in part, and the caller that catches the exception removes it.</summary>
-    /// <exception cref="BlittableException">The bytes are no change, or there is no room for it.</exception>
+    /// <exception cref="BlittableException">The bytes are not a change, or there is no room for it.</exception>
     public void Append(ReadOnlySpan<byte> change)
     {
         var length = LengthWith(change);

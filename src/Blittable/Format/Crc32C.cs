@@ -90,7 +90,7 @@ internal static class Crc32C
         return bytes;
     }
 
-    /// <summary>A hint, which may point behind the bytes: it never faults.</summary>
+    /// <summary>A hint, which may point past the bytes: it never faults.</summary>
     private static unsafe void Prefetch(ref byte line)
     {
         if (Sse.IsSupported)

@@ -13,7 +13,7 @@ internal sealed class DictionarySnapshot
     /// <summary>A dictionary before its first version.</summary>
     public static readonly DictionarySnapshot Empty = new();
 
-    /// <summary>Bytes behind the shape blocks that vectors may read.</summary>
+    /// <summary>Bytes after the shape blocks that vectors may read.</summary>
     public const int Slack = 64;
 
     private static long _snapshots;
@@ -29,7 +29,7 @@ internal sealed class DictionarySnapshot
     /// <summary>What there was at each version, the first at index 0.</summary>
     public DictionaryVersion[] Versions { private get; init; } = [];
 
-    /// <summary>Shape blocks one behind the other, with <see cref="Slack"/> bytes behind them.</summary>
+    /// <summary>Shape blocks one after the other, with <see cref="Slack"/> bytes after them.</summary>
     public byte[] ShapeBytes { private get; init; } = [];
 
     /// <summary>Where each block starts.</summary>
@@ -38,7 +38,7 @@ internal sealed class DictionarySnapshot
     /// <summary>Bytes of all blocks.</summary>
     public int ShapesLength { private get; init; }
 
-    /// <summary>Strings one behind the other, raw UTF-8.</summary>
+    /// <summary>Strings one after the other, raw UTF-8.</summary>
     public byte[] StringBytes { private get; init; } = [];
 
     /// <summary>End of each string.</summary>

@@ -22,7 +22,7 @@ internal sealed class DictionaryStringIndex
     private readonly ulong[] _filter;
     private readonly int _filterShift;
 
-    /// <param name="text">All strings, one behind the other.</param>
+    /// <param name="text">All strings, one after the other.</param>
     /// <param name="ends">Where each one ends.</param>
     /// <param name="count">How many there are.</param>
     /// <param name="seed">The seed that callers hash with.</param>

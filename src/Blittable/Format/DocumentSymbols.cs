@@ -16,7 +16,7 @@ internal sealed class DocumentSymbols
     private SymbolTable? _table;
     private int _reads;
 
-    /// <summary>The expanded table; null as long as strings are to be read in place.</summary>
+    /// <summary>The expanded table; null while strings are read in place.</summary>
     /// <param name="document">The one document that this is for.</param>
     /// <exception cref="BlittableException">The table has been damaged since the document was opened.</exception>
     public SymbolTable? Table(ReadOnlySpan<byte> document) => _table ?? Count(document);

@@ -3,7 +3,7 @@ namespace Blittable.Format;
 /// <summary>What the numbers of a packed column are, and how their texts come from their mantissas.</summary>
 internal enum PackedForm : byte
 {
-    /// <summary>All digits of the scale stand behind the point: <c>1.50</c>; with scale 0 integers.</summary>
+    /// <summary>All digits of the scale stand after the point: <c>1.50</c>; with scale 0 integers.</summary>
     AllDigits,
 
     /// <summary>Zeros at the end of a fraction are left out, and the point with the last of them: <c>1.5</c>, <c>1</c>.</summary>

@@ -115,7 +115,7 @@ internal readonly ref partial struct PackedNumbers
         return new PackedNumbers(document, head, 0, columns, (int)rowBits, offset, offset + (columns * ColumnSize(head)));
     }
 
-    /// <summary>Reads a number of an array that is no matrix and not split: all that this takes stands near the head.</summary>
+    /// <summary>Reads a number of an array that is not a matrix and not split: all that this takes stands near the head.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="address">Where the tag is.</param>
     /// <param name="row">Which number.</param>
@@ -169,7 +169,7 @@ internal readonly ref partial struct PackedNumbers
         return true;
     }
 
-    /// <summary>The offset behind a varint, or behind as many bytes as one has at most.</summary>
+    /// <summary>The offset after a varint, or after as many bytes as a varint has at most.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int BehindVarint(ReadOnlySpan<byte> document, int offset)
     {

@@ -10,7 +10,7 @@ namespace Blittable.Format;
 /// head      bits 0-1: bytes of a base, 1, 2, 4 or 8; bit 2: columns are split; bit 3: columns have steps; bit 4: a matrix; bits 5-7 zero
 /// column    form u8: scale (bits 0-4), PackedForm (bits 5-7) | width u8 | [first bit in a row u16] | base | [step]
 ///           | [exponent u8 | low width u8 | low base i32]
-/// row       for each column its offset in width bits, then, if split, its low offset; lowest bit first, rows one behind the other
+/// row       for each column its offset in width bits, then, if split, its low offset; lowest bit first, rows one after the other
 /// </code>
 /// A number is <c>base + row * step + offset</c>; if split, that times 10^exponent, plus low base plus low offset. The result is a mantissa over
 /// 10^scale. Splitting serves decimals that went through a double, such as <c>-65.613616999999977</c>: a short number and a little noise.
@@ -61,7 +61,7 @@ internal readonly ref partial struct PackedNumbers
     /// <summary>Elements of the array: numbers, or rows of a matrix.</summary>
     public int Rows { get; }
 
-    /// <summary>Numbers of a row; 1 where it is no matrix.</summary>
+    /// <summary>Numbers of a row; 1 where it is not a matrix.</summary>
     public int Columns { get; }
 
     /// <summary>Where the rows start.</summary>
@@ -176,7 +176,7 @@ internal readonly ref partial struct PackedNumbers
         return value;
     }
 
-    /// <summary>The same of rows one behind the other, all of them less than <see cref="Rows"/>.</summary>
+    /// <summary>The same of rows one after the other, all of them less than <see cref="Rows"/>.</summary>
     /// <param name="column">The column.</param>
     /// <param name="row">The first row.</param>
     /// <param name="values">Takes the values.</param>

@@ -83,7 +83,7 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Fits(ReadOnlySpan<byte> bytes, int offset, int length) => (ulong)(uint)offset + (uint)length <= (uint)bytes.Length;
 
-    /// <summary>A varint, and the offset behind it.</summary>
+    /// <summary>A varint, and the offset after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint ReadVarint(ReadOnlySpan<byte> bytes, ref int offset)
     {

@@ -57,7 +57,7 @@ internal readonly ref partial struct ShapeBlock
 
     /// <summary>Searches for the last entry that is not greater, which of equal names is the last.</summary>
     /// <remarks>
-    /// Guesses by the hash and halves in turns: hashes are spread evenly, so that guesses come close in a few steps, and where somebody made them
+    /// Guesses by the hash and halves in turns: hashes are spread evenly, so that guesses come close in a few steps, and where an attacker made them
     /// otherwise halving keeps the search logarithmic.
     /// </remarks>
     private int FindInIndex(scoped ReadOnlySpan<byte> name)

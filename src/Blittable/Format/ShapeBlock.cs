@@ -15,7 +15,7 @@ namespace Blittable.Format;
 /// names           UTF-8, unescaped, one after the other
 /// </code>
 /// A block has no outside references: it is copied as it is from the converter's memory or a dictionary into a document.
-/// It stands in the first object of its shape, behind the tag; later objects refer to it by number.
+/// It stands in the first object of its shape, after the tag; later objects refer to it by number.
 /// </remarks>
 internal readonly ref partial struct ShapeBlock
 {
@@ -73,7 +73,7 @@ internal readonly ref partial struct ShapeBlock
     /// <exception cref="BlittableException">The names do not end inside the document.</exception>
     public int Length => EndAddress - _start;
 
-    /// <summary>The address behind the last name.</summary>
+    /// <summary>The address after the last name.</summary>
     /// <exception cref="BlittableException">It lies outside the document.</exception>
     public int EndAddress
     {

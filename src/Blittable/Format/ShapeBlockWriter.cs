@@ -17,7 +17,7 @@ internal static class ShapeBlockWriter
 
     /// <summary>Writes one block and returns its length.</summary>
     /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
-    /// <param name="names">The names, one behind the other.</param>
+    /// <param name="names">The names, one after the other.</param>
     /// <param name="ends">Where each name ends; at least one.</param>
     /// <param name="compact">Whether bytes count more than the time of a lookup.</param>
     public static int Write(Span<byte> destination, ReadOnlySpan<byte> names, ReadOnlySpan<int> ends, bool compact)

@@ -7,7 +7,7 @@ namespace Blittable.Format;
 /// <remarks>
 /// Read from the end, as the last byte says which parts there are. In memory order:
 /// <code>
-/// values          from byte 0, one behind the other without gaps
+/// values          from byte 0, one after the other without gaps
 /// [limits]        expanded JSON length: varint | depth: varint, both backward        if Shared
 /// [symbol table]  serialized SymbolTable | its length: backward varint               if HasSymbols
 /// [shape table]   address of each shape's block: u16, or u32 where the table itself
@@ -74,7 +74,7 @@ internal readonly ref struct Trailer
     public static int ShapeEntrySize(int shapeTable) => shapeTable < WideAddresses ? 2 : 4;
 
     /// <summary>Address of the block of shape <paramref name="number"/>.</summary>
-    /// <exception cref="BlittableException">The table would have to go on behind the document.</exception>
+    /// <exception cref="BlittableException">The table would have to continue after the document.</exception>
     public static int ShapeAddress(ReadOnlySpan<byte> document, int shapeTable, uint number)
     {
         var size = ShapeEntrySize(shapeTable);

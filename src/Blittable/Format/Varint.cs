@@ -66,7 +66,7 @@ internal static class Varint
         return isValid;
     }
 
-    /// <summary>Reads backwards: <paramref name="end"/> is the offset behind the value's last byte, and becomes that of its first.</summary>
+    /// <summary>Reads backwards: <paramref name="end"/> is the offset after the value's last byte, and becomes that of its first.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryReadBackward(ReadOnlySpan<byte> bytes, ref int end, out uint value)
     {

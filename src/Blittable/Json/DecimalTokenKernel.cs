@@ -13,7 +13,7 @@ internal static unsafe class DecimalTokenKernel
     /// <summary>Bytes that are looked at.</summary>
     public const int Step = 32;
 
-    /// <summary>Digits that there may be before the point, behind it, and together.</summary>
+    /// <summary>Digits that there may be before the point, after it, and together.</summary>
     private const int MaxWhole = sizeof(ulong), MaxFraction = 16, MaxDigits = 18;
 
     /// <summary>Digits that an integer may have.</summary>
@@ -101,7 +101,7 @@ internal static unsafe class DecimalTokenKernel
     private static bool IsDecimal(int whole, int fraction) =>
         (uint)(whole - 1) < MaxWhole && (uint)(fraction - 1) < MaxFraction && whole + fraction <= MaxDigits;
 
-    /// <summary>Whether a number has no exponent behind it, and no zero before its first digit.</summary>
+    /// <summary>Whether a number has no exponent after it, and no zero before its first digit.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsWhole(byte* text, int whole, int length) => (text[length] | 0x20) != 'e' && (whole == 1 || *text != '0');
 }

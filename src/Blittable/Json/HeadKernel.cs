@@ -61,7 +61,7 @@ internal static unsafe class HeadKernel
 
     private static ulong Finish(uint sum) => (sum + 1UL) * 0x9E3779B97F4A7C15;
 
-    /// <summary>The bytes before the first that is equal to those of <paramref name="closing"/>, and zeros behind them.</summary>
+    /// <summary>The bytes before the first that is equal to those of <paramref name="closing"/>, and zeros after them.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> UpTo(Vector512<byte> closing, Vector512<byte> bytes, out bool isEnd)
     {

@@ -10,7 +10,7 @@ internal static unsafe class JsonEscapeKernel
     /// <summary>Writes the UTF-8 of the escape at <paramref name="source"/>, 4 bytes at most, and returns its end; null if it is not a valid escape.</summary>
     /// <param name="source">At a backslash.</param>
     /// <param name="end">Where the text ends.</param>
-    /// <param name="output">Where the character goes; moved behind it.</param>
+    /// <param name="output">Where the character goes; moved after it.</param>
     public static byte* Decode(byte* source, byte* end, ref byte* output)
     {
         if (end - source < 2)
@@ -28,7 +28,7 @@ internal static unsafe class JsonEscapeKernel
         return source + 2;
     }
 
-    /// <summary>What a letter behind a backslash stands for; 0 if for nothing by itself.</summary>
+    /// <summary>What a letter after a backslash stands for; 0 if for nothing by itself.</summary>
     private static byte Meaning(byte letter) => letter switch
     {
         (byte)'"' or (byte)'\\' or (byte)'/' => letter,

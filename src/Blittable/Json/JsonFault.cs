@@ -90,7 +90,7 @@ internal ref struct JsonFault
                     continue;
                 }
 
-                // An empty container is no level, as nothing is nested in it.
+                // An empty container is not a level, as nothing is nested in it.
                 _at++;
             }
             else

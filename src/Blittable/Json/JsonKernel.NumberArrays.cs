@@ -13,7 +13,7 @@ namespace Blittable.Json;
 /// </content>
 internal sealed unsafe partial class JsonKernel
 {
-    /// <summary>Packs the array that opens at <paramref name="p"/> and returns where it ends; null where it is to be read like any other.</summary>
+    /// <summary>Packs the array that opens at <paramref name="p"/> and returns where it ends; null if it must be read like any other array.</summary>
     /// <param name="p">The opening bracket.</param>
     /// <param name="first">What follows the bracket and its white space, which may have led into the copy of the text's last bytes; the bracket is then elsewhere.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -140,7 +140,7 @@ internal sealed unsafe partial class JsonKernel
         return null;
     }
 
-    /// <summary>Reads a number to be packed, and the white space behind it.</summary>
+    /// <summary>Reads a number to be packed, and the white space after it.</summary>
     /// <param name="packer">What takes it.</param>
     /// <param name="at">Where it starts.</param>
     /// <param name="last">Where reading has to stop; further on, once it has come there.</param>
@@ -172,7 +172,7 @@ internal sealed unsafe partial class JsonKernel
         return SkipBlanks(at, last);
     }
 
-    /// <summary>Reads a number as a mantissa over a power of ten; null if its length is not a common one, or it is no number.</summary>
+    /// <summary>Reads a number as a mantissa over a power of ten; null if its length is not a common one, or it is not a number.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* ReadNumber(byte* at, out long mantissa, out int fraction)
     {
@@ -188,7 +188,7 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>Bytes that a number takes at least if it is not packed.</summary>
     private static int PlainLength(long mantissa) => 1 + (65 - BitOperations.LeadingZeroCount((ulong)(mantissa ^ mantissa >> 63)) >> 3);
 
-    /// <summary>The first byte from <paramref name="p"/> on that is no white space, or one behind <paramref name="last"/>.</summary>
+    /// <summary>The first byte from <paramref name="p"/> on that is not white space, or one past <paramref name="last"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* SkipBlanks(byte* p, byte* last) => *p > ' ' ? p : SkipRuns(p, last);
 

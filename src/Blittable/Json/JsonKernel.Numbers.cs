@@ -17,7 +17,7 @@ internal sealed unsafe partial class JsonKernel
     private const int MaxMantissaDigits = 18;
 
     /// <summary>Writes a number that is not an integer of one to seven digits, and returns its end; null if it is not a number.</summary>
-    /// <remarks>A number that is no integer is copied as text without a look at it: reading finds out whether it is one.</remarks>
+    /// <remarks>A number that is not an integer is copied as text without a look at it: reading finds out whether it is one.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* OtherNumber(byte* p)
     {
@@ -52,7 +52,7 @@ internal sealed unsafe partial class JsonKernel
         return digits + count;
     }
 
-    /// <summary>Writes a number that is no integer.</summary>
+    /// <summary>Writes a number that is not an integer.</summary>
     private byte* Fraction(byte* p)
     {
         if (_isDisk)
@@ -75,7 +75,7 @@ internal sealed unsafe partial class JsonKernel
         return LeaveMargin(end);
     }
 
-    /// <summary>Writes a number that is no integer, once all of its text is checked: as a decimal if that gives the text back, else as text.</summary>
+    /// <summary>Writes a number that is not an integer, once all of its text is checked: as a decimal if that gives the text back, else as text.</summary>
     private byte* CheckedFraction(byte* p)
     {
         var isNegative = *p == '-';

@@ -14,17 +14,17 @@ namespace Blittable.Json;
 /// The main loop. Where it may be, and what leads where:
 /// <code>
 /// Value        before a value                   a value read                          AfterValue
-///                                               a bracket opens                       Value, or Property behind the white space
-/// AfterValue   behind a value                   a comma                               Value, or Property
+///                                               a bracket opens                       Value, or Property after the white space
+/// AfterValue   after a value                   a comma                               Value, or Property
 ///                                               a bracket closes                      AfterValue
 ///                                               the text ends                         done
 /// Property     before a name                    the name foreseen, or the one before  CheckedValue
 ///                                               any other name                        Value
-/// Resume       behind a call for a rare case    the writer's state is taken over      AfterValue
+/// Resume       after a call for a rare case    the writer's state is taken over      AfterValue
 /// </code>
 /// Its state is in locals: where it reads (p) and writes (o), the addresses pending (top), the container that is open, the last name in it. Rare cases
-/// are calls: the writer's own state is brought up to date before them (HandOver), and taken over again behind them (Resume). Lengths are as wide as
-/// pointers, so that adding them needs no extension, and pointers are advanced behind the store through them: of <c>*o++</c> the compiler makes two
+/// are calls: the writer's own state is brought up to date before them (HandOver), and taken over again after them (Resume). Lengths are as wide as
+/// pointers, so that adding them needs no extension, and pointers are advanced after the store through them: of <c>*o++</c> the compiler makes two
 /// moves more. What is inlined into the loop stands in <c>JsonKernel.Steps.cs</c>.
 /// </content>
 internal sealed unsafe partial class JsonKernel
@@ -190,7 +190,7 @@ internal sealed unsafe partial class JsonKernel
             {
                 if (!TMode.IsDisk && behind == '.' && count > 0 && (count == 1 || *digits != '0'))
                 {
-                    // A number that is no integer is copied as text without a look at it: reading finds out whether it is one.
+                    // A number that is not an integer is copied as text without a look at it: reading finds out whether it is one.
                     var length = NumberTokenKernel.Copy(p, o + 1);
                     if (length <= Tag.MaxShortNumberText)
                     {

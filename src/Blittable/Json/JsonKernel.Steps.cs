@@ -34,7 +34,7 @@ internal sealed unsafe partial class JsonKernel
 
     /// <summary>Counts the digits before the first other character of eight.</summary>
     /// <param name="characters">The characters, each exclusive-or <c>'0'</c>. With 0x76 added what is above 9 has its highest bit set; what is carried
-    /// reaches only characters behind it.</param>
+    /// reaches only characters after it.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nuint CountDigits(ulong characters) =>
         (nuint)(uint)BitOperations.TrailingZeroCount(((characters + 0x7676767676767676) | characters) & 0x8080808080808080) >> 3;
@@ -49,7 +49,7 @@ internal sealed unsafe partial class JsonKernel
     private ValueTrials* TrialsOf(ShapeNode* name, ShapeNode* nodes, Frame* frame) =>
         _writer.TrialsOf(name == null ? ShapeTrie.Root : Number(name, nodes), frame->Node);
 
-    /// <summary>Returns whether a string is to be tried with any technique, or is so short that it is a leaf.</summary>
+    /// <summary>Returns whether to try any technique with a string, or whether it is so short that it is a leaf.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsTried(byte* text, nuint length, ValueTrials* trials, out byte sample)
     {

@@ -125,8 +125,8 @@ internal sealed unsafe partial class JsonKernel
     }
 
     /// <summary>
-    /// Copies the text of a string to <paramref name="skip"/> bytes behind the writer's cursor, unescaped, and leaves the cursor behind it.
-    /// Returns where the string ends, behind its closing quote; null if it does not, or not as JSON has it.
+    /// Copies the text of a string to <paramref name="skip"/> bytes after the writer's cursor, unescaped, and leaves the cursor after it.
+    /// Returns where the string ends, after its closing quote; null if it does not, or not as JSON has it.
     /// </summary>
     private byte* CopyString(byte* source, int skip, out bool beyondAscii)
     {
@@ -243,7 +243,7 @@ internal sealed unsafe partial class JsonKernel
             return LeaveMargin(p + length + 2);
         }
 
-        // The text is put behind the output's end for as long as it takes to look it up.
+        // The text is put after the output's end for as long as it takes to look it up.
         var cursor = writer.Length;
         p = CopyString(p + 1, 0, out var beyondAscii);
         if (p == null)

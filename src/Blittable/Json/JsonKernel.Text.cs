@@ -7,8 +7,8 @@ using Blittable.Strings;
 namespace Blittable.Json;
 
 /// <content>
-/// Tokens are read with vectors that may reach behind them. The last <see cref="Margin"/> bytes of a text are therefore copied to where zeros
-/// follow them when the kernel reaches them; a short text is copied as a whole. So nothing behind the text is ever read.
+/// Tokens are read with vectors that may reach past them. The last <see cref="Margin"/> bytes of a text are therefore copied to where zeros
+/// follow them when the kernel reaches them; a short text is copied as a whole. So nothing after the text is ever read.
 /// What is read next is marked ahead, a window at a time (see <see cref="StringMarkKernel"/>), and its UTF-8 is validated as a whole: so strings that are
 /// not ASCII take the way of those that are. In a window that is not valid each such string is looked at by itself, and the wrong one is refused.
 /// </content>
@@ -20,7 +20,7 @@ internal sealed unsafe partial class JsonKernel
     /// </summary>
     private const int Margin = 256;
 
-    /// <summary>Bytes behind a window that are marked too: as far as the values that start in it can reach.</summary>
+    /// <summary>Bytes after a window that are marked too: as far as the values that start in it can reach.</summary>
     private const int MarkedBehind = 192;
 
     /// <summary>Texts of at most so many bytes are copied as a whole.</summary>
@@ -182,7 +182,7 @@ internal sealed unsafe partial class JsonKernel
 
     private SourceToken Token(byte* from, byte* to) => new((int)Consumed(from), (int)(to - from));
 
-    /// <summary>The first byte from <paramref name="p"/> on that is no white space.</summary>
+    /// <summary>The first byte from <paramref name="p"/> on that is not white space.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* SkipWhitespace(byte* p)
     {

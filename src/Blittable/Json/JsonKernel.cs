@@ -15,7 +15,7 @@ internal sealed unsafe partial class JsonKernel
 {
     private readonly WriterKernel _writer;
 
-    /// <summary>Trains a symbol table for each document; null if none of them is to carry its own.</summary>
+    /// <summary>Trains a symbol table for each document; null if no document carries a table of its own.</summary>
     private readonly DocumentSymbolTrainer? _symbols;
 
     private readonly bool _isDisk;

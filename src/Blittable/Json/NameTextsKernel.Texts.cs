@@ -13,8 +13,8 @@ internal sealed unsafe partial class NameTextsKernel
     /// block    the shape's block as it stands in documents; shorter ones with zeros up to the length of a vector
     /// texts    for each name: length i8 | quotation mark, escaped name, quotation mark, colon;
     ///          the length is negated where one vector does not hold so much, more than <see cref="ShortText"/> bytes;
-    ///          a length of 0, and nothing behind it, where that is longer than <see cref="MaxText"/> bytes
-    /// 0        behind the last name
+    ///          a length of 0, and nothing after it, where that is longer than <see cref="MaxText"/> bytes
+    /// 0        after the last name
     /// </code>
     /// </remarks>
     internal struct Texts
@@ -43,7 +43,7 @@ internal sealed unsafe partial class NameTextsKernel
         /// <summary>How many names there are.</summary>
         public int Count;
 
-        /// <summary>The first text; vectors may be read behind the last.</summary>
+        /// <summary>The first text; vectors may be read past the last.</summary>
         public byte* First;
     }
 }

@@ -125,7 +125,7 @@ internal sealed unsafe partial class NameTextsKernel
         }
     }
 
-    /// <summary>Where names are looked for first. A key that goes on behind a short block costs no more than a vain look.</summary>
+    /// <summary>Where names are looked for first. A key that continues after a short block costs no more than a vain look.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong RecentPlace(byte* block)
     {

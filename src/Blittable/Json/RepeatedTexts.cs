@@ -16,7 +16,7 @@ internal sealed unsafe class RepeatedTexts
     private Entry[] _entries = [];
     private int _shift;
 
-    /// <summary>Forgets all, and sets the size in proportion to the text that is to come.</summary>
+    /// <summary>Clears the table, and sets its size in proportion to the next text.</summary>
     public void Clear(int expectedInput)
     {
         Use((int)BitOperations.RoundUpToPowerOf2((uint)Math.Clamp(expectedInput / BytesPerEntry, MinEntries, MaxEntries)));

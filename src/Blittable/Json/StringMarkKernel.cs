@@ -7,7 +7,7 @@ namespace Blittable.Json;
 
 /// <summary>Marks the bytes of a text that plain strings do not have: quotes, backslashes, control characters and all that is not ASCII.</summary>
 /// <remarks>
-/// One bit a byte. A string ends, or needs a closer look, at the first mark behind its quote. With the marks of a stretch of text at hand, where a
+/// One bit a byte. A string ends, or needs a closer look, at the first mark after its quote. With the marks of a stretch of text at hand, where a
 /// string ends is two shifts and a count away, and does not wait for a vector to be loaded, compared and gathered from where the last value ended.
 /// </remarks>
 internal static unsafe class StringMarkKernel
@@ -70,7 +70,7 @@ internal static unsafe class StringMarkKernel
     }
 
     /// <summary>Copies a text and marks it, with zeros, which are marked too, up to the end of its last block.</summary>
-    /// <param name="text">Its first byte; none behind its last is read.</param>
+    /// <param name="text">Its first byte; none after its last is read.</param>
     /// <param name="length">Its length.</param>
     /// <param name="copy">Room for whole blocks.</param>
     /// <param name="marks">A word for each of them.</param>

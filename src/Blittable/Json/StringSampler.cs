@@ -99,7 +99,7 @@ internal sealed class StringSampler
     }
 
     /// <summary>Copies a string up to its closing quote, or as much as the destination holds.</summary>
-    /// <returns>Where it ends, behind the quote.</returns>
+    /// <returns>Where it ends, after the quote.</returns>
     private static int Unescape(ReadOnlySpan<byte> json, Span<byte> destination, out int length)
     {
         length = 0;

@@ -104,7 +104,7 @@ internal unsafe ref partial struct PackKernel
             return _names + start;
         }
 
-        /// <summary>Address of a child, behind the reference if there is one.</summary>
+        /// <summary>Address of a child, after the reference if there is one.</summary>
         /// <exception cref="BlittableException">Its slot leads to no value.</exception>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public readonly int Child(int index, byte* bytes, ReadOnlySpan<byte> document)

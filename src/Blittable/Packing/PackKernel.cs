@@ -9,14 +9,14 @@ namespace Blittable.Packing;
 
 /// <summary>Values to MessagePack: a loop over an explicit stack that stops where a buffer is full and goes on in the next.</summary>
 /// <remarks>
-/// <para>Each value needs room for its bytes and <see cref="Slack"/> behind them, because vectors are stored whole. Where that is not there
+/// <para>Each value needs room for its bytes and <see cref="Slack"/> after them, because vectors are stored whole. Where that is not there
 /// the kernel returns with <see cref="Wanted"/> set, and takes the value up again in the next buffer.</para>
 /// <para>Nothing of the document is trusted: a container's slots are known to lie inside it before they are read, a child lies before its
 /// container, and the number of values is limited, so damaged documents end too.</para>
 /// </remarks>
 internal unsafe ref partial struct PackKernel
 {
-    /// <summary>Room behind any short value with its name: no number, date, literal or header is longer.</summary>
+    /// <summary>Room after any short value with its name: no number, date, literal or header is longer.</summary>
     private const int Slack = 128;
 
     private readonly ReadOnlySpan<byte> _span;

@@ -95,7 +95,7 @@ internal static class PackedLengthKernel
         }
     }
 
-    /// <summary>The last few values, each read from a copy with padding behind it.</summary>
+    /// <summary>The last few values, each read from a copy with padding after it.</summary>
     private static bool TryGetNearEnd(ReadOnlySpan<byte> input, long at, long values, out int length)
     {
         Span<byte> padded = stackalloc byte[2 * Reach];

@@ -5,7 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable.Packing;
 
-/// <content>Keys that were not predicted, or are no strings.</content>
+/// <content>Keys that were not predicted, or are not strings.</content>
 internal sealed unsafe partial class UnpackKernel
 {
     /// <summary>Room for the text of any key that is a number.</summary>
@@ -44,7 +44,7 @@ internal sealed unsafe partial class UnpackKernel
         return text + length;
     }
 
-    /// <summary>A key that is no string: where that is allowed, a number or literal becomes its JSON text.</summary>
+    /// <summary>A key that is not a string: where that is allowed, a number or literal becomes its JSON text.</summary>
     private byte* OtherKey(byte* p, int before, int context)
     {
         Span<byte> text = stackalloc byte[MaxKeyText];

@@ -282,7 +282,7 @@ internal sealed unsafe partial class UnpackKernel
             }
         }
 
-        // The node has the name as JSON has it, behind a quote and with two characters more; where it is not to be predicted, as none at all.
+        // The node has the name as JSON has it, after a quote and with two characters more; where it is not to be predicted, as none at all.
         var name = nodes + predicted;
         var differences = ~ByteMaskKernel.Of(Vector256.Equals(Vector256.Load(p), Vector256.Load((byte*)&name->Text))) & name->Mask >> 2;
         if (differences <= 1 && name->Advance == *p - MessagePackCode.FixString + ShapeNode.Punctuation && *p >= MessagePackCode.FixString)

@@ -14,7 +14,7 @@ internal enum UnpackStatus
     /// <summary>A string that is not UTF-8.</summary>
     InvalidUtf8,
 
-    /// <summary>A map's key that is no string and, by the options, does not become one.</summary>
+    /// <summary>A map's key that is not a string and, by the options, does not become one.</summary>
     InvalidKey,
 
     TooDeep,

@@ -99,7 +99,7 @@ internal struct ArrayParts
     /// <param name="shapeTable">Where the shape table starts; of a row of packed numbers, which one.</param>
     /// <param name="index">The element, from 0.</param>
     /// <returns>
-    /// Its address and, 32 bits higher, the shape table or the index that goes with it; <see cref="NoElement"/> where the value is no array or has no
+    /// Its address and, 32 bits higher, the shape table or the index that goes with it; <see cref="NoElement"/> where the value is not an array or has no
     /// such element. In one word: a value that is returned through memory is loaded in other pieces than it was stored.
     /// </returns>
     /// <exception cref="BlittableException">The array is damaged.</exception>

@@ -162,7 +162,7 @@ internal readonly ref struct Container
         return new Container(document, address, columns, PackedNumbers.IndexInMatrix(row, 0), 0, PackedNumberStride);
     }
 
-    /// <summary>Address of child <paramref name="index"/>, which must be less than <see cref="Count"/>, behind the reference if there is one.</summary>
+    /// <summary>Address of child <paramref name="index"/>, which must be less than <see cref="Count"/>, after the reference if there is one.</summary>
     /// <exception cref="BlittableException">Its slot leads to no value.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Child(int index) =>

@@ -36,7 +36,7 @@ internal static class ContainerCount
 
         if (address >= 0 && (uint)(tag - Tag.ObjectWithShape) <= Tag.ObjectOfDocumentShapeLast - Tag.ObjectWithShape)
         {
-            // Behind the tag, the shape's number or its flags.
+            // After the tag, the shape's number or its flags.
             var shape = address + 1;
             var number = RawBytes.ReadTag(document, shape);
             if (tag < Tag.ObjectOfDocumentShape

@@ -29,7 +29,7 @@ internal static class ContinuedText
     /// <param name="start">Bytes of text that the earlier string gives, at least 1.</param>
     /// <param name="origin">Where the earlier string is.</param>
     /// <returns>Where the rest is.</returns>
-    /// <exception cref="BlittableException">The distance leads to no byte before, or the rest is no such string.</exception>
+    /// <exception cref="BlittableException">The distance leads to no byte before, or the rest is not such a string.</exception>
     public static int Read(ReadOnlySpan<byte> document, int address, out int start, out int origin)
     {
         start = RawBytes.ReadTag(document, address + 1);
@@ -55,7 +55,7 @@ internal static class ContinuedText
     /// <param name="address">Where the string is.</param>
     /// <param name="count">Bytes wanted, at most <see cref="MaxStart"/>.</param>
     /// <param name="trained">The document's symbol table, if it has one.</param>
-    /// <param name="destination">At least <paramref name="count"/> bytes; bytes behind these may be overwritten, and room for them makes decoding
+    /// <param name="destination">At least <paramref name="count"/> bytes; bytes after these may be overwritten, and room for them makes decoding
     /// faster.</param>
     /// <param name="depth">The depth of a string that takes these bytes.</param>
     /// <returns>False if there is no such text, or the string is continued too deep.</returns>

@@ -10,7 +10,7 @@ internal static class DecimalText
     /// <summary>Writes a number.</summary>
     /// <param name="mantissa">Its digits.</param>
     /// <param name="isNegative">Whether it is below zero.</param>
-    /// <param name="fractionDigits">How many of the digits stand behind the point; 0 for an integer.</param>
+    /// <param name="fractionDigits">How many of the digits stand after the point; 0 for an integer.</param>
     /// <param name="destination">Where the text goes.</param>
     /// <param name="written">Bytes of the text; 0 on failure.</param>
     /// <returns>False where the destination is too short.</returns>

@@ -9,7 +9,7 @@ namespace Blittable.Reading;
 /// string.</summary>
 internal readonly ref struct EncodedText
 {
-    /// <summary>Bytes behind the text that decoders may overwrite, and that make them faster.</summary>
+    /// <summary>Bytes after the text that decoders may overwrite, and that make them faster.</summary>
     public const int Slack = StringCodec.SpareBytes;
 
     /// <summary>No code of any encoding stands for more bytes than this, which bounds what a damaged length can make us allocate.</summary>
@@ -93,7 +93,7 @@ internal readonly ref struct EncodedText
     /// <param name="document">The document.</param>
     /// <param name="address">Where the string is.</param>
     /// <param name="dictionary">The document's dictionary, if it has one.</param>
-    /// <param name="destination">Where the text goes; bytes behind it may be overwritten, and room for <see cref="Slack"/> of them makes it faster.</param>
+    /// <param name="destination">Where the text goes; bytes after it may be overwritten, and room for <see cref="Slack"/> of them makes it faster.</param>
     /// <param name="written">Bytes of the text.</param>
     /// <returns>False for any other value, a longer text, and damaged codes: <see cref="TryRead"/> tells which.</returns>
     /// <exception cref="BlittableException">The string is longer than the document can hold.</exception>

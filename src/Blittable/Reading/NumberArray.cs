@@ -13,7 +13,7 @@ internal static class NumberArray
     /// <param name="array">The value.</param>
     /// <param name="destination">Where they go; on failure some may have been written.</param>
     /// <param name="written">How many there are; 0 on failure.</param>
-    /// <returns>False where the value is no such array, the type cannot hold a number, or the destination is too short.</returns>
+    /// <returns>False where the value is not such an array, the type cannot hold a number, or the destination is too short.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public static bool TryCopy<T, TElements>(BlittableValue array, Span<T> destination, out int written)
         where TElements : struct, INumberElements<T>

@@ -34,7 +34,7 @@ internal static class NumberReader
     }
 
     /// <summary>An integer that is not in its tag.</summary>
-    /// <returns>False for what is no integer, and for one that the type cannot hold.</returns>
+    /// <returns>False for what is not an integer, and for one that the type cannot hold.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static bool TryReadInteger<T>(ReadOnlySpan<byte> document, int address, int index, out T value)
         where T : struct, IBinaryInteger<T>, IMinMaxValue<T>

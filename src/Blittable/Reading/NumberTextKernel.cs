@@ -16,7 +16,7 @@ internal static class NumberTextKernel
     /// <summary>The shortest text: two digits and a point.</summary>
     private const int MinLength = 3;
 
-    /// <summary>Where the negative powers of ten stand, behind the positive ones.</summary>
+    /// <summary>Where the negative powers of ten stand, after the positive ones.</summary>
     private const int Negative = 16;
 
     public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
@@ -41,7 +41,7 @@ internal static class NumberTextKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasLength(int length) => (uint)(length - MinLength) <= Width - MinLength;
 
-    /// <summary>Reads a text of digits, a point and digits, behind a sign or not. Their number without the point is below 10^15, so it is a double.</summary>
+    /// <summary>Reads a text of digits, a point and digits, after a sign or not. Their number without the point is below 10^15, so it is a double.</summary>
     /// <param name="document">The whole document.</param>
     /// <param name="offset">Where the text starts.</param>
     /// <param name="length">Its length; may be any number.</param>

@@ -16,7 +16,7 @@ internal static class PackedElement
     /// <summary>The address of the elements of the packed numbers at an address.</summary>
     public static int AddressIn(int packed, bool isRow) => (packed + (isRow ? 1 : 0)) | SignBit;
 
-    /// <summary>Whether the element is a row of a matrix: then no tag stands there, but the head behind it.</summary>
+    /// <summary>Whether the element is a row of a matrix: then no tag stands there, but the head after it.</summary>
     public static bool IsRow(ReadOnlySpan<byte> document, int address) => RawBytes.ReadByte(document, address & ~SignBit) != Tag.PackedNumbers;
 
     /// <summary>The kind of an element.</summary>

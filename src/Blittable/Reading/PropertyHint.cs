@@ -89,7 +89,7 @@ internal sealed class PropertyHint
     /// <param name="start">Where the name starts among the names.</param>
     /// <param name="lastEnd">Where the last name ends.</param>
     /// <param name="name">The name.</param>
-    /// <returns>Null for ends of 4 bytes, two of which are no word.</returns>
+    /// <returns>Null for ends of 4 bytes, two of which are not a word.</returns>
     public static PropertyHint? OfDocument(uint tag, uint flags, uint count, uint ordinal, uint start, uint lastEnd, NameWords name)
     {
         var endShift = (int)(flags & ShapeBlock.EndSizeMask);

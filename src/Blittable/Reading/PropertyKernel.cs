@@ -16,7 +16,7 @@ namespace Blittable.Reading;
 /// </remarks>
 internal static partial class PropertyKernel
 {
-    /// <summary>Says that an object has no such property, or that the value is no object.</summary>
+    /// <summary>Says that an object has no such property, or that the value is not an object.</summary>
     public const int Absent = -1;
 
     /// <summary>The largest count and shape number that takes one byte.</summary>
@@ -137,7 +137,7 @@ internal static partial class PropertyKernel
     /// <param name="dictionary">The document's dictionary, if it has one.</param>
     /// <param name="width">The object's tag less that of the first object; then 0, 1 or 2 for slots of 1, 2 or 4 bytes.</param>
     /// <param name="block">Where the block starts.</param>
-    /// <param name="length">Bytes that the block is in; 0 for a number of more than a byte, and where the value is no object of such a shape.</param>
+    /// <param name="length">Bytes that the block is in; 0 for a number of more than a byte, and where the value is not an object of such a shape.</param>
     /// <returns>The first of these bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte SharedBlock(

@@ -35,7 +35,7 @@ internal sealed class StoredForm
         return isTrained && symbols is null ? null : new StoredForm(RawBytes.Slice(document, address, (uint)Measure(document, address, dictionary)), symbols);
     }
 
-    /// <summary>In which bits the tag at an address and the byte behind it differ from those of this form; 0 if they are the same.</summary>
+    /// <summary>In which bits the tag at an address and the byte after it differ from those of this form; 0 if they are the same.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Difference(ReadOnlySpan<byte> document, int address) =>
         RawBytes.Fits(document, address, sizeof(ushort)) ? RawBytes.ReadUInt16(document, address) ^ _head : -1;

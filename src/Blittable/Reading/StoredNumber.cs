@@ -25,7 +25,7 @@ internal readonly ref struct StoredNumber
     /// <summary>Whether an integer or a decimal is below zero.</summary>
     public bool IsNegative { get; }
 
-    /// <summary>Digits of a decimal behind its point, otherwise 0.</summary>
+    /// <summary>Digits of a decimal after its point, otherwise 0.</summary>
     public int FractionDigits { get; }
 
     /// <summary>The number without its sign and point; the bits of an IEEE 754 number.</summary>

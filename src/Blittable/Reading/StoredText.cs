@@ -8,7 +8,7 @@ namespace Blittable.Reading;
 internal static class StoredText
 {
     /// <summary>The UTF-8 of a raw string or a string of the dictionary.</summary>
-    /// <returns>False for a date, an encoded string, or a value that is no string.</returns>
+    /// <returns>False for a date, an encoded string, or a value that is not a string.</returns>
     /// <exception cref="BlittableException">The string does not fit into the document, or the dictionary lacks it.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryGetUtf8(ReadOnlySpan<byte> document, int address, DictionarySnapshot? dictionary, out ReadOnlySpan<byte> utf8)

@@ -12,7 +12,7 @@ public static class ConverterRegistry
     /// <summary>Registers the converter of a type.</summary>
     /// <typeparam name="T">The type.</typeparam>
     /// <param name="converter">Its converter.</param>
-    /// <param name="isDeclared">Whether somebody declared the type, rather than a member of it.</param>
+    /// <param name="isDeclared">Whether the type itself was declared, rather than a member of it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="converter"/> is null.</exception>
     public static void Add<T>(ValueConverter<T> converter, bool isDeclared)
     {

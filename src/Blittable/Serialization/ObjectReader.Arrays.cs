@@ -8,7 +8,7 @@ namespace Blittable.Serialization;
 public sealed partial class ObjectReader
 {
     /// <summary>Reads an array of numbers.</summary>
-    /// <exception cref="BlittableException">The value is no such array.</exception>
+    /// <exception cref="BlittableException">The value is not such an array.</exception>
     public double[] ReadDoubles(scoped in BlittableValue value) => ReadNumbers<double>(value);
 
     /// <inheritdoc cref="ReadDoubles"/>

@@ -52,7 +52,7 @@ public sealed partial class ObjectReader
     /// <summary>Reads an instant.</summary>
     public Timestamp ReadTimestamp(scoped in BlittableValue value) => value.GetTimestamp();
 
-    /// <summary>The text of a string as JSON, for the reader of System.Text.Json; what has a character that it would escape is no date.</summary>
+    /// <summary>The text of a string as JSON, for the reader of System.Text.Json; what has a character that it would escape is not a date.</summary>
     private static ReadOnlySpan<byte> Quote(scoped in BlittableValue value, Span<byte> buffer)
     {
         if (!value.TryGetUtf8Length(out var length) || length > MaxDateText || !value.TryCopyUtf8(buffer[1..], out length)

@@ -17,7 +17,7 @@ public sealed partial class ObjectReader
     /// <param name="names">The names.</param>
     /// <param name="value">A string.</param>
     /// <returns>The value, widened to 64 bits.</returns>
-    /// <exception cref="BlittableException">The string is no name.</exception>
+    /// <exception cref="BlittableException">The string is not a name.</exception>
     public ulong ReadEnum(EnumNames names, scoped in BlittableValue value)
     {
         ArgumentNullException.ThrowIfNull(names);

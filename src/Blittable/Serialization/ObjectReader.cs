@@ -35,7 +35,7 @@ public sealed partial class ObjectReader
     /// <summary>Opens an object.</summary>
     /// <param name="value">The value.</param>
     /// <param name="shape">The names of the type's properties.</param>
-    /// <exception cref="BlittableException">The value is no object, damaged, or nested too deep.</exception>
+    /// <exception cref="BlittableException">The value is not an object, damaged, or nested too deep.</exception>
     public OpenedObject OpenObject(scoped in BlittableValue value, ObjectShape shape)
     {
         ArgumentNullException.ThrowIfNull(shape);
@@ -80,7 +80,7 @@ public sealed partial class ObjectReader
 
     /// <summary>Opens an array.</summary>
     /// <param name="value">The value.</param>
-    /// <exception cref="BlittableException">The value is no array, damaged, or nested too deep.</exception>
+    /// <exception cref="BlittableException">The value is not an array, damaged, or nested too deep.</exception>
     public OpenedArray OpenArray(scoped in BlittableValue value)
     {
         Require(value, BlittableValueKind.Array, "an array");
@@ -90,7 +90,7 @@ public sealed partial class ObjectReader
 
     /// <summary>Opens an object of whatever names.</summary>
     /// <param name="value">The value.</param>
-    /// <exception cref="BlittableException">The value is no object, damaged, or nested too deep.</exception>
+    /// <exception cref="BlittableException">The value is not an object, damaged, or nested too deep.</exception>
     public OpenedMap OpenMap(scoped in BlittableValue value)
     {
         Require(value, BlittableValueKind.Object, "an object");

@@ -24,7 +24,7 @@ public ref struct OpenedArray
     /// <typeparam name="T">The type of an element.</typeparam>
     public readonly T[] NewArray<T>() => Count == 0 ? [] : new T[Count];
 
-    /// <summary>Goes on to the next element.</summary>
+    /// <summary>Advances to the next element.</summary>
     /// <param name="value">The element.</param>
     /// <returns>False after the last one.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>

@@ -20,7 +20,7 @@ public ref struct OpenedMap
     /// <summary>Gets the number of properties.</summary>
     public int Count { get; }
 
-    /// <summary>Goes on to the next property.</summary>
+    /// <summary>Advances to the next property.</summary>
     /// <param name="name">Its name in UTF-8.</param>
     /// <param name="value">Its value.</param>
     /// <returns>False after the last one.</returns>

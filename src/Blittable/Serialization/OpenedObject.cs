@@ -51,7 +51,7 @@ public readonly ref struct OpenedObject
         return true;
     }
 
-    /// <summary>Goes on to the next property that the type has no member for.</summary>
+    /// <summary>Advances to the next property that the type has no member for.</summary>
     /// <param name="next">Where to go on; 0 at first.</param>
     /// <param name="name">Its name in UTF-8.</param>
     /// <param name="value">Its value.</param>

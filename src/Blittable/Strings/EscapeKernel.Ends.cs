@@ -5,7 +5,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <content>Texts at the end of what may be read: nothing behind them is loaded, by masks or in parts.</content>
+/// <content>Texts at the end of what may be read: nothing after them is loaded, by masks or in parts.</content>
 internal static unsafe partial class EscapeKernel
 {
     /// <summary>Whether lanes can be masked out. Where 512-bit vectors are not accelerated none is used: a few of them slow down everything around.</summary>
@@ -37,7 +37,7 @@ internal static unsafe partial class EscapeKernel
         return CopyPlainByParts(to, from, length);
     }
 
-    /// <summary>The same for machines without masks: zeros behind the text count as what must be escaped.</summary>
+    /// <summary>The same for machines without masks: zeros after the text count as what must be escaped.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int CopyPlainByParts(byte* to, byte* from, int length)
     {

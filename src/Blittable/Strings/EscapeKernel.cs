@@ -6,7 +6,7 @@ using System.Runtime.Intrinsics;
 namespace Blittable.Strings;
 
 /// <summary>Copies text while it looks for what JSON escapes: quotation marks, backslashes and control characters.</summary>
-/// <remarks>Vectors are loaded and stored whole: callers leave <see cref="Reach"/> bytes of room behind what they write, and say how far they may
+/// <remarks>Vectors are loaded and stored whole: callers leave <see cref="Reach"/> bytes of room after what they write, and say how far they may
 /// read.</remarks>
 internal static unsafe partial class EscapeKernel
 {

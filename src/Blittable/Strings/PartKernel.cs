@@ -7,7 +7,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>Loads a text that is shorter than a vector, with zeros behind it; nothing behind the text is read.</summary>
+/// <summary>Loads a text that is shorter than a vector, with zeros after it; nothing after the text is read.</summary>
 /// <remarks>By masked lanes where the machine has them, otherwise by overlapping words. Not by a copy through memory: a vector loaded from bytes just stored
 /// would wait for them.</remarks>
 internal static unsafe class PartKernel

@@ -33,7 +33,7 @@ internal static class StringCodec
     /// <summary>Up to this length a string is compared through a buffer on the stack.</summary>
     private const int StackLimit = 512;
 
-    /// <summary>Room behind a text that lets it be decoded faster.</summary>
+    /// <summary>Room after a text that lets it be decoded faster.</summary>
     public const int SpareBytes = SymbolTable.SpareBytes;
 
     /// <summary>Bytes that <see cref="Compress"/> may write for a text: escapes can double it, and kernels store whole vectors.</summary>
@@ -113,7 +113,7 @@ internal static class StringCodec
     /// <param name="codes">Its encoded bytes, and whatever follows them.</param>
     /// <param name="decodedLength">Bytes of text to decode.</param>
     /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
-    /// <param name="destination">At least <paramref name="decodedLength"/> bytes. Bytes behind these may be overwritten, and room for them makes
+    /// <param name="destination">At least <paramref name="decodedLength"/> bytes. Bytes after these may be overwritten, and room for them makes
     /// decoding faster.</param>
     /// <param name="consumed">Encoded bytes read.</param>
     /// <returns>False if the codes run out, mean nothing, or do not end at the length.</returns>
@@ -150,7 +150,7 @@ internal static class StringCodec
     /// <param name="goal">Bytes of text wanted.</param>
     /// <param name="decodedLength">Bytes of text that the whole string has, no less.</param>
     /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
-    /// <param name="destination">The goal, room for the longest code, and for what decoders store behind it.</param>
+    /// <param name="destination">The goal, room for the longest code, and for what decoders store after it.</param>
     /// <returns>False if the codes run out, or mean nothing.</returns>
     public static bool TryDecodeStart(
         StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination)

@@ -195,7 +195,7 @@ public sealed class SymbolTable
         return (int)length;
     }
 
-    /// <summary>Refuses bytes that are no table, or not the ones that were saved.</summary>
+    /// <summary>Refuses bytes that are not a table, or not the ones that were saved.</summary>
     /// <param name="bytes">The table.</param>
     /// <param name="offset">Where it starts in what it was read from.</param>
     /// <exception cref="BlittableException">The version is unknown, or the bytes are damaged.</exception>

@@ -25,7 +25,7 @@ internal ref partial struct DocumentValidator
     }
 
     /// <summary>Refuses names that are not UTF-8, each by itself, and fingerprints of other names.</summary>
-    /// <remarks>Names lie one behind the other: all of them are valid if together they are, and none starts within a character.</remarks>
+    /// <remarks>Names lie one after the other: all of them are valid if together they are, and none starts within a character.</remarks>
     private static void RequireNames(ShapeBlock shape, int address)
     {
         const byte continuationMask = 0xC0, continuation = 0x80;
@@ -116,7 +116,7 @@ internal ref partial struct DocumentValidator
         return false;
     }
 
-    /// <summary>Enters the names into a table by a hash that nobody can foresee, so that names of one fingerprint take no longer than others.</summary>
+    /// <summary>Enters the names into a table by an unpredictable hash, so that names of one fingerprint take no longer than others.</summary>
     private static bool HasEqualNames(ShapeBlock shape)
     {
         const int places = 2 * ShapeBlock.MaxUnindexed;

@@ -73,7 +73,7 @@ internal ref partial struct DocumentValidator
         return address + 1 + head + text.Length;
     }
 
-    /// <summary>Refuses -0, which is no integer: its text is stored.</summary>
+    /// <summary>Refuses -0, which is not an integer: its text is stored.</summary>
     private readonly int ReadNegativeInteger(int address, int size)
     {
         if (RawBytes.ReadUInt(_values, address + 1, size) == 0)

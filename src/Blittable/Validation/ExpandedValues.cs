@@ -111,7 +111,7 @@ internal sealed class ExpandedValues : IDisposable
         return length;
     }
 
-    /// <summary>Names lie one behind the other, so that their escapes are sought together.</summary>
+    /// <summary>Names lie one after the other, so that their escapes are sought together.</summary>
     private static long NamesOf(ShapeBlock shape)
     {
         const int quotes = 2;

@@ -206,7 +206,7 @@ internal static class LeafKernel
     /// <summary>Tests short strings and small integers that follow each other: their tags are ASCII, so that all of them are UTF-8 if each string is.</summary>
     private static bool IsUtf8(ref byte first, int start, int end) => Utf8Validation.IsValid(ref Unsafe.Add(ref first, start), (nuint)(end - start));
 
-    /// <summary>Gets an integer of at most 8 bytes behind a tag.</summary>
+    /// <summary>Gets an integer of at most 8 bytes after a tag.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Low(ref byte start, int size)
     {
@@ -255,7 +255,7 @@ internal static class LeafKernel
         var points = Vector256.Equals(text, Vector256.Create((byte)'.')).ExtractMostSignificantBits() & within;
         var minus = Vector256.Equals(text, Vector256.Create((byte)'-')).ExtractMostSignificantBits() & 1;
 
-        // A digit stands first behind the sign, and last; a zero that stands first has no digit behind it.
+        // A digit stands first after the sign, and last; a zero that stands first has no digit after it.
         var firstDigit = 1u << (int)minus;
         var isLeadingZero = Unsafe.Add(ref start, 1 + minus) == '0' && (digits & (firstDigit << 1)) != 0;
         return (digits | points | minus) == within

@@ -45,7 +45,7 @@ internal static partial class BitPackingKernel
         ref var output = ref MemoryMarshal.GetReference(destination);
         nint i = 0;
 
-        // Zeros behind the last pair go where the next group is stored; so the last groups are left to the caller.
+        // Zeros after the last pair go where the next group is stored; so the last groups are left to the caller.
         var room = destination.Length - (int)fourth - Vector128<byte>.Count;
         var groups = room < 0 ? 0 : Math.Min(count / Group, (room / width) + 1);
         for (; i < (nint)groups * Group; i += Group)

@@ -65,7 +65,7 @@ internal static partial class BitPackingKernel
             source = source[(width * sizeof(ulong))..];
         }
 
-        // The values behind the last one wanted count as nothing.
+        // The values after the last one wanted count as nothing.
         Span<byte> rest = stackalloc byte[WidestSum * sizeof(ulong)];
         rest.Clear();
         source[..ByteCount(count, width)].CopyTo(rest);

@@ -14,7 +14,7 @@ namespace Blittable.Columns;
 /// </code>
 /// Eight values of width w are exactly w bytes, whatever w is. So a group of eight always starts on a byte, and the way from
 /// its bytes to eight lanes is the same for every group of a width: one permutation of bytes that also turns them around,
-/// a shift left that drops the bits before each value, and a shift right that drops those behind it.
+/// a shift left that drops the bits before each value, and a shift right that drops those after it.
 /// The order is that of Apache TsFile, so that one kernel serves its blocks and ours.
 /// </remarks>
 internal static partial class BitPackingKernel

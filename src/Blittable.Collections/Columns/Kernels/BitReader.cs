@@ -14,7 +14,7 @@ namespace Blittable.Columns;
 /// <param name="length">The bytes of the stream.</param>
 internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
 {
-    /// <summary>Bytes that may be loaded behind the last one whose bits are used.</summary>
+    /// <summary>Bytes that may be loaded after the last one whose bits are used.</summary>
     public const int Padding = 24;
 
     private readonly ref byte _bytes = ref MemoryMarshal.GetReference(bytes);
@@ -23,7 +23,7 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
     private int _available;
     private int _next;
 
-    /// <summary>The next bits, at the top of the word; those behind the ones that <see cref="Refill"/> promises may be zero.</summary>
+    /// <summary>The next bits, at the top of the word; those after the ones that <see cref="Refill"/> promises may be zero.</summary>
     public readonly ulong Reservoir => _reservoir;
 
     /// <summary>Makes at least <paramref name="bits"/>, up to 56, available.</summary>
@@ -32,7 +32,7 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
     {
         if (_available < bits)
         {
-            // A sound stream never asks for more than the bits behind its last byte that were loaded with it.
+            // A sound stream never asks for more than the bits after its last byte that were loaded with it.
             if (_next > _length + sizeof(ulong))
             {
                 ThrowHelper.InvalidData($"a stream of bits that ends within {_length} bytes", "more bits to be read");
@@ -76,6 +76,6 @@ internal ref struct BitReader(ReadOnlySpan<byte> bytes, int length)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly int ZeroRun(int most) => Math.Min(Math.Min(BitOperations.LeadingZeroCount(_reservoir), _available), most);
 
-    /// <summary>Whether bits behind the stream's were used.</summary>
+    /// <summary>Whether bits after the stream's were used.</summary>
     public readonly bool IsBeyond => (8L * _next) - _available > 8L * _length;
 }

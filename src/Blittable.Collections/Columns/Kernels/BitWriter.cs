@@ -7,10 +7,10 @@ namespace Blittable.Columns;
 
 /// <summary>Writes bits, the most significant first.</summary>
 /// <remarks>Each write stores eight bytes and moves on by those that are full: no branch asks whether a word is. So the destination needs
-/// <see cref="Slack"/> bytes behind the last one written.</remarks>
+/// <see cref="Slack"/> bytes after the last one written.</remarks>
 internal ref struct BitWriter(Span<byte> destination)
 {
-    /// <summary>Bytes behind the last one that may be overwritten.</summary>
+    /// <summary>Bytes after the last one that may be overwritten.</summary>
     public const int Slack = sizeof(ulong);
 
     /// <summary>The most bits that <see cref="WriteShort"/> takes: with up to seven before them they fill a word.</summary>

@@ -3,7 +3,7 @@ namespace Blittable.Generators.Serialization.Model;
 /// <summary>A type with members.</summary>
 internal sealed record ObjectModel
 {
-    /// <summary>Its members in the order in which they are written, those that are only read behind them.</summary>
+    /// <summary>Its members in the order in which they are written, followed by those that are only read.</summary>
     public EquatableArray<MemberModel> Members { get; init; }
 
     /// <summary>Why no object can be created; empty if one can.</summary>

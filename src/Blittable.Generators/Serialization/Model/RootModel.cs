@@ -1,6 +1,6 @@
 namespace Blittable.Generators.Serialization.Model;
 
-/// <summary>A type that somebody marked, with all types that its members have.</summary>
+/// <summary>Describes a marked type, with the types of all its members.</summary>
 /// <param name="Key">The key of the type; empty where it cannot be serialized.</param>
 /// <param name="Options">What was said beside the mark.</param>
 /// <param name="Types">The type and those below it.</param>

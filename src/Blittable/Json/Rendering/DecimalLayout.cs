@@ -3,7 +3,7 @@ using System.Runtime.Intrinsics;
 
 namespace Blittable.Json;
 
-/// <summary>How the digits of a decimal become its text: where the point goes, and which zeros behind it stay.</summary>
+/// <summary>How the digits of a decimal become its text: where the point goes, and which zeros after it stay.</summary>
 internal readonly struct DecimalLayout
 {
     /// <summary>Digits of the fraction that are made at once where no permutation puts the point among them.</summary>
@@ -12,13 +12,13 @@ internal readonly struct DecimalLayout
     /// <summary>What stands before the point must be less than this for the digits of two numbers to be made together.</summary>
     private const uint PairedLimit = 10_000;
 
-    /// <summary>How many digits stand behind the point.</summary>
+    /// <summary>How many digits stand after the point.</summary>
     public readonly int Scale;
 
     /// <summary>The lane of the last digit before the point, which is written even if it is 0.</summary>
     public readonly uint Ones;
 
-    /// <summary>How many zeros at the end are left out at most; where no digit stays behind the point, it is left out as well.</summary>
+    /// <summary>How many zeros at the end are left out at most; where no digit stays after the point, it is left out as well.</summary>
     public readonly uint MostTrimmed;
 
     /// <summary>For each character the digit's lane; the first one, where there never is a digit but 0, for the point.</summary>
@@ -36,7 +36,7 @@ internal readonly struct DecimalLayout
     /// <summary><see cref="PairedLimit"/>; 0 where there is no fraction, or one that is longer than <see cref="FractionDigits"/>.</summary>
     public readonly uint WholeLimit;
 
-    /// <summary>The point and the digits behind it that stay whatever they are: bit 0 for the point, and so on; only the last need be set.</summary>
+    /// <summary>The point and the digits after it that stay whatever they are: bit 0 for the point, and so on; only the last need be set.</summary>
     public readonly uint Stays;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -8,7 +8,7 @@ using Blittable.Format;
 namespace Blittable.Json;
 
 /// <summary>Mantissas over a power of ten as text, without a branch: the digits are made all at once, and permutations put the point among them and
-/// the first to the front. Machines without such permutations split the two parts by a multiplication and write one behind the other.</summary>
+/// the first to the front. Machines without such permutations split the two parts by a multiplication and write one after the other.</summary>
 /// <remarks>Each number needs 33 bytes of room.</remarks>
 internal static unsafe class DecimalWriterKernel
 {
@@ -48,7 +48,7 @@ internal static unsafe class DecimalWriterKernel
         return Put(to + 1 + IsNegative(second), digits.GetUpper(), secondLayout);
     }
 
-    /// <summary>Two numbers, their parts split by multiplications: the digits behind both points are made together.</summary>
+    /// <summary>Two numbers, their parts split by multiplications: the digits after both points are made together.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static byte* WriteParts(byte* to, long first, in DecimalLayout firstLayout, long second, in DecimalLayout secondLayout)
     {
@@ -92,7 +92,7 @@ internal static unsafe class DecimalWriterKernel
         return whole;
     }
 
-    /// <summary>How many characters the point and what is significant behind it are.</summary>
+    /// <summary>How many characters the point and what is significant after it are.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Length(uint significant) => 32 - (uint)BitOperations.LeadingZeroCount(significant);
 

@@ -8,7 +8,7 @@ namespace Blittable.Json;
 
 /// <summary>Integers and decimals as digits, eight at a time: numbers are split into fours, fours into pairs, pairs into digits, all lanes of a word
 /// at once.</summary>
-/// <remarks>Words are stored whole: callers leave eight bytes of room behind the digits.</remarks>
+/// <remarks>Words are stored whole: callers leave eight bytes of room after the digits.</remarks>
 internal static unsafe class DigitWriterKernel
 {
     /// <summary>The longest fraction of a decimal that a 64-bit power of ten splits off.</summary>
@@ -57,7 +57,7 @@ internal static unsafe class DigitWriterKernel
         return to + 16;
     }
 
-    /// <summary>Writes an integer of 32 bits and returns where it ends; 16 bytes of room behind <paramref name="to"/> are needed.</summary>
+    /// <summary>Writes an integer of 32 bits and returns where it ends; 16 bytes of room after <paramref name="to"/> are needed.</summary>
     /// <remarks>Ten digits are made whatever the number is, for a branch on their count would be guessed wrongly too often.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write32(byte* to, uint value)
@@ -77,7 +77,7 @@ internal static unsafe class DigitWriterKernel
         return to + count;
     }
 
-    /// <summary>Writes a number with 1 to 3 digits behind its point; 16 bytes of room behind <paramref name="to"/> are needed.</summary>
+    /// <summary>Writes a number with 1 to 3 digits after its point; 16 bytes of room after <paramref name="to"/> are needed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteShortDecimal(byte* to, uint mantissa, int fractionDigits)
     {
@@ -86,7 +86,7 @@ internal static unsafe class DigitWriterKernel
             return WriteLongMantissa(to, mantissa, fractionDigits);
         }
 
-        // The digits without their leading zeros but one before the point, and once more those of the fraction, behind the point in the lowest byte.
+        // The digits without their leading zeros but one before the point, and once more those of the fraction, after the point in the lowest byte.
         var count = Math.Max(CountDigits(mantissa), fractionDigits + 1);
         var digits = DigitWord.Characters(mantissa) >> (64 - 8 * count);
         Store(to, digits);
@@ -102,7 +102,7 @@ internal static unsafe class DigitWriterKernel
             return WriteDecimal(to, mantissa, fractionDigits);
         }
 
-        // The fraction moves behind the point as one word: the point comes into its lowest byte.
+        // The fraction moves after the point as one word: the point comes into its lowest byte.
         var count = Math.Max(CountDigits(mantissa), fractionDigits + 1);
         var digits = LastDigits(mantissa, count);
         digits.Store(to);
@@ -129,7 +129,7 @@ internal static unsafe class DigitWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int CountDigits(uint value) => (int)((value + DigitCounts[BitOperations.Log2(value | 1)]) >> 32);
 
-    /// <summary>Writes a number with 1 to <see cref="MaxFraction"/> digits behind its point; the mantissa is at most 2^63.</summary>
+    /// <summary>Writes a number with 1 to <see cref="MaxFraction"/> digits after its point; the mantissa is at most 2^63.</summary>
     public static byte* WriteDecimal(byte* to, ulong mantissa, int fractionDigits)
     {
         var whole = new DecimalDivisor(fractionDigits).Divide(mantissa, out var fraction);

@@ -8,7 +8,7 @@ namespace Blittable.Json;
 /// <summary>The commonest number texts, an optional sign, digits and an optional fraction, checked as bits: one per character.</summary>
 internal static unsafe class NumberCopyKernel
 {
-    /// <summary>Copies a text of at most <see cref="Tag.MaxShortNumberText"/> bytes if it is such a number, with 32 bytes of room behind it.</summary>
+    /// <summary>Copies a text of at most <see cref="Tag.MaxShortNumberText"/> bytes if it is such a number, with 32 bytes of room after it.</summary>
     /// <returns>False where it is something else, a valid number with an exponent perhaps, or too close to the end of what may be read.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryCopyPlain(byte* to, byte* text, int length, byte* readableEnd)
@@ -23,7 +23,7 @@ internal static unsafe class NumberCopyKernel
             : TryCopyExact(to, text, length, readableEnd);
     }
 
-    /// <summary>The same for a text near the end of what may be read, which small documents with a dictionary have often: nothing behind it is
+    /// <summary>The same for a text near the end of what may be read, which small documents with a dictionary have often: nothing after it is
     /// read.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryCopyExact(byte* to, byte* text, int length, byte* readableEnd)
@@ -47,7 +47,7 @@ internal static unsafe class NumberCopyKernel
         var number = all & ~(uint)sign;
         var starts = 1u << sign;
 
-        // Every character is a digit or the one point, which has digits on either side; a leading zero has no digit behind it.
+        // Every character is a digit or the one point, which has digits on either side; a leading zero has no digit after it.
         var isNumber = ((digits | points) & number) == number
             && (point & (point - 1)) == 0
             && (digits & starts & all) != 0

@@ -7,7 +7,7 @@ using Blittable.Format;
 namespace Blittable.Json;
 
 /// <content>
-/// In a large document values that are referred to lie anywhere before, in memory that no cache holds. What is rendered next lies behind what is rendered
+/// In a large document values that are referred to lie anywhere before, in memory that no cache holds. What is rendered next lies after what is rendered
 /// now, most often: so the bytes there are searched for what looks like a far reference, and all that they may refer to is asked for.
 /// Bytes of texts and numbers that look like references cost a load that is not needed.
 /// </content>
@@ -16,15 +16,15 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Documents of fewer bytes stay in a cache for the most part.</summary>
     private const int MinAskedAhead = 1 << 22;
 
-    /// <summary>How far behind a container's first child references are looked for.</summary>
+    /// <summary>How far after a container's first child references are looked for.</summary>
     private const int Ahead = 1 << 12;
 
     private void BeginAsking() => _askAt = _askedTo = _rendered is not null && _span.Length >= MinAskedAhead && Sse.IsSupported ? _document : _documentEnd;
 
-    /// <summary>Asks for what references in and behind a container refer to, unless that has been done.</summary>
+    /// <summary>Asks for what references in and after a container refer to, unless that has been done.</summary>
     private void AskAhead(RenderFrame* frame)
     {
-        // A container lies behind its children; the outermost one lies behind all.
+        // A container lies after its children; the outermost one lies after all.
         var first = frame->SlotShift >= 0 ? frame->Origin - (Load32(frame->Slot) >> frame->SlotShift) : frame->Container;
         if (first <= _askAt)
         {

@@ -84,7 +84,7 @@ internal unsafe ref partial struct RenderKernel
     /// <returns>Where its comma ends; null for any other array, and for a damaged one, which the usual way reports.</returns>
     private byte* FewNumbers(byte* to, byte* value, int width)
     {
-        // So many with their commas, and what a vector writes behind the last, fit into the slack together with a short name.
+        // So many with their commas, and what a vector writes past the last, fit into the slack together with a short name.
         const int most = 8;
         var size = Tag.SlotSize(width);
         var slots = value + 2;

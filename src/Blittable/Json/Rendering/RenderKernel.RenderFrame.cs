@@ -5,7 +5,7 @@ internal unsafe ref partial struct RenderKernel
 {
     /// <summary>A container that is being rendered: where its next child and that child's name are.</summary>
     /// <remarks>
-    /// Slots are loaded as the last bytes of four, which shifts them into place: behind a document's last slot four bytes need not follow,
+    /// Slots are loaded as the last bytes of four, which shifts them into place: after a document's last slot four bytes need not follow,
     /// before its first they stand. What belongs to names outlives the container: the next one of its depth has the same shape more often than not.
     /// </remarks>
     internal struct RenderFrame
@@ -29,7 +29,7 @@ internal unsafe ref partial struct RenderKernel
         /// place.</summary>
         public byte* Slot;
 
-        /// <summary>What <see cref="Slot"/> is behind the last child.</summary>
+        /// <summary>What <see cref="Slot"/> is after the last child.</summary>
         public byte* SlotsEnd;
 
         /// <summary>The text of the next name, as <see cref="NameTextsKernel.Texts"/> has it.</summary>
@@ -53,7 +53,7 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>The bracket that closes the container, and a comma.</summary>
         public uint Closing;
 
-        /// <summary>How far behind the document's start the container is, and in the upper half the number of the buffer in which its text starts.</summary>
+        /// <summary>How far after the document's start the container is, and in the upper half the number of the buffer in which its text starts.</summary>
         public ulong Key;
 
         /// <summary>The names of the shape; null where none were made ready.</summary>

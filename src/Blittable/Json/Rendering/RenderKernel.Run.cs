@@ -17,12 +17,12 @@ namespace Blittable.Json;
 /// Container  before a container                    written at once, or opened    Next
 /// Rest       before a value with a rarer tag       written                       Next
 ///                                                  no room, or cut off           returns
-/// Opened     behind a bracket                      the new frame is taken over   Next
-/// Next       behind a value                        no room                       Suspend
+/// Opened     after a bracket                      the new frame is taken over   Next
+/// Next       after a value                        no room                       Suspend
 ///                                                  no child is left              Close
 ///                                                  the next name is written      Slot
 /// Slot       before a child's slot                                               Value
-/// Close      behind the last child                 the root's                    returns
+/// Close      after the last child                 the root's                    returns
 ///                                                  of a run before others        Next
 ///                                                  any other                     Next
 /// </code>
@@ -201,7 +201,7 @@ internal unsafe ref partial struct RenderKernel
         }
         else
         {
-            // Behind the last name stands a length of 0 as well.
+            // After the last name stands a length of 0 as well.
             if (!TLayout.IsIndented && slot == frame->SlotsEnd)
             {
                 goto Close;

@@ -16,7 +16,7 @@ namespace Blittable.Json;
 /// </remarks>
 internal unsafe ref partial struct RenderKernel
 {
-    /// <summary>Room behind any short value: no number, date, literal or punctuation is longer.</summary>
+    /// <summary>Room after any short value: no number, date, literal or punctuation is longer.</summary>
     private const int Slack = 512;
 
     /// <summary>The room for what stands before a value where each has its own line.</summary>
@@ -56,7 +56,7 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>The places of <see cref="_rendered"/>.</summary>
     private RenderedValue* _places;
 
-    /// <summary>The last of the values that are remembered: no value behind it has been rendered before. Null where none is remembered; the document's end
+    /// <summary>The last of the values that are remembered: no value after it has been rendered before. Null where none is remembered; the document's end
     /// where far references are asked for ahead, as <see cref="Open"/> does that: then each value is looked up, and none is opened in the loop.</summary>
     private byte* _newest;
 
@@ -70,13 +70,13 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>How far the document has been searched for far references, to ask for what they refer to.</summary>
     private byte* _askedTo;
 
-    /// <summary>A container behind this address makes that search go on; the document's end where it is not worth it.</summary>
+    /// <summary>A container after this address makes that search go on; the document's end where it is not worth it.</summary>
     private byte* _askAt;
 
     /// <summary>The value to write next, or null where the innermost container goes on.</summary>
     private byte* _next;
 
-    /// <summary>Whether a long string or packed numbers are to be gone on with.</summary>
+    /// <summary>Whether a long string or packed numbers continue.</summary>
     private bool _isInterrupted;
 
     private PackedNumbers _packed;

@@ -15,7 +15,7 @@ internal sealed partial class JsonPathParser
     /// <param name="text">The text.</param>
     /// <param name="expected">What should have stood at <paramref name="position"/>, on failure.</param>
     /// <param name="position">How many characters were read.</param>
-    /// <returns>Null for a text that is no query.</returns>
+    /// <returns>Null for a text that is not a query.</returns>
     public static JsonPathQuery? Parse(string text, out string expected, out int position)
     {
         var parser = new JsonPathParser(text);

@@ -19,7 +19,7 @@ internal struct FullWindowWalk(VisitBits bits, Vector512<byte> ends, int limit, 
     private readonly Vector512<byte> _entry = entry;
     private Vector512<byte> _after = Vector512.ConditionalSelect(Vector512.LessThan(ends, Vector512.Create((byte)limit)), ends, Vector512<byte>.Indices);
 
-    /// <summary>The places that are visited, in order, when all steps have been taken; behind them the last one again and again.</summary>
+    /// <summary>The places that are visited, in order, when all steps have been taken; after them the last one again and again.</summary>
     public Vector512<byte> Places { get; private set; } = entry;
 
     /// <summary>The last place, in all lanes, when all steps have been taken.</summary>

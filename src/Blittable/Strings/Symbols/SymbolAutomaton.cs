@@ -43,6 +43,6 @@ internal sealed class SymbolAutomaton
     /// <param name="escape">The code that announces one verbatim byte.</param>
     public SymbolAutomaton(ReadOnlySpan<Symbol> symbols, byte escape) => _tables = SymbolAutomatonBuilder.Build(symbols, escape);
 
-    /// <summary>Where the addresses of the columns and, behind them, the rows begin; they do not move while the automaton is in use.</summary>
+    /// <summary>Where the addresses of the columns and, after them, the rows begin; they do not move while the automaton is in use.</summary>
     public nint Address => _tables.Address;
 }

@@ -13,7 +13,7 @@ namespace Blittable.Strings;
 /// </remarks>
 internal static unsafe class SymbolAutomatonKernel
 {
-    /// <summary>Spare bytes that the destination must have behind the longest possible output.</summary>
+    /// <summary>Spare bytes that the destination must have after the longest possible output.</summary>
     public const int Slack = 64;
 
     /// <summary>Spare bytes with which all of a text is taken in lanes.</summary>
@@ -84,7 +84,7 @@ internal static unsafe class SymbolAutomatonKernel
     /// <summary>Takes a text from its first byte to its last.</summary>
     /// <param name="tables">The automaton.</param>
     /// <param name="at">The first byte.</param>
-    /// <param name="end">Behind the last one.</param>
+    /// <param name="end">After the last one.</param>
     /// <param name="output">Where the codes go.</param>
     /// <param name="state">The state to begin with, then the last one, as entries have it.</param>
     /// <returns>Where the codes end; those that the last state can settle are not written yet.</returns>

@@ -154,7 +154,7 @@ internal static class SymbolDecoder
         return true;
     }
 
-    /// <summary>Reads what a code that is no symbol announces.</summary>
+    /// <summary>Reads what a code that is not a symbol announces.</summary>
     /// <returns>The bytes before the verbatim ones, and the number of these; 0 if they are not all there, or the code means nothing.</returns>
     private static (int Head, int Verbatim) Announced(int count, byte escape, ReadOnlySpan<byte> codes, int next)
     {

@@ -8,7 +8,7 @@ namespace Blittable.Strings;
 
 /// <summary>Codes of a symbol table to text, eight codes a turn; <see cref="SymbolDecoder"/> has the scalar twin.</summary>
 /// <remarks>
-/// For each code eight bytes are stored, of which the next code overwrites those that its symbol does not have. A turn with a code that is no symbol
+/// For each code eight bytes are stored, of which the next code overwrites those that its symbol does not have. A turn with a code that is not a symbol
 /// is taken code by code up to that one.
 /// </remarks>
 internal static class SymbolDecoderKernel

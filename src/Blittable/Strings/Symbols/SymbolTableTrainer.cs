@@ -24,7 +24,7 @@ internal sealed class SymbolTableTrainer
     /// restoring stumbles.</summary>
     private const int LastSingleByteWeight = 8;
 
-    /// <summary>Codes used less often in a full sample are no candidates.</summary>
+    /// <summary>Codes used less often in a full sample are not candidates.</summary>
     private const int MinUses = 4;
 
     /// <summary>Symbols of three bytes and more are found by a hash of their first three, of which so many bits count.</summary>

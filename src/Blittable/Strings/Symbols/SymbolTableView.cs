@@ -28,7 +28,7 @@ internal readonly ref struct SymbolTableView : ISymbolSource
 
     private const int CountOffset = 1, SymbolBytesOffset = 2;
 
-    /// <summary>Zeros behind the symbols.</summary>
+    /// <summary>Zeros after the symbols.</summary>
     public const int Padding = 7;
 
     /// <summary>The code that announces a verbatim byte, and the largest number of symbols.</summary>

@@ -69,7 +69,7 @@ internal static class SymbolVectorKernel
             var last = walk.Last;
             Write(window, codes, escapes, walk.Places, last, ref output, ref written);
 
-            // It is as far behind the next window's start, but for 64.
+            // It is as far after the next window's start, but for 64.
             entry = walk.ExitOf(last);
             window = following;
             following = behind;
@@ -103,7 +103,7 @@ internal static class SymbolVectorKernel
         return (int)written;
     }
 
-    /// <summary>A window of text, with zeros behind the text's end.</summary>
+    /// <summary>A window of text, with zeros after the text's end.</summary>
     /// <param name="source">The text.</param>
     /// <param name="start">Where the window begins.</param>
     /// <param name="remaining">The bytes of text from there on, if there are any.</param>
@@ -123,7 +123,7 @@ internal static class SymbolVectorKernel
         WindowKernel.LookupText(ref tables, SymbolTrie.RowsOffset, SymbolTrie.CodesOffset, text, out var rows, out codes);
         walk.Step(0);
 
-        // Behind the text there are zeros, which no symbol has.
+        // After the text there are zeros, which no symbol has.
         var upper = Avx512F.AlignRight64(following.AsUInt64(), text.AsUInt64(), 2).AsByte();
         var differences = Vector512<byte>.Zero;
         Follow<LargeWindowTable>(Avx512BW.AlignRight(upper, text, 1), ref tables, SymbolTrie.LevelSize, ref rows, ref differences, ref codes);
@@ -182,7 +182,7 @@ internal static class SymbolVectorKernel
         written += (nuint)(uint)count;
     }
 
-    /// <summary>Writes codes, and behind each escape its byte.</summary>
+    /// <summary>Writes codes, and after each escape its byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteEscapes(
         Vector512<byte> codes, Vector512<byte> bytes, Vector512<byte> escape, ulong escapes, int count, ref byte output)

@@ -19,7 +19,7 @@ internal sealed class TrainingSample
     private readonly List<int> _ends = [];
     private TrainingSample(int size) => Bytes = new byte[size + PieceSize + sizeof(ulong)];
 
-    /// <summary>The sampled bytes, one piece after the other, with at least eight bytes behind them.</summary>
+    /// <summary>The sampled bytes, one piece after the other, with at least eight bytes after them.</summary>
     public byte[] Bytes { get; }
 
     /// <summary>The number of sampled bytes.</summary>

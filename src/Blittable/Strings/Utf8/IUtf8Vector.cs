@@ -15,7 +15,7 @@ internal interface IUtf8Vector<TVector>
 
     static abstract TVector Load(ref byte source);
 
-    /// <summary>The first <paramref name="length"/> bytes, fewer than a vector has, and zeros behind them. Reads no other bytes.</summary>
+    /// <summary>The first <paramref name="length"/> bytes, fewer than a vector has, and zeros after them. Reads no other bytes.</summary>
     static abstract TVector LoadPart(ref byte source, int length);
 
     static abstract TVector And(TVector left, TVector right);

@@ -7,7 +7,7 @@ namespace Blittable.Strings;
 /// The algorithm is Keiser and Lemire's (Validating UTF-8 In Less Than One Instruction Per Byte, 2021). Every fault but a
 /// missing third or fourth byte shows in twelve bits: a byte's predecessor and its own upper half. Three tables, one for each
 /// four bits, name the faults that those bits allow; a fault is there where all three agree. The last bit, two continuations
-/// in a row, is no fault but must hold exactly behind the leads of long sequences.
+/// in a row, is no fault but must hold exactly after the leads of long sequences.
 /// </remarks>
 internal static class Utf8Kernel<TVector, TOperations>
     where TVector : struct
@@ -89,7 +89,7 @@ internal static class Utf8Kernel<TVector, TOperations>
 
         if (i < length)
         {
-            // The zeros behind the last byte show a sequence that is still open.
+            // The zeros after the last byte show a sequence that is still open.
             open = Faults(previous, TOperations.LoadPart(ref Unsafe.Add(ref text, i), (int)(length - i)));
         }
 
