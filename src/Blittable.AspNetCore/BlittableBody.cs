@@ -5,11 +5,12 @@ using Microsoft.Net.Http.Headers;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>The body of a request as a document: a parameter of a handler.</summary>
+/// <summary>Binds the body of a request to a document, as a parameter of a handler.</summary>
 /// <remarks>
 /// A body of JSON is converted as it arrives from the pipe, with the <see cref="BlittableOptions"/> that are registered as a service, or to memory mode. A body
 /// of <see cref="BlittableMediaType.Document"/> is taken as it is, once <see cref="BlittableDocument.Validate()"/> has found no damage in it: it comes from a
-/// stranger. A body of neither kind is answered with status 415, one that is damaged or no JSON with status 400.
+/// stranger. A body of neither kind is answered with status 415, a body that is damaged or not JSON with status 400. It belongs to a
+/// request; one thread at a time may use it.
 /// </remarks>
 public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IDisposable
 {
@@ -19,7 +20,7 @@ public sealed class BlittableBody : IBindableFromHttpContext<BlittableBody>, IDi
     public BlittableDocument Document { get; }
 
     /// <summary>Reads the body of a request.</summary>
-    /// <exception cref="BadHttpRequestException">The body is no document.</exception>
+    /// <exception cref="BadHttpRequestException">The body is not a document.</exception>
     public static async ValueTask<BlittableBody?> BindAsync(HttpContext context, ParameterInfo parameter)
     {
         ArgumentNullException.ThrowIfNull(context);

@@ -5,13 +5,14 @@ using Microsoft.AspNetCore.Http.Metadata;
 
 namespace Blittable.AspNetCore;
 
-/// <summary>A document as the response of a handler: as JSON, or as it is stored where the request accepts <see cref="BlittableMediaType.Document"/>.</summary>
-/// <remarks>A document that needs a dictionary is sent as JSON always: the other side may not have the dictionary.</remarks>
+/// <summary>Responds with a document: as JSON, or as it is stored where the request accepts <see cref="BlittableMediaType.Document"/>.</summary>
+/// <remarks>A document that needs a dictionary is sent as JSON always: the other side may not have the dictionary. Immutable; any number of threads may use it.</remarks>
 public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatusCodeHttpResult, IContentTypeHttpResult, IValueHttpResult<BlittableDocument>
 {
     /// <summary>Makes the response of a document.</summary>
     /// <param name="document">The document, which must stay as it is until the response has been written.</param>
     /// <param name="statusCode">The status of the response.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
     public BlittableResult(BlittableDocument document, int statusCode = StatusCodes.Status200OK)
     {
         ArgumentNullException.ThrowIfNull(document);
@@ -22,7 +23,7 @@ public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatu
     /// <summary>Gets the document.</summary>
     public BlittableDocument Value { get; }
 
-    /// <summary>Gets the status of the response.</summary>
+    /// <summary>Gets the status code of the response.</summary>
     public int StatusCode { get; }
 
     /// <summary>Gets the media type of the response where the request does not say what it accepts.</summary>

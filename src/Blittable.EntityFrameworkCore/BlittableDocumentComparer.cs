@@ -2,7 +2,7 @@ using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Compares documents by their bytes; a document cannot be changed, so it is its own snapshot.</summary>
+/// <summary>Compares documents by their bytes; a document cannot be changed, so it is its own snapshot. Immutable; any number of threads may use it.</summary>
 public sealed class BlittableDocumentComparer : ValueComparer<BlittableDocument>
 {
     /// <summary>Makes a comparer.</summary>

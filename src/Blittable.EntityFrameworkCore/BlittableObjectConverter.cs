@@ -9,6 +9,7 @@ public sealed class BlittableObjectConverter<T> : ValueConverter<T, byte[]>
 {
     /// <summary>Makes a converter.</summary>
     /// <param name="options">How objects are stored.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     public BlittableObjectConverter(BlittableOptions options)
         : base(value => StoredBytes.Of(value, options), bytes => StoredBytes.Read<T>(bytes, options))
     {

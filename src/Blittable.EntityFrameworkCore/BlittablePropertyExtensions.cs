@@ -9,6 +9,7 @@ public static class BlittablePropertyExtensions
     /// <summary>Stores a document in a column of bytes.</summary>
     /// <param name="property">The property.</param>
     /// <param name="dictionary">The dictionary that the documents need, if they need one.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="property"/> is null.</exception>
     public static PropertyBuilder<BlittableDocument> IsBlittable(this PropertyBuilder<BlittableDocument> property, BlittableDictionary? dictionary = null)
     {
         ArgumentNullException.ThrowIfNull(property);
@@ -19,6 +20,7 @@ public static class BlittablePropertyExtensions
     /// <typeparam name="T">A type that <see cref="BlittableSerializer"/> knows.</typeparam>
     /// <param name="property">The property.</param>
     /// <param name="options">How objects are stored; disk mode if null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="property"/> is null.</exception>
     public static PropertyBuilder<T> IsBlittableObject<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T>(
         this PropertyBuilder<T> property, BlittableOptions? options = null)
     {

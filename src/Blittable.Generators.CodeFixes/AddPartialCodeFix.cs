@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Editing;
 
 namespace Blittable.Generators;
 
-/// <summary>Adds <c>partial</c> to a type that a view is to be written into (BLIT101).</summary>
+/// <summary>Adds <c>partial</c> to a type for which a view is generated (BLIT101). Stateless; any number of threads may use it.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AddPartialCodeFix))]
 [Shared]
 public sealed class AddPartialCodeFix : CodeFixProvider

@@ -12,7 +12,7 @@ public sealed class BlittableCacheSerializer<T>(BlittableOptions? options = null
 {
     /// <summary>Makes an object of a document.</summary>
     /// <exception cref="SerializationException">
-    /// The bytes are no document, need a dictionary that is missing, or do not have what the type needs; the inner exception is the
+    /// The bytes are not a document, need a dictionary that is missing, or do not have what the type needs; the inner exception is the
     /// <see cref="BlittableException"/>.
     /// </exception>
     public T Deserialize(ReadOnlySequence<byte> source)

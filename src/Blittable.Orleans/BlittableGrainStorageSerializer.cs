@@ -26,7 +26,7 @@ public sealed class BlittableGrainStorageSerializer(BlittableOptions? options = 
 
     /// <summary>Makes a state of its bytes.</summary>
     /// <exception cref="SerializationException">
-    /// The bytes are no document, need a dictionary that is missing, or do not have what the type needs; the inner exception is the
+    /// The bytes are not a document, need a dictionary that is missing, or do not have what the type needs; the inner exception is the
     /// <see cref="BlittableException"/>.
     /// </exception>
     public T Deserialize<T>(BinaryData input)

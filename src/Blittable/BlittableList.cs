@@ -17,16 +17,16 @@ public readonly ref struct BlittableList<T>
     public BlittableValue Value => _array;
 
     /// <summary>Gets the number of elements; found without counting them.</summary>
-    /// <exception cref="BlittableException">The value is no array.</exception>
+    /// <exception cref="BlittableException">The value is not an array.</exception>
     public int Count => BlittableViews.IsEmpty(_array) ? 0 : _array.Count;
 
     /// <summary>Gets element <paramref name="index"/>, from 0.</summary>
-    /// <exception cref="BlittableException">The value is no array, or has no such element, or the element is of another kind.</exception>
-    /// <exception cref="NotSupportedException">The type is none of those that are named.</exception>
+    /// <exception cref="BlittableException">The value is not an array, or has no such element, or the element is of another kind.</exception>
+    /// <exception cref="NotSupportedException">The type is not one of those that are named.</exception>
     public T this[int index] => BlittableViews.Read<T>(_array[index]);
 
     /// <summary>Goes through the elements, for <c>foreach</c>.</summary>
-    /// <exception cref="BlittableException">The value is no array.</exception>
+    /// <exception cref="BlittableException">The value is not an array.</exception>
     public Enumerator GetEnumerator() => new(BlittableViews.IsEmpty(_array) ? default : _array.EnumerateArray(), !BlittableViews.IsEmpty(_array));
 
     /// <summary>Goes through the elements of an array.</summary>
@@ -45,7 +45,7 @@ public readonly ref struct BlittableList<T>
         /// <exception cref="BlittableException">The element is of another kind.</exception>
         public readonly T Current => BlittableViews.Read<T>(_elements.Current);
 
-        /// <summary>Goes on to the next element; false behind the last.</summary>
+        /// <summary>Advances to the next element; false after the last.</summary>
         public bool MoveNext() => _hasArray && _elements.MoveNext();
     }
 }

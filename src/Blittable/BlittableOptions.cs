@@ -33,7 +33,7 @@ public sealed record BlittableOptions
     public bool AllowDuplicateProperties { get; init; } = true;
 
     /// <summary>
-    /// How many containers with something in them may be nested; 512 by default. For a builder every container counts that it has started, as it cannot
+    /// Gets how many non-empty containers may be nested; 512 by default. For a builder every container counts that it has started, as it cannot
     /// know whether something will follow.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>

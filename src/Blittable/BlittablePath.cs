@@ -47,10 +47,10 @@ public sealed partial class BlittablePath
     }
 
     /// <summary>Prepares a path, as <see cref="Parse"/> does; null becomes null.</summary>
-    /// <exception cref="BlittableException">The text is no path.</exception>
+    /// <exception cref="BlittableException">The text is not a path.</exception>
     public static implicit operator BlittablePath(string text) => text is null ? null! : Parse(text);
 
-    /// <summary>Prepares a path; false for a text that is no path.</summary>
+    /// <summary>Prepares a path; false for a text that is not a path.</summary>
     public static bool TryParse([NotNullWhen(true)] string? text, [NotNullWhen(true)] out BlittablePath? path)
     {
         path = text is not null && PathParser.TryParse(text, out var steps, out _, out _) ? new BlittablePath(text, steps) : null;

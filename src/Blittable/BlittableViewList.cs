@@ -15,15 +15,15 @@ public readonly ref struct BlittableViewList<TView>
     public BlittableValue Value => _array;
 
     /// <summary>Gets the number of elements; found without counting them.</summary>
-    /// <exception cref="BlittableException">The value is no array.</exception>
+    /// <exception cref="BlittableException">The value is not an array.</exception>
     public int Count => BlittableViews.IsEmpty(_array) ? 0 : _array.Count;
 
     /// <summary>Gets the view of element <paramref name="index"/>, from 0.</summary>
-    /// <exception cref="BlittableException">The value is no array, or has no such element.</exception>
+    /// <exception cref="BlittableException">The value is not an array, or has no such element.</exception>
     public TView this[int index] => TView.Create(_array[index]);
 
     /// <summary>Goes through the elements, for <c>foreach</c>.</summary>
-    /// <exception cref="BlittableException">The value is no array.</exception>
+    /// <exception cref="BlittableException">The value is not an array.</exception>
     public Enumerator GetEnumerator() => new(BlittableViews.IsEmpty(_array) ? default : _array.EnumerateArray(), !BlittableViews.IsEmpty(_array));
 
     /// <summary>Goes through the views of an array.</summary>
@@ -41,7 +41,7 @@ public readonly ref struct BlittableViewList<TView>
         /// <summary>Gets the view of the element that was reached.</summary>
         public readonly TView Current => TView.Create(_elements.Current);
 
-        /// <summary>Goes on to the next element; false behind the last.</summary>
+        /// <summary>Advances to the next element; false after the last.</summary>
         public bool MoveNext() => _hasArray && _elements.MoveNext();
     }
 }

@@ -28,7 +28,7 @@ public static class BlittableViews
     }
 
     /// <summary>Gets a string that may not be null.</summary>
-    /// <exception cref="BlittableException">The value is no string.</exception>
+    /// <exception cref="BlittableException">The value is not a string.</exception>
     public static string String(BlittableValue value) =>
         value.GetString() ?? throw ThrowHelper.WrongKind(BlittableValueKind.Null, "a string", value.Address & int.MaxValue);
 

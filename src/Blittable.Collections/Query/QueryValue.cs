@@ -85,15 +85,15 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     };
 
     /// <summary>Gets the boolean.</summary>
-    /// <exception cref="InvalidOperationException">It is none.</exception>
+    /// <exception cref="InvalidOperationException">The value is not a boolean.</exception>
     public bool GetBoolean() => Kind == QueryValueKind.Boolean ? _exact != 0 : throw Wrong(QueryValueKind.Boolean);
 
     /// <summary>Gets the number as a double.</summary>
-    /// <exception cref="InvalidOperationException">It is none.</exception>
+    /// <exception cref="InvalidOperationException">The value is not a number.</exception>
     public double GetDouble() => Kind == QueryValueKind.Number ? _double : throw Wrong(QueryValueKind.Number);
 
     /// <summary>Gets the number as a decimal.</summary>
-    /// <exception cref="InvalidOperationException">It is none.</exception>
+    /// <exception cref="InvalidOperationException">The value is not a number.</exception>
     /// <exception cref="OverflowException">It is a double beyond the range of a decimal.</exception>
     public decimal GetDecimal() => Kind != QueryValueKind.Number ? throw Wrong(QueryValueKind.Number) : IsExact ? _exact : (decimal)_double;
 
@@ -117,7 +117,7 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     }
 
     /// <summary>Gets the instant.</summary>
-    /// <exception cref="InvalidOperationException">It is none.</exception>
+    /// <exception cref="InvalidOperationException">The value is not a date.</exception>
     public Timestamp GetTimestamp() => Kind == QueryValueKind.Date ? _date : throw Wrong(QueryValueKind.Date);
 
     /// <summary>Gets the string, or the JSON of an object or array.</summary>

@@ -35,7 +35,7 @@ internal static class ViewNaming
         return new string(characters);
     }
 
-    /// <summary>Puts a separator before each word: a capital after another character, or before one that is none.</summary>
+    /// <summary>Puts a separator before each word: a capital after another character, or before a character that is not a capital.</summary>
     private static string Separate(string name, char separator)
     {
         var text = new StringBuilder();

@@ -24,7 +24,7 @@ internal static partial class ThrowHelper
         throw Invalid("a document that visits each of its values once", "one that shares values without saying so", offset);
 
     /// <summary>Refuses an object whose names are not all different.</summary>
-    /// <param name="names">The names, one behind the other.</param>
+    /// <param name="names">The names, one after the other.</param>
     /// <param name="ends">Where each ends.</param>
     [DoesNotReturn]
     public static void DuplicateName(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)

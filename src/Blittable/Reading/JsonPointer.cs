@@ -27,7 +27,7 @@ internal static class JsonPointer
     /// <summary>Finds the steps of a valid pointer, which the containers on its way decide: <c>/0</c> is an element or a property.</summary>
     /// <param name="pointer">The pointer.</param>
     /// <param name="root">The value that it starts from.</param>
-    /// <param name="isNew">Whether the last step may lead to no value yet; <c>-</c> is then the place behind the last element.</param>
+    /// <param name="isNew">Whether the last step may lead to no value yet; <c>-</c> is then the place after the last element.</param>
     /// <returns>Null where it leads nowhere.</returns>
     public static PathStep[]? Resolve(string pointer, BlittableValue root, bool isNew)
     {
