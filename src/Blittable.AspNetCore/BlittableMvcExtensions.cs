@@ -6,7 +6,7 @@ namespace Blittable.AspNetCore;
 public static class BlittableMvcExtensions
 {
     /// <summary>Lets actions take and return <see cref="BlittableDocument"/>.</summary>
-    /// <param name="builder">What <c>AddControllers</c> gave.</param>
+    /// <param name="builder">The result of <c>AddControllers</c>.</param>
     /// <param name="options">How documents made of JSON are stored, and the dictionary of those that need one; memory mode if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is null.</exception>
     public static IMvcBuilder AddBlittable(this IMvcBuilder builder, BlittableOptions? options = null)

@@ -6,7 +6,9 @@ using Microsoft.AspNetCore.Http.Metadata;
 namespace Blittable.AspNetCore;
 
 /// <summary>Responds with a document: as JSON, or as it is stored where the request accepts <see cref="BlittableMediaType.Document"/>.</summary>
-/// <remarks>A document that needs a dictionary is sent as JSON always: the other side may not have the dictionary. Immutable; any number of threads may use it.</remarks>
+/// <remarks>
+/// A document that needs a dictionary is sent as JSON always: the other side may not have the dictionary. Immutable; any number of threads may use it.
+/// </remarks>
 public sealed class BlittableResult : IResult, IEndpointMetadataProvider, IStatusCodeHttpResult, IContentTypeHttpResult, IValueHttpResult<BlittableDocument>
 {
     /// <summary>Makes the response of a document.</summary>

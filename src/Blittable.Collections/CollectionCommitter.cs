@@ -9,7 +9,7 @@ namespace Blittable.Collections;
 /// </remarks>
 public sealed class CollectionCommitter : IAsyncDisposable
 {
-    /// <summary>So many changes are applied before they are committed, however many wait.</summary>
+    /// <summary>The most changes of one commit, however many wait.</summary>
     private const int MostChanges = 10_000;
 
     private readonly CollectionWriter _writer;

@@ -16,7 +16,7 @@ public static class CollectionRecovery
     /// <param name="path">The damaged file, which stays as it is.</param>
     /// <param name="output">The new file; one that is there is replaced.</param>
     /// <param name="cancellationToken">Stops between two documents, and leaves no new file.</param>
-    /// <returns>What was found and what is lost.</returns>
+    /// <returns>The findings and the losses.</returns>
     /// <exception cref="BlittableException">Nothing in the file is a state of a collection.</exception>
     /// <exception cref="IOException">The file cannot be read, or the new one not be written.</exception>
     public static CollectionRecoveryReport Recover(string path, string output, CancellationToken cancellationToken = default)

@@ -4,5 +4,5 @@ namespace Blittable.Collections;
 /// <param name="CommitNumber">The number of the commit whose state was recovered.</param>
 /// <param name="Documents">The documents in the new file.</param>
 /// <param name="LostDocuments">The documents of that commit that are not in the new file.</param>
-/// <param name="Findings">What is damaged: superblocks and footers first, then stripes and rows, each with what was expected and what was found.</param>
+/// <param name="Findings">The damage: superblocks and footers first, then stripes and rows, each with the expected and the found.</param>
 public sealed record CollectionRecoveryReport(long CommitNumber, long Documents, long LostDocuments, IReadOnlyList<string> Findings);

@@ -3,7 +3,8 @@ using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Blittable.EntityFrameworkCore;
 
-/// <summary>Compares objects by the documents that they are stored as, so that a change anywhere inside an object is noticed. Immutable; any number of threads may use it.</summary>
+/// <summary>Compares objects by the documents that they are stored as, so that a change anywhere inside an object is noticed.</summary>
+/// <remarks>Immutable; any number of threads may use it.</remarks>
 /// <typeparam name="T">A type that <see cref="BlittableSerializer"/> knows.</typeparam>
 public sealed class BlittableObjectComparer<[DynamicallyAccessedMembers(StoredBytes.ComparedMembers)] T> : ValueComparer<T>
 {

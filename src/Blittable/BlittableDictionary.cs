@@ -75,7 +75,7 @@ public sealed partial class BlittableDictionary
         }
     }
 
-    /// <summary>What readers may rely on now.</summary>
+    /// <summary>The snapshot that readers see.</summary>
     internal DictionarySnapshot Published => _published;
 
     /// <summary>

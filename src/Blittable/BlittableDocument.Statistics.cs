@@ -2,7 +2,7 @@ using Blittable.Validation;
 
 namespace Blittable;
 
-/// <content>What the bytes are spent on.</content>
+/// <content>Statistics of the bytes.</content>
 public sealed partial class BlittableDocument
 {
     /// <summary>Counts the bytes of the document by purpose, in the same pass that validates it.</summary>

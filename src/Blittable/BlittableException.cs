@@ -7,8 +7,8 @@ namespace Blittable;
 public sealed class BlittableException : FormatException
 {
     /// <summary>Creates an error with its place.</summary>
-    /// <param name="code">What went wrong.</param>
-    /// <param name="message">What was expected and what was found.</param>
+    /// <param name="code">The kind of error.</param>
+    /// <param name="message">A message that names the expected and the found.</param>
     /// <param name="offset">The place: see <see cref="Offset"/>.</param>
     /// <param name="line">The line of a text, from 1.</param>
     /// <param name="column">The column in bytes, from 1.</param>

@@ -7,7 +7,7 @@ namespace Blittable;
 /// <content>MessagePack in pieces.</content>
 public sealed partial class BlittableMessagePack
 {
-    /// <summary>What is first gathered of values that are not in one piece, and what a value is expected to have where more may follow.</summary>
+    /// <summary>The initial size of the buffer for values in several pieces, and the expected size of a value where more may follow.</summary>
     private const int FirstLength = 1 << 14;
 
     /// <summary>Values that are not in one piece are gathered here.</summary>
@@ -54,7 +54,7 @@ public sealed partial class BlittableMessagePack
         return Finish();
     }
 
-    /// <summary>What to expect of a value with others after it. Only where equal values are shared does it matter enough to go and see.</summary>
+    /// <summary>Estimates the size of a value with others after it. The exact size is only worth computing where equal values are shared.</summary>
     private int ExpectedLength(ReadOnlySpan<byte> messagePack)
     {
         if (_options.Mode == BlittableMode.Disk && _options.ShareValues && PackedLengthKernel.TryGet(messagePack, out var length))

@@ -110,7 +110,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     /// <summary>Writes a value as MessagePack, every number, string and header in its shortest form.</summary>
     /// <param name="value">The value, of a document or a part of one.</param>
     /// <param name="output">Where the bytes go. When an exception is thrown, a part of them may have been written already.</param>
-    /// <param name="format">What becomes of dates and of numbers that MessagePack does not have.</param>
+    /// <param name="format">How dates are written, and numbers that MessagePack does not have.</param>
     /// <exception cref="BlittableException">
     /// A number is more precise than a float64 (<see cref="BlittableErrorCode.NumberOutOfRange"/>; see <see cref="BlittableMessagePackNumbers"/>),
     /// its text breaks the JSON grammar (<see cref="BlittableErrorCode.InvalidNumber"/>: memory mode leaves that to its reader),

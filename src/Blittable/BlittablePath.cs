@@ -62,7 +62,7 @@ public sealed partial class BlittablePath
 
     /// <summary>Gets the first value that the path leads to.</summary>
     /// <param name="root">The value that <c>$</c> stands for.</param>
-    /// <param name="value">What was found.</param>
+    /// <param name="value">The value found.</param>
     /// <returns>False if the path leads to no value.</returns>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public bool TryEvaluate(BlittableValue root, out BlittableValue value)

@@ -46,7 +46,7 @@ public sealed class BlittableText : IEquatable<BlittableText>
     /// <summary>Returns the text.</summary>
     public override string ToString() => Encoding.UTF8.GetString(_utf8);
 
-    /// <summary>What is remembered, if anything is. Whichever form a thread sees, old or new, it is whole.</summary>
+    /// <summary>The cached forms, if any. Whichever form a thread sees, old or new, it is whole.</summary>
     internal StoredForm? Form => _form;
 
     /// <summary>Remembers how the text is stored at an address where it was found.</summary>

@@ -27,7 +27,7 @@ public readonly ref partial struct BlittableValue
         /// <summary>The first element of the next run; negative if there is no other.</summary>
         private int _next;
 
-        /// <summary>What slots count back from.</summary>
+        /// <summary>The address that slots count back from.</summary>
         private int _origin;
 
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -2,7 +2,7 @@ using Blittable.Reading;
 
 namespace Blittable;
 
-/// <content>What values mean, compared whatever the mode and the dictionary that their documents are stored with.</content>
+/// <content>Comparison of values, independent of mode and dictionary.</content>
 public readonly ref partial struct BlittableValue
 {
     private static readonly ulong HashSeed = (ulong)Random.Shared.NextInt64();

@@ -347,7 +347,7 @@ public readonly ref partial struct BlittableValue
         ThrowHelper.NumberOutOfRange(type, Offset(address), found);
     }
 
-    /// <summary>What a message says of a number: its text, or the start of it.</summary>
+    /// <summary>Formats a number for a message: its text, or the start of it.</summary>
     private static string FoundNumber(BlittableValue value)
     {
         const int longest = 40;

@@ -25,10 +25,10 @@ public readonly ref partial struct BlittableValue
         /// <summary>The first property of the next run; negative if there is no other.</summary>
         private int _next;
 
-        /// <summary>What slots count back from.</summary>
+        /// <summary>The address that slots count back from.</summary>
         private int _origin;
 
-        /// <summary>What end offsets count from.</summary>
+        /// <summary>The address that end offsets count from.</summary>
         private uint _nameOrigin;
 
         private int _endBits;

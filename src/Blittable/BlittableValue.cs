@@ -110,7 +110,7 @@ public readonly ref partial struct BlittableValue
 
     /// <summary>Opens a document that has tables, or whose root is far from its end.</summary>
     /// <returns>The dictionary as it is now, null without one; the root's address and, 32 bits higher, where the shape table starts.</returns>
-    /// <remarks>What many documents have, a table of a few shapes and no other, is read without a stack frame: the call at the end is a jump.</remarks>
+    /// <remarks>The common case, a table of a few shapes and no other, is read without a stack frame: the call at the end is a jump.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static (DictionarySnapshot? Snapshot, long Places) ReadTables(
         ReadOnlySpan<byte> bytes, int distance, byte flags, int end, BlittableDictionary? dictionary)

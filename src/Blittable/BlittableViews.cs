@@ -4,7 +4,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
-/// <summary>What generated views have in common. It is for their code alone.</summary>
+/// <summary>Helps generated views. For generated code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class BlittableViews
 {

@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>What the encoding of chunks has in common: writers, and where the chunks go.</summary>
+/// <summary>Holds what the encoding of chunks shares: writers, and the output of chunks.</summary>
 /// <remarks>Chunks have neither statistics nor checksums of their own: the directory has the bounds and a checksum of each block.</remarks>
 internal sealed class ChunkContext(BlockSink sink)
 {

@@ -13,10 +13,10 @@ internal static class JsonLength
     /// <summary>The quotation marks of a string.</summary>
     public const int Quotes = 2;
 
-    /// <summary>What a character takes more as a backslash and a letter.</summary>
+    /// <summary>The additional bytes of a character that is escaped as a backslash and a letter.</summary>
     private const int ShortEscape = 1;
 
-    /// <summary>What a control character without a letter takes more, as <c>\u001f</c>.</summary>
+    /// <summary>The additional bytes of a control character that is escaped as <c>\u001f</c>.</summary>
     private const int LongEscape = 5;
 
     private static readonly SearchValues<byte> Escaped = SearchValues.Create(

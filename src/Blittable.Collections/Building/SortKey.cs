@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What a stripe's rows are sorted by: first those without a value, then false and true, numbers, dates, other strings.</summary>
+/// <summary>Holds the sort key of a row: rows without a value first, then false and true, numbers, dates, other strings.</summary>
 /// <remarks>Rows with equal values stay in their order.</remarks>
 internal readonly struct SortKey : IComparable<SortKey>
 {

@@ -11,7 +11,7 @@ internal sealed class ColumnBuffer
     /// <summary>The bytes written so far.</summary>
     public int Length { get; private set; }
 
-    /// <summary>What was written.</summary>
+    /// <summary>The bytes written.</summary>
     public Span<byte> Written => _bytes.AsSpan(0, Length);
 
     /// <summary>The bytes written, for a file.</summary>

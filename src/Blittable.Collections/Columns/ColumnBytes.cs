@@ -6,7 +6,7 @@ namespace Blittable.Columns;
 /// <summary>Takes a chunk's sections from its front; what is not there is an error and never read.</summary>
 internal ref struct ColumnBytes(ReadOnlySpan<byte> bytes)
 {
-    /// <summary>What was not taken yet.</summary>
+    /// <summary>The bytes not taken yet.</summary>
     public ReadOnlySpan<byte> Rest { get; private set; } = bytes;
 
     /// <summary>The next bytes.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable.Columns;
 
-/// <summary>What a chunk holds besides its values.</summary>
+/// <summary>Flags the parts of a chunk besides its values.</summary>
 [Flags]
 internal enum ColumnFlags : byte
 {

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Columns;
 
-/// <summary>What stands at the start of every column chunk.</summary>
+/// <summary>Reads and writes the header of a column chunk.</summary>
 /// <remarks>
 /// <code>
 /// 0  u8   version, 1

@@ -37,7 +37,7 @@ internal sealed partial class IntegerEncoder
     /// <param name="values">The values.</param>
     /// <param name="encoding">An encoding of integers.</param>
     /// <param name="valueBytes">The bytes of a value, 4 or 8; Gorilla XORs as many.</param>
-    /// <param name="output">What is appended to.</param>
+    /// <param name="output">The output, which is appended to.</param>
     /// <returns>False, and nothing appended, where the values are too many for a dictionary.</returns>
     public bool TryEncode(ReadOnlySpan<long> values, ColumnEncoding encoding, int valueBytes, ColumnBuffer output)
     {

@@ -12,7 +12,7 @@ public ref partial struct StringColumnReader
 
     /// <summary>Reads chosen rows into a batch, whose former content is lost; row <i>i</i> of the batch is the <i>i</i>th of them.</summary>
     /// <param name="rows">The rows, from 0; fastest in rising order.</param>
-    /// <param name="batch">What takes them; reusable.</param>
+    /// <param name="batch">The batch to fill; reusable.</param>
     /// <exception cref="ArgumentOutOfRangeException">There is no such row.</exception>
     /// <exception cref="BlittableException">The chunk is damaged.</exception>
     internal readonly void Gather(ReadOnlySpan<int> rows, StringBatch batch)
@@ -116,7 +116,7 @@ public ref partial struct StringColumnReader
 
     /// <summary>Copies strings to the batch's entries.</summary>
     /// <param name="bounds">Where each starts and ends.</param>
-    /// <param name="batch">What takes them.</param>
+    /// <param name="batch">The batch to fill.</param>
     private readonly void Copy(ReadOnlySpan<long> bounds, StringBatch batch)
     {
         var ends = batch.StartEntries(bounds.Length / 2);

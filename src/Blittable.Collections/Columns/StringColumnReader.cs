@@ -105,7 +105,7 @@ public ref partial struct StringColumnReader
     }
 
     /// <summary>Reads the next rows into a batch, whose former content is lost.</summary>
-    /// <param name="batch">What takes them; reusable.</param>
+    /// <param name="batch">The batch to fill; reusable.</param>
     /// <param name="rows">The most rows to read.</param>
     /// <returns>The rows read; 0 at the end.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The number of rows is negative.</exception>

@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>What an index points at: single rows, or the blocks of 128 values that a column decodes at once anyway.</summary>
+/// <summary>Selects the units of an index: single rows, or the blocks of 128 values that a column decodes at once.</summary>
 /// <param name="ChunkRows">Rows of a chunk group.</param>
 /// <param name="AreBlocks">
 /// Whether units are blocks. Pointing at them takes seven bits less for each row, and comparing a block's numbers costs little more than

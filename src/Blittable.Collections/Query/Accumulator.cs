@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What one worker has of an aggregate, group by group.</summary>
+/// <summary>Accumulates an aggregate for one worker, group by group.</summary>
 /// <remarks>Groups are numbered from 1; rows of group 0 do not count.</remarks>
 internal abstract class Accumulator
 {
@@ -16,7 +16,7 @@ internal abstract class Accumulator
     /// <param name="groupCount">The greatest group there is here.</param>
     public abstract void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount);
 
-    /// <summary>What a group comes to; also asked for a group that no row was added to.</summary>
+    /// <summary>Returns the result of a group, which may be empty.</summary>
     public abstract QueryValue Result(int group);
 
     /// <summary>An array with room for all groups.</summary>

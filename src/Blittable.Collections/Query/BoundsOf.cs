@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What a comparison with a literal means for integers.</summary>
+/// <summary>Translates a comparison with a literal into bounds of integers.</summary>
 internal static class BoundsOf
 {
     /// <summary>The integers that compare as asked with a literal that lies at or after an integer; false where none does.</summary>

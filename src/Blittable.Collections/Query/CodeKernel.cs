@@ -132,8 +132,8 @@ internal static partial class CodeKernel
 
     /// <summary>Replaces booleans by one of two values.</summary>
     /// <param name="booleans">Bytes, of which the lowest bit counts.</param>
-    /// <param name="whenFalse">What there is for false.</param>
-    /// <param name="whenTrue">What there is for true.</param>
+    /// <param name="whenFalse">The value for false.</param>
+    /// <param name="whenTrue">The value for true.</param>
     /// <param name="values">As many as there are booleans.</param>
     public static void Choose(ReadOnlySpan<byte> booleans, int whenFalse, int whenTrue, Span<int> values)
     {
@@ -171,7 +171,7 @@ internal static partial class CodeKernel
 
     /// <summary>Replaces codes by what a table has for them.</summary>
     /// <param name="codes">From -1.</param>
-    /// <param name="table">What there is for -1, 0, 1 and so on.</param>
+    /// <param name="table">The values for -1, 0, 1 and so on.</param>
     /// <param name="values">As many as there are codes.</param>
     public static void Map(ReadOnlySpan<int> codes, ReadOnlySpan<int> table, Span<int> values)
     {

@@ -76,7 +76,7 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
         seen[word] |= 1UL << id;
     }
 
-    /// <summary>What another worker has seen under the same ids.</summary>
+    /// <summary>Merges the values that another worker has seen under the same ids.</summary>
     private void SeeSame(int group, ulong[] theirs)
     {
         ref var seen = ref _seen[group];

@@ -3,7 +3,7 @@ namespace Blittable.Collections;
 /// <summary>The groups that one worker has seen: the distinct combinations of the scalars at some paths, numbered from 1.</summary>
 internal sealed class GroupTable
 {
-    /// <summary>So many combinations of two ids at most are looked up without a hash.</summary>
+    /// <summary>The most combinations of two ids that are looked up without a hash.</summary>
     private const int MostDirect = 1 << 16;
 
     /// <summary>Integers of at most so many possible ones are the groups themselves, where nothing else is grouped by: most of them have no rows

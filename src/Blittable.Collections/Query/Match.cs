@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What statistics alone say of the rows of a chunk group.</summary>
+/// <summary>Tells what statistics alone prove about the rows of a chunk group.</summary>
 internal enum Match
 {
     /// <summary>No row passes.</summary>

@@ -14,7 +14,7 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     /// <summary>Integers up to here are exact in a double.</summary>
     private const long MostExact = 1L << 53;
 
-    /// <summary>So many digits a decimal always has room for, and no more after its point.</summary>
+    /// <summary>The digits that every decimal has room for, and the most after its point.</summary>
     private const int MostDigits = 28;
 
     private readonly decimal _exact;

@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What one worker does with the rows selected of each chunk group that it gets.</summary>
+/// <summary>Processes the selected rows of each chunk group that a worker gets.</summary>
 internal abstract class QueryWorker(QueryPlan plan)
 {
     public GroupCursor Cursor { get; } = new(plan);

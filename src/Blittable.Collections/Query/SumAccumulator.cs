@@ -87,7 +87,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
 
     public override QueryValue Result(int group) => TrySum(group, out var sum, out _) ? sum : QueryValue.Null;
 
-    /// <summary>What the mean of a group comes to.</summary>
+    /// <summary>Returns the mean of a group.</summary>
     public QueryValue Average(int group) =>
         !TrySum(group, out var sum, out var count) ? QueryValue.Null
         : sum.IsExact ? QueryValue.FromDecimal(sum.GetDecimal() / count)

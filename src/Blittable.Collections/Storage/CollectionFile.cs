@@ -60,7 +60,7 @@ internal sealed class CollectionFile : IDisposable
 
     /// <summary>What the disk has of the superblocks, after all that earlier writers wrote has been flushed.</summary>
     /// <returns>Nothing where the system has no way past its cache.</returns>
-    /// <exception cref="IOException">What was written before cannot be flushed.</exception>
+    /// <exception cref="IOException">Earlier writes cannot be flushed.</exception>
     public ReadOnlyMemory<byte> ReadSuperblocks()
     {
         DurableFile.Flush(Stream);

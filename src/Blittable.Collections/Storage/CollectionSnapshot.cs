@@ -37,7 +37,7 @@ internal sealed class CollectionSnapshot
 
     public CollectionOptions Options => State.Options;
 
-    /// <summary>What is wrong with a superblock or with its footer; empty where nothing is. A later state than this one may be lost then.</summary>
+    /// <summary>Gets the faults of the superblocks and of their footers; empty if all are sound. A later state than this one may be lost then.</summary>
     public string Damage { get; }
 
     /// <summary>The later commit whose superblock is whole and whose footer is not, if there is one. No crash leaves that: a superblock is written when its

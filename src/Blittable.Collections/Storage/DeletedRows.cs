@@ -77,7 +77,7 @@ internal sealed class DeletedRows
     }
 
     /// <summary>Reads the deleted rows of a stripe.</summary>
-    /// <param name="fields">What was written.</param>
+    /// <param name="fields">The bytes written.</param>
     /// <param name="rows">All rows of the stripe.</param>
     public static DeletedRows Read(ref DirectoryFields fields, int rows)
     {

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>What a commit writes of the collection's state: all of it, or what differs from the state of an earlier footer, its parent.</summary>
+/// <summary>Describes the collection's state at a commit: all of it, or the difference to an earlier footer, its parent.</summary>
 /// <remarks>
 /// <code>
 /// 0  4 bytes  'B' 'L' 'F' and the version, 2
@@ -45,7 +45,7 @@ internal sealed record Footer
 
     public IReadOnlyList<StripeReference> Stripes { get; init; } = [];
 
-    /// <summary>What a footer starts with.</summary>
+    /// <summary>The start of a footer.</summary>
     public static ReadOnlySpan<byte> Magic => [(byte)'B', (byte)'L', (byte)'F', Version];
 
     /// <summary>The footer's bytes.</summary>

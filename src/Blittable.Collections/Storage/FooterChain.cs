@@ -35,8 +35,8 @@ internal sealed class FooterChain
     /// <summary>Reads a footer and its parents.</summary>
     /// <param name="source">The file.</param>
     /// <param name="last">The footer.</param>
-    /// <param name="chain">What was read.</param>
-    /// <param name="fault">What is wrong with a footer whose bytes are not those that were written.</param>
+    /// <param name="chain">The footers read.</param>
+    /// <param name="fault">The fault of a damaged footer.</param>
     /// <exception cref="BlittableException">The footers do not fit together.</exception>
     public static bool TryRead(BlockSource source, BlockReference last, out FooterChain chain, out string fault)
     {

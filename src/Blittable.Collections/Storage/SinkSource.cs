@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What a writer has appended, committed or not, and what was there before.</summary>
+/// <summary>Reads what a writer has appended, committed or not, and the file before it.</summary>
 internal sealed class SinkSource(BlockSink sink) : BlockSource
 {
     /// <summary>As it is at the start: a stripe is complete before it is opened.</summary>

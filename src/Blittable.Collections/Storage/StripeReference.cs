@@ -2,7 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>What a footer knows of a stripe.</summary>
+/// <summary>Describes a stripe in a footer.</summary>
 /// <remarks>
 /// <code>
 /// varint  offset of the stripe's first block, to which its other offsets are relative
@@ -37,7 +37,7 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
     }
 
     /// <summary>Reads a reference.</summary>
-    /// <param name="fields">What was written.</param>
+    /// <param name="fields">The bytes written.</param>
     /// <param name="dictionaries">How many dictionaries the collection has.</param>
     public static StripeReference Read(ref DirectoryFields fields, int dictionaries)
     {

@@ -6,7 +6,7 @@ namespace Blittable.Collections;
 /// <summary>A stripe as a writer sees it: written, with rows that were deleted since.</summary>
 internal sealed class StripeState(StripeReference reference)
 {
-    /// <summary>So many words of a mask cost as much as the rows of that number in a list.</summary>
+    /// <summary>The words of a mask that cost as much as one row in a list.</summary>
     private const int WordsPerListedRow = 2;
 
     private readonly List<int> _added = [];

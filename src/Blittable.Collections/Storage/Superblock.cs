@@ -63,8 +63,8 @@ internal readonly record struct Superblock(long Sequence, long FooterOffset, int
     /// <summary>Reads a superblock.</summary>
     /// <param name="bytes">At least <see cref="Size"/> bytes of its place.</param>
     /// <param name="fileLength">The bytes of the file: what lies beyond them was never written.</param>
-    /// <param name="superblock">What it says.</param>
-    /// <param name="fault">What is wrong with it.</param>
+    /// <param name="superblock">Its contents.</param>
+    /// <param name="fault">The fault, if it is damaged.</param>
     public static bool TryRead(ReadOnlySpan<byte> bytes, long fileLength, out Superblock superblock, out string fault)
     {
         superblock = default;

@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>What a node is in a row. The numbers are stored.</summary>
+/// <summary>Identifies the state of a node in a row. The numbers are stored.</summary>
 internal enum NodeState : byte
 {
     /// <summary>The document has nothing there.</summary>

@@ -8,7 +8,7 @@ namespace Blittable.Collections;
 /// <content>Looking for the rows that have a value at a path.</content>
 internal sealed partial class Stripe
 {
-    /// <summary>So many rows or blocks of rows are fetched from memory ahead of their turn.</summary>
+    /// <summary>The number of rows or blocks of rows that are prefetched.</summary>
     private const int PrefetchDistance = 4;
 
     /// <summary>Keys whose rows are gathered before they are compared.</summary>

@@ -13,7 +13,7 @@ internal sealed class DocumentWriter(BlittableTableOptions options, BlittableDic
     private readonly ArrayBufferWriter<byte> _document = new(1_024);
     private readonly PromotedValue[] _promoted = new PromotedValue[options.Promoted.Count];
 
-    /// <summary>What the documents leave their names to; each names the newest version that was there when it was made.</summary>
+    /// <summary>Gets the dictionary of the documents; each names the newest version of its time.</summary>
     public BlittableDictionary Dictionary => dictionary;
 
     /// <summary>The last document, valid until the next.</summary>

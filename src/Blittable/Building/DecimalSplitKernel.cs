@@ -17,7 +17,7 @@ internal static class DecimalSplitKernel
     /// <param name="values">The numbers.</param>
     /// <param name="exponent">The power of ten, 1 to 18.</param>
     /// <param name="highs">The quotient of each by the power, rounded; as many as there are values, like <paramref name="lows"/>.</param>
-    /// <param name="lows">What is left of each.</param>
+    /// <param name="lows">The remainder of each.</param>
     public static void Split(ReadOnlySpan<long> values, int exponent, Span<long> highs, Span<long> lows)
     {
         var i = 0;

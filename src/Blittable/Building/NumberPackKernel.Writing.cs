@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <content>What was planned becomes bytes: the head, the columns, and the bits of the rows.</content>
+/// <content>Writing of a plan: the head, the columns, and the bits of the rows.</content>
 internal sealed unsafe partial class NumberPackKernel
 {
     /// <summary>Writes what was planned, and up to eight bytes after it.</summary>

@@ -112,7 +112,7 @@ internal static class RangeKernel
         return (Math.Min(low2[0], low2[1]), Math.Max(high2[0], high2[1]));
     }
 
-    /// <summary>What is ranged: values, or differences of neighbours.</summary>
+    /// <summary>The kind of numbers: values, or differences of neighbours.</summary>
     internal interface IRangeLoad
     {
         static abstract long Load(ref long at);

@@ -50,7 +50,7 @@ internal sealed partial class ShapeTrie
     /// <summary>The nodes, pinned; moved when a node is added.</summary>
     public ShapeNode[] Nodes => _nodes;
 
-    /// <summary>What disk mode learned of the values of each node's property, pinned; moved when a node is added.</summary>
+    /// <summary>The trials of each node's property in disk mode, pinned; moved when a node is added.</summary>
     public ValueTrials[] Trials => _trials;
 
     public void Clear()

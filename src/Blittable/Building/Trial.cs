@@ -16,7 +16,7 @@ internal struct Trial
     /// <summary>The number of different samples: see <see cref="StringSample"/>.</summary>
     private const int Samples = 256;
 
-    /// <summary>What a string costs besides its bytes, in bytes.</summary>
+    /// <summary>The overhead of a string, in bytes.</summary>
     private const int Overhead = 8;
 
     /// <summary>The longest string that counts as long as it is.</summary>

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <content>What a builder calls, value by value; for JSON text the kernel keeps the same state in its locals.</content>
+/// <content>The entries of the builder, value by value; for JSON text the kernel keeps the same state in its locals.</content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>The expected length of the JSON text of what is built, which is unknown until it is done.</summary>

@@ -10,7 +10,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Arrays of fewer elements are not looked at for a common stride.</summary>
     public const int MinStrided = 4;
 
-    /// <summary>What stands for the shape of an array.</summary>
+    /// <summary>Represents the shape of an array.</summary>
     private const int ArrayShape = -1;
 
     /// <summary>Room for what is written before a container to reach its children, and for its header.</summary>

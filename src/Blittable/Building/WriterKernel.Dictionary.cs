@@ -9,7 +9,7 @@ namespace Blittable.Building;
 /// </content>
 internal sealed unsafe partial class WriterKernel
 {
-    /// <summary>So many documents have to bring a shape before it is offered to the dictionary.</summary>
+    /// <summary>The number of documents that must have a shape before it is offered to the dictionary.</summary>
     private const int SightingsToEnter = 4;
 
     private readonly List<int> _candidates = [];

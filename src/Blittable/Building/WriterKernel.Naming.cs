@@ -5,7 +5,7 @@ using Blittable.Format;
 
 namespace Blittable.Building;
 
-/// <content>What spares a builder work: names that were expected, and strings that are encoded where they go.</content>
+/// <content>Fast paths of the builder: predicted names, and strings that are encoded in place.</content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>The most bytes of UTF-8 of a unit of UTF-16.</summary>

@@ -149,7 +149,7 @@ internal sealed unsafe partial class WriterKernel
 
     private static ulong LeafKey(ulong head, int length) => (head & ((1UL << 8 * length) - 1)) | (ulong)length << 56;
 
-    /// <summary>What makes a pending child what it is: its bytes if it is a leaf, else its address.</summary>
+    /// <summary>The identity of a pending child: its bytes if it is a leaf, else its address.</summary>
     /// <param name="origin">The first byte of the document.</param>
     /// <param name="address">Where the child starts.</param>
     /// <param name="start">Where the output stood when the container opened: a leaf that was found again is not so far before.</param>

@@ -30,7 +30,7 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Writes a string.</summary>
     /// <param name="text">Its UTF-8, anywhere but in this document's own output.</param>
-    /// <param name="trials">What was learned of the values of its context.</param>
+    /// <param name="trials">The trials of its context.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
     public void String(ReadOnlySpan<byte> text, ValueTrials* trials, SourceToken token = default)
     {
@@ -41,7 +41,7 @@ internal sealed unsafe partial class WriterKernel
 
     /// <summary>Writes a string whose text already follows the room for its header, <see cref="LongStringHeader"/> bytes from the cursor.</summary>
     /// <param name="length">Its bytes.</param>
-    /// <param name="trials">What was learned of the values of its context.</param>
+    /// <param name="trials">The trials of its context.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
     public void StringInPlace(int length, ValueTrials* trials, SourceToken token)
     {
@@ -71,7 +71,7 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="text">Its UTF-8, in the source with <see cref="TextSlack"/> bytes after it, or after the cursor.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="inPlace">Whether it stands <see cref="LongStringHeader"/> bytes after the cursor.</param>
-    /// <param name="trials">What was learned of the values of its context.</param>
+    /// <param name="trials">The trials of its context.</param>
     /// <param name="sample">Its sample: see <see cref="SampleOf"/>.</param>
     /// <param name="token">Where it comes from, if it comes from <see cref="Source"/>.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Building;
 
-/// <content>What sharing and compression brought to the values of each context so far, which decides where they are tried.</content>
+/// <content>The savings of sharing and compression in each context, which decide where they are tried.</content>
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>One byte in so many of strings tried must be saved by a technique. Restoring codes takes time, so that they must save more.</summary>

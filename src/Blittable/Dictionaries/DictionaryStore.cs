@@ -35,7 +35,7 @@ internal sealed class DictionaryStore
     private long _length;
 
     /// <param name="id">The dictionary's identity.</param>
-    /// <param name="seed">What strings are hashed with.</param>
+    /// <param name="seed">The seed of hashes of strings.</param>
     /// <param name="maxLength">The most bytes of all changes.</param>
     public DictionaryStore(Guid id, ulong seed, int maxLength = MaxLength)
     {
@@ -46,7 +46,7 @@ internal sealed class DictionaryStore
         _seed = seed;
     }
 
-    /// <summary>What was appended and can be relied on.</summary>
+    /// <summary>The published part.</summary>
     public DictionarySnapshot Published { get; private set; } = DictionarySnapshot.Empty;
 
     /// <summary>The change that made version <paramref name="version"/>.</summary>

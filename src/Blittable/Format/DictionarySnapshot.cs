@@ -26,7 +26,7 @@ internal sealed class DictionarySnapshot
     /// <summary>Versions so far.</summary>
     public int Version { get; init; }
 
-    /// <summary>What there was at each version, the first at index 0.</summary>
+    /// <summary>The state at each version, the first at index 0.</summary>
     public DictionaryVersion[] Versions { private get; init; } = [];
 
     /// <summary>Shape blocks one after the other, with <see cref="Slack"/> bytes after them.</summary>
@@ -77,13 +77,13 @@ internal sealed class DictionarySnapshot
             ? dictionary
             : new DictionarySnapshot { OwnSymbols = new DocumentSymbols() };
 
-    /// <summary>What there was at <paramref name="version"/>, from 1 on.</summary>
+    /// <summary>Returns the state at <paramref name="version"/>, from 1 on.</summary>
     public DictionaryVersion At(int version) => Versions[version - 1];
 
     /// <summary>Address of shape <paramref name="number"/> in <see cref="Shapes"/>.</summary>
     public int ShapeAddress(int number) => ShapeAddresses[number];
 
-    /// <summary>What a reader remembers of each shape; what another reader remembered is forgotten.</summary>
+    /// <summary>The hints of each shape; those of another reader are dropped.</summary>
     public nint[] Memory(object owner)
     {
         var memory = _memory;

@@ -112,7 +112,7 @@ internal sealed class DictionaryStringIndex
 
     private static uint Key(ulong hash) => (uint)hash | 1;
 
-    /// <param name="Hash">What is kept of the text's hash; 0 if there is no string.</param>
+    /// <param name="Hash">The stored part of the text's hash; 0 without a string.</param>
     /// <param name="Index">The number of the string.</param>
     /// <param name="Start">Where it starts in the texts.</param>
     /// <param name="Length">Its bytes.</param>

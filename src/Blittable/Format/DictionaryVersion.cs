@@ -1,6 +1,6 @@
 namespace Blittable.Format;
 
-/// <summary>What a dictionary held at one of its versions.</summary>
+/// <summary>Describes the contents of a dictionary at one version.</summary>
 /// <param name="Hash">The hash of this version's change and of all before it.</param>
 /// <param name="ShapeCount">Shapes up to this version.</param>
 /// <param name="StringCount">Strings up to this version.</param>

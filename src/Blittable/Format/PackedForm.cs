@@ -1,6 +1,6 @@
 namespace Blittable.Format;
 
-/// <summary>What the numbers of a packed column are, and how their texts come from their mantissas.</summary>
+/// <summary>Describes the numbers of a packed column, and how their texts are restored from mantissas.</summary>
 internal enum PackedForm : byte
 {
     /// <summary>All digits of the scale stand after the point: <c>1.50</c>; with scale 0 integers.</summary>

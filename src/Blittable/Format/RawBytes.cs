@@ -114,7 +114,7 @@ internal static class RawBytes
         return true;
     }
 
-    /// <summary>What is left from an offset on.</summary>
+    /// <summary>Returns the bytes from an offset on.</summary>
     public static ReadOnlySpan<byte> From(ReadOnlySpan<byte> bytes, int offset) => Slice(bytes, offset, (uint)(bytes.Length - offset));
 
     /// <summary>Whether two runs hold the same bytes. Names and most strings are short: a few loads that may overlap compare them.</summary>

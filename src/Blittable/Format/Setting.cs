@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Blittable.Format;
 
-/// <summary>What options accept.</summary>
+/// <summary>Checks the values of options.</summary>
 internal static class Setting
 {
     /// <summary>A value that its type names.</summary>

@@ -141,13 +141,13 @@ internal sealed unsafe partial class JsonKernel
     }
 
     /// <summary>Reads a number to be packed, and the white space after it.</summary>
-    /// <param name="packer">What takes it.</param>
+    /// <param name="packer">The packer to fill.</param>
     /// <param name="at">Where it starts.</param>
     /// <param name="last">Where reading has to stop; further on, once it has come there.</param>
     /// <param name="row">Its row.</param>
     /// <param name="column">Its column.</param>
     /// <param name="plain">Bytes that the numbers take at least if they are not packed.</param>
-    /// <returns>What follows; null if there is no such number.</returns>
+    /// <returns>The address after it; null if there is no such number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* TakeNumber(NumberPackKernel packer, byte* at, ref byte* last, int row, int column, ref long plain)
     {

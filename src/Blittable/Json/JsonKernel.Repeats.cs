@@ -25,8 +25,8 @@ internal sealed unsafe partial class JsonKernel
     /// Takes an earlier container for the one that opens at <paramref name="p"/> if their texts are the same, and returns where that ends; else null.
     /// </summary>
     /// <param name="p">The opening bracket.</param>
-    /// <param name="trials">What was learned of the values of its context.</param>
-    /// <param name="frame">What the container will be once it is open.</param>
+    /// <param name="trials">The trials of its context.</param>
+    /// <param name="frame">The frame of the container to be opened.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* TryRepeat(byte* p, Frame* frame, ValueTrials* trials)
     {

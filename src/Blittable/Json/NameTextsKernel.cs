@@ -194,7 +194,7 @@ internal sealed unsafe partial class NameTextsKernel
     }
 
     /// <summary>Makes the names of a block, unless another thread has just filled their place.</summary>
-    /// <returns>What is in the place then; null where there is no room.</returns>
+    /// <returns>The contents of the place; null without room.</returns>
     private Texts* Add(in ShapeBlock shape, ref nint place)
     {
         lock (_lock)

@@ -22,7 +22,7 @@ internal sealed unsafe class NumberedNamesKernel
 
     /// <summary>Forgets everything: a new rendering begins.</summary>
     /// <param name="key">To be combined with the numbers of its shapes.</param>
-    /// <returns>What <see cref="Place"/> takes.</returns>
+    /// <returns>The argument of <see cref="Place"/>.</returns>
     public Entry* Begin(out ulong key)
     {
         if (++_rendering == 0)
@@ -39,7 +39,7 @@ internal sealed unsafe class NumberedNamesKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Entry* Place(Entry* entries, uint number) => entries + number % Count;
 
-    /// <summary>What is remembered of a shape.</summary>
+    /// <summary>Holds the cached properties of a shape.</summary>
     internal struct Entry
     {
         /// <summary>Its number, and in the upper half that of the rendering.</summary>

@@ -43,7 +43,7 @@ internal sealed unsafe class RepeatedTexts
     /// <param name="Depth">How many containers it stood in.</param>
     public readonly record struct Entry(int Start, int Length, int Address, ushort Key, ushort Depth)
     {
-        /// <summary>What an entry keeps of a hash.</summary>
+        /// <summary>The part of a hash that an entry keeps.</summary>
         public static ushort KeyOf(ulong hash) => (ushort)(hash >> 32);
 
         public bool IsOf(ulong hash) => Key == KeyOf(hash);

@@ -51,7 +51,7 @@ internal static class MessagePackCode
     public const byte Map32 = 0xdf;
     public const byte NegativeFixInt = 0xe0;
 
-    /// <summary>What fits into the codes that hold a length: strings, containers.</summary>
+    /// <summary>The limits of codes that hold a length: strings, containers.</summary>
     public const int MaxFixString = 31, MaxFixCount = 15;
 
     /// <summary>The type of the timestamps that the specification itself defines.</summary>

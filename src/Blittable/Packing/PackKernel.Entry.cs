@@ -14,7 +14,7 @@ internal unsafe ref partial struct PackKernel
     private const int NextBuffer = 1 << 14;
 
     /// <summary>Writes a value.</summary>
-    /// <param name="value">What to write.</param>
+    /// <param name="value">The value to write.</param>
     /// <param name="output">Where to.</param>
     /// <param name="options">How.</param>
     /// <param name="maxValues">The most values that a sound document can have.</param>

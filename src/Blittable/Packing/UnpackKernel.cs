@@ -56,7 +56,7 @@ internal sealed unsafe partial class UnpackKernel
 
     private uint* LeftOfOuter => (uint*)Marshal.UnsafeAddrOfPinnedArrayElement(_leftOfOuter, 0);
 
-    /// <summary>What was wrong with the input, after <see cref="TryConvert"/> returned false.</summary>
+    /// <summary>The fault of the input, after <see cref="TryConvert"/> returned false.</summary>
     public UnpackStatus Status { get; private set; }
 
     /// <summary>Where it was wrong, or bytes read if it was not.</summary>

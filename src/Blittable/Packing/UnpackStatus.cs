@@ -1,6 +1,6 @@
 namespace Blittable.Packing;
 
-/// <summary>What came of reading MessagePack.</summary>
+/// <summary>Reports the result of reading MessagePack.</summary>
 internal enum UnpackStatus
 {
     Done,

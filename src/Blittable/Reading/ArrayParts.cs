@@ -6,7 +6,7 @@ namespace Blittable.Reading;
 /// <summary>Where the elements of an array are, or those of one run, as its enumerators go through them.</summary>
 internal struct ArrayParts
 {
-    /// <summary>What <see cref="Element"/> returns where there is no such element.</summary>
+    /// <summary>The result of <see cref="Element"/> without such an element.</summary>
     public const long NoElement = long.MinValue;
 
     /// <summary>Elements of the array, or of the run.</summary>
@@ -15,7 +15,7 @@ internal struct ArrayParts
     /// <summary>The element after those; 0 if there is no other.</summary>
     public int Next;
 
-    /// <summary>What slots count back from.</summary>
+    /// <summary>The address that slots count back from.</summary>
     public int Origin;
 
     /// <summary>Address of the first slot; in an array without slots, of the first element; in packed numbers, the index of the first.</summary>

@@ -246,7 +246,7 @@ internal readonly ref struct Container
     /// <summary>Finds the run of children that one of them belongs to.</summary>
     /// <param name="index">A child.</param>
     /// <param name="slot">Its slot.</param>
-    /// <returns>What the slot counts back from.</returns>
+    /// <returns>The address that the slot counts back from.</returns>
     /// <exception cref="BlittableException">The origin lies outside the document.</exception>
     public int Run(int index, out int slot)
     {

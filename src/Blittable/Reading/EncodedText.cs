@@ -203,7 +203,7 @@ internal readonly ref struct EncodedText
     public static ExpandedSymbols? TrainedSymbols(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
         SymbolsInMemory(StringEncoding.Trained, document, dictionary) ?? ExpandedSymbolsOf(document, dictionary);
 
-    /// <summary>Says that codes are not those of a text of that length.</summary>
+    /// <summary>Throws for codes that do not decode to a text of that length.</summary>
     [DoesNotReturn]
     public static void ThrowDamaged(int length, int address) =>
         ThrowHelper.InvalidData($"codes of {length} bytes of text", "codes that mean none", address);

@@ -327,7 +327,7 @@ internal static class NumberReader
             : ReadStatus.OutOfRange;
     }
 
-    /// <summary>What is too rare to be worth a path of its own: the framework parses the text.</summary>
+    /// <summary>Parses rare forms, by the framework.</summary>
     private static ReadStatus ReadFromText<T>(in StoredNumber number, out T value)
         where T : struct, INumber<T>
     {

@@ -18,7 +18,7 @@ internal struct ObjectParts
     /// <summary>What an end offset counts from, and where the first name starts, from the shape's end offsets on.</summary>
     public uint NameOrigin, NameStart;
 
-    /// <summary>What slots count back from.</summary>
+    /// <summary>The address that slots count back from.</summary>
     public int Origin;
 
     /// <summary>Address of the first slot.</summary>

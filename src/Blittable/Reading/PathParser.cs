@@ -12,7 +12,7 @@ internal sealed class PathParser
     /// <summary>Reads a path.</summary>
     /// <param name="text">The text.</param>
     /// <param name="steps">Its steps, on success.</param>
-    /// <param name="expected">What should have stood at <paramref name="position"/>, on failure.</param>
+    /// <param name="expected">The expected token at <paramref name="position"/>, on failure.</param>
     /// <param name="position">How many characters were read.</param>
     public static bool TryParse(string text, out PathStep[] steps, out string expected, out int position)
     {

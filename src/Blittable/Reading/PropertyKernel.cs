@@ -16,7 +16,7 @@ namespace Blittable.Reading;
 /// </remarks>
 internal static partial class PropertyKernel
 {
-    /// <summary>Says that an object has no such property, or that the value is not an object.</summary>
+    /// <summary>Throws for a missing property, or a value that is not an object.</summary>
     public const int Absent = -1;
 
     /// <summary>The largest count and shape number that takes one byte.</summary>

@@ -1,6 +1,6 @@
 namespace Blittable.Reading;
 
-/// <summary>What came of reading a value as a type: the public methods return it as true or false, or throw it.</summary>
+/// <summary>Reports the result of reading a value as a type: the public methods return it as true or false, or throw it.</summary>
 internal enum ReadStatus
 {
     Done,

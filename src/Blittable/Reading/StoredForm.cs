@@ -5,7 +5,7 @@ using Blittable.Strings;
 namespace Blittable.Reading;
 
 /// <summary>How a document stores a text: the bytes of an encoded string or a date, tag and length included, and the symbols of its codes.</summary>
-/// <remarks>What the bytes mean follows from them and the symbols alone, so wherever both are the same, there is the same text.</remarks>
+/// <remarks>The text follows from the bytes and the symbols alone, so equal bytes with equal symbols are the same text.</remarks>
 internal sealed class StoredForm
 {
     /// <summary>Bytes of the longest text whose form is kept.</summary>

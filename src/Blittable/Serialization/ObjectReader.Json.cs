@@ -8,7 +8,7 @@ namespace Blittable.Serialization;
 /// <content>Documents, JSON, and types whose only way is that of System.Text.Json.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>What converters of System.Text.Json are given: they may not ask for the converters of other types.</summary>
+    /// <summary>The options for converters of System.Text.Json, which may not request converters of other types.</summary>
     internal static readonly JsonSerializerOptions ConverterOptions = new();
 
     /// <summary>Reads a copy of a value as a document, or null.</summary>

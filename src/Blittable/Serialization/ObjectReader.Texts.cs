@@ -73,7 +73,7 @@ public sealed partial class ObjectReader
 
     /// <summary>Makes the error of a value that is not what a member can hold.</summary>
     /// <param name="value">The value.</param>
-    /// <param name="expected">What the member holds.</param>
+    /// <param name="expected">The expected type, as messages name it.</param>
     /// <exception cref="BlittableException">The document is damaged, so that the value cannot be shown in the message.</exception>
     public BlittableException Mismatch(scoped in BlittableValue value, string expected)
     {

@@ -101,7 +101,7 @@ public sealed partial class ObjectReader
     /// <summary>Leaves the container that was opened last.</summary>
     public void Close() => _depth--;
 
-    /// <summary>Says that a property which must be there is absent.</summary>
+    /// <summary>Throws for a missing required property.</summary>
     /// <param name="value">The object.</param>
     /// <param name="shape">The names of the type's properties.</param>
     /// <param name="property">Which of them is absent.</param>

@@ -17,7 +17,7 @@ public abstract class ValueConverter<T> : IObjectConverter
     public abstract T? Read(ObjectReader reader, scoped in BlittableValue value);
 
     /// <summary>Reads the properties that a document has into an object that is there.</summary>
-    /// <param name="reader">What keeps the place.</param>
+    /// <param name="reader">The reader.</param>
     /// <param name="value">The document's value.</param>
     /// <param name="target">The object; a value type is changed in place.</param>
     /// <exception cref="NotSupportedException">The type has nothing that could be set.</exception>

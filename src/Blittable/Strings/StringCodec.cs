@@ -41,7 +41,7 @@ internal static class StringCodec
 
     /// <summary>Encodes UTF-8 text in the smallest way that is allowed.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="compression">What is allowed.</param>
+    /// <param name="compression">The compression allowed.</param>
     /// <param name="trained">The table for <see cref="StringCompression.Trained"/>; the general table stands in for null.</param>
     /// <param name="destination">At least <see cref="MaxEncodedLength"/> bytes.</param>
     /// <param name="written">Encoded bytes; 0 for <see cref="StringEncoding.Raw"/>.</param>

@@ -6,7 +6,7 @@ using Blittable.Strings;
 
 namespace Blittable.Validation;
 
-/// <content>What a value stands for, of a value that was found whole and of a document that shares values.</content>
+/// <content>The expansion of sound values in a document that shares values.</content>
 internal ref partial struct DocumentValidator
 {
     private readonly ExpandedValue Measure(int address, byte tag)

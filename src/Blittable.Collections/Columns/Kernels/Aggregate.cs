@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Blittable.Columns;
 
-/// <summary>What one pass over values gives.</summary>
+/// <summary>Holds the results of one pass over values.</summary>
 /// <param name="Count">The values seen.</param>
 /// <param name="Sum">Their sum.</param>
 /// <param name="Min">The smallest; the type's largest without a value.</param>

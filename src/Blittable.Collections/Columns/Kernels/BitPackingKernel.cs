@@ -36,7 +36,7 @@ internal static partial class BitPackingKernel
     /// <summary>Unpacks values and adds <paramref name="addend"/> to each, modulo 2^64.</summary>
     /// <param name="source">The packed bytes; any that follow them are not looked at, but make the end faster.</param>
     /// <param name="width">Bits a value, 0 to 64.</param>
-    /// <param name="addend">What was taken from each value before it was packed.</param>
+    /// <param name="addend">The number subtracted from each value before it was packed.</param>
     /// <param name="destination">As many values as are wanted; their bytes must be there.</param>
     public static void Unpack(ReadOnlySpan<byte> source, int width, ulong addend, Span<ulong> destination) =>
         Run<OffsetStep>(source, width, addend, 0, destination);

@@ -5,7 +5,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Columns;
 
-/// <summary>What becomes of unpacked bits before they are stored. A type parameter, so that each kernel is compiled for each step and nothing is
+/// <summary>Transforms unpacked bits before they are stored. A type parameter, so that each kernel is compiled for each step and nothing is
 /// called.</summary>
 /// <remarks>Running sums are taken within a vector first and the carry is added after, so that from one vector to the next only one addition has to
 /// wait.</remarks>

@@ -24,7 +24,7 @@ internal readonly struct DecimalLayout
     /// <summary>For each character the digit's lane; the first one, where there never is a digit but 0, for the point.</summary>
     public readonly Vector256<byte> Order;
 
-    /// <summary>What makes a digit a character, and the 0 in the point's place a point.</summary>
+    /// <summary>Converts digits to characters, and the 0 in the point's place to a point.</summary>
     public readonly Vector256<byte> Characters;
 
     /// <summary>Splits the digits before the point from those after it.</summary>

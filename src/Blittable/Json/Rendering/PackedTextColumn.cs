@@ -7,7 +7,7 @@ namespace Blittable.Json;
 /// each row before it and its low part; the base has that of the low part in it, and base and step are multiplied already.</remarks>
 internal struct PackedTextColumn
 {
-    /// <summary>So many bits may start at any bit of a word's first byte.</summary>
+    /// <summary>The most bits that may start at any bit of a word's first byte.</summary>
     private const int MaxWidth = 57;
 
     public long FirstBit;

@@ -13,11 +13,11 @@ internal unsafe ref partial struct RenderKernel
     private const int FirstBuffer = 1024;
     private const int NextBuffer = 1 << 14;
 
-    /// <summary>What was written can only be repeated as long as it is in the same buffer.</summary>
+    /// <summary>Repeats are limited to the text in the current buffer.</summary>
     private const int NextRepeatingBuffer = 1 << 16;
 
     /// <summary>Renders a value.</summary>
-    /// <param name="value">What to render.</param>
+    /// <param name="value">The value to render.</param>
     /// <param name="output">Where to.</param>
     /// <param name="options">How.</param>
     /// <param name="maxValues">The most values that a sound document can have.</param>

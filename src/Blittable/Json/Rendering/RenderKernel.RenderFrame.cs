@@ -19,7 +19,7 @@ internal unsafe ref partial struct RenderKernel
         /// <summary>The container's tag.</summary>
         public byte* Container;
 
-        /// <summary>What slots count back from: the container's tag, or the origin of a run.</summary>
+        /// <summary>The address that slots count back from: the container's tag, or the origin of a run.</summary>
         public byte* Origin;
 
         /// <summary>Where its text starts; it may be in an earlier buffer.</summary>
@@ -29,7 +29,7 @@ internal unsafe ref partial struct RenderKernel
         /// place.</summary>
         public byte* Slot;
 
-        /// <summary>What <see cref="Slot"/> is after the last child.</summary>
+        /// <summary>The value of <see cref="Slot"/> after the last child.</summary>
         public byte* SlotsEnd;
 
         /// <summary>The text of the next name, as <see cref="NameTextsKernel.Texts"/> has it.</summary>

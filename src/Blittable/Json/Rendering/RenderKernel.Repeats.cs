@@ -61,7 +61,7 @@ internal unsafe ref partial struct RenderKernel
         place->End = (uint)end;
     }
 
-    /// <summary>What a value is remembered under as long as the same buffer is filled.</summary>
+    /// <summary>The key of a value while the same buffer is filled.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly ulong KeyOf(byte* value) => _buffer | (uint)Address(value);
 

@@ -92,7 +92,7 @@ internal unsafe ref partial struct RenderKernel
     private byte _held;
 
     /// <summary>Starts with a value. No constructor: it would fill a copy, and moving that in wide pieces waits for the narrow stores before.</summary>
-    /// <param name="value">What to render.</param>
+    /// <param name="value">The value to render.</param>
     /// <param name="document">Where its document was pinned.</param>
     /// <param name="frames">Room for the first containers, at least one.</param>
     /// <param name="frameCount">How many.</param>

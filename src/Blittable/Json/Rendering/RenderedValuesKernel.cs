@@ -29,7 +29,7 @@ internal sealed unsafe class RenderedValuesKernel
     public static RenderedValuesKernel OfThread => _ofThread ??= new();
 
     /// <summary>Forgets everything: a new buffer begins.</summary>
-    /// <returns>What <see cref="Place"/> takes.</returns>
+    /// <returns>The argument of <see cref="Place"/>.</returns>
     public ulong Begin()
     {
         if (++_buffer == 0)

@@ -1,6 +1,6 @@
 namespace Blittable.Reading;
 
-/// <summary>What a filter compares, or hands to a function.</summary>
+/// <summary>Evaluates an operand of a filter or an argument of a function.</summary>
 internal abstract class FilterOperand
 {
     /// <summary>Gets the operand's value; false where it is nothing.</summary>

@@ -13,7 +13,7 @@ internal sealed partial class JsonPathParser
 
     /// <summary>Reads a query.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="expected">What should have stood at <paramref name="position"/>, on failure.</param>
+    /// <param name="expected">The expected token at <paramref name="position"/>, on failure.</param>
     /// <param name="position">How many characters were read.</param>
     /// <returns>Null for a text that is not a query.</returns>
     public static JsonPathQuery? Parse(string text, out string expected, out int position)

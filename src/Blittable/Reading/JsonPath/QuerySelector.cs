@@ -1,6 +1,6 @@
 namespace Blittable.Reading;
 
-/// <summary>What chooses children of a value.</summary>
+/// <summary>Selects children of a value.</summary>
 internal abstract class QuerySelector
 {
     /// <summary>Gets whether it chooses one child at most.</summary>

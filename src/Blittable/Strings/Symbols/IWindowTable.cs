@@ -8,6 +8,6 @@ internal interface IWindowTable
     /// <summary>Looks up the places of a window.</summary>
     /// <param name="tables">Tables that begin at a cache line.</param>
     /// <param name="offset">Where one of them begins.</param>
-    /// <param name="index">What is looked up in it.</param>
+    /// <param name="index">The indices to look up.</param>
     static abstract Vector512<byte> Lookup(ref byte tables, nuint offset, Vector512<byte> index);
 }

@@ -4,7 +4,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace Blittable.Strings;
 
-/// <summary>What the kernels that compress a window of text at once have in common.</summary>
+/// <summary>Holds what the kernels share that compress a window of text at once.</summary>
 internal static class WindowKernel
 {
     public static bool IsSupported => Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
