@@ -38,7 +38,7 @@ internal static partial class DateBatchKernel
             var seconds = (Avx2.UnpackLow(even, odd) - origin).AsUInt64();
             var rest = Avx2.UnpackHigh(even, odd).AsUInt64();
 
-            // A date that does not fit is encoded as none, for no length may be more than its room.
+            // The seconds of a date that does not fit are cleared, as no length may exceed its room.
             var fit = Vector256.LessThanOrEqual(seconds, mostSeconds);
             var fits = fit.ExtractMostSignificantBits();
             seconds &= fit;

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Blittable.Dates;
 
 /// <summary>Formats SQL expressions that extract a field from a column of packed dates.</summary>
-/// <remarks>All of them give integers and can be indexed. A range of dates needs none of them: compare the column with the bounds of
+/// <remarks>All expressions give integers and can be indexed. A range of dates needs no expression: compare the column with the bounds of
 /// <see cref="BitpackDate"/> and <see cref="EpochDate"/>, both of which are sorted as integers.</remarks>
 public static class DateSql
 {

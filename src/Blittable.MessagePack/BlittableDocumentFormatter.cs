@@ -47,7 +47,7 @@ public sealed class BlittableDocumentFormatter(
     }
 
     /// <summary>Reads a value of any kind as a document with bytes of its own.</summary>
-    /// <remarks>How deep it may be nested is for <see cref="BlittableOptions.MaxDepth"/> to say; no depth uses up the stack.</remarks>
+    /// <remarks><see cref="BlittableOptions.MaxDepth"/> limits the nesting; the stack does not grow with it.</remarks>
     /// <exception cref="BlittableException">A key is no string, a string is not UTF-8, the bytes end too early, or containers are nested too deep.</exception>
     public BlittableDocument? Deserialize(ref MessagePackReader reader, MessagePackSerializerOptions options)
     {

@@ -7,7 +7,7 @@ namespace Blittable.Npgsql;
 /// <content>Many documents at once.</content>
 public sealed partial class BlittableTable<TKey>
 {
-    /// <summary>How much of a load is looked at before its first document is written, if the dictionary is still empty.</summary>
+    /// <summary>The size of the sample that an empty dictionary learns from before the first document of a load is written.</summary>
     private const int SampleDocuments = 1_000;
     private const int SampleBytes = 1 << 20;
 

@@ -21,7 +21,7 @@ public sealed partial class BlittableTable<TKey>
     private readonly TableDictionary _dictionary;
     private readonly ConcurrentBag<DocumentWriter> _writers = [];
 
-    /// <summary>How often a write is tried whose dictionary is found to be stale. A second time is enough unless the table is made anew meanwhile.</summary>
+    /// <summary>The number of times that a write with a stale dictionary is tried. Twice is enough unless the table is recreated in between.</summary>
     private const int MaxAttempts = 4;
 
     /// <summary>Creates a table that is there, or will be after <see cref="CreateAsync"/>.</summary>

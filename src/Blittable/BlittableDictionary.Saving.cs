@@ -10,7 +10,7 @@ public sealed partial class BlittableDictionary
     public byte[] Save() => SaveChanges(0);
 
     /// <summary>Saves the changes since a version, for <see cref="Apply"/> to a copy that has that version.</summary>
-    /// <param name="sinceVersion">From 0, for all of the dictionary, to <see cref="Version"/>, for nothing.</param>
+    /// <param name="sinceVersion">The version, from 0 (all changes) to <see cref="Version"/> (no changes).</param>
     /// <exception cref="ArgumentOutOfRangeException">There is no such version.</exception>
     public byte[] SaveChanges(int sinceVersion)
     {

@@ -5,7 +5,7 @@ using Blittable.Format;
 
 namespace Blittable;
 
-/// <summary>Names, shapes, symbol tables and frequent strings that many documents share and none of them carries.</summary>
+/// <summary>Holds names, shapes, symbol tables and frequent strings that many documents share, so that they need not carry them.</summary>
 /// <remarks>
 /// <para>A dictionary only grows: each change makes a new <see cref="Version"/>, and what a version holds never changes. A document names the
 /// version that it was written with, and any later version reads it. So a dictionary must be saved before the documents that need it:

@@ -7,7 +7,7 @@ namespace Blittable;
 /// <content>JSON Patch (RFC 6902) and JSON Merge Patch (RFC 7386): all of a patch is applied, or nothing of it.</content>
 public sealed partial class BlittableEditor
 {
-    /// <summary>Applies a JSON Patch of RFC 6902: operations one after the other, or none of them where one fails.</summary>
+    /// <summary>Applies a JSON Patch of RFC 6902: all operations in order, or no operation if one fails.</summary>
     /// <param name="utf8Json">The JSON text of the patch.</param>
     /// <exception cref="BlittableException">
     /// The text is not JSON; or as <see cref="ApplyPatch(BlittableValue)"/>.
@@ -18,7 +18,7 @@ public sealed partial class BlittableEditor
         ApplyPatch(patch.Root);
     }
 
-    /// <summary>Applies a JSON Patch of RFC 6902: operations one after the other, or none of them where one fails.</summary>
+    /// <summary>Applies a JSON Patch of RFC 6902: all operations in order, or no operation if one fails.</summary>
     /// <param name="patch">The patch, of any other document.</param>
     /// <exception cref="BlittableException">
     /// It is no patch or an operation cannot be applied (<see cref="BlittableErrorCode.InvalidPatch"/>, <see cref="BlittableErrorCode.NotFound"/>), or a test

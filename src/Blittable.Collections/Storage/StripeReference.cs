@@ -38,7 +38,7 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
 
     /// <summary>Reads a reference.</summary>
     /// <param name="fields">The bytes written.</param>
-    /// <param name="dictionaries">How many dictionaries the collection has.</param>
+    /// <param name="dictionaries">The number of dictionaries that the collection has.</param>
     public static StripeReference Read(ref DirectoryFields fields, int dictionaries)
     {
         var origin = fields.TakeCount("a stripe's offset", long.MaxValue);

@@ -22,7 +22,7 @@ internal static class HashPartition
 
     /// <summary>The number of a key's partition, from 0, among <paramref name="modulus"/>.</summary>
     /// <param name="key">A <see cref="long"/>, <see cref="Guid"/> or <see cref="string"/>.</param>
-    /// <param name="modulus">How many partitions there are.</param>
+    /// <param name="modulus">The number of partitions.</param>
     public static int Of<TKey>(TKey key, int modulus) => (int)(unchecked(Hash(key) + CombineConstant) % (uint)modulus);
 
     private static ulong Hash<TKey>(TKey key) => key switch

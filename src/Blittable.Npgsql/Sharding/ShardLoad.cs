@@ -3,7 +3,7 @@ using Npgsql;
 
 namespace Blittable.Npgsql.Sharding;
 
-/// <summary>One shard's part of a load: a queue of documents, and a COPY that empties it.</summary>
+/// <summary>Runs one shard's part of a load: a queue of documents, and a COPY that empties it.</summary>
 internal sealed class ShardLoad<TKey>
     where TKey : notnull
 {
@@ -32,7 +32,7 @@ internal sealed class ShardLoad<TKey>
         }
     }
 
-    /// <summary>Says that there are no further documents, and waits for the COPY to commit or fail.</summary>
+    /// <summary>Ends the queue of documents, and waits for the COPY to commit or fail.</summary>
     public async Task<ShardLoadResult> CompleteAsync()
     {
         _queue.Writer.TryComplete();

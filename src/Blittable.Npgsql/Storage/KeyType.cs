@@ -2,7 +2,7 @@ using NpgsqlTypes;
 
 namespace Blittable.Npgsql.Storage;
 
-/// <summary>How keys of a .NET type are stored.</summary>
+/// <summary>Describes how keys of a .NET type are stored.</summary>
 internal sealed class KeyType
 {
     private static readonly KeyType Integer = new("bigint", NpgsqlDbType.Bigint);

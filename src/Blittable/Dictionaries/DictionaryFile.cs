@@ -47,7 +47,7 @@ internal readonly ref struct DictionaryFile
     /// <summary>Its hash; 0 where it is version 0, whose hash is the id.</summary>
     public UInt128 Hash { get; }
 
-    /// <summary>How many changes there are.</summary>
+    /// <summary>The number of changes.</summary>
     public int Count { get; }
 
     /// <summary>The changes, each after its length.</summary>

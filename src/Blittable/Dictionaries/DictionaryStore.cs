@@ -7,7 +7,7 @@ using Blittable.Strings;
 
 namespace Blittable.Dictionaries;
 
-/// <summary>All that a dictionary holds, and the changes that made it so: the side of the writer, one at a time.</summary>
+/// <summary>Holds the contents of a dictionary and its changes, for one writer at a time.</summary>
 /// <remarks>
 /// Everything is appended after what is published, in arrays that snapshots share, so publishing copies nothing. A version's hash is the first
 /// 16 bytes of SHA-256 over the hash before it and the bytes of its change; before the first version it is the dictionary's id.

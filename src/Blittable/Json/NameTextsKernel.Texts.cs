@@ -40,7 +40,7 @@ internal sealed unsafe partial class NameTextsKernel
         /// <summary>Bytes of the block.</summary>
         public int BlockLength;
 
-        /// <summary>How many names there are.</summary>
+        /// <summary>The number of names.</summary>
         public int Count;
 
         /// <summary>The first text; vectors may be read past the last.</summary>

@@ -74,7 +74,7 @@ internal static unsafe class StringMarkKernel
     /// <param name="length">Its length.</param>
     /// <param name="copy">Room for whole blocks.</param>
     /// <param name="marks">A word for each of them.</param>
-    /// <returns>How many blocks there are.</returns>
+    /// <returns>The number of blocks.</returns>
     public static int Copy(byte* text, int length, byte* copy, ulong* marks)
     {
         if (!Vector512.IsHardwareAccelerated || !Avx512BW.IsSupported)

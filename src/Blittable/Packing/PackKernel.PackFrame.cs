@@ -19,7 +19,7 @@ internal unsafe ref partial struct PackKernel
         /// <summary>In a matrix of packed numbers, the number that comes next in its row; -1 before the first, where the row's header goes.</summary>
         public int Column;
 
-        /// <summary>How many children there are.</summary>
+        /// <summary>The number of children.</summary>
         public int Count;
 
         private const nuint PackedMark = 1;

@@ -33,7 +33,7 @@ internal readonly ref struct Container
     /// <summary>Where the container's tag is.</summary>
     public int Address { get; }
 
-    /// <summary>How many children it has.</summary>
+    /// <summary>The number of children that it has.</summary>
     public int Count { get; }
 
     /// <summary>Bytes of a slot: 1, 2 or 4; 0 in an array without slots, in an empty container, and where slots are in runs.</summary>

@@ -3,7 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Reading;
 
-/// <summary>How many children a value has.</summary>
+/// <summary>The number of children that a value has.</summary>
 internal static class ContainerCount
 {
     /// <summary>Elements of an array or properties of an object; -1 for a value of another kind.</summary>

@@ -8,7 +8,7 @@ namespace Blittable.Serialization;
 /// <content>Numbers and literals.</content>
 public sealed partial class ObjectReader
 {
-    /// <summary>Integers from here on have an exponent in their shortest text, so that System.Text.Json takes them for no integers.</summary>
+    /// <summary>Integers from here on have an exponent in their shortest text, so that System.Text.Json does not read them as integers.</summary>
     private const double FirstWithExponent = 1e15;
 
     /// <summary>Reads true or false.</summary>

@@ -121,7 +121,7 @@ internal static unsafe class DigitWriterKernel
         return Vector128.ShuffleNative(digits, Vector128<byte>.Indices + Vector128.Create((byte)(16 - count)));
     }
 
-    /// <summary>How many digits a number has, long before the digits are known: where the next text goes depends on it.</summary>
+    /// <summary>The number of digits that a number has, long before the digits are known: where the next text goes depends on it.</summary>
     /// <remarks>
     /// Numbers with the same highest bit have at most two counts of digits, and what is added to them carries into the upper half where the larger
     /// count begins (D. Lemire, "Computing the number of digits of an integer even faster", 2021).

@@ -147,7 +147,7 @@ internal unsafe ref partial struct RenderKernel
         }
     }
 
-    /// <returns>How many names there are.</returns>
+    /// <returns>The number of names.</returns>
     private int SetShapeOfDocument(RenderFrame* frame, uint number)
     {
         var known = NumberedNames(number);
@@ -198,7 +198,7 @@ internal unsafe ref partial struct RenderKernel
         place->Texts = names;
     }
 
-    /// <returns>How many names there are.</returns>
+    /// <returns>The number of names.</returns>
     private int SetShapeOfDictionary(RenderFrame* frame, uint number, int address)
     {
         if (_dictionary is null || number >= (uint)_dictionary.ShapeCount)
