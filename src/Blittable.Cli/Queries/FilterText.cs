@@ -20,7 +20,7 @@ internal static class FilterText
     ];
 
     /// <summary>Reads what a column of a result must be: its name, an operator and a value.</summary>
-    /// <exception cref="UsageException">The text is none.</exception>
+    /// <exception cref="UsageException">The text is not a filter.</exception>
     public static (string Column, FilterOperator Operator, QueryValue Value) ParseCondition(string text)
     {
         foreach (var (word, comparison) in Operators)
@@ -36,7 +36,7 @@ internal static class FilterText
     }
 
     /// <summary>Reads a filter.</summary>
-    /// <exception cref="UsageException">The text is none.</exception>
+    /// <exception cref="UsageException">The text is not a filter.</exception>
     public static Filter Parse(string text)
     {
         var (path, rest) = Split(text);

@@ -19,7 +19,7 @@ internal sealed class Shredder : IDisposable
     /// <param name="root">The schema.</param>
     /// <param name="document">The document.</param>
     /// <param name="row">Its row in the chunk group.</param>
-    /// <returns>The residual document, until the next call; empty where there is none.</returns>
+    /// <returns>The residual document, until the next call; empty if all values are in columns.</returns>
     public ReadOnlySpan<byte> Shred(SchemaNode root, in BlittableValue document, int row)
     {
         _isOdd = false;

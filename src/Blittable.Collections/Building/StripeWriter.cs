@@ -37,7 +37,7 @@ internal sealed class StripeWriter : IDisposable
     private BlittableBuilder? _stored;
     private bool _isPlain;
 
-    /// <summary>Whether the dictionary is what it will be, be it none: residual documents have that of the first stripe.</summary>
+    /// <summary>Whether the dictionary, possibly none, is final: residual documents have that of the first stripe.</summary>
     private bool _isSettled;
 
     /// <param name="options">How the collection is written.</param>

@@ -53,7 +53,7 @@ internal readonly ref struct ColumnExceptions
     {
         for (var i = FirstFrom(start); i < Count; i++)
         {
-            // A damaged place may be anywhere; one that is not among the values is none of theirs.
+            // A damaged place may be anywhere; a place outside the values is ignored.
             var place = _places[i] - start;
             if ((ulong)place >= (ulong)values.Length)
             {

@@ -82,6 +82,7 @@ public sealed partial class ColumnWriter<T>
     }
 
     /// <summary>Makes a chunk of the rows collected, appends it to an output and starts anew.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="output"/> is null.</exception>
     public void Finish(IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);

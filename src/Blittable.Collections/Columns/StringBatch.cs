@@ -4,7 +4,8 @@ using Blittable.Strings;
 
 namespace Blittable.Columns;
 
-/// <summary>Strings of a batch of rows, read from a chunk: entries, and for each row the number of its entry. Reusable.</summary>
+/// <summary>Holds the strings of a batch of rows that was read from a chunk: entries, and for each row the number of its entry.</summary>
+/// <remarks>Reusable, by one thread at a time.</remarks>
 public sealed class StringBatch
 {
     /// <summary>The code of a row that is null.</summary>
@@ -87,7 +88,7 @@ public sealed class StringBatch
     internal Span<byte> StartBytes(int bytes) => Room(ref _bytes, bytes);
 
     /// <summary>Reads numbers of strings that a stripe has in common.</summary>
-    /// <exception cref="BlittableException">A number is none of these strings'.</exception>
+    /// <exception cref="BlittableException">A number is not that of a string here.</exception>
     internal void Load(ColumnReader<int> numbers, Collections.SharedStrings shared)
     {
         var codes = Start(numbers.Rows);
@@ -102,7 +103,7 @@ public sealed class StringBatch
     }
 
     /// <summary>Reads the numbers of chosen rows; a row that is null has any.</summary>
-    /// <exception cref="BlittableException">A number is none of these strings'.</exception>
+    /// <exception cref="BlittableException">A number is not that of a string here.</exception>
     internal void Gather(ColumnReader<int> numbers, ReadOnlySpan<int> rows, Collections.SharedStrings shared)
     {
         numbers.Gather(rows, Start(rows.Length));

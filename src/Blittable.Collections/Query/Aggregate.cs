@@ -2,7 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Something computed over the documents of a query or of each of its groups. Immutable; can be shared by queries.</summary>
+/// <summary>Defines a value that is computed over the documents of a query or of each of its groups. Immutable; any thread may use it.</summary>
 /// <remarks>Documents that lack a value, or have one of another kind, do not count. Sums and averages of decimals are exact.</remarks>
 public sealed class Aggregate
 {
@@ -15,7 +15,7 @@ public sealed class Aggregate
         Filter = filter;
     }
 
-    /// <summary>The name of its column in the result.</summary>
+    /// <summary>Gets the name of its column in the result.</summary>
     public string Name { get; }
 
     internal AggregateFunction Function { get; }
@@ -26,82 +26,82 @@ public sealed class Aggregate
 
     internal Filter? Filter { get; }
 
-    /// <summary>The documents.</summary>
+    /// <summary>Counts documents.</summary>
     public static Aggregate Count() => new(AggregateFunction.Count, [], "count");
 
-    /// <summary>The documents that have a scalar other than null at a path: objects and arrays do not count.</summary>
+    /// <summary>Counts documents that have a scalar other than null at a path: objects and arrays do not count.</summary>
     public static Aggregate Count(string path) => Of(AggregateFunction.Count, "count", [path]);
 
-    /// <summary>The documents for which an expression comes to something other than null.</summary>
+    /// <summary>Counts documents for which an expression is not null.</summary>
     public static Aggregate Count(ScanExpression value) => Of(AggregateFunction.Count, "count", value);
 
-    /// <summary>The sum of what an expression comes to; null where that is never a number.</summary>
+    /// <summary>Sums the numbers of an expression; null without a number.</summary>
     public static Aggregate Sum(ScanExpression value) => Of(AggregateFunction.Sum, "sum", value);
 
-    /// <summary>The mean of what an expression comes to; null where that is never a number.</summary>
+    /// <summary>Averages the numbers of an expression; null without a number.</summary>
     public static Aggregate Average(ScanExpression value) => Of(AggregateFunction.Average, "average", value);
 
-    /// <summary>The least number that an expression comes to; where a group has none its earliest date, else its first string, else its least
+    /// <summary>Finds the least number of an expression; in a group without numbers its earliest date, else its first string, else its least
     /// boolean.</summary>
     public static Aggregate Min(ScanExpression value) => Of(AggregateFunction.Min, "min", value);
 
-    /// <summary>The greatest number that an expression comes to; where a group has none its latest date, else its last string, else its greatest
+    /// <summary>Finds the greatest number of an expression; in a group without numbers its latest date, else its last string, else its greatest
     /// boolean.</summary>
     public static Aggregate Max(ScanExpression value) => Of(AggregateFunction.Max, "max", value);
 
-    /// <summary>How many different scalars an expression comes to, null not counted.</summary>
+    /// <summary>Counts the distinct scalars of an expression, without null.</summary>
     public static Aggregate CountDistinct(ScanExpression value) => Of(AggregateFunction.CountDistinct, "distinct", value);
 
-    /// <summary>About how many different scalars there are, null not counted: exact up to some hundred, then most often within 2 %, in 4 KB for a
-    /// group.</summary>
+    /// <summary>Estimates the number of distinct scalars, without null: exact up to some hundred, then mostly within 2 %, in 4 KB for a group.</summary>
     public static Aggregate ApproximateCountDistinct(ScanExpression value) =>
         Of(AggregateFunction.ApproximateCountDistinct, "approximate distinct", value);
 
-    /// <summary>The number at a fraction of all in their order, one of those that there are: SQL's <c>percentile_disc</c>, as a double.</summary>
+    /// <summary>Finds the number at a fraction of all in their order, without interpolation: SQL's <c>percentile_disc</c>, as a double.</summary>
     /// <param name="fraction">From 0, the least, to 1, the greatest.</param>
     /// <param name="value">The path or expression.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
     public static Aggregate PercentileDiscrete(double fraction, ScanExpression value) =>
         OfFraction(AggregateFunction.PercentileDiscrete, $"discrete percentile {fraction}", fraction, [value]);
 
-    /// <summary>About the same, in a few KB for a group: within a hundredth of all numbers in the middle, and closer at both ends.</summary>
+    /// <summary>Estimates a percentile in a few KB for a group: within a hundredth of all numbers in the middle, and closer at both ends.</summary>
     /// <param name="fraction">From 0, the least, to 1, the greatest.</param>
     /// <param name="value">The path or expression.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
     public static Aggregate ApproximatePercentile(double fraction, ScanExpression value) =>
         OfFraction(AggregateFunction.ApproximatePercentile, $"approximate percentile {fraction}", fraction, [value]);
 
-    /// <summary>The sum of numbers, or of the products of numbers at several paths; null where there is none.</summary>
+    /// <summary>Sums numbers, or the products of numbers at several paths; null without a number.</summary>
     public static Aggregate Sum(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Sum, "sum", factors);
 
-    /// <summary>The mean of numbers or products; null where there is none.</summary>
+    /// <summary>Averages numbers or products; null without a number.</summary>
     public static Aggregate Average(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Average, "average", factors);
 
-    /// <summary>The least number or product; where a group has none its earliest date, else its first string, else its least boolean.</summary>
+    /// <summary>Finds the least number or product; in a group without numbers its earliest date, else its first string, else its least boolean.</summary>
     public static Aggregate Min(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Min, "min", factors);
 
-    /// <summary>The greatest number or product; where a group has none its latest date, else its last string, else its greatest boolean.</summary>
+    /// <summary>Finds the greatest number or product; in a group without numbers its latest date, else its last string, else its greatest boolean.</summary>
     public static Aggregate Max(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Max, "max", factors);
 
-    /// <summary>A percentile of numbers or products, interpolated between neighbours (Hyndman and Fan's type 7, SQL's <c>percentile_cont</c>), as a
+    /// <summary>Computes a percentile of numbers or products, interpolated between neighbours (Hyndman and Fan's type 7, SQL's <c>percentile_cont</c>), as a
     /// double.</summary>
     /// <param name="fraction">From 0, the least, to 1, the greatest; 0.5 is the median.</param>
-    /// <param name="factors">The path, or several whose product is meant.</param>
+    /// <param name="factors">The path, or several paths for the product of their numbers.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
     public static Aggregate Percentile(double fraction, params ReadOnlySpan<string> factors) =>
         OfFraction(AggregateFunction.Percentile, $"percentile {fraction}", fraction, Expressions(factors));
 
-    /// <summary>How many different scalars there are at a path, null not counted.</summary>
+    /// <summary>Counts the distinct scalars at a path, without null.</summary>
     public static Aggregate CountDistinct(string path) => Of(AggregateFunction.CountDistinct, "distinct", [path]);
 
-    /// <summary>The same, over those documents only that also pass a filter.</summary>
+    /// <summary>Restricts the aggregate to documents that also pass a filter.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
     public Aggregate Where(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);
         return new(Function, [.. Inputs], Name, Fraction, Filter is null ? filter : Filter.All(Filter, filter));
     }
 
-    /// <summary>The same under another name.</summary>
+    /// <summary>Returns the same aggregate under another name.</summary>
     /// <exception cref="ArgumentException">The name is empty.</exception>
     public Aggregate As(string name)
     {

@@ -2,8 +2,9 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>A query over the documents of a collection, as they were when its reader was opened. Immutable; each call gives another one.</summary>
+/// <summary>Queries the documents of a collection, as they were when its reader was opened.</summary>
 /// <remarks>
+/// <para>Immutable, so any number of threads may use it; each call returns another scan.</para>
 /// <para>Statistics of stripes and chunks decide first; only the chunks of the columns that matter are read, and of these only the blocks that may
 /// hold an answer. What is not in columns is answered from documents.</para>
 /// <code>
@@ -38,15 +39,16 @@ public sealed class CollectionScan
 
     internal WorkSharing Sharing { get; }
 
-    /// <summary>Continues with those documents only where what is at a path compares with a value as asked.</summary>
-    /// <exception cref="BlittableException">The path cannot be read, or strings are to start with what is none.</exception>
+    /// <summary>Restricts the query to documents whose value at a path compares with a value as asked.</summary>
+    /// <exception cref="BlittableException">The path cannot be read, or the start of strings is not a string.</exception>
     public CollectionScan Where(string path, FilterOperator comparison, QueryValue value) => Where(Filter.Where(path, comparison, value));
 
-    /// <summary>Continues with those documents only where an expression compares with a value as asked.</summary>
+    /// <summary>Restricts the query to documents for which an expression compares with a value as asked.</summary>
     public CollectionScan Where(ScanExpression expression, FilterOperator comparison, QueryValue value) =>
         Where(Filter.Where(expression, comparison, value));
 
-    /// <summary>Continues with those documents only that pass a filter; after <see cref="Unnest"/> with those elements only.</summary>
+    /// <summary>Restricts the query to documents that pass a filter; after <see cref="Unnest"/> to such elements.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
     public CollectionScan Where(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);
@@ -55,10 +57,10 @@ public sealed class CollectionScan
             : new(_snapshot, _filter, _unnest, _rowFilter is null ? filter : Filter.All(_rowFilter, filter), Sharing);
     }
 
-    /// <summary>Makes a row of each element of an array, as SQL's <c>UNNEST</c> does: a document without elements has none. Paths of the document itself
-    /// stand in each of its rows.</summary>
+    /// <summary>Makes a row of each element of an array, as SQL's <c>UNNEST</c> does: a document without elements has no row. Values of the document
+    /// itself repeat in each of its rows.</summary>
     /// <param name="path">The path of the elements, such as <c>$.tags[*]</c>, or <c>$.orders[*].items[*]</c> for arrays within arrays.</param>
-    /// <remarks>Filters before this call choose documents: one of whose values must pass. Filters after it choose elements.</remarks>
+    /// <remarks>Filters before this call choose documents, of which any value must pass. Filters after it choose elements.</remarks>
     /// <exception cref="BlittableException">The path cannot be read, or does not end with a wildcard.</exception>
     /// <exception cref="InvalidOperationException">Another array was unnested before.</exception>
     public CollectionScan Unnest(string path)
@@ -73,9 +75,9 @@ public sealed class CollectionScan
         return new(_snapshot, _filter, elements, null, Sharing);
     }
 
-    /// <summary>Lets up to so many workers share the chunk groups: the caller, and others of the thread pool once enough is left to do; 1, the caller
+    /// <summary>Sets the most workers that share the chunk groups: the caller, and threads of the pool once enough work is left; 1, the caller
     /// alone, by default.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There are to be no workers.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The number of workers is less than 1.</exception>
     public CollectionScan WithWorkers(int workers) => WithWorkers(workers, WorkSharing.DefaultWorthwhile);
 
     /// <summary>The same, with other workers called once so much work is expected.</summary>
@@ -89,18 +91,19 @@ public sealed class CollectionScan
     public CollectionScan WithCancellation(CancellationToken cancellationToken) => With(Sharing with { Cancellation = cancellationToken });
 
     /// <summary>Reports what share of the chunk groups is done, from 0 to 1, after each of them: from several threads where there are several workers.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="progress"/> is null.</exception>
     public CollectionScan WithProgress(IProgress<double> progress)
     {
         ArgumentNullException.ThrowIfNull(progress);
         return With(Sharing with { Progress = progress });
     }
 
-    /// <summary>Puts documents with the same scalars at some paths together. A path with a wildcard makes a row of each element first, as
+    /// <summary>Groups documents by the scalars at some paths. A path with a wildcard makes a row of each element first, as
     /// <see cref="Unnest"/> does.</summary>
     /// <exception cref="BlittableException">A path cannot be read.</exception>
     public GroupedScan GroupBy(params ReadOnlySpan<string> paths) => GroupBy(Parse(paths));
 
-    /// <summary>Puts documents together for which some expressions come to the same.</summary>
+    /// <summary>Groups documents by the results of some expressions.</summary>
     /// <exception cref="BlittableException">There is nothing to group by.</exception>
     public GroupedScan GroupBy(params ReadOnlySpan<ScanExpression> keys)
     {
@@ -112,19 +115,19 @@ public sealed class CollectionScan
         return new(this, keys.ToArray());
     }
 
-    /// <summary>Takes what is at some paths out of each document.</summary>
+    /// <summary>Selects the values at some paths of each document.</summary>
     /// <exception cref="BlittableException">A path cannot be read.</exception>
     public ScanSelection Select(params ReadOnlySpan<string> paths) => Select(Parse(paths));
 
-    /// <summary>Takes what some expressions come to out of each document.</summary>
+    /// <summary>Selects the results of some expressions for each document.</summary>
     public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
 
-    /// <summary>The documents, or elements; where statistics can tell, nothing is read.</summary>
+    /// <summary>Counts the documents, or elements; from statistics alone where they suffice.</summary>
     /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
     public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
 
     /// <summary>Runs the query.</summary>
-    /// <returns>One row of what the aggregates come to.</returns>
+    /// <returns>One row with the results of the aggregates.</returns>
     /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 

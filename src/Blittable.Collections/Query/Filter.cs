@@ -4,22 +4,22 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Which documents a query goes on with. Filters are immutable and can be shared by queries.</summary>
+/// <summary>Selects documents of a query. Immutable; any number of queries and threads may share it.</summary>
 public abstract class Filter
 {
     private protected Filter()
     {
     }
 
-    /// <summary>What is at a path compares with a value as asked. With a wildcard in the path any of the values it leads to may do so.</summary>
+    /// <summary>Passes documents whose value at a path compares with a value as asked; with a wildcard in the path, any of the values there.</summary>
     /// <param name="path">Where to look.</param>
     /// <param name="comparison">How to compare.</param>
-    /// <param name="value">What to compare with. A string also compares with dates, as the date that it is.</param>
-    /// <exception cref="BlittableException">The path cannot be read, or strings are to start with what is none.</exception>
+    /// <param name="value">The value to compare with. A string also compares with dates, as the date that it is.</param>
+    /// <exception cref="BlittableException">The path cannot be read, or the start of strings is not a string.</exception>
     public static Filter Where(string path, FilterOperator comparison, QueryValue value) => Where(BlittablePath.Parse(path), comparison, value);
 
-    /// <summary>The same for a prepared path.</summary>
-    /// <exception cref="BlittableException">Strings are to start with what is none.</exception>
+    /// <summary>Passes the same documents, for a prepared path.</summary>
+    /// <exception cref="BlittableException">The start of strings is not a string.</exception>
     public static Filter Where(BlittablePath path, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -31,8 +31,8 @@ public abstract class Filter
         return new ComparisonFilter(path, comparison, value, isStrict: true);
     }
 
-    /// <summary>What an expression comes to compares with a value as asked. Null compares with nothing but null.</summary>
-    /// <exception cref="BlittableException">Strings are to start with what is none.</exception>
+    /// <summary>Passes documents for which the result of an expression compares with a value as asked. Null compares with null alone.</summary>
+    /// <exception cref="BlittableException">The start of strings is not a string.</exception>
     public static Filter Where(ScanExpression expression, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(expression);
@@ -40,7 +40,8 @@ public abstract class Filter
             : new ValueFilter(expression, new ComparePredicate(comparison, value));
     }
 
-    /// <summary>What an expression comes to, or what is at a path, is one of some values. Null is none of them.</summary>
+    /// <summary>Passes documents for which the result of an expression, or the value at a path, is one of some values. Null never is.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="values"/> is null.</exception>
     public static Filter In(ScanExpression expression, IEnumerable<QueryValue> values)
     {
         ArgumentNullException.ThrowIfNull(expression);
@@ -48,17 +49,18 @@ public abstract class Filter
         return new ValueFilter(expression, new SetPredicate(values));
     }
 
-    /// <summary>What an expression comes to is a key of a table: an inner join, with <see cref="ScanExpression.Lookup"/> for the table's columns.</summary>
+    /// <summary>Passes documents whose expression is a key of a table: an inner join, with <see cref="ScanExpression.Lookup"/> for the table's columns.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="table"/> is null.</exception>
     public static Filter In(ScanExpression expression, CollectionLookup table)
     {
         ArgumentNullException.ThrowIfNull(table);
         return In(expression, table.Keys);
     }
 
-    /// <summary>What an expression comes to is what another query has at a path in some document: a semijoin. The other query runs now.</summary>
-    /// <param name="expression">What is looked for.</param>
+    /// <summary>Passes documents for which an expression is among the values at a path of another query: a semijoin. The other query runs now.</summary>
+    /// <param name="expression">The path or expression.</param>
     /// <param name="other">The other query, over the same collection or another one.</param>
-    /// <param name="path">Where it is looked for.</param>
+    /// <param name="path">The path in the documents of the other query.</param>
     /// <exception cref="BlittableException">The other query fails.</exception>
     public static Filter In(ScanExpression expression, CollectionScan other, string path)
     {
@@ -67,11 +69,12 @@ public abstract class Filter
         return In(expression, Enumerable.Range(0, keys.Count).Select(row => keys[row, 0]));
     }
 
-    /// <summary>A string at a path is of the form of a pattern, in which <c>%</c> stands for any characters and <c>_</c> for one; a backslash before either
-    /// makes it stand for itself. With a wildcard in the path any of the values may be.</summary>
+    /// <summary>Passes documents whose string at a path matches a pattern, in which <c>%</c> stands for any characters and <c>_</c> for one; a backslash
+    /// before either makes it stand for itself. With a wildcard in the path, any of the strings may match.</summary>
     /// <param name="expression">The path or expression.</param>
     /// <param name="pattern">The pattern, for the whole string.</param>
     /// <param name="ignoreCase">Whether capital and small letters are the same.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="pattern"/> is null.</exception>
     public static Filter Like(ScanExpression expression, string pattern, bool ignoreCase = false)
     {
         ArgumentNullException.ThrowIfNull(expression);
@@ -79,24 +82,27 @@ public abstract class Filter
         return new ValueFilter(expression, LikePattern.Parse(pattern, ignoreCase));
     }
 
-    /// <summary>A string at a path has a text in it.</summary>
+    /// <summary>Passes documents whose string at a path contains a text.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="text"/> is null.</exception>
     public static Filter HasText(ScanExpression expression, string text, bool ignoreCase = false)
     {
         ArgumentNullException.ThrowIfNull(text);
         return Like(expression, $"%{LikePattern.Escape(text)}%", ignoreCase);
     }
 
-    /// <summary>A string at a path ends with a text.</summary>
+    /// <summary>Passes documents whose string at a path ends with a text.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="text"/> is null.</exception>
     public static Filter EndsWith(ScanExpression expression, string text, bool ignoreCase = false)
     {
         ArgumentNullException.ThrowIfNull(text);
         return Like(expression, $"%{LikePattern.Escape(text)}", ignoreCase);
     }
 
-    /// <summary>A regular expression finds something in a string at a path. <see cref="System.Text.RegularExpressions.RegexOptions.NonBacktracking"/> bounds
-    /// the time that takes by the string's length; others should have a timeout.</summary>
+    /// <summary>Passes documents whose string at a path has a match of a regular expression. Its time is linear in the length of the string with
+    /// <see cref="System.Text.RegularExpressions.RegexOptions.NonBacktracking"/>; other expressions should have a timeout.</summary>
     /// <remarks>A query in which the expression runs out of time throws
     /// <see cref="System.Text.RegularExpressions.RegexMatchTimeoutException"/>.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="regex"/> is null.</exception>
     public static Filter Matches(ScanExpression expression, System.Text.RegularExpressions.Regex regex)
     {
         ArgumentNullException.ThrowIfNull(expression);
@@ -104,7 +110,7 @@ public abstract class Filter
         return new ValueFilter(expression, new RegexPredicate(regex));
     }
 
-    /// <summary>The same for a pattern, in time that grows with the string only.</summary>
+    /// <summary>Passes the same documents, for a pattern, in time linear in the length of the string.</summary>
     /// <exception cref="ArgumentException">The pattern cannot be read.</exception>
     /// <exception cref="NotSupportedException">It refers back to what it matched, or looks around.</exception>
     public static Filter Matches(ScanExpression expression, [StringSyntax(StringSyntaxAttribute.Regex)] string pattern) => Matches(
@@ -112,13 +118,13 @@ public abstract class Filter
         new System.Text.RegularExpressions.Regex(
             pattern, System.Text.RegularExpressions.RegexOptions.NonBacktracking | System.Text.RegularExpressions.RegexOptions.CultureInvariant));
 
-    /// <summary>Something is at a path, be it null.</summary>
+    /// <summary>Passes documents with a value at a path, null included.</summary>
     /// <exception cref="BlittableException">The path cannot be read.</exception>
     public static Filter Exists(string path) => new ExistsFilter(BlittablePath.Parse(path));
 
     /// <summary>
-    /// What is at a path contains a JSON value: an object has all of its properties, with values that contain theirs; an array has, for each of its
-    /// elements, one that contains it; an array also contains a scalar that is one of its elements; scalars contain their equals.
+    /// Passes documents whose value at a path contains a JSON value: an object has all of its properties, with values that contain theirs; an array
+    /// has, for each of its elements, one that contains it; an array also contains a scalar that is one of its elements; scalars contain their equals.
     /// </summary>
     /// <exception cref="BlittableException">The path or the JSON cannot be read.</exception>
     public static Filter Contains(string path, string json)
@@ -127,13 +133,14 @@ public abstract class Filter
         return new ContainsFilter(BlittablePath.Parse(path), Encoding.UTF8.GetBytes(json));
     }
 
-    /// <summary>All of the filters pass.</summary>
+    /// <summary>Passes documents that all filters pass.</summary>
     public static Filter All(params ReadOnlySpan<Filter> filters) => new CompoundFilter(filters.ToArray(), isAll: true);
 
-    /// <summary>At least one of the filters passes.</summary>
+    /// <summary>Passes documents that at least one filter passes.</summary>
     public static Filter Any(params ReadOnlySpan<Filter> filters) => new CompoundFilter(filters.ToArray(), isAll: false);
 
-    /// <summary>The filter does not pass, be it that there is nothing at its path.</summary>
+    /// <summary>Passes the documents that the filter does not pass, documents without a value at its path included.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="filter"/> is null.</exception>
     public static Filter Not(Filter filter)
     {
         ArgumentNullException.ThrowIfNull(filter);

@@ -1,7 +1,8 @@
 namespace Blittable.Collections;
 
-/// <summary>Documents in groups that have the same scalars at some paths. Immutable; each call gives another one.</summary>
+/// <summary>Groups documents by the scalars at some paths. Immutable; each call returns another scan.</summary>
 /// <remarks>
+/// Any number of threads may use it.
 /// A document that has nothing, null, an object or an array at a path is in the group of null. A path that leads to objects and arrays only, as <c>$</c> most
 /// often, makes no groups and is refused.
 /// </remarks>
@@ -35,7 +36,7 @@ public sealed class GroupedScan
     /// <remarks>Without an order, groups come in the order of their keys.</remarks>
     public GroupedScan OrderBy(string column, bool descending = false) => new(this) { Order = Order.Then(column, descending) };
 
-    /// <summary>Only the first rows of the result.</summary>
+    /// <summary>Limits the result to its first rows.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public GroupedScan Limit(long rows)
     {
@@ -43,18 +44,19 @@ public sealed class GroupedScan
         return new(this) { Rows = rows };
     }
 
-    /// <summary>Only those groups where a column of the result compares with a value as asked: SQL's <c>HAVING</c>. Called again, all must.</summary>
+    /// <summary>Keeps the groups where a column of the result compares with a value as asked: SQL's <c>HAVING</c>. Several calls must all hold.</summary>
     /// <param name="column">A path of the groups, or an aggregate's name.</param>
     /// <param name="comparison">How to compare.</param>
-    /// <param name="value">What to compare with.</param>
+    /// <param name="value">The value to compare with.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="column"/> is null.</exception>
     public GroupedScan Having(string column, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(column);
         return new(this) { Conditions = [.. Conditions, (column, new ComparePredicate(comparison, value))] };
     }
 
-    /// <summary>Keeps about so many bytes of groups in memory: where there are more, rows are written to temporary files by their keys, and their groups are
-    /// made part by part. The result itself is not counted.</summary>
+    /// <summary>Limits the memory of groups to about so many bytes: beyond them, rows are partitioned by key into temporary files, and grouped part by
+    /// part. The result itself is not counted.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The limit is less than a megabyte.</exception>
     public GroupedScan WithMemoryLimit(long bytes)
     {
@@ -63,7 +65,7 @@ public sealed class GroupedScan
     }
 
     /// <summary>Runs the query.</summary>
-    /// <returns>A row for each group: its keys, then what the aggregates come to.</returns>
+    /// <returns>A row for each group: its keys, then the results of the aggregates.</returns>
     /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates)
     {

@@ -6,7 +6,7 @@ namespace Blittable.Collections;
 /// <summary>SQL's patterns: <c>%</c> stands for any characters, <c>_</c> for one, and a backslash before either for the character itself.</summary>
 internal static class LikePattern
 {
-    /// <summary>One character, be it of two UTF-16 units.</summary>
+    /// <summary>One character, of one or two UTF-16 units.</summary>
     private const string AnyCharacter = @"(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^\uD800-\uDFFF])";
 
     private const RegexOptions Options = RegexOptions.NonBacktracking | RegexOptions.Singleline | RegexOptions.CultureInvariant;

@@ -60,7 +60,7 @@ internal sealed class QueryExecutor<TWorker>
         }
         finally
         {
-            // What another thread has begun is waited for, be it only because it reads the file; what none has begun by now never is.
+            // Parts that other threads have begun are waited for, as they read the file; parts that no thread has begun by now never start.
             Interlocked.Exchange(ref _next, _groups.Count);
             over.Cancel();
             foreach (var other in others)

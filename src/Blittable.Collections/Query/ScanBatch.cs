@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>Rows of a selection: up to a chunk group of them. Reused: what it holds is good until the next one.</summary>
+/// <summary>Holds rows of a selection, at most a chunk group. Reused: its contents are valid until the next batch. One thread at a time may use it.</summary>
 public sealed class ScanBatch
 {
     private readonly ScanColumn[] _columns;
@@ -9,16 +9,16 @@ public sealed class ScanBatch
 
     internal ScanBatch(ScanColumn[] columns) => _columns = columns;
 
-    /// <summary>The rows.</summary>
+    /// <summary>Gets the number of rows.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The columns, in the order of the selection's paths.</summary>
+    /// <summary>Gets the columns, in the order of the selection's paths.</summary>
     public IReadOnlyList<ScanColumn> Columns => _columns;
 
-    /// <summary>Each row's number in the collection, for <see cref="CollectionReader.Get(long)"/>.</summary>
+    /// <summary>Gets each row's number in the collection, for <see cref="CollectionReader.Get(long)"/>.</summary>
     public ReadOnlySpan<long> RowNumbers => _rowNumbers.AsSpan(0, Count);
 
-    /// <summary>One value.</summary>
+    /// <summary>Gets one value.</summary>
     public QueryValue this[int row, int column] => _columns[column][row];
 
     internal void MoveTo(GroupCursor cursor)

@@ -2,8 +2,8 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>What is at one path in the rows of a batch.</summary>
-/// <remarks>Where all values are of one kind, they can be had as they were decoded, without a look at each.</remarks>
+/// <summary>Holds the values at one path in the rows of a batch. One thread at a time may use it.</summary>
+/// <remarks>Where all values are of one kind, they can be read as decoded, without a check of each.</remarks>
 public sealed class ScanColumn
 {
     private readonly PathPlan _path;
@@ -16,16 +16,16 @@ public sealed class ScanColumn
         Name = name;
     }
 
-    /// <summary>The path, or the expression, or the name that it was given.</summary>
+    /// <summary>Gets the path, the expression, or the name given.</summary>
     public string Name { get; }
 
-    /// <summary>The path; of an expression the document's root.</summary>
+    /// <summary>Gets the path; of an expression the document's root.</summary>
     public BlittablePath Path => _path.Path;
 
-    /// <summary>A row's value; objects and arrays as JSON.</summary>
+    /// <summary>Gets a row's value; objects and arrays as JSON.</summary>
     public QueryValue this[int row] => _columns is null ? _values[row] : _columns[row];
 
-    /// <summary>The numbers as mantissas of one scale, where all rows have exact numbers.</summary>
+    /// <summary>Gets the numbers as mantissas of one scale, where all rows have exact numbers.</summary>
     /// <param name="mantissas">The mantissas.</param>
     /// <param name="scale">The fraction digits of all of them.</param>
     public bool TryGetMantissas(out ReadOnlySpan<long> mantissas, out int scale)
@@ -42,7 +42,7 @@ public sealed class ScanColumn
         return true;
     }
 
-    /// <summary>The numbers as doubles, where all rows have numbers and these were stored as doubles.</summary>
+    /// <summary>Gets the numbers as doubles, where all rows have numbers and these were stored as doubles.</summary>
     public bool TryGetDoubles(out ReadOnlySpan<double> values)
     {
         values = default;
@@ -55,8 +55,8 @@ public sealed class ScanColumn
         return true;
     }
 
-    /// <summary>The strings as entries and codes, where the rows have nothing but strings that are no dates.</summary>
-    /// <param name="strings">The strings, good until the next batch.</param>
+    /// <summary>Gets the strings as entries and codes, where all rows have strings that are not dates.</summary>
+    /// <param name="strings">The strings, valid until the next batch.</param>
     public bool TryGetStrings(out StringBatch? strings)
     {
         strings = null;

@@ -2,8 +2,8 @@ using System.Collections;
 
 namespace Blittable.Collections;
 
-/// <summary>What is at some paths, or what some expressions come to, in each document of a query. Immutable; each call gives another one.</summary>
-/// <remarks>Enumerated, it gives batches in the order of the collection, one at a time and on the caller's thread.</remarks>
+/// <summary>Selects the values at some paths, or the results of some expressions, in each document of a query. Immutable; each call returns another.</summary>
+/// <remarks>It enumerates batches in the order of the collection, one at a time and on the caller's thread.</remarks>
 public sealed class ScanSelection : IEnumerable<ScanBatch>
 {
     private readonly CollectionScan _scan;
@@ -27,7 +27,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     /// <summary>Orders <see cref="ToTable"/> by one of the paths. Called again, rows that are equal so far are ordered by another.</summary>
     public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _columns, _order.Then(path, descending), _limit);
 
-    /// <summary>Only the first rows of <see cref="ToTable"/>.</summary>
+    /// <summary>Limits <see cref="ToTable"/> to the first rows.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public ScanSelection Limit(long rows)
     {
@@ -35,7 +35,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         return new(_scan, _columns, _order, rows);
     }
 
-    /// <summary>The batches, whatever the order and limit that were asked for.</summary>
+    /// <summary>Enumerates the batches, without order and limit.</summary>
     /// <exception cref="BlittableException">A path is not there, or the file is damaged; thrown on the way.</exception>
     public IEnumerator<ScanBatch> GetEnumerator()
     {
@@ -60,7 +60,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>Gives each batch to a callback, on as many workers as the query has: at the same time, and in any order.</summary>
+    /// <summary>Passes each batch to a callback, on as many workers as the query has: at the same time, and in any order.</summary>
     /// <exception cref="BlittableException">A path is not there, or the file is damaged.</exception>
     public void ForEach(Action<ScanBatch> action)
     {
@@ -71,7 +71,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
     }
 
-    /// <summary>All rows, ordered and limited as asked; without an order as they are in the collection.</summary>
+    /// <summary>Returns all rows, ordered and limited as asked; without an order as they are in the collection.</summary>
     /// <exception cref="BlittableException">A path is not there, or the file is damaged.</exception>
     public QueryTable ToTable()
     {

@@ -83,7 +83,7 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
                 || (path.Path.HasWildcard && path[stripe].Node is { } node
                     && (predicate is not TextPredicate || !NodeStates.IsBelowArray(node) || predicate.Passes(QueryValue.Null))));
 
-        /// <summary>A text is one, be it that of a date.</summary>
+        /// <summary>A text is one, even that of a date.</summary>
         private QueryValue Scalar(BlittableValue value) =>
             predicate is TextPredicate && value.Kind == BlittableValueKind.String ? QueryValue.FromString(value.GetString()) : QueryValue.FromScalar(value);
 

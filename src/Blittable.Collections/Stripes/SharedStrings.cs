@@ -46,7 +46,7 @@ internal sealed class SharedStrings
     /// <summary>Where each string ends.</summary>
     public int[] Ends => _ends;
 
-    /// <summary>The number of a string; -1 where it is none of them.</summary>
+    /// <summary>The number of a string; -1 if it is not shared.</summary>
     public int Find(ReadOnlySpan<byte> text) => _table.Value.Find(text);
 
     /// <summary>Refuses numbers that no string has.</summary>

@@ -152,7 +152,7 @@ internal sealed class StripeNode
     /// <summary>Whether an object is among what is there. Where documents are kept, objects may be there and have no children.</summary>
     public bool HasObjects(int groupCount)
     {
-        // One word, so that threads that look at the same time see one answer: 0 is none yet.
+        // One word, so that threads that read at the same time see one answer: 0 before the first answer.
         const int none = 1, some = 2;
         if (_objects == 0)
         {

@@ -2,9 +2,9 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Something computed from the scalars of a document: to filter, group, aggregate, order or select by. Immutable; can be shared by queries.</summary>
+/// <summary>Computes a value from the scalars of a document, to filter, group, aggregate, order or select by. Immutable; any thread may use it.</summary>
 /// <remarks>
-/// A string where an expression is expected is a path. Where a document lacks what is needed, or has a value of another kind, the result is null, as SQL has it.
+/// A string where an expression is expected is a path. Where a document lacks an operand, or has a value of another kind, the result is null, as in SQL.
 /// <code>
 /// var total = ScanExpression.Path("$.price") * "$.quantity" - ScanExpression.Coalesce("$.discount", 0);
 /// reader.Scan().GroupBy(ScanExpression.Path("$.created").Truncate(DatePart.Month)).Aggregate(Aggregate.Sum(total));
@@ -16,19 +16,19 @@ public abstract class ScanExpression
     {
     }
 
-    /// <summary>The scalar at a path.</summary>
+    /// <summary>Reads the scalar at a path.</summary>
     /// <exception cref="BlittableException">The path cannot be read.</exception>
     public static ScanExpression Path(string path) => new PathExpression(BlittablePath.Parse(path));
 
-    /// <summary>The same value for all documents.</summary>
+    /// <summary>Returns the same value for all documents.</summary>
     public static ScanExpression Constant(QueryValue value) => new ConstantExpression(value);
 
-    /// <summary>The first value that is not null.</summary>
+    /// <summary>Returns the first value that is not null.</summary>
     /// <exception cref="ArgumentException">There is no value to choose from.</exception>
     public static ScanExpression Coalesce(params ReadOnlySpan<ScanExpression> values) =>
         values.IsEmpty ? throw new ArgumentException("Expected at least one expression.", nameof(values)) : new CoalesceExpression(values.ToArray());
 
-    /// <summary>A column of the row that a table has for a key; null where it has none. With <see cref="Filter.In(ScanExpression, CollectionLookup)"/> it
+    /// <summary>Looks up a column of a table by a key; null without such a row. With <see cref="Filter.In(ScanExpression, CollectionLookup)"/> it
     /// is an inner join, without it a left one.</summary>
     /// <param name="table">The table.</param>
     /// <param name="key">The key.</param>
@@ -41,13 +41,13 @@ public abstract class ScanExpression
         return new LookupExpression(table, key, column);
     }
 
-    /// <summary>The start of the second, minute, hour, day, week (Monday), month, quarter or year that an instant is in, in UTC: SQL's
+    /// <summary>Truncates an instant to the start of the second, minute, hour, day, week (Monday), month, quarter or year in UTC: SQL's
     /// <c>date_trunc</c>.</summary>
     public ScanExpression Truncate(DatePart part) => new TruncateExpression(this, part);
 
-    /// <summary>The start of the interval that an instant is in, where time is divided into intervals of one width: <c>time_bucket</c>.</summary>
+    /// <summary>Truncates an instant to the start of its interval, where time is divided into intervals of one width: <c>time_bucket</c>.</summary>
     /// <param name="width">The width, positive.</param>
-    /// <param name="origin">Where one of the intervals starts; midnight of 2000-01-03, a Monday, where it is left out.</param>
+    /// <param name="origin">Where one of the intervals starts; midnight of 2000-01-03, a Monday, by default.</param>
     /// <exception cref="ArgumentOutOfRangeException">The width is not positive.</exception>
     public ScanExpression Bucket(TimeSpan width, DateTimeOffset? origin = null)
     {
@@ -55,12 +55,12 @@ public abstract class ScanExpression
         return new BucketExpression(this, width, origin ?? new DateTimeOffset(2000, 1, 3, 0, 0, 0, TimeSpan.Zero));
     }
 
-    /// <summary>The value as one of another kind: a number or date read from a string, the text of anything, 1 and 0 for booleans; null where that cannot
-    /// be.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The kind is none that a value can be brought to.</exception>
+    /// <summary>Converts the value to another kind: a number or date read from a string, the text of any value, 1 and 0 for booleans; null if that
+    /// is impossible.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">No value can be converted to the kind.</exception>
     public ScanExpression Cast(QueryValueKind kind) => new CastExpression(this, kind);
 
-    /// <summary>The same under another name, for the column of the result.</summary>
+    /// <summary>Returns the same expression under another name, for the column of the result.</summary>
     /// <exception cref="ArgumentException">The name is empty.</exception>
     public ScanExpression As(string name)
     {
@@ -68,37 +68,37 @@ public abstract class ScanExpression
         return new NamedExpression(this, name);
     }
 
-    /// <summary>The scalar at a path.</summary>
+    /// <summary>Reads the scalar at a path.</summary>
     public static implicit operator ScanExpression(string path) => Path(path);
 
-    /// <summary>A number.</summary>
+    /// <summary>Converts a number.</summary>
     public static implicit operator ScanExpression(long value) => Constant(value);
 
-    /// <summary>A number.</summary>
+    /// <summary>Converts a number.</summary>
     public static implicit operator ScanExpression(decimal value) => Constant(value);
 
-    /// <summary>A number.</summary>
+    /// <summary>Converts a number.</summary>
     public static implicit operator ScanExpression(double value) => Constant(value);
 
-    /// <summary>The sum of two numbers.</summary>
+    /// <summary>Adds two numbers.</summary>
     public static ScanExpression operator +(ScanExpression left, ScanExpression right) => new ArithmeticExpression('+', left, right);
 
-    /// <summary>The difference of two numbers.</summary>
+    /// <summary>Subtracts two numbers.</summary>
     public static ScanExpression operator -(ScanExpression left, ScanExpression right) => new ArithmeticExpression('-', left, right);
 
-    /// <summary>The product of two numbers.</summary>
+    /// <summary>Multiplies two numbers.</summary>
     public static ScanExpression operator *(ScanExpression left, ScanExpression right) => new ArithmeticExpression('*', left, right);
 
-    /// <summary>The quotient of two numbers; null where the divisor is zero.</summary>
+    /// <summary>Divides two numbers; null where the divisor is zero.</summary>
     public static ScanExpression operator /(ScanExpression left, ScanExpression right) => new ArithmeticExpression('/', left, right);
 
-    /// <summary>What is left of a number divided by another; null where the divisor is zero.</summary>
+    /// <summary>Computes the remainder of a division; null where the divisor is zero.</summary>
     public static ScanExpression operator %(ScanExpression left, ScanExpression right) => new ArithmeticExpression('%', left, right);
 
-    /// <summary>The negative number.</summary>
+    /// <summary>Negates a number.</summary>
     public static ScanExpression operator -(ScanExpression value) => new ArithmeticExpression('-', Constant(0), value);
 
-    /// <summary>The expression as text, which names its column.</summary>
+    /// <summary>Returns the expression as text, which names its column.</summary>
     public abstract override string ToString();
 
     /// <summary>The paths it needs.</summary>
