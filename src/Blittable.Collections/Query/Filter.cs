@@ -49,7 +49,7 @@ public abstract class Filter
         return new ValueFilter(expression, new SetPredicate(values));
     }
 
-    /// <summary>Passes documents whose expression is a key of a table: an inner join, with <see cref="ScanExpression.Lookup"/> for the table's columns.</summary>
+    /// <summary>Passes documents whose expression is a key of a table: an inner join, with <see cref="ScanExpression.Lookup"/> for columns.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="table"/> is null.</exception>
     public static Filter In(ScanExpression expression, CollectionLookup table)
     {
