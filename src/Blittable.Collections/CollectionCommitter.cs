@@ -41,7 +41,7 @@ public sealed class CollectionCommitter : IAsyncDisposable
     });
 
     /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one, and completes when that is committed.</summary>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether the document existed.</returns>
     /// <inheritdoc cref="AddAsync"/>
     public Task<bool> UpdateAsync(ReadOnlyMemory<byte> utf8Json) => Enqueue(writer => writer.Update(utf8Json.Span));
 

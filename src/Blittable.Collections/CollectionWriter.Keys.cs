@@ -11,7 +11,7 @@ public sealed partial class CollectionWriter
     private Dictionary<CollectionKey, int> _pendingKeys = [];
 
     /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one.</summary>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether the document existed.</returns>
     /// <exception cref="BlittableException">The text is not JSON, its key is missing, or the collection has no keys.</exception>
     public bool Update(ReadOnlySpan<byte> utf8Json)
     {
@@ -23,7 +23,7 @@ public sealed partial class CollectionWriter
     }
 
     /// <summary>Adds a copy of a document in place of the one that has its key, if there is one.</summary>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether the document existed.</returns>
     /// <exception cref="BlittableException">The document is damaged, its key is missing, or the collection has no keys.</exception>
     public bool Update(BlittableValue document)
     {

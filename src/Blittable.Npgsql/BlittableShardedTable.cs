@@ -23,12 +23,12 @@ public sealed class BlittableShardedTable<TKey>
     private readonly CompanionTable _origin;
     private readonly BlittableShardedTableOptions _options;
 
-    /// <summary>Creates a table that is there, or will be after <see cref="CreateAsync"/>.</summary>
-    /// <param name="coordinator">The server that sees the table as a whole; it may be one of the shards. It stays the caller's.</param>
-    /// <param name="shards">The servers that hold it, in an order that never changes.</param>
-    /// <param name="options">How it lies over them.</param>
+    /// <summary>Refers to a table that exists, or that <see cref="CreateAsync"/> will create.</summary>
+    /// <param name="coordinator">The server that sees the table as a whole; it may be one of the shards. The caller disposes of it.</param>
+    /// <param name="shards">The servers that share the table, in an order that never changes.</param>
+    /// <param name="options">The distribution of the table.</param>
     /// <exception cref="ArgumentException">
-    /// There is no shard, there are fewer partitions than shards, no document of a load may wait, or the table's options are none of a table.
+    /// There is no shard, there are fewer partitions than shards, no document of a load may wait, or the table's options are invalid.
     /// </exception>
     public BlittableShardedTable(NpgsqlDataSource coordinator, IReadOnlyList<BlittableShard> shards, BlittableShardedTableOptions options)
     {
@@ -84,7 +84,7 @@ public sealed class BlittableShardedTable<TKey>
         }
     }
 
-    /// <summary>Removes the table with all its documents from everywhere.</summary>
+    /// <summary>Removes the table with all its documents from all servers.</summary>
     /// <exception cref="BlittableShardException">A shard could not be reached or refused.</exception>
     public async Task DropAsync(CancellationToken cancellationToken = default)
     {
@@ -112,7 +112,7 @@ public sealed class BlittableShardedTable<TKey>
             OnShardAsync(index, table => table.FollowDictionaryAsync(cancellationToken)))).ConfigureAwait(false);
     }
 
-    /// <summary>Stores a document, in place of the one with its key if there is one.</summary>
+    /// <summary>Stores a document; replaces the document with its key, if any.</summary>
     /// <exception cref="BlittableException">The text is not JSON.</exception>
     /// <exception cref="BlittableShardException">The key's shard could not be reached or refused.</exception>
     public Task UpsertAsync(BlittableRow<TKey> row, CancellationToken cancellationToken = default) =>
@@ -129,7 +129,7 @@ public sealed class BlittableShardedTable<TKey>
     }
 
     /// <summary>Removes a document.</summary>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether the document existed.</returns>
     /// <exception cref="BlittableShardException">The key's shard could not be reached.</exception>
     public async Task<bool> DeleteAsync(TKey key, CancellationToken cancellationToken = default)
     {
@@ -138,7 +138,7 @@ public sealed class BlittableShardedTable<TKey>
         return wasThere;
     }
 
-    /// <summary>Looks many documents up, each on its shard; keys without one are left out, and the order is by shard.</summary>
+    /// <summary>Looks many documents up, each on its shard, in the order of shards; keys without a document are left out.</summary>
     /// <exception cref="BlittableShardException">A shard that has some of the keys could not be reached.</exception>
     public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> GetManyAsync(
         IReadOnlyCollection<TKey> keys, [EnumeratorCancellation] CancellationToken cancellationToken = default)
@@ -157,10 +157,10 @@ public sealed class BlittableShardedTable<TKey>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
     /// <param name="column">The column's name.</param>
     /// <param name="from">The least value.</param>
-    /// <param name="before">The value that all are less than; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
+    /// <param name="before">The exclusive upper bound; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
     /// <param name="cancellationToken">Ends the scan.</param>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
-    /// <exception cref="BlittableShardException">A shard could not be reached; what came before is not all there is.</exception>
+    /// <exception cref="BlittableShardException">A shard could not be reached; the documents so far are incomplete.</exception>
     public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(
         string column, T from, T before, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
@@ -187,9 +187,9 @@ public sealed class BlittableShardedTable<TKey>
     /// <summary>Loads documents by binary COPY straight into their shards, all shards at the same time.</summary>
     /// <param name="rows">The documents. Each text must stay as it is until the load has ended.</param>
     /// <param name="cancellationToken">Ends the load on all shards that have not committed.</param>
-    /// <returns>For each shard whether all of its documents are stored or none: a shard that fails does not stop the others.</returns>
+    /// <returns>For each shard whether all of its documents are stored, or none; a shard that fails does not stop the others.</returns>
     /// <remarks>
-    /// A text that is not JSON is an error of the shard that it was for. An error of <paramref name="rows"/> is thrown, and no shard commits.
+    /// A text that is not JSON is an error of its shard. An error of <paramref name="rows"/> is thrown, and no shard commits.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
     public async Task<IReadOnlyList<ShardLoadResult>> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)

@@ -5,18 +5,18 @@ using NpgsqlTypes;
 
 namespace Blittable.Npgsql;
 
-/// <content>Documents that are read many at a time.</content>
+/// <content>Reading of many documents.</content>
 public sealed partial class BlittableTable<TKey>
 {
     /// <summary>Looks documents up by a statement for each key; all statements travel in one round trip.</summary>
     /// <remarks>
     /// <see cref="GetManyAsync"/> is one statement for all keys and gives what it finds in the database's order. Here every key has its answer at its place, and
-    /// each statement is the one of <see cref="GetAsync"/>, which the server may have prepared.
+    /// each statement is that of <see cref="GetAsync"/>, which the server may have prepared.
     /// </remarks>
     /// <param name="keys">The keys, of which several may be equal.</param>
     /// <param name="cancellationToken">Ends the lookups.</param>
     /// <returns>A document for each key, in the order of the keys; null for a key without a document.</returns>
-    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public async Task<IReadOnlyList<BlittableDocument?>> GetEachAsync(IReadOnlyList<TKey> keys, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(keys);
@@ -32,7 +32,7 @@ public sealed partial class BlittableTable<TKey>
 
     /// <summary>Reads the whole table by <c>COPY … TO STDOUT</c>, in no particular order.</summary>
     /// <remarks>It sees the table as it was when it began. A connection is in use until the enumeration ends, which may be before the last document.</remarks>
-    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public async IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> CopyOutAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await using var connection = await _source.OpenConnectionAsync(cancellationToken).ConfigureAwait(false);

@@ -3,15 +3,15 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <content>What the documents share.</content>
+/// <content>The dictionary of the documents.</content>
 public sealed partial class BlittableTable<TKey>
 {
-    /// <summary>Gets the table's dictionary with every version that is committed now, for documents that are read by SQL of one's own.</summary>
+    /// <summary>Gets the table's dictionary with every version that is committed now, for documents that are read by other SQL.</summary>
     /// <returns>
-    /// The same object each time, which grows; documents of earlier versions are read with it too. It is another object after the table was made anew.
+    /// The same object each time, which grows; documents of earlier versions are read with it too. It is another object after the table was recreated.
     /// </returns>
     /// <remarks>
-    /// Ask for it after the query has begun: every version that a document needs was committed before the document was, so what comes then covers all
+    /// Call it after the query has begun: every version that a document needs was committed before the document, so the result covers all
     /// that the query can see.
     /// </remarks>
     /// <exception cref="BlittableException">A version is missing or damaged.</exception>
@@ -21,12 +21,12 @@ public sealed partial class BlittableTable<TKey>
     /// Adds what texts have in common to the table's dictionary, as a new version, and commits it. The documents that are in the table stay as they are;
     /// those that are written from now on use it.
     /// </summary>
-    /// <param name="utf8Documents">The JSON texts, or as many as are like the rest of them. They are looked at while no one else can add a version.</param>
-    /// <param name="training">What to learn; what the table's options say if null.</param>
+    /// <param name="utf8Documents">The JSON texts, or a representative sample. They are read while no other writer can add a version.</param>
+    /// <param name="training">The options of training; those of the table if null.</param>
     /// <param name="cancellationToken">Ends the attempt; nothing is added then.</param>
     /// <exception cref="BlittableException">A text is not JSON, or a version is missing or damaged.</exception>
     /// <remarks>
-    /// A table learns from what is written to it without being told. This is for documents that have changed since, as the symbol table for strings is made
+    /// A table learns from its writes by itself. This method is for documents that have changed since, as the symbol table for strings is made
     /// only once by itself, and for frequent strings, which outlive the documents that they came from and so must be asked for.
     /// </remarks>
     public Task TrainDictionaryAsync(
@@ -36,10 +36,10 @@ public sealed partial class BlittableTable<TKey>
         return _dictionary.TrainAsync(utf8Documents, training, cancellationToken);
     }
 
-    /// <summary>Takes over the versions that the origin of the dictionary has and this server has not.</summary>
+    /// <summary>Copies the versions of the dictionary that this server lacks from the origin.</summary>
     internal Task FollowDictionaryAsync(CancellationToken cancellationToken) => _dictionary.FollowAsync(cancellationToken);
 
-    /// <summary>The dictionary is another one from now on.</summary>
+    /// <summary>Replaces the dictionary.</summary>
     internal void ForgetDictionary() => _dictionary.Forget();
 
     /// <summary>Adds the parameters that <see cref="CompanionTable.FromVersion"/> needs: the newest version of a dictionary, and so all before it.</summary>
@@ -50,7 +50,7 @@ public sealed partial class BlittableTable<TKey>
         parameters.Add(new NpgsqlParameter<Guid> { TypedValue = dictionary.GetFingerprint(version) });
     }
 
-    /// <summary>Makes the dictionary anew after the server refused a write with it.</summary>
+    /// <summary>Rebuilds the dictionary after the server refused a write with it.</summary>
     private Task<BlittableDictionary> ReloadDictionaryAsync(BlittableDictionary stale, int attempt, CancellationToken cancellationToken) => attempt < MaxAttempts
         ? _dictionary.ReloadAsync(stale, cancellationToken)
         : throw StaleDictionary($"found another one {MaxAttempts} times in a row");

@@ -4,23 +4,23 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <content>Many documents at once.</content>
+/// <content>Loading of many documents.</content>
 public sealed partial class BlittableTable<TKey>
 {
     /// <summary>The size of the sample that an empty dictionary learns from before the first document of a load is written.</summary>
     private const int SampleDocuments = 1_000;
     private const int SampleBytes = 1 << 20;
 
-    /// <summary>Loads documents by binary COPY, all of them or, when anything fails, none.</summary>
+    /// <summary>Loads documents by binary COPY, all or none.</summary>
     /// <param name="rows">The documents. None of their keys may be in the table.</param>
     /// <param name="cancellationToken">Ends the load; the table is then as it was.</param>
-    /// <returns>How many were loaded.</returns>
+    /// <returns>The number of documents loaded.</returns>
     /// <exception cref="BlittableException">
     /// A text is not JSON, or the server lost the table's dictionary during the load (<see cref="BlittableErrorCode.DictionaryMismatch"/>).
     /// </exception>
-    /// <exception cref="ArgumentException">A key is missing, or is a text with U+0000 or with half of a surrogate pair.</exception>
+    /// <exception cref="ArgumentException">A key is missing, or is a text with U+0000 or a lone surrogate.</exception>
     /// <exception cref="NpgsqlException">The server refused, or the connection was lost.</exception>
-    /// <remarks>What the dictionary learned from the documents stays in it, unused, if the load fails.</remarks>
+    /// <remarks>If the load fails, the new versions of the dictionary remain, unused.</remarks>
     public async Task<ulong> LoadAsync(IAsyncEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(rows);
@@ -46,13 +46,13 @@ public sealed partial class BlittableTable<TKey>
         }
     }
 
-    /// <summary>Loads documents that are at hand, all or none.</summary>
+    /// <summary>Loads documents in memory, all or none.</summary>
     /// <inheritdoc cref="LoadAsync(IAsyncEnumerable{BlittableRow{TKey}}, CancellationToken)"/>
     public Task<ulong> LoadAsync(IEnumerable<BlittableRow<TKey>> rows, CancellationToken cancellationToken = default) =>
         LoadAsync(rows.ToAsyncEnumerable(), cancellationToken);
 
     /// <summary>Loads the sample and the rest of the documents in one transaction, if the server has the writer's dictionary.</summary>
-    /// <returns>How many were loaded; null if the server has another dictionary, and none of the rest was taken from the source.</returns>
+    /// <returns>The number of documents loaded; null if the server has another dictionary, and none of the rest was taken from the source.</returns>
     /// <exception cref="BlittableException">The server lost the dictionary during the load.</exception>
     private async Task<ulong?> TryLoadAsync(
         List<BlittableRow<TKey>> sample, IAsyncEnumerator<BlittableRow<TKey>> source, DocumentWriter writer, CancellationToken cancellationToken)

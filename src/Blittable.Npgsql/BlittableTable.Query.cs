@@ -3,12 +3,12 @@ using Npgsql;
 
 namespace Blittable.Npgsql;
 
-/// <content>Documents and sums that are read.</content>
+/// <content>Reading of documents and sums.</content>
 public sealed partial class BlittableTable<TKey>
 {
     /// <summary>Looks a document up by its key.</summary>
     /// <returns>The document, or null if no document has the key.</returns>
-    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public async Task<BlittableDocument?> GetAsync(TKey key, CancellationToken cancellationToken = default)
     {
         byte[]? document;
@@ -20,8 +20,8 @@ public sealed partial class BlittableTable<TKey>
         return document is null ? null : await OpenAsync(key, document, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Looks many documents up; keys without one are left out, and the order is the database's.</summary>
-    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
+    /// <summary>Looks many documents up, in the database's order; keys without a document are left out.</summary>
+    /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> GetManyAsync(IReadOnlyCollection<TKey> keys, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(keys);
@@ -32,18 +32,18 @@ public sealed partial class BlittableTable<TKey>
     /// <typeparam name="T"><see cref="long"/> for integers and dates, <see cref="double"/>, <see cref="decimal"/> or <see cref="string"/>.</typeparam>
     /// <param name="column">The column's name.</param>
     /// <param name="from">The least value.</param>
-    /// <param name="before">The value that all are less than; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
+    /// <param name="before">The exclusive upper bound; one more than the last of the bounds that <see cref="Dates.EpochDate"/> gives.</param>
     /// <param name="cancellationToken">Ends the scan.</param>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
-    /// <exception cref="BlittableException">What is stored is not a document, or needs a version of the dictionary that is missing.</exception>
+    /// <exception cref="BlittableException">The stored bytes are not a document, or need a missing version of the dictionary.</exception>
     public IAsyncEnumerable<KeyValuePair<TKey, BlittableDocument>> ScanAsync<T>(
         string column, T from, T before, CancellationToken cancellationToken = default) =>
         RowsAsync(Command<T>(Sql.Scan(Column(column)), from, before), cancellationToken);
 
-    /// <summary>Returns the sum of a promoted column of numbers, computed by the database; 0 for none.</summary>
-    /// <remarks>That of a <see cref="PromotedType.Double"/> is rounded to 15 digits, as the database does when it makes a <c>numeric</c> of it.</remarks>
+    /// <summary>Returns the sum of a promoted column of numbers, computed by the database; 0 without documents.</summary>
+    /// <remarks>The sum of a <see cref="PromotedType.Double"/> is rounded to 15 digits, as by the database's conversion to <c>numeric</c>.</remarks>
     /// <exception cref="ArgumentException">The table has no such promoted column.</exception>
-    /// <exception cref="NpgsqlException">The column is one of texts.</exception>
+    /// <exception cref="NpgsqlException">The column holds texts.</exception>
     /// <exception cref="OverflowException">The sum does not fit a <see cref="decimal"/>.</exception>
     public async Task<decimal> SumAsync(string column, CancellationToken cancellationToken = default)
     {

@@ -24,11 +24,11 @@ public sealed partial class BlittableTable<TKey>
     /// <summary>The number of times that a write with a stale dictionary is tried. Twice is enough unless the table is recreated in between.</summary>
     private const int MaxAttempts = 4;
 
-    /// <summary>Creates a table that is there, or will be after <see cref="CreateAsync"/>.</summary>
-    /// <param name="source">The server. It stays the caller's.</param>
-    /// <param name="options">What the table looks like.</param>
+    /// <summary>Refers to a table that exists, or that <see cref="CreateAsync"/> will create.</summary>
+    /// <param name="source">The server, which the caller disposes of.</param>
+    /// <param name="options">The options of the table.</param>
     /// <exception cref="ArgumentException">
-    /// Two columns have one name; the table's name, or that of its dictionary, has more than the 63 bytes that PostgreSQL keeps of it; an index is asked
+    /// Two columns have one name; the table's name, or that of its dictionary, has more than PostgreSQL's 63 bytes; an index is requested
     /// for that a column cannot have; or the conversion has a dictionary, which the table has itself.
     /// </exception>
     /// <exception cref="NotSupportedException">No table has keys of this type.</exception>
@@ -38,8 +38,8 @@ public sealed partial class BlittableTable<TKey>
     }
 
     /// <param name="source">The server.</param>
-    /// <param name="options">What the table looks like.</param>
-    /// <param name="origin">Where new versions of the dictionary are made, if not beside the documents.</param>
+    /// <param name="options">The options of the table.</param>
+    /// <param name="origin">The table that new versions of the dictionary are added to, if not beside the documents.</param>
     internal BlittableTable(NpgsqlDataSource source, BlittableTableOptions options, CompanionTable? origin)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -68,7 +68,7 @@ public sealed partial class BlittableTable<TKey>
 
     /// <summary>Removes the table with all its documents and its dictionary, if it is there.</summary>
     /// <remarks>
-    /// Another program may be using the table if it is created again: a document that the program made with the dictionary that is gone is refused, and made
+    /// Another program may be using the table if it is created again: a document made with the old dictionary is refused, and made
     /// again with the new one.
     /// </remarks>
     public async Task DropAsync(CancellationToken cancellationToken = default)
@@ -77,7 +77,7 @@ public sealed partial class BlittableTable<TKey>
         ForgetDictionary();
     }
 
-    /// <summary>Spreads the table over the workers of a Citus cluster by key, where the server has Citus.</summary>
+    /// <summary>Distributes the table over the workers of a Citus cluster by key, if the server has Citus.</summary>
     /// <returns>False where the extension is not installed; the table is then as it was.</returns>
     public async Task<bool> DistributeWithCitusAsync(CancellationToken cancellationToken = default)
     {
@@ -93,9 +93,9 @@ public sealed partial class BlittableTable<TKey>
         return true;
     }
 
-    /// <summary>Stores a document, in place of the one with its key if there is one.</summary>
+    /// <summary>Stores a document; replaces the document with its key, if any.</summary>
     /// <exception cref="BlittableException">The text is not JSON.</exception>
-    /// <exception cref="ArgumentException">The key is a text with U+0000 or with half of a surrogate pair.</exception>
+    /// <exception cref="ArgumentException">The key is a text with U+0000 or a lone surrogate.</exception>
     public async Task UpsertAsync(BlittableRow<TKey> row, CancellationToken cancellationToken = default)
     {
         KeyText.Require(row.Key);
@@ -120,14 +120,14 @@ public sealed partial class BlittableTable<TKey>
     }
 
     /// <summary>Removes a document.</summary>
-    /// <returns>Whether there was one.</returns>
+    /// <returns>Whether the document existed.</returns>
     public async Task<bool> DeleteAsync(TKey key, CancellationToken cancellationToken = default)
     {
         await using var command = Command(Sql.Delete, key);
         return await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false) > 0;
     }
 
-    /// <summary>Stores a document unless the server does not have the dictionary that it was made with.</summary>
+    /// <summary>Stores a document if the server has the dictionary that it was made with.</summary>
     private async Task<bool> TryUpsertAsync(TKey key, DocumentWriter writer, CancellationToken cancellationToken)
     {
         await using var command = _source.CreateCommand(Sql.Upsert);
@@ -142,7 +142,7 @@ public sealed partial class BlittableTable<TKey>
         return await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false) > 0;
     }
 
-    /// <summary>A writer for the dictionary as it is now; those for one that was dropped are let go.</summary>
+    /// <summary>Rents a writer for the current dictionary; writers for a dropped dictionary are discarded.</summary>
     private async ValueTask<DocumentWriter> RentAsync(CancellationToken cancellationToken)
     {
         var dictionary = await _dictionary.GetAsync(cancellationToken).ConfigureAwait(false);

@@ -90,7 +90,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes a string.</summary>
     /// <param name="utf8Text">Its text, unescaped.</param>
     /// <exception cref="BlittableException">The text is not UTF-8.</exception>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteString(ReadOnlySpan<byte> utf8Text)
     {
         RequireUtf8(utf8Text);
@@ -103,7 +103,7 @@ public sealed partial class BlittableBuilder
     /// <summary>Writes a string, which is encoded in the document itself.</summary>
     /// <param name="text">Its text, unescaped.</param>
     /// <exception cref="BlittableException">The text has half of a surrogate pair.</exception>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteString(ReadOnlySpan<char> text)
     {
         using var use = _use.Enter();
@@ -120,7 +120,7 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a GUID as its text of 36 characters.</summary>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteGuid(Guid value)
     {
         Span<byte> text = stackalloc byte[GuidText.Length];
@@ -129,7 +129,7 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a time of day as its text: <c>hh:mm:ss</c>, with seven digits of a fraction where there is one.</summary>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteTime(TimeOnly value)
     {
         Span<byte> text = stackalloc byte[32];
@@ -141,7 +141,7 @@ public sealed partial class BlittableBuilder
     /// <param name="value">The instant and its offset.</param>
     /// <param name="form">The form of its text.</param>
     /// <exception cref="BlittableException">The date has no text in this form, as it is outside the years 0000 to 9999.</exception>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteDate(in Timestamp value, DateTextForm form)
     {
         if (!Iso8601.HasText(value, form))
@@ -175,7 +175,7 @@ public sealed partial class BlittableBuilder
     }
 
     /// <summary>Writes a day as <c>YYYY-MM-DD</c>.</summary>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteDate(DateOnly value) => WriteDate(Timestamp.FromDateOnly(value), DateTextForm.DateOnly);
 
     /// <summary>Writes binary data, which is a base64 string in JSON.</summary>
@@ -203,7 +203,7 @@ public sealed partial class BlittableBuilder
     /// The value is a default one, damaged or nested too deep. In the last two cases a part of it may have been written, so the builder starts anew, as
     /// after <see cref="Reset"/>.
     /// </exception>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteValue(BlittableValue value)
     {
         value.RequireDefined();

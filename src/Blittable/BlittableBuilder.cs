@@ -8,10 +8,10 @@ namespace Blittable;
 /// <summary>Builds documents call by call, without JSON, with kinds of values that JSON lacks.</summary>
 /// <remarks>
 /// <para>A document is one value: a scalar, or a container that is started, filled and ended. A property's name comes before its value. A call that
-/// does not fit there throws an <see cref="InvalidOperationException"/>, whichever method it is, and changes nothing.</para>
-/// <para>A value that finds no room in the 2 GB of a document is refused with <see cref="BlittableErrorCode.DocumentTooLarge"/>; where it was the end of
-/// a container, the builder starts anew, as after <see cref="Reset"/>.</para>
-/// <para>A builder can build one document after another and keeps what it learned of their shapes. It is not thread-safe: a call that begins before
+/// does not fit there throws an <see cref="InvalidOperationException"/> and changes nothing.</para>
+/// <para>A value that exceeds the 2 GB of a document is refused with <see cref="BlittableErrorCode.DocumentTooLarge"/>; where it was the end of
+/// a container, the builder starts over, as after <see cref="Reset"/>.</para>
+/// <para>A builder can build one document after another, and remembers their shapes. It is not thread-safe: a call that begins before
 /// another one has returned throws an <see cref="InvalidOperationException"/> too.</para>
 /// </remarks>
 public sealed partial class BlittableBuilder : IDisposable
@@ -40,11 +40,11 @@ public sealed partial class BlittableBuilder : IDisposable
 
     /// <summary>Starts an object.</summary>
     /// <exception cref="BlittableException">Containers are nested too deep.</exception>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteStartObject() => Start(isArray: false);
 
     /// <summary>Ends the object that was started last.</summary>
-    /// <exception cref="InvalidOperationException">What was started last is not an object, or a name has no value yet.</exception>
+    /// <exception cref="InvalidOperationException">The innermost open container is not an object, or a name has no value yet.</exception>
     public void WriteEndObject()
     {
         using var use = _use.Enter();
@@ -55,11 +55,11 @@ public sealed partial class BlittableBuilder : IDisposable
 
     /// <summary>Starts an array.</summary>
     /// <exception cref="BlittableException">Containers are nested too deep.</exception>
-    /// <exception cref="InvalidOperationException">No value may stand here.</exception>
+    /// <exception cref="InvalidOperationException">A value is not allowed here.</exception>
     public void WriteStartArray() => Start(isArray: true);
 
     /// <summary>Ends the array that was started last.</summary>
-    /// <exception cref="InvalidOperationException">What was started last is not an array.</exception>
+    /// <exception cref="InvalidOperationException">The innermost open container is not an array.</exception>
     public void WriteEndArray()
     {
         using var use = _use.Enter();
@@ -115,7 +115,7 @@ public sealed partial class BlittableBuilder : IDisposable
     }
 
     /// <summary>Writes the document to an output, if its value is complete; the builder then starts the next one.</summary>
-    /// <param name="output">Where the document goes, all at once.</param>
+    /// <param name="output">Takes the document, all at once.</param>
     /// <exception cref="InvalidOperationException">Nothing was written, or a container is still open.</exception>
     public void Finish(IBufferWriter<byte> output)
     {

@@ -56,7 +56,7 @@ public sealed partial class BlittableConverter
 
     /// <summary>Reads a stream to its end and converts its JSON text.</summary>
     /// <param name="utf8Json">The text in UTF-8, with or without a byte order mark.</param>
-    /// <param name="output">Where the document goes, all at once, or nothing if the text is not JSON.</param>
+    /// <param name="output">Takes the document, all at once; nothing if the text is not JSON.</param>
     /// <param name="cancellationToken">Stops the reading.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
     /// <exception cref="InvalidOperationException">Another call is using the converter: this one uses it until its task has ended.</exception>

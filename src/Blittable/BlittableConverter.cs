@@ -7,7 +7,7 @@ namespace Blittable;
 
 /// <summary>Converts JSON texts to documents, one after another, and learns their shapes as it goes.</summary>
 /// <remarks>
-/// <para>Once it is warm it allocates nothing per document. It keeps its buffers, as large as the largest document needed them, until it is disposed.
+/// <para>After warm-up it allocates nothing per document. It keeps its buffers, sized for the largest document, until it is disposed of.
 /// A byte order mark before the text of a stream or a pipe is skipped, as files of some systems start with one; a text in memory may not have one.</para>
 /// <para>It is not thread-safe: give each thread its own. A call that begins before another one has returned throws an
 /// <see cref="InvalidOperationException"/>, and so does a call from the output that a conversion is writing to.</para>
@@ -20,7 +20,7 @@ public sealed partial class BlittableConverter : IDisposable
     private readonly ExclusiveUse _use = new(nameof(BlittableConverter));
 
     /// <summary>Creates a converter without any shapes yet.</summary>
-    /// <param name="options">How to convert; memory mode if null.</param>
+    /// <param name="options">The options of conversion; memory mode if null.</param>
     public BlittableConverter(BlittableOptions? options = null)
     {
         _options = options ?? BlittableOptions.Default;
@@ -54,7 +54,7 @@ public sealed partial class BlittableConverter : IDisposable
 
     /// <summary>Converts one JSON text and writes its document to <paramref name="output"/>, all at once, or nothing if the text is not JSON.</summary>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
-    /// <param name="output">Where the document goes.</param>
+    /// <param name="output">Takes the document.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
     /// <exception cref="InvalidOperationException">Another call is using the converter.</exception>
     public void Convert(ReadOnlySpan<byte> utf8Json, IBufferWriter<byte> output)

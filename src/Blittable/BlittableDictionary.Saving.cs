@@ -38,7 +38,7 @@ public sealed partial class BlittableDictionary
     /// <returns>The new version of this copy, at least that of the changes.</returns>
     /// <exception cref="BlittableException">
     /// The bytes are damaged; they are changes of another dictionary, or of a copy that grew apart from this one
-    /// (<see cref="BlittableErrorCode.DictionaryMismatch"/>); they go on from a version that this copy does not have
+    /// (<see cref="BlittableErrorCode.DictionaryMismatch"/>); they extend a version that this copy does not have
     /// (<see cref="BlittableErrorCode.DictionaryOutdated"/>); or the dictionary would take more than 256 MB
     /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>). The dictionary is then unchanged.
     /// </exception>

@@ -6,7 +6,7 @@ namespace Blittable;
 public sealed partial class BlittableDictionary
 {
     /// <summary>Makes a dictionary from what documents have in common. It does not grow with use until <see cref="GrowsWithUse"/> is set.</summary>
-    /// <param name="utf8Documents">The JSON texts, or a sample that is like the rest; each is read once.</param>
+    /// <param name="utf8Documents">The JSON texts, or a representative sample; each is read once.</param>
     /// <param name="options">The options of training: shapes and a symbol table if null.</param>
     /// <exception cref="BlittableException">A text is not JSON, or nested more than 512 deep.</exception>
     public static BlittableDictionary Train(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
@@ -17,15 +17,15 @@ public sealed partial class BlittableDictionary
     }
 
     /// <summary>
-    /// Adds what documents have in common and the dictionary lacks, as one version. A new symbol table serves new documents; old ones
+    /// Adds what documents share and the dictionary lacks, as one version. A new symbol table serves new documents; old ones
     /// keep the table that they were written with.
     /// </summary>
-    /// <param name="utf8Documents">The JSON texts, or a sample that is like the rest; each is read once.</param>
+    /// <param name="utf8Documents">The JSON texts, or a representative sample; each is read once.</param>
     /// <param name="options">The options of training: shapes and a symbol table if null.</param>
     /// <returns>The new version, or the old one if there was nothing to learn.</returns>
     /// <exception cref="BlittableException">
     /// A text is not JSON, or nested more than 512 deep, or the dictionary would take more than 256 MB
-    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>); it is then as it was.
+    /// (<see cref="BlittableErrorCode.DictionaryTooLarge"/>); it is then unchanged.
     /// </exception>
     public int Retrain(IEnumerable<ReadOnlyMemory<byte>> utf8Documents, BlittableTrainingOptions? options = null)
     {

@@ -7,10 +7,10 @@ namespace Blittable;
 
 /// <summary>Holds names, shapes, symbol tables and frequent strings that many documents share, so that they need not carry them.</summary>
 /// <remarks>
-/// <para>A dictionary only grows: each change makes a new <see cref="Version"/>, and what a version holds never changes. A document names the
+/// <para>A dictionary only grows: each change makes a new <see cref="Version"/>, and the contents of a version never change. A document names the
 /// version that it was written with, and any later version reads it. So a dictionary must be saved before the documents that need it:
-/// all of it with <see cref="Save"/>, or what came since a version with <see cref="SaveChanges"/>.</para>
-/// <para>Two copies that grow apart are two dictionaries: each reads its own documents, and refuses the other's. Have one copy grow, and bring the others
+/// completely with <see cref="Save"/>, or the changes since a version with <see cref="SaveChanges"/>.</para>
+/// <para>Two copies that grow apart are two dictionaries: each reads its own documents, and refuses the other's. Let one copy grow, and bring the others
 /// up to date with <see cref="Apply"/>.</para>
 /// <para>Any number of threads may use a dictionary while one of them changes it.</para>
 /// </remarks>
@@ -58,7 +58,7 @@ public sealed partial class BlittableDictionary
     }
 
     /// <summary>
-    /// Gets 128 bits that stand for a version with all that led to it. Copies whose fingerprints of a version are equal read the documents of that
+    /// Gets 128 bits that identify a version and all versions before it. Copies whose fingerprints of a version are equal read the documents of that
     /// version alike; copies that have grown apart differ in every version since.
     /// </summary>
     /// <param name="version">From 0, whose fingerprint is <see cref="Id"/>, to <see cref="Version"/>.</param>

@@ -8,7 +8,7 @@ public sealed partial class BlittableDocument
 {
     /// <summary>Converts a JSON text to a document of its own.</summary>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
-    /// <param name="options">How to convert; memory mode if null.</param>
+    /// <param name="options">The options of conversion; memory mode if null.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
     public static BlittableDocument Parse(ReadOnlySpan<byte> utf8Json, BlittableOptions? options = null)
     {
@@ -18,7 +18,7 @@ public sealed partial class BlittableDocument
 
     /// <summary>Converts a JSON text in UTF-16 to a document of its own.</summary>
     /// <param name="json">The text; a lone surrogate in it is an error, as it has no UTF-8.</param>
-    /// <param name="options">How to convert; memory mode if null.</param>
+    /// <param name="options">The options of conversion; memory mode if null.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
     public static BlittableDocument Parse(string json, BlittableOptions? options = null)
     {
@@ -29,7 +29,7 @@ public sealed partial class BlittableDocument
 
     /// <summary>Reads a stream to its end and converts its JSON text to a document.</summary>
     /// <param name="utf8Json">The text in UTF-8, with or without a byte order mark.</param>
-    /// <param name="options">How to convert; memory mode if null.</param>
+    /// <param name="options">The options of conversion; memory mode if null.</param>
     /// <param name="cancellationToken">Stops the reading.</param>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
     public static async Task<BlittableDocument> ParseAsync(Stream utf8Json, BlittableOptions? options = null, CancellationToken cancellationToken = default)

@@ -6,8 +6,8 @@ namespace Blittable;
 
 /// <summary>Holds a document in memory, together with its bytes, which it owns or borrows from the caller.</summary>
 /// <remarks>
-/// <para>It cannot be changed, and any number of threads may read it. For bytes that are at hand anyway, <see cref="BlittableValue.Open"/> needs no object.</para>
-/// <para>A document that is shared, as one in a cache is, is not disposed of: the garbage collector takes its bytes when the last reference is gone.
+/// <para>It cannot be changed, and any number of threads may read it. To read bytes without an object, use <see cref="BlittableValue.Open"/>.</para>
+/// <para>Do not dispose of a shared document, such as one in a cache: the garbage collector takes its bytes when the last reference is gone.
 /// <see cref="Dispose"/> is for the sole owner of a document: any later use is an error. Call it before memory that the document borrows is returned.</para>
 /// </remarks>
 [ImmutableObject(true)]
@@ -51,7 +51,7 @@ public sealed partial class BlittableDocument : IDisposable
     /// <param name="bytes">The whole document and nothing else. It must stay as it is for as long as the document is used.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
     /// <exception cref="BlittableException">
-    /// The bytes end like no document of a known version, hold a damaged symbol table, or need a dictionary that was not given.
+    /// The bytes do not end like a document of a known version, hold a damaged symbol table, or need a dictionary that was not given.
     /// </exception>
     public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary = null) =>
         new(bytes, BlittableValue.Open(bytes.Span, dictionary));

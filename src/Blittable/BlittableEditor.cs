@@ -191,7 +191,7 @@ public sealed partial class BlittableEditor : IDisposable
     }
 
     /// <summary>Writes the document that <see cref="ToDocument"/> would make.</summary>
-    /// <param name="output">Where the document goes, all at once.</param>
+    /// <param name="output">Takes the document, all at once.</param>
     /// <exception cref="ArgumentNullException"><paramref name="output"/> is null.</exception>
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public void WriteTo(IBufferWriter<byte> output)

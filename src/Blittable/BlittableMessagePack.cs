@@ -76,7 +76,7 @@ public sealed partial class BlittableMessagePack : IDisposable
 
     /// <summary>Converts one MessagePack value and writes its document to <paramref name="output"/>, all at once, or nothing if it fails.</summary>
     /// <param name="messagePack">The value and nothing else.</param>
-    /// <param name="output">Where the document goes.</param>
+    /// <param name="output">Takes the document.</param>
     /// <inheritdoc cref="Convert(ReadOnlySpan{byte})" path="/exception"/>
     public void Convert(ReadOnlySpan<byte> messagePack, IBufferWriter<byte> output)
     {

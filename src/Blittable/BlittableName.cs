@@ -14,7 +14,7 @@ public sealed class BlittableName : IEquatable<BlittableName>
 
     /// <summary>Prepares a name.</summary>
     /// <param name="name">The name, unescaped.</param>
-    /// <exception cref="ArgumentException">The name holds half of a surrogate pair.</exception>
+    /// <exception cref="ArgumentException">The name holds a lone surrogate.</exception>
     public BlittableName(string name)
         : this(Utf8Text.Encode(name, nameof(name)))
     {

@@ -4,7 +4,7 @@ namespace Blittable;
 
 /// <summary>Sets how documents are stored, whether they are made from JSON, from MessagePack or by a builder.</summary>
 /// <remarks>
-/// Start from one of <see cref="Fastest"/>, <see cref="Balanced"/> and <see cref="Smallest"/>; docs/SIZE.md says what each part gains and costs.
+/// Start from one of <see cref="Fastest"/>, <see cref="Balanced"/> and <see cref="Smallest"/>; docs/SIZE.md describes the gain and cost of each option.
 /// </remarks>
 public sealed record BlittableOptions
 {
@@ -27,13 +27,13 @@ public sealed record BlittableOptions
     public bool DetectDates { get; init; } = true;
 
     /// <summary>
-    /// Gets whether objects may have two properties of one name; true by default. All are kept then, and a lookup finds the last. If false, such an object is
-    /// refused with <see cref="BlittableErrorCode.DuplicateName"/>, whatever the document is made from.
+    /// Gets whether objects may have equal names; true by default. All properties are kept then, and a lookup finds the last. If false, such an object is
+    /// refused with <see cref="BlittableErrorCode.DuplicateName"/>, from any source.
     /// </summary>
     public bool AllowDuplicateProperties { get; init; } = true;
 
     /// <summary>
-    /// Gets how many non-empty containers may be nested; 512 by default. For a builder every container counts that it has started, as it cannot
+    /// Gets how many non-empty containers may be nested; 512 by default. A builder counts every container that it starts, as it cannot
     /// know whether something will follow.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
@@ -45,16 +45,16 @@ public sealed record BlittableOptions
 
     /// <summary>Gets whether disk mode stores equal values once; true by default.</summary>
     /// <remarks>
-    /// Each property and each array is a context: where equal strings or containers were hardly ever found, only a sample is looked for until it finds some
+    /// Each property and each array is a context: where equal strings or containers were rare, only a sample is compared until some are found
     /// again. A converter remembers this between documents of up to 16 KB of text. A value that a builder or an editor copies, and that its document stores once, is stored once in the new
-    /// one too, whatever the options say: a copy for each of its uses could be more than any document holds.
+    /// one too, regardless of the options: a copy for each use could exceed the largest document.
     /// </remarks>
     public bool ShareValues { get; init; } = true;
 
     /// <summary>Gets whether disk mode, where it stores equal values once, does so with equal starts of strings too, unless strings are not compressed;
     /// true by default.</summary>
     /// <remarks>
-    /// A string that begins like an earlier one then holds only the rest. Reading such a string takes a second decoding, or a third. They are
+    /// A string that begins like an earlier string then holds only the rest. Reading such a string takes a second decoding, or a third. They are
     /// looked for in the contexts where that saves something, as equal values are.
     /// </remarks>
     public bool ShareStarts { get; init; } = true;

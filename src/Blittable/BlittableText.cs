@@ -8,7 +8,7 @@ namespace Blittable;
 /// <summary>Prepares a text for comparison with many strings: as UTF-8, with a cache of its stored forms.</summary>
 /// <remarks>
 /// Make one per text and keep it; any number of threads may share it. It remembers the bytes of the last encoded string, or date, that was found equal:
-/// where the same bytes stand again, nothing is decoded. All others are compared as they would be without it. Texts of more than 512 bytes of UTF-8 are
+/// equal bytes are not decoded again. Other strings are compared as without it. Texts of more than 512 bytes of UTF-8 are
 /// not remembered.
 /// </remarks>
 public sealed class BlittableText : IEquatable<BlittableText>
@@ -19,7 +19,7 @@ public sealed class BlittableText : IEquatable<BlittableText>
 
     /// <summary>Prepares a text.</summary>
     /// <param name="text">The text, unescaped.</param>
-    /// <exception cref="ArgumentException">The text holds half of a surrogate pair.</exception>
+    /// <exception cref="ArgumentException">The text holds a lone surrogate.</exception>
     public BlittableText(string text) => _utf8 = Utf8Text.Encode(text, nameof(text));
 
     /// <summary>Prepares a text.</summary>

@@ -10,8 +10,8 @@ namespace Blittable;
 /// <remarks>
 /// <para>The bytes must stay as they are for as long as the value is used.</para>
 /// <para><c>Get…</c> methods throw a <see cref="BlittableException"/> where the value is of another kind, does not fit, or is not there;
-/// <c>Try…</c> methods return false. Bytes that are damaged give wrong values or a <see cref="BlittableException"/> with
-/// <see cref="BlittableErrorCode.InvalidData"/>, never anything else; opening a document does not look for damage among its values.</para>
+/// <c>Try…</c> methods return false. Damaged bytes give wrong values or a <see cref="BlittableException"/> with
+/// <see cref="BlittableErrorCode.InvalidData"/>, and nothing else; opening a document does not validate its values.</para>
 /// <para>Any number of threads may read a document.</para>
 /// </remarks>
 public readonly ref partial struct BlittableValue
@@ -39,7 +39,7 @@ public readonly ref partial struct BlittableValue
     }
 
     /// <summary>
-    /// Gets whether the value is a string that is stored as a date. Its <see cref="Kind"/> is <see cref="BlittableValueKind.String"/> all the same.
+    /// Gets whether the value is a string that is stored as a date. Its <see cref="Kind"/> is still <see cref="BlittableValueKind.String"/>.
     /// </summary>
     public bool IsDate => StoredDate.IsDate(RawBytes.ReadTag(_document, _address));
 
@@ -66,7 +66,7 @@ public readonly ref partial struct BlittableValue
     /// <param name="bytes">The whole document and nothing else.</param>
     /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
     /// <exception cref="BlittableException">
-    /// The bytes end like no document of a known version, hold a damaged symbol table, or need a dictionary that was not given.
+    /// The bytes do not end like a document of a known version, hold a damaged symbol table, or need a dictionary that was not given.
     /// </exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static BlittableValue Open(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null)
@@ -85,7 +85,7 @@ public readonly ref partial struct BlittableValue
     /// <summary>Gets the value as <see cref="System.Text.Json.JsonElement.ToString"/> does.</summary>
     /// <returns>
     /// The text of a string; the JSON text of an object, an array or a number; <c>True</c> or <c>False</c>; an empty string for null and for a default
-    /// value; base64 for binary values. Where that cannot be had, because the document is damaged or the text too long, the name of the kind.
+    /// value; base64 for binary values. If the document is damaged or the text too long, the name of the kind.
     /// </returns>
     public override string ToString()
     {

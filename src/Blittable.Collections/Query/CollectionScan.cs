@@ -123,12 +123,12 @@ public sealed class CollectionScan
     public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
 
     /// <summary>Counts the documents, or elements; from statistics alone where they suffice.</summary>
-    /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">A path does not exist or has values of another kind, or the file is damaged.</exception>
     public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
 
     /// <summary>Runs the query.</summary>
     /// <returns>One row with the results of the aggregates.</returns>
-    /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">A path does not exist or has values of another kind, or the file is damaged.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 
     /// <summary>Keeps the file while the query runs.</summary>

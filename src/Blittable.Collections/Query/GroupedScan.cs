@@ -66,7 +66,7 @@ public sealed class GroupedScan
 
     /// <summary>Runs the query.</summary>
     /// <returns>A row for each group: its keys, then the results of the aggregates.</returns>
-    /// <exception cref="BlittableException">A path is not there or has values of another kind, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">A path does not exist or has values of another kind, or the file is damaged.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates)
     {
         using var lease = _scan.Lease();

@@ -36,7 +36,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     }
 
     /// <summary>Enumerates the batches, without order and limit.</summary>
-    /// <exception cref="BlittableException">A path is not there, or the file is damaged; thrown on the way.</exception>
+    /// <exception cref="BlittableException">A path does not exist, or the file is damaged; thrown during enumeration.</exception>
     public IEnumerator<ScanBatch> GetEnumerator()
     {
         using var lease = _scan.Lease();
@@ -61,7 +61,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
     /// <summary>Passes each batch to a callback, on as many workers as the query has: at the same time, and in any order.</summary>
-    /// <exception cref="BlittableException">A path is not there, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">A path does not exist, or the file is damaged.</exception>
     public void ForEach(Action<ScanBatch> action)
     {
         ArgumentNullException.ThrowIfNull(action);
@@ -72,7 +72,7 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     }
 
     /// <summary>Returns all rows, ordered and limited as asked; without an order as they are in the collection.</summary>
-    /// <exception cref="BlittableException">A path is not there, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">A path does not exist, or the file is damaged.</exception>
     public QueryTable ToTable()
     {
         string[] names = [.. _columns.Select(column => column.ToString())];

@@ -35,7 +35,7 @@ internal readonly ref struct Utf8Text
     /// <summary>A text as UTF-8, to keep.</summary>
     /// <param name="text">The text.</param>
     /// <param name="parameter">The name of the caller's parameter.</param>
-    /// <exception cref="ArgumentException">The text holds half of a surrogate pair.</exception>
+    /// <exception cref="ArgumentException">The text holds a lone surrogate.</exception>
     public static byte[] Encode(string text, string parameter)
     {
         ArgumentNullException.ThrowIfNull(text, parameter);
