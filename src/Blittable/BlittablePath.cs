@@ -7,8 +7,8 @@ namespace Blittable;
 /// <summary>Selects one value of a document, or several: <c>$.a['b']["c"]</c>, <c>$.list[0]</c>, <c>$.list[-1]</c>, <c>$.list[*].name</c>.</summary>
 /// <remarks>
 /// <para>A JSONPath query of RFC 9535 made of child segments that have one name, index or wildcard each: a location, not a search, so slices, filters,
-/// lists of selectors and <c>..</c> are refused; use <see cref="BlittableJsonPath"/> for them. Negative indexes count from the end. A wildcard stands for all elements of an array and for all
-/// property values of an object; a name stands for the last property that has it.</para>
+/// lists of selectors and <c>..</c> are refused; use <see cref="BlittableJsonPath"/> for them. Negative indexes count from the end. A wildcard
+/// stands for all elements of an array and for all property values of an object; a name stands for the last property that has it.</para>
 /// <para>Prepare a path once and use it on many documents; any number of threads may share it. Each name remembers where it was found,
 /// as a <see cref="BlittableName"/> does. Evaluating allocates nothing.</para>
 /// </remarks>
