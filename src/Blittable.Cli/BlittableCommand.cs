@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using System.Text;
 
 namespace Blittable.Cli;
@@ -16,20 +17,26 @@ internal static class BlittableCommand
     /// <returns>An <see cref="ExitCode"/>.</returns>
     public static async Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default)
     {
-        var parsed = CreateRoot(streams).Parse(arguments);
-        if (parsed.Errors.Count > 0)
+        var root = CreateRoot(streams);
+        var parsed = root.Parse(arguments);
+
+        // A line that a shell wants completed is not complete, so its errors mean nothing.
+        var isCompletion = arguments is [['[', ..], ..];
+        if (parsed.Errors.Count > 0 && !isCompletion)
         {
-            foreach (var error in parsed.Errors)
+            foreach (var message in Messages(root, parsed))
             {
-                await streams.Error.WriteLineAsync($"blittable: {TerminalText.Escape(error.Message)}");
+                await streams.Error.WriteLineAsync($"blittable: {TerminalText.Escape(message)}");
             }
 
-            await streams.Error.WriteLineAsync("Try 'blittable --help', or the name of a command and '--help'.");
+            var name = parsed.CommandResult.Command is RootCommand or HelpCommand ? "" : $" {parsed.CommandResult.Command.Name}";
+            await streams.Error.WriteLineAsync($"Try 'blittable{name} --help'.");
             return (int)ExitCode.Usage;
         }
 
         try
         {
+            streams.IsQuiet = parsed.GetValue<bool>(QuietOption);
             await using var text = new StreamWriter(streams.Output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
             return await parsed.InvokeAsync(
                 new InvocationConfiguration
@@ -48,8 +55,11 @@ internal static class BlittableCommand
         }
     }
 
-    private static RootCommand CreateRoot(CommandStreams streams) =>
-        new("Converts JSON to Blittable documents, which are read in place, and back.")
+    private const string QuietOption = "--quiet";
+
+    private static RootCommand CreateRoot(CommandStreams streams)
+    {
+        var root = new RootCommand("Converts JSON to Blittable documents, which are read in place, and back.")
         {
             new ConvertCommand(streams),
             new ToJsonCommand(streams),
@@ -62,5 +72,29 @@ internal static class BlittableCommand
             new UnpackCommand(streams),
             new TrainCommand(streams),
             new QueryCommand(streams),
+            new CompletionCommand(),
         };
+        root.Add(new HelpCommand(root));
+        root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Write errors only: no tables of figures and no progress.", Recursive = true });
+        root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
+        return root;
+    }
+
+    /// <summary>What is wrong with a line. A word where a command should be comes first, since nothing after it has been understood.</summary>
+    private static IEnumerable<string> Messages(RootCommand root, ParseResult parsed)
+    {
+        var isRoot = parsed.CommandResult.Command == root;
+        if (isRoot && parsed.UnmatchedTokens is [var word, ..])
+        {
+            var isOption = word.StartsWith('-');
+            var known = isOption ? OptionsOf(root) : root.Subcommands.Select(command => command.Name);
+            return [$"There is no {(isOption ? "option" : "command")} '{word}'{Suggestion.Question(word, known)}"];
+        }
+
+        return parsed.Errors.Select(error => error.Message);
+    }
+
+    /// <summary>The names of all options that may follow a command's name.</summary>
+    public static IEnumerable<string> OptionsOf(Command command) =>
+        command.Options.SelectMany(option => option.Aliases.Prepend(option.Name)).Append(QuietOption).Append("--help");
 }

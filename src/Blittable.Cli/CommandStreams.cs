@@ -1,13 +1,12 @@
 using Microsoft.Win32.SafeHandles;
-using Spectre.Console;
 
 namespace Blittable.Cli;
 
 /// <summary>What the command reads and writes: data from and to the two streams, everything else to the error writer.</summary>
 internal sealed class CommandStreams
 {
-    /// <summary>Wide enough that no line of a table is broken where nobody looks at it.</summary>
-    private const int UnlimitedWidth = 1000;
+    private readonly Lock _lock = new();
+    private List<string>? _held;
 
     public CommandStreams(Stream input, Stream output, TextWriter error)
     {
@@ -15,7 +14,6 @@ internal sealed class CommandStreams
         Output = output;
         DataOutput = output;
         Error = error;
-        ErrorConsole = CreateConsole(error, isTerminal: false);
     }
 
     private CommandStreams(bool outputIsTerminal, bool errorIsTerminal)
@@ -26,7 +24,6 @@ internal sealed class CommandStreams
         Error = Console.Error;
         OutputIsTerminal = outputIsTerminal;
         ErrorIsTerminal = errorIsTerminal;
-        ErrorConsole = CreateConsole(Error, errorIsTerminal);
     }
 
     public Stream Input { get; }
@@ -42,11 +39,60 @@ internal sealed class CommandStreams
 
     public bool ErrorIsTerminal { get; }
 
-    /// <summary><see cref="Error"/> for messages, tables and progress.</summary>
-    public IAnsiConsole ErrorConsole { get; }
+    /// <summary>Whether only errors are wanted on <see cref="Error"/>: no figures and no progress.</summary>
+    public bool IsQuiet { get; set; }
 
     /// <summary>Those of the process.</summary>
     public static CommandStreams OfProcess() => new(!Console.IsOutputRedirected, !Console.IsErrorRedirected);
+
+    /// <summary>Says what went wrong.</summary>
+    public void WriteError(string message) => WriteLine($"blittable: {TerminalText.Escape(message)}");
+
+    /// <summary>Says what went wrong with a file.</summary>
+    public void WriteError(string path, Exception exception) => WriteError($"{path}: {exception.Message}");
+
+    /// <summary>Says what was done, unless only errors are wanted.</summary>
+    public void WriteNote(string note)
+    {
+        if (!IsQuiet)
+        {
+            WriteLine(TerminalText.Escape(note));
+        }
+    }
+
+    /// <summary>Keeps messages back while something is drawn on the terminal that they would break.</summary>
+    public void HoldMessages()
+    {
+        lock (_lock)
+        {
+            _held ??= [];
+        }
+    }
+
+    /// <summary>Writes the messages that were kept back.</summary>
+    public void ReleaseMessages()
+    {
+        lock (_lock)
+        {
+            _held?.ForEach(Error.WriteLine);
+            _held = null;
+        }
+    }
+
+    private void WriteLine(string line)
+    {
+        lock (_lock)
+        {
+            if (_held is not null)
+            {
+                _held.Add(line);
+            }
+            else
+            {
+                Error.WriteLine(line);
+            }
+        }
+    }
 
     /// <summary>The standard output; writing to a pipe whose other end is closed throws.</summary>
     private static Stream OpenOutput()
@@ -60,23 +106,5 @@ internal sealed class CommandStreams
         // are left to it, since it moves their position on for the next command of a shell's group.
         var pipe = new FileStream(new SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
         return pipe.CanSeek ? Console.OpenStandardOutput() : pipe;
-    }
-
-    /// <summary>A console over a writer; colours and live displays only where it is a terminal.</summary>
-    public static IAnsiConsole CreateConsole(TextWriter writer, bool isTerminal)
-    {
-        var console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = isTerminal ? AnsiSupport.Detect : AnsiSupport.No,
-            ColorSystem = isTerminal ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
-            Interactive = isTerminal ? InteractionSupport.Detect : InteractionSupport.No,
-            Out = new AnsiConsoleOutput(writer),
-        });
-        if (!isTerminal)
-        {
-            console.Profile.Width = UnlimitedWidth;
-        }
-
-        return console;
     }
 }

@@ -66,6 +66,59 @@ public sealed class ProcessTests : IDisposable
         Assert.Empty(error);
     }
 
+    [Fact]
+    public async Task A_shell_gets_help_suggestions_and_a_version_from_the_built_command()
+    {
+        Assert.Equal((0, true), await Run(output => output.Contains("Commands:", StringComparison.Ordinal)));
+        Assert.Equal((0, true), await Run(output => output.Contains("--mode", StringComparison.Ordinal), "help", "convert"));
+        Assert.Equal((0, true), await Run(output => Version.TryParse(output.Trim(), out _), "--version"));
+        Assert.Equal((2, true), await Run(output => output.Contains("did you mean 'convert'?", StringComparison.Ordinal), "convrt"));
+        Assert.Equal((0, true), await Run(output => output.Trim() == "convert", "[suggest:4]", "conv"));
+    }
+
+    [Fact]
+    public async Task A_pipe_of_commands_has_no_tables_in_it()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
+
+        Assert.Equal("2\n", await Bash($$"""{ echo '[1,2]' | {{Command}} convert - | {{Command}} get '$[1]' -; } 2>&1"""));
+    }
+
+    [Fact]
+    public async Task Bash_completes_with_the_script_for_it()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
+        var script = (await CommandRun.Of("completion", "bash")).OutputText;
+
+        Assert.Equal("--mode\n", await Bash($$"""
+            blittable() { {{Command}} "$@"; }
+            {{script}}
+            COMP_LINE='blittable convert --mo' COMP_POINT=22 COMP_WORDS=(blittable convert --mo) COMP_CWORD=2
+            _blittable
+            printf '%s\n' "${COMPREPLY[@]}"
+            """));
+    }
+
+    private static string Command => $"dotnet '{Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll")}'";
+
+    private static async Task<string> Bash(string script)
+    {
+        using var bash = Process.Start(new ProcessStartInfo("/bin/bash", ["-c", script]) { RedirectStandardOutput = true })!;
+        var output = await bash.StandardOutput.ReadToEndAsync();
+        await bash.WaitForExitAsync();
+        return output;
+    }
+
+    /// <summary>Runs the built command and judges what it wrote.</summary>
+    private static async Task<(int ExitCode, bool IsExpected)> Run(Func<string, bool> isExpected, params string[] arguments)
+    {
+        using var process = Start(arguments);
+        process.StandardInput.Close();
+        var output = await process.StandardOutput.ReadToEndAsync() + await process.StandardError.ReadToEndAsync();
+        await process.WaitForExitAsync();
+        return (process.ExitCode, isExpected(output));
+    }
+
     private static Process Start(params string[] arguments) => Process.Start(new ProcessStartInfo(
         Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet",
         [Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll"), .. arguments])

@@ -70,7 +70,7 @@ public sealed class TerminalTests : IDisposable
     public async Task A_pipe_gets_tables_and_messages_escaped()
     {
         await WriteAsync();
-        var table = await CommandRun.Of("query", _folder["many.blic"], "--select", "$.text");
+        var table = await CommandRun.Of("query", _folder["many.blic"], "--select", "$.text", "--format", "table");
         Assert.Contains(Escaped, table.OutputText, StringComparison.Ordinal);
         AssertHarmless(table.OutputText);
         var message = await CommandRun.Of("get", "$.a", _folder["no such file " + Hostile]);
@@ -83,6 +83,58 @@ public sealed class TerminalTests : IDisposable
     {
         await WriteAsync();
         Assert.Contains("binary", await AtTerminalAsync("train", "many.ndjson", "-o", "-"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Binary_data_reaches_a_terminal_only_by_force()
+    {
+        await WriteAsync();
+        Assert.Contains("'--force' writes to the terminal", await AtTerminalAsync("convert", "one.json", "-o", "-"), StringComparison.Ordinal);
+        Assert.Contains("title", await AtTerminalAsync("convert", "one.json", "-o", "-", "--force"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("", true)]
+    [InlineData("1", false)]
+    public async Task Charts_have_colours_unless_somebody_wants_none(string noColor, bool hasColors)
+    {
+        await WriteAsync();
+        var shown = await AtTerminalWithAsync(new() { ["TERM"] = "xterm-256color", ["NO_COLOR"] = noColor }, "stat", "one.blit");
+        Assert.Contains("100.0 %", shown, StringComparison.Ordinal);
+        Assert.Equal(hasColors, shown.Contains("\u001b[", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Work_that_takes_long_shows_how_fast_it_is()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/script"), "Only Linux's script is known to provide a terminal here.");
+        using (var made = Process.Start("mkfifo", [_folder["pipe"]]))
+        {
+            await made.WaitForExitAsync();
+        }
+
+        // The input does not end before a rate has been seen.
+        var line = $"dotnet '{Command}' convert - --format ndjson -o out.blits < pipe";
+        using var process = Start(
+            redirected: true, "/usr/bin/script", ["--quiet", "--return", "--command", line, "/dev/null"], _folder.Path, new() { ["TERM"] = "xterm" });
+        await using (var input = new FileStream(_folder["pipe"], FileMode.Open, FileAccess.Write))
+        {
+            await input.WriteAsync("[1]\n"u8.ToArray());
+            await input.FlushAsync();
+            var shown = new StringBuilder();
+            var piece = new char[256];
+            while (!shown.ToString().Contains("MB/s", StringComparison.Ordinal))
+            {
+                var count = await process.StandardOutput.ReadAsync(piece, 0, piece.Length).WaitAsync(TimeSpan.FromMinutes(1));
+                Assert.NotEqual(0, count);
+                shown.Append(piece, 0, count);
+            }
+        }
+
+        await process.StandardOutput.ReadToEndAsync();
+        await process.WaitForExitAsync();
+        Assert.Equal(0, process.ExitCode);
+        Assert.Contains("out.blits", _folder.Files);
     }
 
     [Theory]
@@ -116,8 +168,10 @@ public sealed class TerminalTests : IDisposable
 
     private static string Command => Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll");
 
-    private static Process Start(bool redirected, string program, IEnumerable<string> arguments, string? folder = null) => Process.Start(
-        new ProcessStartInfo(program, arguments)
+    private static Process Start(
+        bool redirected, string program, IEnumerable<string> arguments, string? folder = null, Dictionary<string, string>? environment = null)
+    {
+        var start = new ProcessStartInfo(program, arguments)
         {
             WorkingDirectory = folder,
             RedirectStandardInput = redirected,
@@ -125,7 +179,14 @@ public sealed class TerminalTests : IDisposable
             StandardOutputEncoding = Encoding.UTF8,
             // A terminal for which nobody writes control sequences: all that arrive come from the data.
             Environment = { ["TERM"] = "dumb" },
-        })!;
+        };
+        foreach (var (name, value) in environment ?? [])
+        {
+            start.Environment[name] = value;
+        }
+
+        return Process.Start(start)!;
+    }
 
     private static void AssertHarmless(string shown)
     {
@@ -134,11 +195,13 @@ public sealed class TerminalTests : IDisposable
     }
 
     /// <summary>Runs the command in the folder, at a terminal that is wide enough for every table.</summary>
-    private async Task<string> AtTerminalAsync(params string[] arguments)
+    private Task<string> AtTerminalAsync(params string[] arguments) => AtTerminalWithAsync([], arguments);
+
+    private async Task<string> AtTerminalWithAsync(Dictionary<string, string> environment, params string[] arguments)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/script"), "Only Linux's script is known to provide a terminal here.");
         var line = $"stty cols 400; exec dotnet {string.Join(' ', arguments.Prepend(Command).Select(argument => $"'{argument}'"))}";
-        using var process = Start(redirected: true, "/usr/bin/script", ["--quiet", "--return", "--command", line, "/dev/null"], _folder.Path);
+        using var process = Start(redirected: true, "/usr/bin/script", ["--quiet", "--return", "--command", line, "/dev/null"], _folder.Path, environment);
         var shown = await process.StandardOutput.ReadToEndAsync();
         await process.WaitForExitAsync();
         return shown;

@@ -11,7 +11,7 @@ internal static class BenchReport
     public static void WriteTables(Stream output, IReadOnlyList<BenchResult> results, bool isTerminal)
     {
         using var text = new StreamWriter(output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
-        var console = CommandStreams.CreateConsole(text, isTerminal);
+        var console = Consoles.Create(text, isTerminal);
         foreach (var result in results)
         {
             console.Write(TableOf(result));

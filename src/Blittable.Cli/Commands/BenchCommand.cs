@@ -32,7 +32,7 @@ internal sealed class BenchCommand : FileCommand
     {
         var time = TimeSpan.FromMilliseconds(parsed.GetValue(_time) ?? DefaultMilliseconds);
         var results = new List<BenchResult>();
-        var outcome = await ProgressDisplay.RunStepsAsync(Streams, "Measuring", inputs.Count * FileBench.Steps, onStep => ForEachAsync(
+        var outcome = await ProgressDisplay.RunAsync(Streams, "Measuring", inputs.Count * FileBench.Steps, "steps", onStep => ForEachAsync(
             inputs,
             async input =>
             {
@@ -41,7 +41,7 @@ internal sealed class BenchCommand : FileCommand
                 var texts = JsonTexts.Of(input, file);
                 if (texts.Count > 0)
                 {
-                    results.Add(new FileBench(input.Path, texts, time, onStep, cancellation).Run());
+                    results.Add(new FileBench(input.Path, texts, time, () => onStep(1), cancellation).Run());
                 }
             },
             cancellation));

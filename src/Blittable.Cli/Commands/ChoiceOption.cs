@@ -16,6 +16,8 @@ internal sealed class ChoiceOption<T> : Option<T>
         HelpName = string.Join('|', s_words);
         DefaultValueFactory = _ => byDefault;
         CustomParser = Parse;
+        CompletionSources.Clear();
+        CompletionSources.Add(s_words);
     }
 
     private T Parse(ArgumentResult result)

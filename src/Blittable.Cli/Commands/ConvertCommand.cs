@@ -6,6 +6,8 @@ namespace Blittable.Cli;
 internal sealed class ConvertCommand : FileCommand
 {
     private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default beside each input.");
+    private readonly ParentsOption _parents = new();
+    private readonly ForceOption _force = new();
 
     private readonly ChoiceOption<BlittableMode> _mode = new("--mode", BlittableMode.Memory)
     {
@@ -43,16 +45,18 @@ internal sealed class ConvertCommand : FileCommand
         Options.Add(_format);
         Options.Add(_report);
         Options.Add(_output);
+        Options.Add(_parents);
+        Options.Add(_force);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: true, Streams.Output);
-        if (plan.ToStandard && Streams.OutputIsTerminal)
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: true, Streams.Output, parsed.GetValue(_parents));
+        if (plan.ToStandard)
         {
-            throw new UsageException("Documents are binary and the output is a terminal; say where they go with '--output'.");
+            _force.RequireNoTerminal(parsed, Streams, "Documents are binary");
         }
 
         if (plan.ToStandard && inputs.Count > 1)
@@ -73,8 +77,15 @@ internal sealed class ConvertCommand : FileCommand
             using var conversion = new FileConversion(options, parsed.GetValue(_format), Streams, onRead, report);
             return await ForEachAsync(inputs, async input => table.Add(input.Path, await conversion.ConvertAsync(input, plan, cancellation)), cancellation);
         });
-        table.WriteTo(Streams.ErrorConsole);
-        report?.WriteTo(Streams.ErrorConsole, Streams.ErrorIsTerminal);
+
+        // In the middle of a pipe nobody has asked for figures.
+        if (!Streams.IsQuiet && (!plan.ToStandard || report is not null))
+        {
+            var console = Consoles.OfErrors(Streams);
+            table.WriteTo(console);
+            report?.WriteTo(console, Streams.ErrorIsTerminal);
+        }
+
         return outcome;
     }
 }

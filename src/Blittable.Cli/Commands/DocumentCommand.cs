@@ -25,10 +25,13 @@ internal abstract class DocumentCommand : FileCommand
         while (await reader.ReadAsync(cancellation))
         {
             cancellation.ThrowIfCancellationRequested();
+            BlittableDocument? document = null;
             try
             {
-                using var document = BlittableDocument.Open(reader.Document, _dictionary);
-                process(document);
+                using (document = BlittableDocument.Open(reader.Document, _dictionary))
+                {
+                    process(document);
+                }
             }
             catch (BlittableException fault) when (reader.IsMany)
             {
@@ -51,6 +54,13 @@ internal abstract class DocumentCommand : FileCommand
                     "Expected a document, found what looks like JSON: 'blittable convert' makes a document of it.",
                     fault.Offset,
                     innerException: fault);
+            }
+            catch (BlittableException fault) when (fault.Code is BlittableErrorCode.UnsupportedVersion or BlittableErrorCode.InvalidData)
+            {
+                // A document is opened from its end, so what was cut off shows when it is opened unless other bytes pass for an end.
+                var found = document is null ? "not a Blittable document, or" : "a damaged Blittable document, or one that was";
+                throw new BlittableException(
+                    fault.Code, $"{found} cut off at byte {reader.Document.Length}. {fault.Message}", fault.Offset, innerException: fault);
             }
         }
 

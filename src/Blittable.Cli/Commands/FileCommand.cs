@@ -21,7 +21,8 @@ internal abstract class FileCommand : Command
             // The parser takes an option that it does not know for an argument.
             foreach (var token in result.Tokens.Where(token => token.Value is ['-', _, ..]))
             {
-                result.AddError($"'{token.Value}' is no option of '{name}'. A file of this name is written './{token.Value}'.");
+                var meant = Suggestion.Nearest(token.Value, BlittableCommand.OptionsOf(this)) is { } near ? $"Did you mean '{near}'? " : "";
+                result.AddError($"'{token.Value}' is not an option of '{name}'. {meant}A file of this name is written './{token.Value}'.");
             }
         });
 
@@ -70,7 +71,7 @@ internal abstract class FileCommand : Command
             }
             catch (Exception exception) when (ExitCodeOf(exception) is (ExitCode.BadData or ExitCode.InputOutput) and var code)
             {
-                Streams.ErrorConsole.WriteError(input.Path, exception);
+                Streams.WriteError(input.Path, exception);
                 worst = code > worst ? code : worst;
             }
         }
@@ -89,7 +90,7 @@ internal abstract class FileCommand : Command
         {
             if (code != ExitCode.OutputClosed)
             {
-                Streams.ErrorConsole.WriteError(code == ExitCode.Cancelled ? "cancelled" : exception.Message);
+                Streams.WriteError(code == ExitCode.Cancelled ? "cancelled" : exception.Message);
             }
 
             return (int)code;

@@ -16,7 +16,7 @@ internal sealed class FileConversion(
     public async Task<ConversionResult> ConvertAsync(InputFile input, OutputPlan plan, CancellationToken cancellation)
     {
         await using var stream = new InputStream(input.Open(streams), onRead);
-        if (IsLines(input))
+        if (JsonTexts.AreLines(input, format))
         {
             return await ConvertLinesAsync(stream, input, plan, cancellation);
         }
@@ -33,25 +33,6 @@ internal sealed class FileConversion(
 
     public void Dispose() => _converter.Dispose();
 
-    private bool IsLines(InputFile input) => format switch
-    {
-        JsonFormat.Auto => Path.GetExtension(input.Path).ToLowerInvariant() is ".ndjson" or ".jsonl",
-        _ => format == JsonFormat.Ndjson,
-    };
-
-    /// <summary>Whether a text that is not one value starts with one that ends with its line.</summary>
-    private static bool StartsWithLine(ReadOnlySpan<byte> text, BlittableException fault)
-    {
-        if (fault.Code != BlittableErrorCode.TrailingCharacters)
-        {
-            return false;
-        }
-
-        var before = text[..(int)fault.Offset].TrimStart(" \t\r\n"u8);
-        var value = before.TrimEnd(" \t\r\n"u8);
-        return before[value.Length..].Contains((byte)'\n') && !value.Contains((byte)'\n');
-    }
-
     /// <returns>False if the text turns out to be many documents.</returns>
     private bool TryConvertWhole(ReadOnlySpan<byte> text, InputFile input, OutputPlan plan, out ConversionResult result)
     {
@@ -62,7 +43,7 @@ internal sealed class FileConversion(
         {
             document = _converter.Convert(text);
         }
-        catch (BlittableException fault) when (format == JsonFormat.Auto && StartsWithLine(text, fault))
+        catch (BlittableException fault) when (format == JsonFormat.Auto && JsonTexts.StartsWithLine(text, fault))
         {
             return false;
         }

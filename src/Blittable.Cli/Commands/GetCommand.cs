@@ -8,7 +8,7 @@ internal sealed class GetCommand : DocumentCommand
 {
     private readonly Argument<string> _path = new("path")
     {
-        Description = "Where the value is: '$.a.b', '$.list[0]', '$.list[*].name'.",
+        Description = "Where the value is: '$.a.b', '$.list[0]', '$.list[*].name'; or a JSONPath query (RFC 9535): '$..name', '$.list[?@.id > 1]'.",
     };
 
     private readonly Option<bool> _raw = new("--raw")
@@ -33,14 +33,16 @@ internal sealed class GetCommand : DocumentCommand
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var text = parsed.GetRequiredValue(_path);
-        if (!BlittablePath.TryParse(text, out var path))
+        BlittableJsonPath? query = null;
+        if (!BlittablePath.TryParse(text, out var path) && !BlittableJsonPath.TryParse(text, out query))
         {
-            throw new UsageException($"'{text}' is no path; one looks like '$.list[0].name'.");
+            throw new UsageException(PathText.Explain(text));
         }
 
         var isRaw = parsed.GetValue(_raw);
         var options = new BlittableJsonOptions { Indented = parsed.GetValue(_indent) };
         var found = 0L;
+        string? meant = null;
         using var output = OutputFile.Over(Streams.DataOutput);
         var outcome = await ForEachAsync(
             inputs,
@@ -49,11 +51,24 @@ internal sealed class GetCommand : DocumentCommand
                 _ => { },
                 document =>
                 {
+                    if (path is null)
+                    {
+                        foreach (var value in query!.Evaluate(document.Root))
+                        {
+                            found++;
+                            Write(output.Stream, value, isRaw, options);
+                        }
+
+                        return;
+                    }
+
                     foreach (var value in path.Evaluate(document.Root))
                     {
                         found++;
                         Write(output.Stream, value, isRaw, options);
                     }
+
+                    meant ??= found == 0 ? PathSearch.Find(document.Root, text) : null;
                 },
                 cancellation),
             cancellation);
@@ -63,7 +78,7 @@ internal sealed class GetCommand : DocumentCommand
             return outcome;
         }
 
-        Streams.ErrorConsole.WriteError($"'{text}' leads to no value.");
+        Streams.WriteError(meant is null ? $"'{text}' leads to no value." : $"'{text}' leads to no value; did you mean '{meant}'?");
         return ExitCode.BadData;
     }
 

@@ -3,7 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable pack</c>: newline-delimited JSON to a collection.</summary>
+/// <summary><c>blittable pack</c>: JSON, or newline-delimited JSON, to a collection.</summary>
 internal sealed class PackCommand : FileCommand
 {
     /// <summary>Each has stripes in memory, and one thread reads the documents for all of them.</summary>
@@ -11,6 +11,13 @@ internal sealed class PackCommand : FileCommand
 
     private readonly OutputOption _output = new(
         $"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.", "file");
+
+    private readonly ParentsOption _parents = new();
+
+    private readonly ChoiceOption<JsonFormat> _format = new("--format", JsonFormat.Auto)
+    {
+        Description = "'json' for one document a file, 'ndjson' for one a line; 'auto' finds out.",
+    };
 
     private readonly ChoiceOption<CollectionLayout> _layout = new("--layout", CollectionLayout.Columns)
     {
@@ -28,7 +35,11 @@ internal sealed class PackCommand : FileCommand
     };
 
     public PackCommand(CommandStreams streams)
-        : base("pack", "Packs newline-delimited JSON into a collection.", streams, "Files, folders, patterns such as 'data/**/*.ndjson', or '-'.")
+        : base(
+            "pack",
+            "Packs JSON, or newline-delimited JSON, into a collection.",
+            streams,
+            "Files, folders, patterns such as 'data/**/*.ndjson', or '-'.")
     {
         AddInputs();
         Options.Add(_layout);
@@ -37,10 +48,12 @@ internal sealed class PackCommand : FileCommand
         Options.Add(_indexes);
         Options.Add(_columns);
         Options.Add(_compression);
+        Options.Add(_format);
         Options.Add(_output);
+        Options.Add(_parents);
     }
 
-    protected override IReadOnlyCollection<string> Extensions => [".ndjson", ".jsonl"];
+    protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
@@ -64,31 +77,45 @@ internal sealed class PackCommand : FileCommand
             throw new UsageException("--column goes with '--layout hybrid': the other layouts know by themselves which columns they have.");
         }
 
+        _parents.RequireFolderOf(parsed, target);
         var options = new CollectionOptions
         {
             Layout = parsed.GetValue(_layout),
-            OrderBy = parsed.GetValue(_orderBy),
-            Key = parsed.GetValue(_key),
-            Indexes = parsed.GetValue(_indexes) ?? [],
-            Columns = parsed.GetValue(_columns) ?? [],
+            OrderBy = PathOf(parsed.GetValue(_orderBy)),
+            Key = PathOf(parsed.GetValue(_key)),
+            Indexes = [.. (parsed.GetValue(_indexes) ?? []).Select(path => PathOf(path)!)],
+            Columns = [.. (parsed.GetValue(_columns) ?? []).Select(path => PathOf(path)!)],
             Compression = parsed.GetValue(_compression),
         };
 
         // A collection is written in more than one place of its file, so it gets its name when it is complete.
         using var file = FileReplacement.Of(target);
-        var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, file, options, onRead, cancellation));
+        var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, parsed.GetValue(_format), file, options, onRead, cancellation));
         file.Commit();
         var length = new FileInfo(target).Length;
-        await Streams.Error.WriteLineAsync(
-            $"{TerminalText.Escape(target)}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)} "
+        Streams.WriteNote(
+            $"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)} "
             + $"({Figures.Percent(length, packed.TextBytes)})");
         return ExitCode.Done;
+    }
+
+    /// <summary>The path that an option names; a name may stand without the '$.' before it.</summary>
+    private static string? PathOf(string? text)
+    {
+        if (text is null)
+        {
+            return null;
+        }
+
+        var path = PathText.Complete(text);
+        PathText.Require(path);
+        return path;
     }
 
     private static Option<string[]> Paths(string name, string description) => new(name) { Description = description, HelpName = "path" };
 
     private async Task<(long Documents, long TextBytes)> PackAsync(
-        IReadOnlyList<InputFile> inputs, FileReplacement target, CollectionOptions options, Action<long> onRead, CancellationToken cancellation)
+        IReadOnlyList<InputFile> inputs, JsonFormat format, FileReplacement target, CollectionOptions options, Action<long> onRead, CancellationToken cancellation)
     {
         long bytes = 0;
         using var writer = target.Create(path => CollectionWriter.Create(path, options));
@@ -104,7 +131,21 @@ internal sealed class PackCommand : FileCommand
             long number = 0;
             try
             {
-                await foreach (var document in converter.ConvertLinesAsync(stream, cancellation))
+                var lines = stream;
+                if (!JsonTexts.AreLines(input, format))
+                {
+                    var text = await new InputBuffer(stream).ReadTextAsync(cancellation);
+                    number = 1;
+                    if (TryAddWhole(writer, converter, text.Span, format))
+                    {
+                        continue;
+                    }
+
+                    number = 0;
+                    lines = new InputStream(new MemoryStream(text.ToArray(), writable: false), _ => { });
+                }
+
+                await foreach (var document in converter.ConvertLinesAsync(lines, cancellation))
                 {
                     number++;
                     writer.Add(BlittableValue.Open(document.Span));
@@ -120,5 +161,22 @@ internal sealed class PackCommand : FileCommand
 
         writer.Commit();
         return (writer.Count, bytes);
+    }
+
+    /// <returns>False if the text turns out to be many documents; none of them has been added then.</returns>
+    private static bool TryAddWhole(CollectionWriter writer, BlittableConverter converter, ReadOnlySpan<byte> text, JsonFormat format)
+    {
+        ReadOnlySpan<byte> document;
+        try
+        {
+            document = converter.Convert(text);
+        }
+        catch (BlittableException fault) when (format == JsonFormat.Auto && JsonTexts.StartsWithLine(text, fault))
+        {
+            return false;
+        }
+
+        writer.Add(BlittableValue.Open(document));
+        return true;
     }
 }

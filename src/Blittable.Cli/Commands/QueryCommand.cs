@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Blittable.Collections;
+using Blittable.Columns;
 
 namespace Blittable.Cli;
 
@@ -30,12 +31,12 @@ internal sealed partial class QueryCommand : FileCommand
     ];
 
     private readonly Option<string[]> _percentile = Many("--percentile", "fraction:path", "A fraction and a path, such as '0.95:$.duration'.");
-    private readonly Option<string[]> _orderBy = Many("--order-by", "column", "A path, or the column of an aggregate; a '-' before it turns the order.");
+    private readonly Option<string[]> _orderBy = Many("--order-by", "column", "A path, with or without its '$.', or the column of an aggregate; a '-' before it turns the order.");
     private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The most rows to show; all by default." };
     private readonly NumberOption _workers = new("--workers", least: 1) { Description = "Workers that share the work; 1 by default." };
-    private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Table)
+    private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Auto)
     {
-        Description = "A table for people, an object a line, or RFC 4180.",
+        Description = "A table for people, an object a line, or RFC 4180; 'auto' is a table at a terminal and CSV elsewhere.",
     };
 
     public QueryCommand(CommandStreams streams)
@@ -65,14 +66,15 @@ internal sealed partial class QueryCommand : FileCommand
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
 
-    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         if (inputs.Count != 1)
         {
             throw new UsageException($"A query asks one collection; {inputs.Count} were given.");
         }
 
-        using var reader = CollectionFormat.Open(inputs[0]);
+        PathsOf(parsed).ForEach(PathText.Require);
+        using var reader = Open(inputs[0]);
         var scan = reader.Scan().WithWorkers((int)Math.Min(parsed.GetValue(_workers) ?? 1, Environment.ProcessorCount)).WithCancellation(cancellation);
         foreach (var filter in parsed.GetValue(_where) ?? [])
         {
@@ -80,12 +82,91 @@ internal sealed partial class QueryCommand : FileCommand
         }
 
         scan = parsed.GetValue(_unnest) is { } elements ? scan.Unnest(elements) : scan;
-        var format = parsed.GetValue(_format);
+        QueryTable result;
+        try
+        {
+            result = await ProgressDisplay.RunAsync(Streams, "Querying", () => Task.Run(() => Run(parsed, scan), CancellationToken.None));
+        }
+        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.NotFound && Meant(parsed, reader) is { } meant)
+        {
+            throw new BlittableException(fault.Code, $"{fault.Message} Did you mean '{meant}'?", fault.Offset, innerException: fault);
+        }
+
+        var format = parsed.GetValue(_format) is not QueryFormat.Auto and var chosen ? chosen
+            : Streams.OutputIsTerminal ? QueryFormat.Table
+            : QueryFormat.Csv;
         using var output = OutputFile.Over(format == QueryFormat.Table ? Streams.Output : Streams.DataOutput);
-        QueryTableWriter.Write(output.Stream, Run(parsed, scan), format, Streams.OutputIsTerminal);
+        QueryTableWriter.Write(output.Stream, result, format, Streams.OutputIsTerminal);
         output.Commit();
-        return Task.FromResult(ExitCode.Done);
+        foreach (var option in NumericAggregates)
+        {
+            var paths = (parsed.GetValue(option) ?? []).Select(text => option == _percentile ? text[(text.IndexOf(':', StringComparison.Ordinal) + 1)..] : text);
+            paths.SelectMany(Factors).Distinct().ToList().ForEach(path => NoteOthers(scan, reader, path));
+        }
+
+        return ExitCode.Done;
     }
+
+    private static CollectionReader Open(InputFile input)
+    {
+        try
+        {
+            return CollectionFormat.Open(input);
+        }
+        catch (BlittableException fault)
+        {
+            throw new BlittableException(fault.Code, $"{input.Path}: {fault.Message}", fault.Offset, innerException: fault);
+        }
+    }
+
+    /// <summary>The options whose aggregates take numbers and leave other values out.</summary>
+    private IEnumerable<Option<string[]>> NumericAggregates => [_aggregates[0].Option, _aggregates[1].Option, _percentile];
+
+    /// <summary>Says how many values an aggregate of numbers has left out.</summary>
+    private void NoteOthers(CollectionScan scan, CollectionReader reader, string path)
+    {
+        // A wildcard has many values a document, which a filter of documents does not count.
+        var columns = reader.GetColumns().Where(column => column.Path == path).ToArray();
+        if (BlittablePath.Parse(path).HasWildcard || (columns.Length > 0 && columns.All(column => IsNumber(column.Type))))
+        {
+            return;
+        }
+
+        var isNumber = Filter.Any(Filter.Where(path, FilterOperator.GreaterOrEqual, 0), Filter.Where(path, FilterOperator.Less, 0));
+        var counts = scan.Aggregate(Aggregate.Count(path).As("all"), Aggregate.Count(path).Where(isNumber).As("numbers"));
+        if (counts[0, "all"].GetInt64() - counts[0, "numbers"].GetInt64() is > 0 and var others)
+        {
+            Streams.WriteNote($"blittable: {Figures.Of(others, "value")} at '{path}' left out: not {(others == 1 ? "a number" : "numbers")}.");
+        }
+    }
+
+    private static bool IsNumber(ColumnType type) => type is >= ColumnType.Int32 and <= ColumnType.Double or ColumnType.Decimal;
+
+    /// <summary>The path of the collection that differs from one of the query's in the case of its letters only.</summary>
+    private string? Meant(ParseResult parsed, CollectionReader reader)
+    {
+        var known = reader.GetColumns().Select(column => column.Path).ToHashSet();
+        using var first = reader.Count > 0 && reader.TryGet(0, out var document) ? document : null;
+        foreach (var path in PathsOf(parsed).Where(path => !known.Contains(path)))
+        {
+            if ((PathSearch.Find(known, path) ?? (first is null ? null : PathSearch.Find(first.Root, path))) is { } meant && meant != path)
+            {
+                return meant;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>All paths that a query names, but those of its order, which may name aggregates.</summary>
+    private List<string> PathsOf(ParseResult parsed) =>
+    [
+        .. (parsed.GetValue(_where) ?? []).Select(FilterText.PathOf),
+        .. parsed.GetValue(_select) ?? [],
+        .. parsed.GetValue(_groupBy) ?? [],
+        .. _aggregates.SelectMany(aggregate => parsed.GetValue(aggregate.Option) ?? []).SelectMany(Factors),
+        .. (parsed.GetValue(_percentile) ?? []).SelectMany(text => Factors(text[(text.IndexOf(':', StringComparison.Ordinal) + 1)..])),
+    ];
 
     private static Option<string[]> Many(string name, string helpName, string description) =>
         new(name) { Description = $"{description} Can be repeated.", HelpName = helpName };
@@ -100,7 +181,7 @@ internal sealed partial class QueryCommand : FileCommand
             || !double.TryParse(text.AsSpan(0, colon), NumberStyles.Float, CultureInfo.InvariantCulture, out var fraction)
             || fraction is not (>= 0 and <= 1))
         {
-            throw new UsageException($"'{text}' is no percentile; one is a fraction from 0 to 1, ':' and a path.");
+            throw new UsageException($"'{text}' is not a percentile; one is a fraction from 0 to 1, ':' and a path.");
         }
 
         return Aggregate.Percentile(fraction, Factors(text[(colon + 1)..]));
@@ -110,7 +191,10 @@ internal sealed partial class QueryCommand : FileCommand
     {
         var aggregates = Aggregates(parsed);
         var limit = parsed.GetValue(_limit) ?? long.MaxValue;
-        var order = (parsed.GetValue(_orderBy) ?? []).Select(text => text.StartsWith('-') ? (text[1..], true) : (text, false)).ToArray();
+        string[] paths = [.. parsed.GetValue(_select) ?? [], .. parsed.GetValue(_groupBy) ?? []];
+        var order = (parsed.GetValue(_orderBy) ?? [])
+            .Select(text => text.StartsWith('-') ? (ColumnOf(text[1..], paths), true) : (ColumnOf(text, paths), false))
+            .ToArray();
         if (parsed.GetValue(_select) is { Length: > 0 } select)
         {
             if (aggregates.Count > 0 || parsed.GetValue(_groupBy) is { Length: > 0 })
@@ -148,6 +232,9 @@ internal sealed partial class QueryCommand : FileCommand
 
         return groups.Limit(limit).Aggregate([.. aggregates]);
     }
+
+    /// <summary>The column that an order names: a path may stand without the '$.' before it.</summary>
+    private static string ColumnOf(string name, string[] paths) => paths.Contains($"$.{name}") ? $"$.{name}" : name;
 
     private List<Aggregate> Aggregates(ParseResult parsed)
     {

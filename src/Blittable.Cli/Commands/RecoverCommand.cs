@@ -9,12 +9,14 @@ internal sealed class RecoverCommand : FileCommand
     private const string Suffix = ".recovered" + CollectionFormat.Extension;
 
     private readonly OutputOption _output = new($"The new collection. By default beside the input, with the extension '{Suffix}'.", "file");
+    private readonly ParentsOption _parents = new();
 
     public RecoverCommand(CommandStreams streams)
         : base("recover", "Writes what is whole of a damaged collection to a new file, and says what is lost.", streams, "A collection.")
     {
         AddInputs();
         Options.Add(_output);
+        Options.Add(_parents);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
@@ -28,6 +30,7 @@ internal sealed class RecoverCommand : FileCommand
 
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, Suffix);
         OutputPlan.RequireOther(target, inputs);
+        _parents.RequireFolderOf(parsed, target);
         var report = await Task.Run(() => CollectionRecovery.Recover(input.Path, target, cancellation), cancellation);
         foreach (var finding in report.Findings)
         {

@@ -11,6 +11,9 @@ internal sealed class TrainCommand : FileCommand
         Required = true,
     };
 
+    private readonly ParentsOption _parents = new();
+    private readonly ForceOption _force = new();
+
     private readonly Option<bool> _strings = new("--frequent-strings")
     {
         Description = "Also take in strings that many documents have. They outlive the documents that they came from.",
@@ -26,6 +29,8 @@ internal sealed class TrainCommand : FileCommand
         AddInputs();
         Options.Add(_strings);
         Options.Add(_output);
+        Options.Add(_parents);
+        Options.Add(_force);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [".json", ".ndjson", ".jsonl"];
@@ -33,19 +38,18 @@ internal sealed class TrainCommand : FileCommand
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var target = parsed.GetRequiredValue(_output)!;
-        if (target == "-" && Streams.OutputIsTerminal)
-        {
-            throw new UsageException("A dictionary is binary and the output is a terminal; say where it goes with '--output'.");
-        }
-
         if (Directory.Exists(target))
         {
             throw new UsageException($"A dictionary is one file, and '{target}' is a folder.");
         }
 
-        if (target == "-" && Streams.OutputIsTerminal)
+        if (target == "-")
         {
-            throw new UsageException("A dictionary is binary and the output is a terminal; say where it goes with '--output'.");
+            _force.RequireNoTerminal(parsed, Streams, "A dictionary is binary");
+        }
+        else
+        {
+            _parents.RequireFolderOf(parsed, target);
         }
 
         OutputPlan.RequireOther(target, inputs);
@@ -64,12 +68,13 @@ internal sealed class TrainCommand : FileCommand
             }
         }
 
-        var dictionary = Train(samples, new BlittableTrainingOptions { FrequentStrings = parsed.GetValue(_strings) });
+        var options = new BlittableTrainingOptions { FrequentStrings = parsed.GetValue(_strings) };
+        var dictionary = await ProgressDisplay.RunAsync(Streams, "Training", () => Task.Run(() => Train(samples, options), cancellation));
         var bytes = dictionary.Save();
         using var output = target == "-" ? OutputFile.Over(Streams.Output) : OutputFile.Create(target);
         output.Stream.Write(bytes);
         output.Commit();
-        await Streams.Error.WriteLineAsync(string.Create(
+        Streams.WriteNote(string.Create(
             CultureInfo.InvariantCulture,
             $"{Figures.Of(samples.Count, "sample")}: {Figures.Of(dictionary.ShapeCount, "shape")}, {Figures.Of(dictionary.StringCount, "string")}, "
             + $"{Figures.Of(dictionary.SymbolTableCount, "symbol table")} in {Figures.Of(bytes.Length, "byte")}"));

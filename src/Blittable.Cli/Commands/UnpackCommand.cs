@@ -7,6 +7,7 @@ namespace Blittable.Cli;
 internal sealed class UnpackCommand : FileCommand
 {
     private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.");
+    private readonly ParentsOption _parents = new();
 
     public UnpackCommand(CommandStreams streams)
         : base(
@@ -17,28 +18,31 @@ internal sealed class UnpackCommand : FileCommand
     {
         AddInputs();
         Options.Add(_output);
+        Options.Add(_parents);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput);
+        var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents));
         return ForEachAsync(inputs, Unpack, cancellation);
 
-        Task Unpack(InputFile input)
+        async Task Unpack(InputFile input)
         {
             using var reader = CollectionFormat.Open(input);
             using var output = plan.Open(input, ".ndjson");
-            reader.ForEach(
-                (_, document) =>
-                {
-                    document.WriteJson(output.Stream);
-                    output.Stream.WriteByte((byte)'\n');
-                },
-                cancellation);
+            await ProgressDisplay.RunAsync(Streams, "Unpacking", reader.Count, "documents", onDocument => Task.Run(
+                () => reader.ForEach(
+                    (_, document) =>
+                    {
+                        document.WriteJson(output.Stream);
+                        output.Stream.WriteByte((byte)'\n');
+                        onDocument(1);
+                    },
+                    cancellation),
+                CancellationToken.None));
             output.Commit();
-            return Task.CompletedTask;
         }
     }
 }

@@ -60,9 +60,9 @@ internal static class CollectionReport
     public static void WriteTable(Stream output, CollectionReader reader, bool isTerminal)
     {
         using var text = new StreamWriter(output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
-        var console = CommandStreams.CreateConsole(text, isTerminal);
+        var console = Consoles.Create(text, isTerminal);
         var table = new Table().Border(TableBorder.Simple);
-        table.AddColumns("path", "type", "encoding");
+        table.AddColumn(new TableColumn("path").NoWrap()).AddColumns("type", "encoding");
         foreach (var name in new[] { "values", "bytes", "share", "ratio", "bits a value" })
         {
             table.AddColumn(new TableColumn(name).RightAligned());
@@ -74,7 +74,7 @@ internal static class CollectionReport
             var bits = 8.0 * column.Bytes / Math.Max(1, column.Values);
             table.AddRow(new[]
             {
-                column.Path, column.Type.ToString(), string.Join(", ", column.Encodings), Figures.Count(column.Values), Figures.Count(column.Bytes),
+                ShellText.Quote(column.Path), column.Type.ToString(), string.Join(", ", column.Encodings), Figures.Count(column.Values), Figures.Count(column.Bytes),
                 Figures.Percent(column.Bytes, reader.ByteCount), Figures.Ratio(column.Bytes, column.JsonBytes),
                 bits.ToString("F2", System.Globalization.CultureInfo.InvariantCulture), column.Min, column.Max,
             }.Select(cell => new Text(TerminalText.Escape(cell))));

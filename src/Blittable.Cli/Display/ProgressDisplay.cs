@@ -1,62 +1,94 @@
+using System.Diagnostics;
 using Spectre.Console;
 
 namespace Blittable.Cli;
 
-/// <summary>A progress bar on the error writer, for work that is long enough to look at one.</summary>
+/// <summary>A progress bar on the error writer, for work that takes long enough to look at one: how much is done, how fast, and the time left.</summary>
 internal static class ProgressDisplay
 {
-    /// <summary>Below this many bytes the work is over before a bar has been drawn.</summary>
-    private const long MinBytes = 16 << 20;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_redrawTime = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Does some work, with a bar if there is a terminal to draw it on.</summary>
-    /// <param name="streams">Whose error writer gets it.</param>
+    /// <summary>Does some work that reads files.</summary>
+    /// <param name="streams">Whose error writer gets the bar, if it is a terminal.</param>
     /// <param name="title">What is being done.</param>
     /// <param name="inputs">What is being read.</param>
     /// <param name="work">The work; it tells the function that it is given how many bytes it has read since the last call.</param>
-    public static Task<T> RunAsync<T>(CommandStreams streams, string title, IReadOnlyList<InputFile> inputs, Func<Action<long>, Task<T>> work)
-    {
-        if (!streams.ErrorIsTerminal)
-        {
-            return work(_ => { });
-        }
+    public static Task<T> RunAsync<T>(CommandStreams streams, string title, IReadOnlyList<InputFile> inputs, Func<Action<long>, Task<T>> work) =>
+        RunAsync(streams, title, inputs.Any(input => input.IsStandard) ? null : inputs.Sum(input => input.Length), unit: null, work);
 
-        var total = inputs.Sum(input => input.Length);
-        var unknown = inputs.Any(input => input.IsStandard);
-        if (total < MinBytes && !unknown)
-        {
-            return work(_ => { });
-        }
-
-        return streams.ErrorConsole.Progress()
-            .AutoClear(true)
-            .Columns(new TaskDescriptionColumn(), new ProgressBarColumn(), new DownloadedColumn(), new TransferSpeedColumn(), new RemainingTimeColumn())
-            .StartAsync(context =>
-            {
-                var task = context.AddTask(title, maxValue: Math.Max(total, 1));
-                task.IsIndeterminate = unknown;
-                return work(bytes => task.Increment(bytes));
-            });
-    }
-
-    /// <summary>Does some work that has steps, with a bar if there is a terminal to draw it on.</summary>
-    /// <param name="streams">Whose error writer gets it.</param>
+    /// <summary>Does some work that has steps.</summary>
+    /// <param name="streams">Whose error writer gets the bar, if it is a terminal.</param>
     /// <param name="title">What is being done.</param>
     /// <param name="steps">How many steps there are.</param>
-    /// <param name="work">The work; it calls the action that it is given after each step.</param>
-    public static Task<T> RunStepsAsync<T>(CommandStreams streams, string title, int steps, Func<Action, Task<T>> work)
-    {
-        if (!streams.ErrorIsTerminal)
+    /// <param name="unit">What a step is, in the plural.</param>
+    /// <param name="work">The work; it tells the function that it is given how many steps it has taken since the last call.</param>
+    public static Task<T> RunAsync<T>(CommandStreams streams, string title, long steps, string unit, Func<Action<long>, Task<T>> work) =>
+        RunAsync(streams, title, (long?)steps, unit, work);
+
+    /// <inheritdoc cref="RunAsync{T}(CommandStreams, string, long, string, Func{Action{long}, Task{T}})"/>
+    public static Task RunAsync(CommandStreams streams, string title, long steps, string unit, Func<Action<long>, Task> work) =>
+        RunAsync(streams, title, steps, unit, async onStep =>
         {
-            return work(() => { });
+            await work(onStep);
+            return true;
+        });
+
+    /// <summary>Does some work of which nobody knows how much is done: the time that it has taken is shown.</summary>
+    public static Task<T> RunAsync<T>(CommandStreams streams, string title, Func<Task<T>> work) =>
+        RunAsync(streams, title, total: null, unit: "", _ => work());
+
+    /// <param name="streams">Whose error writer gets the bar, if it is a terminal.</param>
+    /// <param name="title">What is being done.</param>
+    /// <param name="total">How much there is to do, if that is known.</param>
+    /// <param name="unit">What is counted, in the plural; null for bytes, empty for nothing.</param>
+    /// <param name="work">The work.</param>
+    private static async Task<T> RunAsync<T>(CommandStreams streams, string title, long? total, string? unit, Func<Action<long>, Task<T>> work)
+    {
+        if (!streams.ErrorIsTerminal || streams.IsQuiet || Environment.GetEnvironmentVariable("TERM") == "dumb")
+        {
+            return await work(_ => { });
         }
 
-        return streams.ErrorConsole.Progress()
-            .AutoClear(true)
-            .Columns(new TaskDescriptionColumn(), new ProgressBarColumn(), new PercentageColumn(), new RemainingTimeColumn())
-            .StartAsync(context =>
+        var done = 0L;
+        var start = Stopwatch.GetTimestamp();
+        var working = Task.Run(() => work(count => Interlocked.Add(ref done, count)));
+        if (await Task.WhenAny(working, Task.Delay(s_patience)) != working)
+        {
+            streams.HoldMessages();
+            try
             {
-                var task = context.AddTask(title, maxValue: Math.Max(steps, 1));
-                return work(() => task.Increment(1));
-            });
+                await DrawAsync(Consoles.OfErrors(streams), title, total, Columns(total is not null, unit, start), working, () => Interlocked.Read(ref done));
+            }
+            finally
+            {
+                streams.ReleaseMessages();
+            }
+        }
+
+        return await working;
     }
+
+    private static Task DrawAsync(IAnsiConsole console, string title, long? total, ProgressColumn[] columns, Task working, Func<long> done) => console.Progress()
+        .AutoClear(true)
+        .Columns(columns)
+        .StartAsync(async context =>
+        {
+            var bar = context.AddTask(title, maxValue: Math.Max(total ?? long.MaxValue, 1));
+            bar.IsIndeterminate = total is null;
+            while (!working.IsCompleted)
+            {
+                bar.Value = done();
+                await Task.WhenAny(working, Task.Delay(s_redrawTime));
+            }
+        });
+
+    private static ProgressColumn[] Columns(bool isTotalKnown, string? unit, long start) =>
+    [
+        new TaskDescriptionColumn(),
+        new ProgressBarColumn(),
+        .. isTotalKnown ? (ProgressColumn[])[new PercentageColumn()] : [],
+        .. unit is "" ? (ProgressColumn[])[] : [new RateColumn(unit, start)],
+        isTotalKnown ? new RemainingTimeColumn() : new ElapsedTimeColumn(),
+    ];
 }

@@ -39,7 +39,7 @@ internal static class StatisticsReport
     public static void WriteTable(Stream output, BlittableStatistics statistics, bool isTerminal)
     {
         using var text = new StreamWriter(output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
-        WriteTable(CommandStreams.CreateConsole(text, isTerminal), statistics, isTerminal);
+        WriteTable(Consoles.Create(text, isTerminal), statistics, isTerminal);
     }
 
     public static void WriteTable(IAnsiConsole console, BlittableStatistics statistics, bool isTerminal)

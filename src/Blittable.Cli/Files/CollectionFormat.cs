@@ -7,10 +7,41 @@ internal static class CollectionFormat
 {
     public const string Extension = ".blic";
 
+    /// <summary>What a collection starts with; a collection that a crash cut short has it too.</summary>
+    private static ReadOnlySpan<byte> Magic => [0x89, (byte)'B', (byte)'L', (byte)'T', (byte)'C'];
+
     /// <summary>Whether an input is one, by its name.</summary>
     public static bool IsCollection(InputFile input) => string.Equals(Path.GetExtension(input.Path), Extension, StringComparison.OrdinalIgnoreCase);
 
-    public static CollectionReader Open(InputFile input) => input.IsStandard
-        ? throw new UsageException("A collection is read in many places at once; the standard input cannot be one.")
-        : CollectionReader.Open(input.Path);
+    /// <summary>Opens a collection.</summary>
+    /// <exception cref="BlittableException">The file is not a collection, or damaged.</exception>
+    /// <exception cref="UsageException">The input is the standard input.</exception>
+    public static CollectionReader Open(InputFile input)
+    {
+        if (input.IsStandard)
+        {
+            throw new UsageException("A collection is read in many places at once; the standard input cannot be one.");
+        }
+
+        try
+        {
+            return CollectionReader.Open(input.Path);
+        }
+        catch (BlittableException fault) when (!HasMagic(input.Path))
+        {
+            throw new BlittableException(fault.Code, "not a collection; make one with `blittable pack`", fault.Offset, innerException: fault);
+        }
+        catch (BlittableException fault)
+        {
+            throw new BlittableException(
+                fault.Code, $"a damaged Blittable collection, or cut off at byte {input.Length}. {fault.Message}", fault.Offset, innerException: fault);
+        }
+    }
+
+    private static bool HasMagic(string path)
+    {
+        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        Span<byte> start = stackalloc byte[5];
+        return RandomAccess.Read(file, start, 0) == start.Length && start.SequenceEqual(Magic);
+    }
 }

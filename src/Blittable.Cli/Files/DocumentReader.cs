@@ -47,7 +47,10 @@ internal sealed class DocumentReader(InputStream stream)
         var length = await ReadLengthAsync(cancellation);
         if (!await _input.RequireAsync(length, cancellation))
         {
-            throw Invalid($"a document of {length} bytes", $"the end of the file after {_input.Available.Length}");
+            throw new BlittableException(
+                BlittableErrorCode.InvalidData,
+                $"cut off at byte {_offset + _input.Available.Length}: document {Number} has {length} bytes, of which {_input.Available.Length} are there",
+                _offset);
         }
 
         Document = _input.Available[..length];

@@ -1,6 +1,6 @@
 namespace Blittable.Cli;
 
-/// <summary>The JSON texts of a file: all of it, or a line each.</summary>
+/// <summary>Finds out whether a file is one JSON text or has one a line, and takes it apart.</summary>
 internal static class JsonTexts
 {
     /// <summary>Cuts a file of one JSON text a line into its texts, without those lines that are empty.</summary>
@@ -19,11 +19,32 @@ internal static class JsonTexts
         }
     }
 
-    /// <summary>Finds out which of the two a file is: a name that ends with <c>.ndjson</c> or <c>.jsonl</c> says so, and otherwise the text.</summary>
+    /// <summary>Whether a file has one JSON text a line: an option or a name that ends with <c>.ndjson</c> or <c>.jsonl</c> says so. Of other files the text
+    /// has to tell, see <see cref="StartsWithLine"/>.</summary>
+    public static bool AreLines(InputFile input, JsonFormat format) => format switch
+    {
+        JsonFormat.Auto => Path.GetExtension(input.Path).ToLowerInvariant() is ".ndjson" or ".jsonl",
+        _ => format == JsonFormat.Ndjson,
+    };
+
+    /// <summary>Whether a text that is not one value starts with one that ends with its line.</summary>
+    public static bool StartsWithLine(ReadOnlySpan<byte> text, BlittableException fault)
+    {
+        if (fault.Code != BlittableErrorCode.TrailingCharacters)
+        {
+            return false;
+        }
+
+        var before = text[..(int)fault.Offset].TrimStart(" \t\r\n"u8);
+        var value = before.TrimEnd(" \t\r\n"u8);
+        return before[value.Length..].Contains((byte)'\n') && !value.Contains((byte)'\n');
+    }
+
+    /// <summary>The texts of a file: all of it, or a line each.</summary>
     /// <exception cref="BlittableException">The file is one text that is not JSON.</exception>
     public static IReadOnlyList<ReadOnlyMemory<byte>> Of(InputFile input, ReadOnlyMemory<byte> file)
     {
-        if (Path.GetExtension(input.Path).ToLowerInvariant() is ".ndjson" or ".jsonl")
+        if (AreLines(input, JsonFormat.Auto))
         {
             return [.. Lines(file)];
         }
@@ -34,15 +55,9 @@ internal static class JsonTexts
             converter.Convert(file.Span);
             return [file];
         }
-        catch (BlittableException error) when (error.Code == BlittableErrorCode.TrailingCharacters)
+        catch (BlittableException fault) when (StartsWithLine(file.Span, fault))
         {
-            ReadOnlyMemory<byte>[] lines = [.. Lines(file)];
-            if (lines.Length <= 1)
-            {
-                throw;
-            }
-
-            return lines;
+            return [.. Lines(file)];
         }
     }
 }

@@ -30,8 +30,9 @@ internal sealed class OutputPlan
     /// Whether outputs go beside their inputs if nothing was said; otherwise, and that of the standard input, to the standard output.
     /// </param>
     /// <param name="standard">The standard output.</param>
-    /// <exception cref="UsageException">Several inputs would have to go into one file.</exception>
-    public static OutputPlan Create(string? output, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard)
+    /// <param name="makesFolders">Whether a folder that is not there is made.</param>
+    /// <exception cref="UsageException">Several inputs would have to go into one file, or the folder of the outputs is not there.</exception>
+    public static OutputPlan Create(string? output, IReadOnlyList<InputFile> inputs, bool besideInputs, Stream standard, bool makesFolders)
     {
         if (output is null && besideInputs && inputs.Any(input => input.IsStandard))
         {
@@ -51,7 +52,9 @@ internal sealed class OutputPlan
             throw new UsageException($"The output has to be a folder, and '{output}' is a file.");
         }
 
-        return needsFolder || Directory.Exists(output)
+        needsFolder |= Directory.Exists(output);
+        ParentsOption.RequireFolder(needsFolder ? output : Path.GetDirectoryName(Path.GetFullPath(output)), makesFolders);
+        return needsFolder
             ? new OutputPlan(standard, inputs, null, output, toStandard: false)
             : new OutputPlan(standard, inputs, output, null, toStandard: false);
     }

@@ -64,11 +64,11 @@ internal static class FilterText
             {
                 return value.Length > 0
                     ? Filter.Where(path, comparison, Literal(value))
-                    : throw new UsageException($"'{text}' is no filter: nothing follows '{word}'; an empty string is written \"\".");
+                    : throw new UsageException($"'{text}' is not a filter: nothing follows '{word}'; an empty string is written \"\".");
             }
         }
 
-        throw new UsageException($"'{text}' is no filter; one is a path, one of = != < <= > >= starts-with ends-with has-text like matches contains exists, and a value.");
+        throw new UsageException($"'{text}' is not a filter; one is a path, one of = != < <= > >= starts-with ends-with has-text like matches contains exists, and a value.");
     }
 
     private static Filter Create(Func<string, string, Filter> create, string path, string operand)
@@ -82,6 +82,10 @@ internal static class FilterText
             throw new UsageException($"'{operand}' is no pattern: {error.Message}");
         }
     }
+
+    /// <summary>The path of a filter.</summary>
+    /// <exception cref="UsageException">The text is not a filter.</exception>
+    public static string PathOf(string text) => Split(text).Path;
 
     /// <summary>A path ends where white space or an operator follows it, outside of brackets.</summary>
     private static (string Path, string Condition) Split(string text)
@@ -105,7 +109,7 @@ internal static class FilterText
             }
         }
 
-        throw new UsageException($"'{text}' is no filter: nothing follows the path.");
+        throw new UsageException($"'{text}' is not a filter: nothing follows the path.");
     }
 
     private static string? After(string text, string word) =>

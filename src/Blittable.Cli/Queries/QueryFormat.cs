@@ -3,6 +3,9 @@ namespace Blittable.Cli;
 /// <summary>How the result of a query is written.</summary>
 internal enum QueryFormat
 {
+    /// <summary>A table at a terminal, and CSV for the next command of a pipe.</summary>
+    Auto,
+
     /// <summary>A table for people.</summary>
     Table,
 

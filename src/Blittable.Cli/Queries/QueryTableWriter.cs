@@ -75,7 +75,7 @@ internal static class QueryTableWriter
             shown.AddRow([.. Enumerable.Range(0, table.Columns.Count).Select(column => Cell(table[row, column].ToString()))]);
         }
 
-        CommandStreams.CreateConsole(writer, isTerminal).Write(shown);
+        Consoles.Create(writer, isTerminal).Write(shown);
     }
 
     private static string Cell(string text) => Markup.Escape(TerminalText.Escape(text));

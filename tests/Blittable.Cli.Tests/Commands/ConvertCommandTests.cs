@@ -89,7 +89,7 @@ public sealed class ConvertCommandTests : IDisposable
         _folder.Write("in/b.json", "[1");
         _folder.Write("in/deep/c.json", "[3]");
 
-        var run = await CommandRun.Of("convert", _folder["in/**/*.json"], "-o", _folder["out"]);
+        var run = await CommandRun.Of("convert", _folder["in/**/*.json"], "-o", _folder["out"], "--parents");
 
         Assert.Equal(ExitCode.BadData, run.ExitCode);
         Assert.Equal(["in/a.json", "in/b.json", "in/deep/c.json", "out/a.blit", "out/deep/c.blit"], _folder.Files);
@@ -159,7 +159,7 @@ public sealed class ConvertCommandTests : IDisposable
         _folder.Write("x/a.json", "1");
         _folder.Write("y/a.json", "2");
 
-        var run = await CommandRun.Of("convert", _folder["x/a.json"], _folder["y/a.json"], "-o", _folder["out/"]);
+        var run = await CommandRun.Of("convert", _folder["x/a.json"], _folder["y/a.json"], "-o", _folder["out/"], "--parents");
 
         Assert.Equal(ExitCode.InputOutput, run.ExitCode);
         Assert.Equal([0x01, 0x01, 0x01], _folder.Read("out/a.blit"));
@@ -207,6 +207,32 @@ public sealed class ConvertCommandTests : IDisposable
         Assert.Contains($"would be written over the input '{input}'", run.Error, StringComparison.Ordinal);
         Assert.Equal("[1]"u8.ToArray(), _folder.Read("a.json"));
         Assert.Equal(["a.json"], _folder.Files);
+    }
+
+    [Theory]
+    [InlineData("new/a.blit")]
+    [InlineData("new/")]
+    public async Task A_folder_that_is_not_there_is_made_only_with_parents(string output)
+    {
+        var input = _folder.Write("a.json", "1");
+
+        var refused = await CommandRun.Of("convert", input, "-o", _folder[output]);
+        var made = await CommandRun.Of("convert", input, "-o", _folder[output], "--parents");
+
+        Assert.Equal(ExitCode.Usage, refused.ExitCode);
+        Assert.Contains("'--parents' makes it", refused.Error, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Done, made.ExitCode);
+        Assert.Equal(["a.json", "new/a.blit"], _folder.Files);
+    }
+
+    [Fact]
+    public async Task Figures_are_written_where_the_output_is_a_file_that_nobody_asked_to_be_quiet_about()
+    {
+        var input = _folder.Write("a.json", "1");
+
+        Assert.Contains("MB/s", (await CommandRun.Of("convert", input)).Error, StringComparison.Ordinal);
+        Assert.Empty((await CommandRun.Of("convert", input, "--quiet")).Error);
+        Assert.Empty((await CommandRun.Of("convert", input, "-o", "-")).Error);
     }
 
     [Fact]

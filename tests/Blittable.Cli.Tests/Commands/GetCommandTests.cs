@@ -38,6 +38,62 @@ public sealed class GetCommandTests
         Assert.Contains("$.none", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("$.Name", "$.name")]
+    [InlineData("$.LIST[1].ID", "$.list[1].id")]
+    [InlineData("$.list[-2]['Id']", "$.list[-2]['id']")]
+    [InlineData("$.List[*].id", "$.list[*].id")]
+    [InlineData("$.*[0].ID", "$.*[0].id")]
+    public async Task A_path_in_the_wrong_case_is_suggested_in_the_right_one(string path, string meant)
+    {
+        var run = await CommandRun.WithInput(await Documents(), "get", path, "-");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains($"did you mean '{meant}'?", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task All_of_JSONPath_is_understood()
+    {
+        var run = await CommandRun.WithInput(await Documents(), "get", "$..list[?@.id > 1].id", "-");
+
+        Assert.Equal("2.50\n", run.OutputText);
+    }
+
+    [Fact]
+    public async Task A_path_without_its_root_is_suggested_with_it()
+    {
+        var run = await CommandRun.WithInput(await Documents(), "get", "list[0].id", "-");
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains("did you mean '$.list[0].id'?", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("neither JSON nor a document")]
+    [InlineData(null)]
+    public async Task A_foreign_file_and_one_that_was_cut_off_are_named_with_their_end(string? text)
+    {
+        var document = (await CommandRun.WithInput("{\"name\":\"Ada\",\"list\":[1,2,3]}"u8.ToArray(), "convert", "-")).Output;
+        var bytes = text is null ? document[..^2] : System.Text.Encoding.UTF8.GetBytes(text);
+
+        var run = await CommandRun.WithInput(bytes, "get", "$.name", "-");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains($"not a Blittable document, or cut off at byte {bytes.Length}", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_of_many_documents_that_was_cut_off_is_named_with_its_end()
+    {
+        var documents = await Documents();
+
+        var run = await CommandRun.WithInput(documents[..^1], "get", "$.name", "-");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains($"cut off at byte {documents.Length - 1}: document 2", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task What_is_no_path_is_wrong_usage()
     {

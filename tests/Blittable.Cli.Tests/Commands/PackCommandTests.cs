@@ -136,13 +136,49 @@ public sealed class PackCommandTests : IDisposable
     [Fact]
     public async Task A_collection_goes_into_a_new_folder_and_not_in_the_place_of_one()
     {
-        var made = await CommandRun.Of("pack", _lines, "-o", _folder["new/shop.blic"]);
+        var made = await CommandRun.Of("pack", _lines, "-o", _folder["new/shop.blic"], "--parents");
         var refused = await CommandRun.Of("pack", _lines, "-o", _folder["new"]);
 
         Assert.Equal(ExitCode.Done, made.ExitCode);
         Assert.Equal(ExitCode.Usage, refused.ExitCode);
         Assert.Equal(["new/shop.blic", "shop.ndjson"], _folder.Files);
     }
+
+    [Theory]
+    [InlineData("one.json", "{\"a\":\n[1]}", "{\"a\":[1]}\n")]
+    [InlineData("many.json", "{\"a\":1}\n{\"a\":2}\n", "{\"a\":1}\n{\"a\":2}\n")]
+    [InlineData("many.log", "1\n2", "1\n2\n")]
+    [InlineData("marked.txt", "\uFEFF[1]", "[1]\n")]
+    public async Task One_text_and_one_a_line_are_told_apart_by_what_they_are(string name, string text, string expected)
+    {
+        var packed = await CommandRun.Of("pack", _folder.Write(name, text), "-o", _folder["out.blic"]);
+        var unpacked = await CommandRun.Of("unpack", _folder["out.blic"]);
+
+        Assert.Equal(ExitCode.Done, packed.ExitCode);
+        Assert.Equal(expected, unpacked.OutputText);
+    }
+
+    [Fact]
+    public async Task A_format_that_is_named_is_not_guessed()
+    {
+        var lines = _folder.Write("lines.json", "1\n2\n");
+
+        Assert.Equal(ExitCode.BadData, (await CommandRun.Of("pack", lines, "--format", "json")).ExitCode);
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("pack", lines, "--format", "ndjson")).ExitCode);
+    }
+
+    [Fact]
+    public async Task A_name_will_do_for_a_path_of_one_name()
+    {
+        await CommandRun.Of("pack", _lines, "--key", "id", "--order-by", "id", "-o", _folder["sorted.blic"]);
+
+        using var reader = Collections.CollectionReader.Open(_folder["sorted.blic"]);
+        Assert.Equal("$.id", reader.Options.Key);
+        Assert.Equal("$.id", reader.Options.OrderBy);
+    }
+
+    [Fact]
+    public async Task A_quiet_command_says_nothing() => Assert.Empty((await CommandRun.Of("pack", _lines, "-q")).Error);
 
     [Fact]
     public async Task A_damaged_collection_is_refused()

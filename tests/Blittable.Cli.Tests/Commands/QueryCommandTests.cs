@@ -75,7 +75,7 @@ public sealed class QueryCommandTests : IDisposable
     public async Task People_get_a_table()
     {
         var run = await CommandRun.Of(
-            "query", _collection, "--percentile", "0.5:$.price", "--average", "$.price", "--min", "$.id", "--max", "$.id", "--distinct", "$.country");
+            "query", _collection, "--percentile", "0.5:$.price", "--average", "$.price", "--min", "$.id", "--max", "$.id", "--distinct", "$.country", "--format", "table");
 
         Assert.Equal(ExitCode.Done, run.ExitCode);
         Assert.Contains("percentile 0.5($.price)", run.OutputText, StringComparison.Ordinal);
@@ -108,6 +108,92 @@ public sealed class QueryCommandTests : IDisposable
         var run = await CommandRun.Of("query", _collection, option, value);
 
         Assert.StartsWith(message, run.Error.ReplaceLineEndings("\n"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_pipe_gets_CSV_by_default()
+    {
+        var run = await CommandRun.Of("query", _collection, "--group-by", "$.country", "--order-by", "country");
+
+        Assert.Equal("$.country,count\nDE,2\nFR,1\n", run.OutputText);
+    }
+
+    [Theory]
+    [InlineData("id", "1,2,3")]
+    [InlineData("-id", "3,2,1")]
+    [InlineData("-$.id", "3,2,1")]
+    public async Task An_order_takes_names_with_and_without_the_root(string order, string expected)
+    {
+        var run = await CommandRun.Of("query", _collection, "--select", "$.id", "--order-by", order);
+
+        Assert.Equal(expected, string.Join(',', run.OutputText.Split('\n', StringSplitOptions.RemoveEmptyEntries)[1..]));
+    }
+
+    [Fact]
+    public async Task A_file_that_is_not_a_collection_is_told_how_to_become_one()
+    {
+        var run = await CommandRun.Of("query", _folder.Write("shop.json", "[1]"), "--count");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("shop.json: not a collection; make one with `blittable pack`", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_collection_that_was_cut_off_says_where()
+    {
+        _folder.Write("cut.blic", _folder.Read("shop.blic")[..8200]);
+
+        var run = await CommandRun.Of("query", _folder["cut.blic"], "--count");
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains("cut off at byte 8200", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--where", "$.Price > 1", "$.price")]
+    [InlineData("--select", "$.COUNTRY", "$.country")]
+    [InlineData("--sum", "$.price*$.Count", "$.count")]
+    [InlineData("--group-by", "$.Country", "$.country")]
+    public async Task A_path_in_the_wrong_case_is_suggested_in_the_right_one(string option, string value, string meant)
+    {
+        var run = await CommandRun.Of("query", _collection, option, value);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Contains($"Did you mean '{meant}'?", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("$..id", "the descendant segment '..'")]
+    [InlineData("$.tags[0:1]", "a slice ':'")]
+    [InlineData("$.tags[0,1]", "a list of selectors ','")]
+    [InlineData("$.tags[?@.a]", "a filter '?'")]
+    [InlineData("price", "did you mean '$.price'?")]
+    [InlineData(".price", "did you mean '$.price'?")]
+    [InlineData("$.price[", "found its end")]
+    public async Task Syntax_that_a_path_does_not_have_is_named(string path, string expected)
+    {
+        var run = await CommandRun.Of("query", _collection, "--select", path);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains(expected, run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("columns")]
+    [InlineData("rows")]
+    public async Task Values_that_a_sum_leaves_out_are_counted(string layout)
+    {
+        var lines = _folder.Write("mixed.ndjson", "{\"v\":1}\n{\"v\":\"2\"}\n{\"v\":true}\n{\"v\":null}\n{\"w\":1}\n{\"v\":-1.5}\n");
+        await CommandRun.Of("pack", lines, "--layout", layout);
+
+        var sum = await CommandRun.Of("query", _folder["mixed.blic"], "--sum", "$.v");
+        var filtered = await CommandRun.Of("query", _folder["mixed.blic"], "--average", "$.v", "--where", "$.v != true");
+        var numbers = await CommandRun.Of("query", _folder["mixed.blic"], "--percentile", "0.5:$.v", "--where", "$.v < 9");
+
+        Assert.Equal("sum($.v)\n-0.5\n", sum.OutputText);
+        Assert.Equal("blittable: 2 values at '$.v' left out: not numbers.", sum.Error.TrimEnd());
+        Assert.Equal("blittable: 1 value at '$.v' left out: not a number.", filtered.Error.TrimEnd());
+        Assert.Empty(numbers.Error);
     }
 
     [Fact]

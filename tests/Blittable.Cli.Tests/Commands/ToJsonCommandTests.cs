@@ -30,9 +30,9 @@ public sealed class ToJsonCommandTests : IDisposable
     {
         _folder.Write("in/a.json", "{\"a\":1}");
         _folder.Write("in/deep/b.ndjson", "1\n2\n");
-        await CommandRun.Of("convert", _folder["in"], "-o", _folder["blit"]);
+        await CommandRun.Of("convert", _folder["in"], "-o", _folder["blit"], "--parents");
 
-        var run = await CommandRun.Of("to-json", _folder["blit"], "-o", _folder["out"]);
+        var run = await CommandRun.Of("to-json", _folder["blit"], "-o", _folder["out"], "--parents");
 
         Assert.Equal(ExitCode.Done, run.ExitCode);
         Assert.Equal("{\"a\":1}\n"u8.ToArray(), _folder.Read("out/a.json"));

@@ -1,0 +1,16 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable completion SHELL</c>: the lines that make a shell complete what is typed after <c>blittable</c>.</summary>
+internal sealed class CompletionCommand : Command
+{
+    public CompletionCommand()
+        : base("completion", "Writes a script that makes a shell complete commands and options, such as 'source <(blittable completion bash)'.")
+    {
+        var shell = new Argument<string>("shell") { Description = "The shell that reads the script." };
+        shell.AcceptOnlyFromAmong([.. CompletionScripts.OfShells.Keys]);
+        Arguments.Add(shell);
+        SetAction(parsed => parsed.InvocationConfiguration.Output.Write(CompletionScripts.OfShells[parsed.GetRequiredValue(shell)]));
+    }
+}

@@ -1,0 +1,20 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary>The option <c>--force</c>: binary data goes to the standard output even where that is a terminal, which it may confuse.</summary>
+internal sealed class ForceOption : Option<bool>
+{
+    public ForceOption()
+        : base("--force", "-f") => Description = "Write binary data to a terminal.";
+
+    /// <summary>Makes sure that binary data does not reach a terminal by mistake.</summary>
+    /// <exception cref="UsageException">It would.</exception>
+    public void RequireNoTerminal(ParseResult parsed, CommandStreams streams, string what)
+    {
+        if (streams.OutputIsTerminal && !parsed.GetValue(this))
+        {
+            throw new UsageException($"{what} and the output is a terminal; '--output' says where else to write, '--force' writes to the terminal.");
+        }
+    }
+}

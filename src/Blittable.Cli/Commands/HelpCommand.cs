@@ -1,0 +1,31 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable help COMMAND</c>: the same as <c>blittable COMMAND --help</c>.</summary>
+internal sealed class HelpCommand : Command
+{
+    public HelpCommand(RootCommand root)
+        : base("help", "Describes a command.")
+    {
+        var command = new Argument<string?>("command") { Description = "The name of a command; without it all commands are listed.", Arity = ArgumentArity.ZeroOrOne };
+        command.CompletionSources.Add(_ => root.Subcommands.Select(known => new System.CommandLine.Completions.CompletionItem(known.Name)));
+        command.Validators.Add(result =>
+        {
+            var known = root.Subcommands.Select(subcommand => subcommand.Name).ToArray();
+            if (result.Tokens is [var name] && !known.Contains(name.Value))
+            {
+                result.AddError($"There is no command '{name.Value}'{Suggestion.Question(name.Value, known)}");
+            }
+        });
+        Arguments.Add(command);
+        SetAction(parsed => Show(root, parsed.GetValue(command) is { } name ? [name] : [], parsed.InvocationConfiguration));
+    }
+
+    /// <summary>Writes the help of a command.</summary>
+    /// <param name="root">The command line as a whole.</param>
+    /// <param name="command">The command's name; nothing for the help of the command line itself.</param>
+    /// <param name="configuration">Where to write it.</param>
+    public static int Show(RootCommand root, string[] command, InvocationConfiguration configuration) =>
+        root.Parse([.. command, "--help"]).Invoke(configuration);
+}

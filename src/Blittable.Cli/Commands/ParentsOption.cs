@@ -1,0 +1,27 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary>The option <c>--parents</c>: whether folders of outputs are made where there are none. A misspelt folder is more frequent than a new one.</summary>
+internal sealed class ParentsOption : Option<bool>
+{
+    public ParentsOption()
+        : base("--parents", "-p") => Description = "Make the folders of '--output' that are not there.";
+
+    /// <summary>Makes sure that the folder of an output file is there, or may be made.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="file">The output file.</param>
+    /// <exception cref="UsageException">There is no such folder.</exception>
+    public void RequireFolderOf(ParseResult parsed, string file) => RequireFolder(Path.GetDirectoryName(Path.GetFullPath(file)), parsed.GetValue(this));
+
+    /// <summary>Makes sure that a folder is there, or may be made.</summary>
+    /// <exception cref="UsageException">There is no such folder.</exception>
+    public static void RequireFolder(string? folder, bool mayBeMade)
+    {
+        // A file in the place of the folder is an error of output, which writing brings up.
+        if (!mayBeMade && folder is not null && !Directory.Exists(folder) && !File.Exists(folder))
+        {
+            throw new UsageException($"There is no folder '{folder}'; '--parents' makes it.");
+        }
+    }
+}

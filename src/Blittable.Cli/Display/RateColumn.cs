@@ -1,0 +1,22 @@
+using System.Diagnostics;
+using System.Globalization;
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Blittable.Cli;
+
+/// <summary>How much is done and how much of it in a second, in bytes or in what else is counted.</summary>
+/// <param name="unit">What is counted, in the plural; null for bytes.</param>
+/// <param name="start">When the work began, as <see cref="Stopwatch.GetTimestamp"/> tells: the bar appears later.</param>
+internal sealed class RateColumn(string? unit, long start) : ProgressColumn
+{
+    private const double Megabyte = 1e6;
+
+    public override IRenderable Render(RenderOptions options, ProgressTask task, TimeSpan deltaTime)
+    {
+        var rate = task.Value / Math.Max(Stopwatch.GetElapsedTime(start).TotalSeconds, 1e-3);
+        return new Text(unit is null
+            ? string.Create(CultureInfo.InvariantCulture, $"{task.Value / Megabyte:N0} MB, {rate / Megabyte:N1} MB/s")
+            : string.Create(CultureInfo.InvariantCulture, $"{task.Value:N0} {unit}, {rate:N0} {unit}/s"));
+    }
+}

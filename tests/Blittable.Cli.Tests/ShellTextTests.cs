@@ -1,0 +1,29 @@
+using System.Diagnostics;
+
+namespace Blittable.Cli.Tests;
+
+public sealed class ShellTextTests
+{
+    public static TheoryData<string> Paths =>
+        ["$", "$.name", "$.a.b_c", "$.list[*].id", "$['a b']", "$['it\\'s']", "$[\"x\"]", "$.größe", "$['$HOME']", "$['`id`']", "", "!", "a\\b"];
+
+    [Theory]
+    [InlineData("$.name", "$.name")]
+    [InlineData("$.a-b.c", "$.a-b.c")]
+    [InlineData("$.list[*].id", "'$.list[*].id'")]
+    [InlineData("$['a b']", @"'$['\''a b'\'']'")]
+    [InlineData("$name", "'$name'")]
+    public void A_text_is_quoted_only_where_a_shell_would_change_it(string text, string expected) => Assert.Equal(expected, ShellText.Quote(text));
+
+    [Theory]
+    [MemberData(nameof(Paths))]
+    public async Task Bash_hands_a_quoted_text_on_as_it_was(string text)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
+        using var bash = Process.Start(new ProcessStartInfo("/bin/bash", ["-c", $"printf %s {ShellText.Quote(text)}"]) { RedirectStandardOutput = true })!;
+        var output = await bash.StandardOutput.ReadToEndAsync();
+        await bash.WaitForExitAsync();
+
+        Assert.Equal(text, output);
+    }
+}

@@ -1,0 +1,82 @@
+namespace Blittable.Cli.Tests;
+
+/// <summary>What somebody meets who does not know the command yet.</summary>
+public sealed class UsageTests
+{
+    [Fact]
+    public async Task Alone_the_command_lists_its_commands()
+    {
+        var run = await CommandRun.Of();
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Contains("convert", run.OutputText, StringComparison.Ordinal);
+        Assert.Contains("query", run.OutputText, StringComparison.Ordinal);
+        Assert.Empty(run.Error);
+    }
+
+    [Theory]
+    [InlineData("help")]
+    [InlineData("--help")]
+    public async Task Help_without_a_command_is_that_of_the_command_alone(string argument) =>
+        Assert.Equal((await CommandRun.Of()).OutputText, (await CommandRun.Of(argument)).OutputText);
+
+    [Fact]
+    public async Task Help_describes_a_command()
+    {
+        var run = await CommandRun.Of("help", "convert");
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Contains("--mode", run.OutputText, StringComparison.Ordinal);
+        Assert.Equal((await CommandRun.Of("convert", "--help")).OutputText, run.OutputText);
+    }
+
+    [Theory]
+    [InlineData("There is no command 'convrt'; did you mean 'convert'?", "convrt", "a.json")]
+    [InlineData("There is no command 'qurey'; did you mean 'query'?", "qurey")]
+    [InlineData("There is no command 'unp'; did you mean 'unpack'?", "unp")]
+    [InlineData("There is no command 'GTE'; did you mean 'get'?", "help", "GTE")]
+    [InlineData("There is no command 'frobnicate'.", "frobnicate")]
+    [InlineData("There is no option '--versoin'", "--versoin")]
+    [InlineData("Did you mean '--mode'?", "convert", "a.json", "--mod", "disk")]
+    [InlineData("Did you mean '--group-by'?", "query", "a.blic", "--groupby", "$.a")]
+    [InlineData("Did you mean '--quiet'?", "pack", "a.ndjson", "--quite")]
+    public async Task A_typo_is_answered_with_the_word_that_was_meant(string expected, params string[] arguments)
+    {
+        var run = await CommandRun.Of(arguments);
+
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
+        Assert.Contains(expected, run.Error, StringComparison.Ordinal);
+        Assert.Empty(run.OutputText);
+    }
+
+    [Theory]
+    [InlineData("bash", "complete -o default -F _blittable blittable")]
+    [InlineData("zsh", "compdef _blittable blittable")]
+    [InlineData("fish", "complete -c blittable")]
+    [InlineData("pwsh", "Register-ArgumentCompleter -Native -CommandName blittable")]
+    public async Task Each_shell_gets_a_script_that_asks_for_completions(string shell, string expected)
+    {
+        var run = await CommandRun.Of("completion", shell);
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Contains(expected, run.OutputText, StringComparison.Ordinal);
+        Assert.Contains("[suggest:", run.OutputText, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_unknown_shell_is_refused() => Assert.Equal(ExitCode.Usage, (await CommandRun.Of("completion", "tcsh")).ExitCode);
+
+    [Theory]
+    [InlineData("conv", "convert")]
+    [InlineData("convert --mo", "--mode")]
+    [InlineData("convert --mode ", "disk", "memory")]
+    [InlineData("help que", "query")]
+    [InlineData("completion z", "zsh")]
+    public async Task Half_a_line_has_completions(string line, params string[] expected)
+    {
+        var run = await CommandRun.Of($"[suggest:{line.Length}]", line);
+
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        Assert.Equal(expected, run.OutputText.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
+    }
+}
