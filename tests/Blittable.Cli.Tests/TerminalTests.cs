@@ -101,7 +101,7 @@ public sealed class TerminalTests : IDisposable
         await WriteAsync();
         var shown = await AtTerminalWithAsync(new() { ["TERM"] = "xterm-256color", ["NO_COLOR"] = noColor }, "stat", "one.blit");
         Assert.Contains("100.0 %", shown, StringComparison.Ordinal);
-        Assert.Equal(hasColors, shown.Contains("\u001b[", StringComparison.Ordinal));
+        Assert.Equal(hasColors, shown.Contains("\u001b[38;5;", StringComparison.Ordinal));
     }
 
     [Fact]
