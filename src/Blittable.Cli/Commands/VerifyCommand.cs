@@ -28,16 +28,7 @@ internal sealed class VerifyCommand : DocumentCommand
     private static long VerifyCollection(InputFile input, CancellationToken cancellation)
     {
         using var reader = CollectionFormat.Open(input);
-        try
-        {
-            reader.Validate(cancellation);
-        }
-        catch (BlittableException fault)
-        {
-            throw new BlittableException(
-                fault.Code, $"{fault.Message} 'blittable recover' writes what is whole to a new file and says what is lost.", fault.Offset, fault.Line, fault.Column, fault);
-        }
-
+        CollectionFormat.Validate(reader, cancellation);
         return reader.Count;
     }
 }

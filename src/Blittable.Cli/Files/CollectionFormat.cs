@@ -13,8 +13,8 @@ internal static class CollectionFormat
     /// <summary>Whether an input is one, by its name.</summary>
     public static bool IsCollection(InputFile input) => string.Equals(Path.GetExtension(input.Path), Extension, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Opens a collection.</summary>
-    /// <exception cref="BlittableException">The file is not a collection, or damaged.</exception>
+    /// <summary>Opens a collection of whose commits none is lost: a command that reads an older commit without saying so would lose data.</summary>
+    /// <exception cref="BlittableException">The file is not a collection, or damaged, its last commit included.</exception>
     /// <exception cref="UsageException">The input is the standard input.</exception>
     public static CollectionReader Open(InputFile input)
     {
@@ -23,6 +23,40 @@ internal static class CollectionFormat
             throw new UsageException("A collection is read in many places at once; the standard input cannot be one.");
         }
 
+        var reader = OpenAny(input);
+        try
+        {
+            if (reader.IsDamaged)
+            {
+                Validate(reader, CancellationToken.None);
+            }
+
+            return reader;
+        }
+        catch
+        {
+            reader.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Reads everything in a collection.</summary>
+    /// <exception cref="BlittableException">Something is damaged; the message says what, where, and which command saves the rest.</exception>
+    public static void Validate(CollectionReader reader, CancellationToken cancellation)
+    {
+        try
+        {
+            reader.Validate(cancellation);
+        }
+        catch (BlittableException fault)
+        {
+            throw new BlittableException(
+                fault.Code, $"{fault.Message} 'blittable recover' writes what is whole to a new file and says what is lost.", fault.Offset, fault.Line, fault.Column, fault);
+        }
+    }
+
+    private static CollectionReader OpenAny(InputFile input)
+    {
         try
         {
             return CollectionReader.Open(input.Path);
