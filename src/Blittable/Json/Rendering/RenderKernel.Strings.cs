@@ -212,8 +212,8 @@ internal unsafe ref partial struct RenderKernel
         byte* end;
         fixed (byte* text = name)
         {
-            // The room for a short name is there, as it is for one whose text was made ready.
-            if (name.Length <= NameTextsKernel.Texts.MaxName && (frame->Shape & RenderFrame.ShapeOfDictionary) == 0
+            // The room for a short name is there, as it is for one whose text was made ready. An empty name has no address.
+            if (name.Length is > 0 and <= NameTextsKernel.Texts.MaxName && (frame->Shape & RenderFrame.ShapeOfDictionary) == 0
                 && EscapeKernel.TryCopyShort(to + 1, text, name.Length, _documentEnd))
             {
                 *to = (byte)'"';
