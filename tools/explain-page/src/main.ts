@@ -1,0 +1,134 @@
+import { BlittableError } from "../../blittable-js/src/errors.js";
+import { DocumentData, PageData, readPageData } from "./data.js";
+import { HexView } from "./hexView.js";
+import { bytes, element, shorten } from "./html.js";
+import { DocumentModel } from "./model.js";
+import { collection, shapes, shares, sharing, sizes } from "./panels.js";
+import { search } from "./search.js";
+import { TreeView } from "./treeView.js";
+
+const MOST_HITS = 100;
+
+function show(data: PageData): void {
+  document.title = `${data.file} — Blittable`;
+  document.getElementById("title")!.textContent = data.file;
+  const summary = data.documents.map(form => `${form.label}: ${bytes(form.totalBytes)}`);
+  document.getElementById("summary")!.textContent = [...(data.jsonBytes === undefined ? [] : [`JSON: ${bytes(data.jsonBytes)}`]), ...summary].join(" · ");
+  const main = document.getElementById("main")!;
+  if (data.fault !== undefined) {
+    main.append(element("p", { class: "fault", text: data.fault }));
+  }
+  if (data.collection !== undefined) {
+    main.append(collection(data.collection));
+  }
+  const compared = sizes(data);
+  if (compared !== undefined) {
+    main.append(compared);
+  }
+  if (data.documents.length > 0) {
+    const view = element("div", { class: "document" });
+    main.append(view);
+    showForms(data.documents, view);
+  }
+}
+
+/** Makes a tab for each form, and shows the first. */
+function showForms(forms: readonly DocumentData[], view: HTMLElement): void {
+  const tabs = document.getElementById("forms")!;
+  const buttons = forms.map(form => {
+    const button = element("button", { text: form.label });
+    button.setAttribute("role", "tab");
+    button.addEventListener("click", () => {
+      buttons.forEach(other => other.setAttribute("aria-selected", String(other === button)));
+      view.replaceChildren(showDocument(form));
+    });
+    return button;
+  });
+  tabs.append(...buttons);
+  buttons[0].click();
+}
+
+/** Shows one document; of a damaged one the error and the bytes that it is about. */
+function showDocument(data: DocumentData): HTMLElement {
+  const root = element("div");
+  if (data.sample !== undefined) {
+    root.append(element("p", { class: "note", text: data.sample }));
+  }
+  let model: DocumentModel;
+  try {
+    model = new DocumentModel(data);
+  } catch (error) {
+    const message = error instanceof BlittableError ? error.message : String(error);
+    root.append(element("p", { class: "fault", text: `The document cannot be read: ${message}` }));
+    return root;
+  }
+
+  const hex = new HexView(model);
+  const tree = new TreeView(model);
+  const status = element("p", { class: "status", text: "Choose a byte or a value. Press / to search." });
+  status.setAttribute("aria-live", "polite");
+  const choose = (offset: number, range?: { start: number; end: number }) => {
+    const value = model.valueAt(offset);
+    const part = model.partAt(offset);
+    const { start, end } = range ?? value ?? part;
+    hex.select(start, end);
+    const uses = value === undefined ? 1 : model.uses.get(value.start) ?? 1;
+    status.textContent = `${start.toString(16).toUpperCase()}–${(end - 1).toString(16).toUpperCase()}, ${end - start} bytes: ${part.label}${uses > 1 ? `, used from ${uses} places` : ""}`;
+  };
+  tree.onChoose = offset => choose(offset);
+  hex.onChoose = offset => {
+    const part = model.partAt(offset);
+    choose(offset, part.kind === "trailer" ? part : undefined);
+    const value = model.valueAt(offset);
+    if (value !== undefined) {
+      tree.reveal(value.start);
+    }
+  };
+  hex.onPoint = offset => { status.textContent = `${offset.toString(16).toUpperCase()}: ${model.partAt(offset).label}`; };
+
+  root.append(searchBox(model, hit => { choose(hit); tree.reveal(hit); }), status,
+    element("div", { class: "panes" }, hex.root, tree.root),
+    element("div", { class: "panels" }, shares(model), shapes(model), sharing(model)));
+  return root;
+}
+
+function searchBox(model: DocumentModel, onHit: (offset: number) => void): HTMLElement {
+  const input = element("input");
+  input.type = "search";
+  input.placeholder = "Search names and values";
+  input.setAttribute("aria-label", "Search names and values");
+  const results = element("ol", { class: "hits" });
+  input.addEventListener("input", () => {
+    const hits = input.value.length === 0 ? [] : search(model, input.value, MOST_HITS);
+    results.replaceChildren(...hits.map(hit => {
+      const button = element("button", { text: shorten(hit.path, 100) });
+      button.addEventListener("click", () => onHit(hit.offset));
+      return element("li", {}, button);
+    }));
+    if (input.value.length > 0 && hits.length === 0) {
+      results.append(element("li", { text: "Nothing found." }));
+    }
+  });
+  input.addEventListener("keydown", event => {
+    if (event.key === "Enter") {
+      results.querySelector("button")?.click();
+    } else if (event.key === "Escape") {
+      input.value = "";
+      results.replaceChildren();
+    }
+  });
+  return element("search", { class: "search" }, input, results);
+}
+
+document.addEventListener("keydown", event => {
+  if (event.key === "/" && !(event.target instanceof HTMLInputElement)) {
+    event.preventDefault();
+    document.querySelector<HTMLInputElement>("input[type=search]")?.focus();
+  }
+});
+
+try {
+  show(readPageData());
+} catch (error) {
+  document.getElementById("main")!.append(element("p", { class: "fault", text: `The page's data cannot be read: ${String(error)}` }));
+}

@@ -1,0 +1,71 @@
+import type { CollectionData, PageData } from "./data.js";
+import { bytes, element, shorten, table } from "./html.js";
+import type { DocumentModel } from "./model.js";
+
+/** Draws bars of shares, the largest first; each has its figure, so that nothing depends on colours. */
+export function bars(rows: readonly { label: string; value: number; kind?: string }[]): HTMLElement {
+  const most = Math.max(1, ...rows.map(row => row.value));
+  const chart = element("div", { class: "bars" });
+  for (const row of rows) {
+    const bar = element("span", { class: `bar ${row.kind ?? ""}` });
+    bar.style.width = `${(100 * row.value) / most}%`;
+    chart.append(element("span", { class: "label", text: row.label }), element("span", { class: "track" }, bar), element("span", { class: "figure", text: bytes(row.value) }));
+  }
+  return chart;
+}
+
+/** Compares the sizes of the forms with that of the JSON. */
+export function sizes(data: PageData): HTMLElement | undefined {
+  const rows = data.documents.map(form => ({ label: form.label, value: form.totalBytes }));
+  if (data.jsonBytes !== undefined) {
+    rows.unshift({ label: "JSON without white space", value: data.jsonBytes });
+  }
+  return rows.length > 1 ? element("section", {}, element("h2", { text: "Size" }), bars(rows)) : undefined;
+}
+
+/** Shows what the bytes are for. */
+export function shares(model: DocumentModel): HTMLElement {
+  const rows = [...model.shares].map(([kind, value]) => ({ label: kind, value, kind })).sort((one, other) => other.value - one.value);
+  return element("section", {}, element("h2", { text: "What the bytes are for" }), bars(rows));
+}
+
+/** Lists the shapes that most objects have. */
+export function shapes(model: DocumentModel): HTMLElement {
+  const rows = [...model.shapes.values()].sort((one, other) => other.objects - one.objects);
+  const shown = rows.slice(0, 30).map(shape => [shape.objects.toLocaleString("en-US"), String(shape.names.length), shorten(shape.names.join(", "), 120)]);
+  return element("section", {}, element("h2", { text: `Shapes (${rows.length.toLocaleString("en-US")})` }), table(["objects", "names", "in order"], shown));
+}
+
+/** Lists the values that are stored once and used most. */
+export function sharing(model: DocumentModel): HTMLElement {
+  const rows = [...model.uses].filter(([, uses]) => uses > 1).map(([offset, uses]) => {
+    const value = model.valueAt(offset)!;
+    return { offset, uses, saved: (uses - 1) * (value.end - value.start) };
+  }).sort((one, other) => other.saved - one.saved);
+  const section = element("section", {}, element("h2", { text: `Values stored once (${rows.length.toLocaleString("en-US")})` }));
+  if (rows.length === 0) {
+    section.append(element("p", { text: "No value of this document is used from several places." }));
+    return section;
+  }
+  section.append(element("p", { text: `Without their children they save ${bytes(rows.reduce((sum, row) => sum + row.saved, 0))} before references are counted.` }));
+  section.append(table(["uses", "saved", "at", "value"], rows.slice(0, 30).map(row => {
+    const label = model.valueAt(row.offset)!.parts[0].label;
+    return [row.uses.toLocaleString("en-US"), bytes(row.saved), row.offset.toString(16).toUpperCase(), shorten(label, 80)];
+  })));
+  return section;
+}
+
+/** Shows the stripes of a collection and the columns of each. */
+export function collection(data: CollectionData): HTMLElement {
+  const section = element("section", {}, element("h2", { text: `${data.rows.toLocaleString("en-US")} rows in ${bytes(data.bytes)}` }));
+  data.stripes.forEach((stripe, index) => {
+    const rows = stripe.columns.map(column => [column.path, column.type, column.encoding, column.values.toLocaleString("en-US"), bytes(column.bytes), column.min ?? "", column.max ?? ""]);
+    const details = element("details", {},
+      element("summary", { text: `Stripe ${index}: ${stripe.rows.toLocaleString("en-US")} rows, ${bytes(stripe.bytes)}, ${stripe.layout}` }),
+      bars([...stripe.columns].sort((one, other) => other.bytes - one.bytes).slice(0, 20).map(column => ({ label: shorten(column.path, 30), value: column.bytes, kind: "packed" }))),
+      table(["column", "type", "encoding", "values", "bytes", "least", "greatest"], rows.map(row => row.map(cell => shorten(cell, 60)))));
+    details.open = index === 0;
+    section.append(details);
+  });
+  return section;
+}
