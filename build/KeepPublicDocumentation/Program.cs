@@ -1,0 +1,97 @@
+using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Xml.Linq;
+
+/// <summary>Removes the members that users cannot see from the XML documentation of an assembly.</summary>
+internal static class Program
+{
+    /// <param name="args">The assembly, which tells what is public, and its XML documentation, which is written anew.</param>
+    private static void Main(string[] args)
+    {
+        var visible = VisibleNames(args[0]);
+        var document = XDocument.Load(args[1], LoadOptions.PreserveWhitespace);
+        var hidden = document.Descendants("member").Where(member => !visible.Contains(NameOf((string)member.Attribute("name")!))).ToList();
+        foreach (var member in hidden)
+        {
+            if (member.NextNode is XText space && string.IsNullOrWhiteSpace(space.Value))
+            {
+                space.Remove();
+            }
+
+            member.Remove();
+        }
+
+        document.Save(args[1], SaveOptions.DisableFormatting);
+    }
+
+    /// <summary>Leaves of "M:Namespace.Type.Member(parameters)" the name of the member.</summary>
+    private static string NameOf(string id)
+    {
+        int end = id.IndexOf('(');
+        string name = end < 0 ? id : id.Substring(0, end);
+        end = name.IndexOf('~');
+        name = end < 0 ? name : name.Substring(0, end);
+        end = name.IndexOf("``", StringComparison.Ordinal);
+        return (end < 0 ? name : name.Substring(0, end)).Substring(2).Replace('{', '<').Replace('}', '>').Replace('@', ',');
+    }
+
+    private static HashSet<string> VisibleNames(string path)
+    {
+        var names = new HashSet<string>(StringComparer.Ordinal);
+        using var file = new PEReader(new MemoryStream(File.ReadAllBytes(path)));
+        var metadata = file.GetMetadataReader();
+        foreach (var handle in metadata.TypeDefinitions)
+        {
+            var type = metadata.GetTypeDefinition(handle);
+            if (!IsVisible(metadata, type))
+            {
+                continue;
+            }
+
+            string typeName = FullName(metadata, type);
+            names.Add(typeName);
+            foreach (var field in type.GetFields().Select(metadata.GetFieldDefinition).Where(field => IsVisible((int)(field.Attributes & FieldAttributes.FieldAccessMask))))
+            {
+                names.Add(typeName + "." + metadata.GetString(field.Name));
+            }
+
+            foreach (var method in type.GetMethods().Select(metadata.GetMethodDefinition).Where(method => IsVisible((int)(method.Attributes & MethodAttributes.MemberAccessMask))))
+            {
+                string name = metadata.GetString(method.Name);
+                names.Add(typeName + "." + name.Replace('.', '#'));
+                int accessor = name.LastIndexOf('.') + 1;
+                if (name.IndexOf('_', accessor) is var underscore && underscore > 0)
+                {
+                    // A property or an event is as visible as an accessor of it.
+                    names.Add(typeName + "." + name.Substring(underscore + 1));
+                }
+            }
+        }
+
+        return names;
+    }
+
+    /// <summary>Public is 6, protected 4, protected or internal 5, of methods and of fields alike.</summary>
+    private static bool IsVisible(int access) => access >= 4;
+
+    private static bool IsVisible(MetadataReader metadata, TypeDefinition type)
+    {
+        var visibility = type.Attributes & TypeAttributes.VisibilityMask;
+        return visibility == TypeAttributes.Public
+            || (visibility is TypeAttributes.NestedPublic or TypeAttributes.NestedFamily or TypeAttributes.NestedFamORAssem
+                && IsVisible(metadata, metadata.GetTypeDefinition(type.GetDeclaringType())));
+    }
+
+    private static string FullName(MetadataReader metadata, TypeDefinition type)
+    {
+        string name = metadata.GetString(type.Name);
+        if (!type.GetDeclaringType().IsNil)
+        {
+            return FullName(metadata, metadata.GetTypeDefinition(type.GetDeclaringType())) + "." + name;
+        }
+
+        string space = metadata.GetString(type.Namespace);
+        return space.Length == 0 ? name : space + "." + name;
+    }
+}

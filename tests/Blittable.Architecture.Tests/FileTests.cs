@@ -1,0 +1,47 @@
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Blittable.Architecture.Tests;
+
+/// <summary>Files are small and hold one type, so that a type is found by its name.</summary>
+public sealed class FileTests
+{
+    private const int MaxLines = 400;
+
+    private static readonly string[] Folders = ["src", "tests", "benchmarks", "samples", "datasets"];
+
+    [Fact]
+    public void A_file_has_at_most_400_lines()
+    {
+        var long_ = Folders.SelectMany(SourceTree.Files)
+            .Select(file => (File: file, Lines: SourceTree.Read(file).AsSpan().Count('\n')))
+            .Where(entry => entry.Lines > MaxLines)
+            .Select(entry => $"{entry.File}: {entry.Lines} lines");
+        Assert.Empty(long_);
+    }
+
+    [Fact]
+    public void A_file_of_the_library_holds_one_type_and_has_its_name()
+    {
+        var wrong = new List<string>();
+        foreach (var file in SourceTree.Files("src"))
+        {
+            var types = SourceTree.Parse(file).DescendantNodes(node => node is not BaseTypeDeclarationSyntax)
+                .Where(node => node is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax)
+                .Select(NameOf).Distinct().ToList();
+            var name = Path.GetFileName(file).Split('.', '{')[0];
+            if (types.Count > 1 || (types.Count == 1 && types[0] != name))
+            {
+                wrong.Add($"{file} holds {string.Join(", ", types)}");
+            }
+        }
+
+        Assert.Empty(wrong);
+    }
+
+    private static string NameOf(Microsoft.CodeAnalysis.SyntaxNode node) => node switch
+    {
+        BaseTypeDeclarationSyntax type => type.Identifier.ValueText,
+        DelegateDeclarationSyntax type => type.Identifier.ValueText,
+        _ => "",
+    };
+}
