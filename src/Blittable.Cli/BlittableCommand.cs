@@ -65,6 +65,7 @@ internal static class BlittableCommand
             new ToJsonCommand(streams),
             new GetCommand(streams),
             new StatCommand(streams),
+            new ExplainCommand(streams),
             new VerifyCommand(streams),
             new BenchCommand(streams),
             new RecoverCommand(streams),

@@ -47,7 +47,7 @@ internal abstract class DocumentCommand : FileCommand
                 throw new BlittableException(
                     fault.Code, "Expected a document, found a dictionary: '--dictionary' takes it.", fault.Offset, innerException: fault);
             }
-            catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnsupportedVersion && LooksLikeJson(reader.Document.Span))
+            catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnsupportedVersion && JsonText.LooksLikeJson(reader.Document.Span))
             {
                 throw new BlittableException(
                     fault.Code,
@@ -66,6 +66,4 @@ internal abstract class DocumentCommand : FileCommand
 
         return reader.Number;
     }
-
-    private static bool LooksLikeJson(ReadOnlySpan<byte> file) => file.Trim(" \t\r\n"u8) is [(byte)'{', .., (byte)'}'] or [(byte)'[', .., (byte)']'];
 }

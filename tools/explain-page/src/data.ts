@@ -12,7 +12,7 @@ export interface DocumentData {
   readonly sample?: string;
 }
 
-/** One column of a stripe. */
+/** One column, over all stripes; least and greatest value are those of its zone maps. */
 export interface ColumnData {
   readonly path: string;
   readonly type: string;
@@ -23,12 +23,13 @@ export interface ColumnData {
   readonly max?: string;
 }
 
-/** One stripe of a collection. */
+/** One stripe: rows that were written together. */
 export interface StripeData {
+  readonly firstRow: number;
   readonly rows: number;
-  readonly bytes: number;
   readonly layout: string;
-  readonly columns: readonly ColumnData[];
+  readonly rowBytes: number;
+  readonly columnBytes: number;
 }
 
 /** A collection as the page shows it. */
@@ -36,6 +37,7 @@ export interface CollectionData {
   readonly rows: number;
   readonly bytes: number;
   readonly stripes: readonly StripeData[];
+  readonly columns: readonly ColumnData[];
 }
 
 /** What the command puts into the page. */

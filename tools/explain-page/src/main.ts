@@ -1,5 +1,5 @@
 import { BlittableError } from "../../blittable-js/src/errors.js";
-import { DocumentData, PageData, readPageData } from "./data.js";
+import { DocumentData, fromBase64, PageData, readPageData } from "./data.js";
 import { HexView } from "./hexView.js";
 import { bytes, element, shorten } from "./html.js";
 import { DocumentModel } from "./model.js";
@@ -8,6 +8,7 @@ import { search } from "./search.js";
 import { TreeView } from "./treeView.js";
 
 const MOST_HITS = 100;
+const MOST_RAW_BYTES = 4096;
 
 function show(data: PageData): void {
   document.title = `${data.file} — Blittable`;
@@ -59,7 +60,7 @@ function showDocument(data: DocumentData): HTMLElement {
     model = new DocumentModel(data);
   } catch (error) {
     const message = error instanceof BlittableError ? error.message : String(error);
-    root.append(element("p", { class: "fault", text: `The document cannot be read: ${message}` }));
+    root.append(element("p", { class: "fault", text: `The document cannot be read: ${message}` }), rawBytes(data));
     return root;
   }
 
@@ -90,6 +91,17 @@ function showDocument(data: DocumentData): HTMLElement {
     element("div", { class: "panes" }, hex.root, tree.root),
     element("div", { class: "panels" }, shares(model), shapes(model), sharing(model)));
   return root;
+}
+
+/** Shows the first bytes of a document that cannot be read, in rows of 16. */
+function rawBytes(data: DocumentData): HTMLElement {
+  const shown = fromBase64(data.bytes).subarray(0, MOST_RAW_BYTES);
+  const lines: string[] = [];
+  for (let at = 0; at < shown.length; at += 16) {
+    const row = Array.from(shown.subarray(at, at + 16), byte => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
+    lines.push(`${at.toString(16).toUpperCase().padStart(6, "0")}  ${row}`);
+  }
+  return element("pre", { class: "raw", text: lines.join("\n") });
 }
 
 function searchBox(model: DocumentModel, onHit: (offset: number) => void): HTMLElement {

@@ -55,17 +55,19 @@ export function sharing(model: DocumentModel): HTMLElement {
   return section;
 }
 
-/** Shows the stripes of a collection and the columns of each. */
+/** Shows the stripes of a collection, and its columns with their encodings and zone maps. */
 export function collection(data: CollectionData): HTMLElement {
   const section = element("section", {}, element("h2", { text: `${data.rows.toLocaleString("en-US")} rows in ${bytes(data.bytes)}` }));
-  data.stripes.forEach((stripe, index) => {
-    const rows = stripe.columns.map(column => [column.path, column.type, column.encoding, column.values.toLocaleString("en-US"), bytes(column.bytes), column.min ?? "", column.max ?? ""]);
-    const details = element("details", {},
-      element("summary", { text: `Stripe ${index}: ${stripe.rows.toLocaleString("en-US")} rows, ${bytes(stripe.bytes)}, ${stripe.layout}` }),
-      bars([...stripe.columns].sort((one, other) => other.bytes - one.bytes).slice(0, 20).map(column => ({ label: shorten(column.path, 30), value: column.bytes, kind: "packed" }))),
-      table(["column", "type", "encoding", "values", "bytes", "least", "greatest"], rows.map(row => row.map(cell => shorten(cell, 60)))));
-    details.open = index === 0;
-    section.append(details);
-  });
+  const stripes = data.stripes.map((stripe, index) =>
+    [String(index), stripe.firstRow.toLocaleString("en-US"), stripe.rows.toLocaleString("en-US"), stripe.layout, bytes(stripe.rowBytes), bytes(stripe.columnBytes)]);
+  const largest = [...data.columns].sort((one, other) => other.bytes - one.bytes);
+  const columns = largest.map(column =>
+    [column.path, column.type, column.encoding, column.values.toLocaleString("en-US"), bytes(column.bytes), column.min ?? "", column.max ?? ""]);
+  section.append(
+    element("h2", { text: "Stripes" }),
+    table(["stripe", "first row", "rows", "layout", "in rows", "in columns"], stripes),
+    element("h2", { text: "Columns by size" }),
+    bars(largest.slice(0, 30).map(column => ({ label: shorten(column.path, 40), value: column.bytes, kind: "packed" }))),
+    table(["column", "type", "encoding", "values", "bytes", "least", "greatest"], columns.map(row => row.map(cell => shorten(cell, 60)))));
   return section;
 }

@@ -1,0 +1,138 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable explain</c>: one self-contained HTML page that shows every byte of a document beside its values.</summary>
+internal sealed class ExplainCommand : FileCommand
+{
+    /// <summary>The longest document that a page holds whole; of longer documents it holds a sample.</summary>
+    private const int MaxPageBytes = 1 << 20;
+
+    private readonly DictionaryOption _dictionaryOption = new();
+    private readonly Option<string?> _html = new("--html") { Description = "The page; by default the name of the input with '.html'.", HelpName = "file" };
+    private BlittableDictionary? _dictionary;
+
+    public ExplainCommand(CommandStreams streams)
+        : base(
+            "explain",
+            "Writes a page that shows the bytes of a document by what they are for, the values beside them, sizes, shapes and sharing; of JSON in both modes.",
+            streams,
+            "A JSON text, a document, or a collection.")
+    {
+        AddInputs();
+        Options.Add(_dictionaryOption);
+        Options.Add(_html);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [".json", DocumentFormat.OneExtension, DocumentFormat.ManyExtension, CollectionFormat.Extension];
+
+    protected override void Prepare(ParseResult parsed) => _dictionary = _dictionaryOption.Load(parsed);
+
+    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var html = parsed.GetValue(_html);
+        if (html is not null && inputs.Count > 1)
+        {
+            throw new UsageException("'--html' names one page, but there are several inputs.");
+        }
+
+        return ForEachAsync(inputs, input => ExplainAsync(input, html ?? input.Name + ".html", cancellation), cancellation);
+    }
+
+    private async Task ExplainAsync(InputFile input, string html, CancellationToken cancellation)
+    {
+        using var page = new ExplainPage(Path.GetFileName(input.Path));
+        if (CollectionFormat.IsCollection(input))
+        {
+            using var reader = CollectionFormat.Open(input);
+            page.AddCollection(reader);
+        }
+        else
+        {
+            await AddDocumentAsync(page, input, cancellation);
+        }
+
+        using var output = OutputFile.Create(html);
+        page.WriteTo(output.Stream);
+        output.Commit();
+        Streams.ErrorConsole.WriteLine($"{TerminalText.Escape(html)}: open it in a browser");
+    }
+
+    private async Task AddDocumentAsync(ExplainPage page, InputFile input, CancellationToken cancellation)
+    {
+        await using var stream = new InputStream(input.Open(Streams), _ => { });
+        var reader = new DocumentReader(stream);
+        if (!await reader.ReadAsync(cancellation))
+        {
+            return;
+        }
+
+        var bytes = reader.Document;
+        if (JsonText.LooksLikeJson(bytes.Span))
+        {
+            AddJson(page, bytes);
+            return;
+        }
+
+        BlittableDocument document;
+        try
+        {
+            document = BlittableDocument.Open(bytes, _dictionary);
+            document.Validate();
+        }
+        catch (BlittableException fault)
+        {
+            // A damaged document is worth a look too: the page shows the error and the bytes around it.
+            page.AddFault(fault.Message);
+            page.AddDocument("the file", bytes[..Math.Min(bytes.Length, MaxPageBytes)].Span, bytes.Length, _dictionary, sample: null);
+            return;
+        }
+
+        using (document)
+        {
+            if (bytes.Length <= MaxPageBytes)
+            {
+                page.AddDocument(reader.IsMany ? "the first document of the file" : "the document", bytes.Span, bytes.Length, _dictionary, sample: null);
+            }
+            else
+            {
+                AddSample(page, "a sample in disk mode", document.Root, BlittableMode.Disk, bytes.Length);
+            }
+        }
+    }
+
+    /// <summary>Adds a JSON text in both modes, so that they can be compared.</summary>
+    private static void AddJson(ExplainPage page, ReadOnlyMemory<byte> json)
+    {
+        foreach (var mode in new[] { BlittableMode.Memory, BlittableMode.Disk })
+        {
+            using var document = BlittableDocument.Parse(json.Span, new BlittableOptions { Mode = mode });
+            var label = mode == BlittableMode.Memory ? "memory mode" : "disk mode";
+            if (mode == BlittableMode.Memory)
+            {
+                page.SetJsonBytes(JsonText.MinifiedLength(document));
+            }
+
+            if (document.Bytes.Length <= MaxPageBytes)
+            {
+                page.AddDocument(label, document.Bytes.Span, document.Bytes.Length, dictionary: null, sample: null);
+            }
+            else
+            {
+                AddSample(page, label, document.Root, mode, document.Bytes.Length);
+            }
+        }
+    }
+
+    private static void AddSample(ExplainPage page, string label, in BlittableValue root, BlittableMode mode, long totalBytes)
+    {
+        var json = DocumentSample.Of(root, MaxPageBytes);
+        using var sample = BlittableDocument.Parse(json, new BlittableOptions { Mode = mode });
+        page.AddDocument(
+            label,
+            sample.Bytes.Span,
+            totalBytes,
+            dictionary: null,
+            $"The document has {Figures.Bytes(totalBytes)}. Below is a sample of {Figures.Bytes(sample.Bytes.Length)}: the first children of each container, converted anew.");
+    }
+}

@@ -1,0 +1,92 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace Blittable.Cli;
+
+/// <summary>Takes the first children of each container of a large document, so that a page can show what it is made of.</summary>
+internal static class DocumentSample
+{
+    /// <summary>Elements that an array keeps while there is room for more.</summary>
+    private const int MaxElements = 64;
+
+    /// <summary>Properties that an object keeps while there is room for more.</summary>
+    private const int MaxProperties = 512;
+
+    /// <summary>The longest string that is kept; the value is dropped otherwise.</summary>
+    private const int MaxStringBytes = 16_384;
+
+    /// <summary>Samples a value.</summary>
+    /// <param name="root">The value.</param>
+    /// <param name="maxBytes">The bytes that the text may have, approximately: what is open is still closed after them.</param>
+    /// <returns>A JSON text in UTF-8.</returns>
+    public static ReadOnlySpan<byte> Of(in BlittableValue root, int maxBytes)
+    {
+        var output = new ArrayBufferWriter<byte>(1 << 16);
+        Write(root, output, maxBytes);
+        return output.WrittenSpan;
+    }
+
+    private static void Write(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes)
+    {
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Object:
+                WriteObject(value, output, maxBytes);
+                break;
+            case BlittableValueKind.Array:
+                WriteArray(value, output, maxBytes);
+                break;
+            case BlittableValueKind.String when value.GetString() is { Length: > MaxStringBytes } text:
+                WriteText(text[..MaxStringBytes] + "…", output);
+                break;
+            default:
+                value.WriteJson(output);
+                break;
+        }
+    }
+
+    private static void WriteObject(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes)
+    {
+        output.Write("{"u8);
+        var written = 0;
+        foreach (var property in value.EnumerateObject())
+        {
+            if (written == MaxProperties || output.WrittenCount > maxBytes)
+            {
+                break;
+            }
+
+            output.Write(written++ > 0 ? ","u8 : []);
+            WriteText(property.Name, output);
+            output.Write(":"u8);
+            Write(property.Value, output, maxBytes);
+        }
+
+        output.Write("}"u8);
+    }
+
+    private static void WriteArray(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes)
+    {
+        output.Write("["u8);
+        var written = 0;
+        foreach (var element in value.EnumerateArray())
+        {
+            if (written == MaxElements || output.WrittenCount > maxBytes)
+            {
+                break;
+            }
+
+            output.Write(written++ > 0 ? ","u8 : []);
+            Write(element, output, maxBytes);
+        }
+
+        output.Write("]"u8);
+    }
+
+    private static void WriteText(string text, ArrayBufferWriter<byte> output)
+    {
+        output.Write("\""u8);
+        output.Write(JsonEncodedText.Encode(text).EncodedUtf8Bytes);
+        output.Write("\""u8);
+    }
+}
