@@ -12,11 +12,11 @@ public sealed class FileTests
     [Fact]
     public void A_file_has_at_most_400_lines()
     {
-        var long_ = Folders.SelectMany(SourceTree.Files)
+        var tooLong = Folders.SelectMany(SourceTree.Files)
             .Select(file => (File: file, Lines: SourceTree.Read(file).AsSpan().Count('\n')))
             .Where(entry => entry.Lines > MaxLines)
             .Select(entry => $"{entry.File}: {entry.Lines} lines");
-        Assert.Empty(long_);
+        Check.Empty(tooLong);
     }
 
     [Fact]
@@ -35,7 +35,7 @@ public sealed class FileTests
             }
         }
 
-        Assert.Empty(wrong);
+        Check.Empty(wrong);
     }
 
     private static string NameOf(Microsoft.CodeAnalysis.SyntaxNode node) => node switch

@@ -70,7 +70,7 @@ public sealed partial class LayerTests
             wrong.AddRange(used.Where(other => Array.IndexOf(Folders, other) is >= 0 and var place && place < folder).Select(other => $"{name} uses {other}"));
         }
 
-        Assert.Empty(wrong);
+        Check.Empty(wrong);
     }
 
     [Fact]
@@ -87,7 +87,7 @@ public sealed partial class LayerTests
                 .Select(type => $"{name} uses {type}"));
         }
 
-        Assert.Empty(wrong);
+        Check.Empty(wrong);
     }
 
     [Fact]
@@ -107,7 +107,7 @@ public sealed partial class LayerTests
             }
         }
 
-        Assert.Empty(wrong);
+        Check.Empty(wrong);
     }
 
     /// <summary>The files below the folders of the package: path, path within the package, and the place of the folder.</summary>

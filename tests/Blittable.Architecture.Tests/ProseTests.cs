@@ -15,7 +15,7 @@ public sealed partial class ProseTests
             .Select((line, index) => (Line: line, Number: index + 1))
             .Where(entry => TranslatedPattern().IsMatch(entry.Line))
             .Select(entry => $"{file}:{entry.Number}: {entry.Line.Trim()}"));
-        Assert.Empty(found);
+        Check.Empty(found);
     }
 
     [GeneratedRegex(@"\b([Ff]or who |[Ww]ho (reads|appends|writes|wants)\b|[Ww]hoever|[Nn]obody (reads|asked)|go(es)? on with|there are to be|is none\b|stands behind|what is (none|ranged)|be it )")]

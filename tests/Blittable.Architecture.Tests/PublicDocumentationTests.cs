@@ -22,7 +22,7 @@ public sealed class PublicDocumentationTests
             .GroupBy(entry => entry.Type.Identifier.ValueText)
             .Where(parts => !parts.Any(part => Comment(part.Type).Contains("thread", StringComparison.OrdinalIgnoreCase)))
             .Select(parts => parts.First().File);
-        Assert.Empty(silent);
+        Check.Empty(silent);
     }
 
     [Fact]
@@ -32,7 +32,7 @@ public sealed class PublicDocumentationTests
                      from member in entry.Type.Members
                      where IsPublic(member, entry.Type) && Throws(member) && !SaysWhatItThrows(member)
                      select $"{entry.File}: {NameOf(member)}";
-        Assert.Empty(silent);
+        Check.Empty(silent);
     }
 
     [Fact]
@@ -44,7 +44,7 @@ public sealed class PublicDocumentationTests
                      let comment = Comment(member)
                      where !comment.Contains("inheritdoc", StringComparison.Ordinal) && !Units.Any(unit => comment.Contains(unit, StringComparison.OrdinalIgnoreCase))
                      select $"{entry.File}: {NameOf(member)}";
-        Assert.Empty(silent);
+        Check.Empty(silent);
     }
 
     private static IEnumerable<(string File, TypeDeclarationSyntax Type)> PublicTypes() =>
