@@ -1,4 +1,4 @@
-using Blittable.Reading;
+using Blittable.JsonPath;
 
 namespace Blittable;
 

@@ -7,7 +7,7 @@ public sealed partial class LayerTests
 {
     /// <summary>The folders of the package Blittable, each a namespace, from top to bottom.</summary>
     private static readonly string[] Folders =
-        ["Serialization", "Dictionaries", "Packing", "Validation", "Json", "Building", "Reading", "Strings", "Dates", "Format"];
+        ["Serialization", "Dictionaries", "Packing", "Validation", "JsonPath", "Json", "Building", "Reading", "Strings", "Dates", "Format"];
 
     /// <summary>The lowest folder that may use a type of the root. A type that is not listed belongs to the public face, which no folder uses.</summary>
     private static readonly Dictionary<string, string> LowestUser = new(StringComparer.Ordinal)
@@ -16,6 +16,7 @@ public sealed partial class LayerTests
         ["BlittableErrorCode"] = "Format",
         ["BlittableException"] = "Format",
         ["BlittableValueKind"] = "Format",
+        ["BlittableDictionary"] = "Building",
         ["BlittableMode"] = "Building",
         ["BlittableOptions"] = "Building",
         ["StringCompression"] = "Strings",
@@ -34,7 +35,10 @@ public sealed partial class LayerTests
         ["BlittableMessagePackOptions"] = "Packing",
         ["BlittableStatistics"] = "Validation",
         ["BlittableTrainingOptions"] = "Dictionaries",
+        ["BlittableBuilder"] = "JsonPath",
+        ["BlittableDocument"] = "JsonPath",
         ["BlittableConverter"] = "Dictionaries",
+        ["RentedConverter"] = "Serialization",
     };
 
     /// <summary>The bytes are at the bottom, but a dictionary holds its symbol table, and all that can go wrong is worded in one place.</summary>

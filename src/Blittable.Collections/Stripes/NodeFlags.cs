@@ -30,9 +30,3 @@ internal enum NodeFlags : ushort
 
     All = 1023,
 }
-
-/// <summary>The flags of kinds.</summary>
-internal static class NodeFlagsOf
-{
-    public static NodeFlags Kind(ColumnKind kind) => (NodeFlags)((int)NodeFlags.Numbers << (int)kind);
-}

@@ -6,6 +6,3 @@ namespace Blittable.Generators.Serialization.Model;
 /// <param name="Unknown">What happens to other derived types: 0 they are refused, 1 they are written as the base, 2 as their nearest ancestor.</param>
 /// <param name="IgnoresUnknown">Whether a discriminator that is unknown gives the base.</param>
 internal sealed record PolymorphismModel(string Property, EquatableArray<DerivedModel> Derived, int Unknown, bool IgnoresUnknown);
-
-/// <summary>A derived type.</summary>
-internal sealed record DerivedModel(string Key, string Name, string Discriminator);

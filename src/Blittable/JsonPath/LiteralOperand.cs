@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>A literal of a filter, kept as a document.</summary>
 internal sealed class LiteralOperand(BlittableDocument literal) : FilterOperand

@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Evaluates an operand of a filter or an argument of a function.</summary>
 internal abstract class FilterOperand

@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>The value that a query leads to: one of a singular query, or of any query within the function <c>value</c>, if there is exactly one.</summary>
 internal sealed class QueryOperand(JsonPathQuery query) : FilterOperand

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>A segment of a query: selectors that are applied to a value, or to the value and all that is below it.</summary>
 /// <param name="Selectors">The selectors, whose results follow each other.</param>

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>The function <c>length</c>: code points of a string, elements of an array, or properties of an object.</summary>
 internal sealed class LengthOperand(FilterOperand operand) : FilterOperand

@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Chooses elements from a start to an end by a step, as RFC 9535 defines it in section 2.3.4.2.2.</summary>
 internal sealed class SliceSelector(long? start, long? end, long step) : QuerySelector

@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Holds where a query leads to a value at all.</summary>
 internal sealed class ExistenceExpression(JsonPathQuery query) : FilterExpression

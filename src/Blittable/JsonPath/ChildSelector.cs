@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Chooses the child of a name or of an index.</summary>
 internal sealed class ChildSelector(PathStep step) : QuerySelector

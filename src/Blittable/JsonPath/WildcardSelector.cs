@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Chooses all children.</summary>
 internal sealed class WildcardSelector : QuerySelector

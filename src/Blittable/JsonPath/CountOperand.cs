@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using Blittable.Format;
 
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>The function <c>count</c>: how many values a query leads to.</summary>
 internal sealed class CountOperand(JsonPathQuery query) : FilterOperand

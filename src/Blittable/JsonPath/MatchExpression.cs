@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>The functions <c>match</c>, which tests a whole string by a regular expression of RFC 9485, and <c>search</c>, which looks for it within.</summary>
 internal sealed class MatchExpression(FilterOperand text, FilterOperand pattern, bool isWhole) : FilterExpression

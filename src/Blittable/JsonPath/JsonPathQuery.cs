@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>A query of RFC 9535: segments that lead from a value to others.</summary>
 /// <param name="IsRelative">Whether it starts at the value that a filter looks at (<c>@</c>) rather than at the root (<c>$</c>).</param>

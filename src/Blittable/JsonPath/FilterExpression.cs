@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>A logical expression of a filter.</summary>
 internal abstract class FilterExpression

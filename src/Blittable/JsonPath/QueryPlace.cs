@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>A value that a query has reached, as its document finds it again.</summary>
 /// <param name="Address">The value's address.</param>

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
 
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>A regular expression of RFC 9485, translated to one of .NET that is matched in linear time.</summary>
 /// <remarks>A pattern that breaks the grammar matches nothing, as RFC 9535 has it. A class holds no characters beyond U+FFFF.</remarks>

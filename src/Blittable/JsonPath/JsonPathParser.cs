@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
+using Blittable.Reading;
 
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Reads the text of a query by the grammar of RFC 9535.</summary>
 /// <remarks>A method that fails has noted what it expected where it stopped, and returns null or false.</remarks>

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>One evaluation of a query: what <c>$</c> stands for, and how much work it may still do.</summary>
 /// <remarks>

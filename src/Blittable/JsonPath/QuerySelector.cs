@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Selects children of a value.</summary>
 internal abstract class QuerySelector

@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>How a filter compares two operands.</summary>
 internal enum FilterComparison

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <content>The expressions of filters, and their functions.</content>
 internal sealed partial class JsonPathParser

@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Chooses the children for which an expression is true.</summary>
 internal sealed class FilterSelector(FilterExpression expression) : QuerySelector

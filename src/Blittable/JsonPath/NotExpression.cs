@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>An expression that holds where another does not.</summary>
 internal sealed class NotExpression(FilterExpression inner) : FilterExpression

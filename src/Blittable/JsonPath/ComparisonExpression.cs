@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Compares two operands as RFC 9535 defines it in section 2.3.5.2.2: what has no order is neither less nor greater, nothing equals nothing.</summary>
 internal sealed class ComparisonExpression(FilterOperand left, FilterComparison comparison, FilterOperand right) : FilterExpression

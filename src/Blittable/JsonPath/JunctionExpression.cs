@@ -1,4 +1,4 @@
-namespace Blittable.Reading;
+namespace Blittable.JsonPath;
 
 /// <summary>Expressions of which all must hold (<c>&amp;&amp;</c>) or any (<c>||</c>).</summary>
 internal sealed class JunctionExpression(FilterExpression[] parts, bool isAny) : FilterExpression
