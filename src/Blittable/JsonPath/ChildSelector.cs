@@ -1,3 +1,5 @@
+using Blittable.Reading;
+
 namespace Blittable.JsonPath;
 
 /// <summary>Chooses the child of a name or of an index.</summary>

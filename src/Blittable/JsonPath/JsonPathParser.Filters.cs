@@ -1,3 +1,4 @@
+using Blittable.Reading;
 using System.Runtime.CompilerServices;
 
 namespace Blittable.JsonPath;
