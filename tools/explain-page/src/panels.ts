@@ -55,17 +55,22 @@ export function sharing(model: DocumentModel): HTMLElement {
   return section;
 }
 
+/** Formats a size that the writer measured to choose a layout; it measures none where the layout was given. */
+function measured(size: number): string {
+  return size === 0 ? "" : bytes(size);
+}
+
 /** Shows the stripes of a collection, and its columns with their encodings and zone maps. */
 export function collection(data: CollectionData): HTMLElement {
   const section = element("section", {}, element("h2", { text: `${data.rows.toLocaleString("en-US")} rows in ${bytes(data.bytes)}` }));
   const stripes = data.stripes.map((stripe, index) =>
-    [String(index), stripe.firstRow.toLocaleString("en-US"), stripe.rows.toLocaleString("en-US"), stripe.layout, bytes(stripe.rowBytes), bytes(stripe.columnBytes)]);
+    [String(index), stripe.firstRow.toLocaleString("en-US"), stripe.rows.toLocaleString("en-US"), stripe.layout, measured(stripe.rowBytes), measured(stripe.columnBytes)]);
   const largest = [...data.columns].sort((one, other) => other.bytes - one.bytes);
   const columns = largest.map(column =>
     [column.path, column.type, column.encoding, column.values.toLocaleString("en-US"), bytes(column.bytes), column.min ?? "", column.max ?? ""]);
   section.append(
     element("h2", { text: "Stripes" }),
-    table(["stripe", "first row", "rows", "layout", "in rows", "in columns"], stripes),
+    table(["stripe", "first row", "rows", "layout", "as rows", "as columns"], stripes),
     element("h2", { text: "Columns by size" }),
     bars(largest.slice(0, 30).map(column => ({ label: shorten(column.path, 40), value: column.bytes, kind: "packed" }))),
     table(["column", "type", "encoding", "values", "bytes", "least", "greatest"], columns.map(row => row.map(cell => shorten(cell, 60)))));

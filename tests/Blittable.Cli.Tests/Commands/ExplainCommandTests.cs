@@ -1,0 +1,92 @@
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace Blittable.Cli.Tests.Commands;
+
+/// <summary><c>blittable explain</c> writes one page that holds the documents it shows. <c>tools/explain-page</c> tests what a browser makes of it.</summary>
+public sealed partial class ExplainCommandTests
+{
+    [Fact]
+    public async Task A_json_text_is_shown_in_both_modes()
+    {
+        using var folder = new ScratchFolder();
+        var page = await ExplainAsync(folder, "one.json", """{"name":"Ada"}"""u8.ToArray());
+
+        Assert.Contains("\"jsonBytes\":14", page, StringComparison.Ordinal);
+        Assert.Contains("\"label\":\"memory mode\"", page, StringComparison.Ordinal);
+        Assert.Contains("\"label\":\"disk mode\"", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_document_is_in_the_page_byte_for_byte()
+    {
+        using var folder = new ScratchFolder();
+        using var document = BlittableDocument.Parse("[1,2,3]"u8);
+        var page = await ExplainAsync(folder, "one.blit", document.Bytes.ToArray());
+
+        Assert.Equal(document.Bytes.ToArray(), Convert.FromBase64String(BytesPattern().Match(page).Groups[1].Value));
+    }
+
+    [Fact]
+    public async Task A_long_document_is_sampled_and_the_page_says_so()
+    {
+        using var folder = new ScratchFolder();
+        var json = "[" + string.Join(',', Enumerable.Range(0, 40_000).Select(i => $"{{\"id\":{i},\"text\":\"the text of number {i * 7919}\"}}")) + "]";
+        using var document = BlittableDocument.Parse(Encoding.UTF8.GetBytes(json));
+        var page = await ExplainAsync(folder, "long.blit", document.Bytes.ToArray());
+
+        Assert.Contains("\"sample\":\"", page, StringComparison.Ordinal);
+        Assert.Contains($"\"totalBytes\":{document.Bytes.Length}", page, StringComparison.Ordinal);
+        Assert.True(page.Length < document.Bytes.Length);
+    }
+
+    [Fact]
+    public async Task A_damaged_document_is_shown_with_its_error()
+    {
+        using var folder = new ScratchFolder();
+        var page = await ExplainAsync(folder, "damaged.blit", [0x01, 0x41, 0x78, 0xFF, 0x02, 0x03, 0x02, 0x04, 0x01]);
+
+        Assert.Contains("\"fault\":\"", page, StringComparison.Ordinal);
+        Assert.Contains("\"documents\":[{", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Text_of_a_document_cannot_end_the_script_that_holds_it()
+    {
+        using var folder = new ScratchFolder();
+        var page = await ExplainAsync(folder, "one.json", """{"</script><script>alert(1)</script>":1}"""u8.ToArray());
+
+        Assert.DoesNotContain("alert(1)", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_dictionary_goes_into_the_page_without_compression()
+    {
+        using var folder = new ScratchFolder();
+        var samples = Enumerable.Range(0, 300).Select(i => (ReadOnlyMemory<byte>)Encoding.UTF8.GetBytes($"{{\"station\":\"north {i % 7}\",\"reading\":{i}}}")).ToArray();
+        var dictionary = BlittableDictionary.Train(samples);
+        var saved = folder["shared.dictionary"];
+        await File.WriteAllBytesAsync(saved, dictionary.Save());
+        using var document = BlittableDocument.Parse(samples[0].Span, new BlittableOptions { Mode = BlittableMode.Disk, Dictionary = dictionary });
+        var page = await ExplainAsync(folder, "one.blit", document.Bytes.ToArray(), "--dictionary", saved);
+
+        var shown = Convert.FromBase64String(DictionaryPattern().Match(page).Groups[1].Value);
+        Assert.Equal("north 0", BlittableValue.Open(document.Bytes.Span, BlittableDictionary.Load(shown)).GetProperty("station").GetString());
+    }
+
+    private static async Task<string> ExplainAsync(ScratchFolder folder, string name, byte[] file, params string[] more)
+    {
+        var input = folder[name];
+        var html = folder["page.html"];
+        await File.WriteAllBytesAsync(input, file);
+        var run = await CommandRun.Of(["explain", input, "--html", html, .. more]);
+        Assert.Equal(ExitCode.Done, run.ExitCode);
+        return await File.ReadAllTextAsync(html);
+    }
+
+    [GeneratedRegex("\"bytes\":\"([^\"]*)\"")]
+    private static partial Regex BytesPattern();
+
+    [GeneratedRegex("\"dictionary\":\"([^\"]*)\"")]
+    private static partial Regex DictionaryPattern();
+}
