@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Spectre.Console;
 
 namespace Blittable.Cli;
 
@@ -56,7 +55,7 @@ internal sealed class ExplainCommand : FileCommand
         using var output = OutputFile.Create(html);
         page.WriteTo(output.Stream);
         output.Commit();
-        Streams.ErrorConsole.WriteLine($"{TerminalText.Escape(html)}: open it in a browser");
+        Streams.WriteNote($"{html}: open it in a browser");
     }
 
     private async Task AddDocumentAsync(ExplainPage page, InputFile input, CancellationToken cancellation)
