@@ -187,11 +187,13 @@ public class BlittableEditorTests
             {
                 Assert.Equal(BlittableErrorCode.DocumentTooLarge, fault.Code);
                 failed++;
-            }
 
-            using var after = editor.ToDocument();
-            after.Validate();
-            Assert.Equal(after.Root.ToJson(), editor.Compact().Root.ToJson());
+                // Only here, because a document that was made of many edits is compacted, which gives them room again.
+                using var after = editor.ToDocument();
+                after.Validate();
+                using var compact = editor.Compact();
+                Assert.Equal(after.Root.ToJson(), compact.Root.ToJson());
+            }
         }
 
         Assert.InRange(edits, 100, 10_000);
