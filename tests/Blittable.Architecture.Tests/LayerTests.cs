@@ -17,7 +17,7 @@ public sealed partial class LayerTests
         ["BlittableException"] = "Format",
         ["BlittableValueKind"] = "Format",
         ["BlittableDictionary"] = "Building",
-        ["BlittableMode"] = "Building",
+        ["BlittableMode"] = "Reading",
         ["BlittableOptions"] = "Building",
         ["StringCompression"] = "Strings",
 

@@ -81,10 +81,12 @@ internal sealed class CollectionSnapshot
         {
             if (place.Fault.Length == 0 && FooterChain.TryRead(source, place.Superblock.Footer, out var footers, out place.Fault))
             {
-                if (footers.Last.RowCount == 0 && places[0].Superblock.Rows > 0)
+                // The later superblock may be whole and lead past the end of a file that was cut off: it then has the rows, and a fault.
+                var later = places[0].Superblock.Sequence > places[1].Superblock.Sequence ? places[0] : places[1];
+                if (footers.Last.RowCount == 0 && later.Superblock.Sequence > place.Superblock.Sequence && later.Superblock.Rows > 0)
                 {
                     ThrowHelper.InvalidData(
-                        $"a collection of {places[0].Superblock.Rows} rows", $"nothing of it: {places[0].Fault}", places[0].Superblock.Footer.Offset);
+                        $"a collection of {later.Superblock.Rows} rows", $"nothing of it: {later.Fault}", later.Superblock.Footer.Offset);
                 }
 
                 var other = places[0].Fault.Length > 0 ? places[0] : places[1];
