@@ -4,7 +4,7 @@ using System.Text;
 namespace Blittable.Cli.Tests;
 
 /// <summary>Neither documents nor names of files command the terminal: the built command is run at one, which <c>script</c> provides.</summary>
-public sealed class TerminalTests : IDisposable
+public sealed partial class TerminalTests : IDisposable
 {
     /// <summary>Sets a title, colours, clears a line by an 8-bit code, deletes, and turns the direction of writing.</summary>
     private const string Hostile = "a\u001b]0;title\u0007\u001b[31m\u009b2K\u007f\r\u202eb";
@@ -101,7 +101,7 @@ public sealed class TerminalTests : IDisposable
         await WriteAsync();
         var shown = await AtTerminalWithAsync(new() { ["TERM"] = "xterm-256color", ["NO_COLOR"] = noColor }, "stat", "one.blit");
         Assert.Contains("100.0 %", shown, StringComparison.Ordinal);
-        Assert.Equal(hasColors, shown.Contains("\u001b[38;5;", StringComparison.Ordinal));
+        Assert.Equal(hasColors, ColorPattern().IsMatch(shown));
     }
 
     [Fact]
@@ -214,4 +214,8 @@ public sealed class TerminalTests : IDisposable
         Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", _folder["one.json"])).ExitCode);
         Assert.Equal(ExitCode.Done, (await CommandRun.Of("pack", _folder["many.ndjson"])).ExitCode);
     }
+
+    /// <summary>Matches the escape sequences that set a colour of the text or its background; bold and the like are no colours.</summary>
+    [System.Text.RegularExpressions.GeneratedRegex("\u001b\\[(?:\\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")]
+    private static partial System.Text.RegularExpressions.Regex ColorPattern();
 }

@@ -20,7 +20,8 @@ internal static class Consoles
         var console = AnsiConsole.Create(new AnsiConsoleSettings
         {
             Ansi = isTerminal ? AnsiSupport.Detect : AnsiSupport.No,
-            ColorSystem = hasColors ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
+            // Not detected: Spectre takes an empty NO_COLOR for a request, which it is not.
+            ColorSystem = hasColors ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
             Interactive = isTerminal ? InteractionSupport.Yes : InteractionSupport.No,
             Out = new AnsiConsoleOutput(writer),
         });
