@@ -4,7 +4,7 @@ set -euo pipefail
 .ci/servers install || { echo "the database servers could not be installed"; exit 77; }
 
 .ci/servers run bash -euo pipefail -c '
-    dotnet test -c Release --no-build tests/Blittable.Benchmarks.Tests
+    dotnet test -c Release tests/Blittable.Benchmarks.Tests
     dotnet test -c Release tests/Blittable.Npgsql.Tests
     dotnet test -c Release tests/Blittable.Adapters.Tests
     dotnet run -c Release --project samples/PostgresDocuments
