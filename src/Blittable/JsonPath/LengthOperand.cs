@@ -1,5 +1,5 @@
-using Blittable.Reading;
 using System.Runtime.CompilerServices;
+using Blittable.Reading;
 
 namespace Blittable.JsonPath;
 
