@@ -11,4 +11,4 @@ for lines in lineitem-sample companies-sample; do
     done
 done
 
-dotnet run -c Release --project benchmarks -- collections --quick --rows 3000 --cell JSON,pack,opened,Get --output "$scratch/collections"
+dotnet run -c Release --project benchmarks -- collections --quick --rows 20000 --cell JSON,pack,opened,Get --output "$scratch/collections"
