@@ -2,16 +2,20 @@
 set -eu
 feed=$scratch/feed
 app=$scratch/app
-for package in "$root"/src/Blittable*/; do
+
+# They are made from a clone with an address, so that SourceLink has sources to lead to.
+sources=$scratch/sources
+repository=https://github.com/blittable/blittable
+git clone -q --no-checkout "$root" "$sources"
+git -C "$sources" remote set-url origin "$repository"
+git -C "$root" ls-files -z --cached --others --exclude-standard | while IFS= read -r -d "" file; do
+    [ ! -f "$root/$file" ] || printf '%s\0' "$file"
+done | tar -C "$root" --null -T - -c | tar -x -C "$sources"
+for package in "$sources"/src/Blittable*/; do
     grep -q "<IsPackable>true" "$package"*.csproj || continue
-    dotnet pack -c Release "$package" -o "$feed"
+    dotnet pack -c Release "$package" -o "$feed" -p:ContinuousIntegrationBuild=true -p:RepositoryUrl="$repository" -p:RunAnalyzers=false
 done
-# Each has a README, an icon and its documentation, and its symbols lie beside it.
-for package in "$feed"/*.nupkg; do
-    python3 -m zipfile -l "$package" | grep -q README.md
-    python3 -m zipfile -l "$package" | grep -q icon.png
-    test -e "${package%.nupkg}.snupkg"
-done
+dotnet run -c Release --project build/CheckPackages -- "$feed"
 
 version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' Directory.Build.props)
 
@@ -29,7 +33,22 @@ for package in Blittable Blittable.Collections Blittable.Dates; do
 done
 dotnet run -c Release
 
-dotnet tool install dotnet-blittable --version "$version" --tool-path "$scratch/tools"
+# The command is in the same package. A tool of one folder goes to the package folder of the libraries: either may be there first.
 printf '{"a":[1,2.50,"2011-01-01T00:00:00Z"]}' >"$scratch/tool.json"
+dotnet tool install Blittable --tool-path "$scratch/tools"
 "$scratch/tools/blittable" convert "$scratch/tool.json" --mode disk -o "$scratch/tool.blit"
 test "$("$scratch/tools/blittable" to-json "$scratch/tool.blit")" = "$(cat "$scratch/tool.json")"
+
+dotnet new tool-manifest
+dotnet tool install Blittable
+test "$(dotnet blittable to-json "$scratch/tool.blit")" = "$(cat "$scratch/tool.json")"
+
+mkdir "$scratch/tool-first"
+cd "$scratch/tool-first"
+export NUGET_PACKAGES=$scratch/packages-tool-first
+dotnet new tool-manifest
+dotnet tool install Blittable
+cp -- "$root/.ci/package-app/app.csproj" .
+printf 'Console.WriteLine(Blittable.BlittableDocument.Parse("[1]").Root.ToJson());' >Program.cs
+dotnet add package Blittable
+test "$(dotnet run -c Release)" = "[1]"

@@ -2,7 +2,7 @@
 set -eu
 feed=$scratch/feed
 for package in Blittable Blittable.AspNetCore; do
-    compgen -G "$feed/$package.[0-9]*.nupkg" >/dev/null || dotnet pack -c Release "src/$package" -o "$feed"
+    find "$feed" -iname "$package.[0-9]*.nupkg" 2>/dev/null | grep -q . || dotnet pack -c Release "src/$package" -o "$feed"
 done
 version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' Directory.Build.props)
 export NUGET_PACKAGES=$scratch/packages

@@ -1,0 +1,75 @@
+using System.IO.Compression;
+using System.Xml.Linq;
+
+/// <summary>What a package must have: metadata, a README, an icon, and for each assembly documentation and symbols.</summary>
+internal static class PackageCheck
+{
+    /// <summary>Finds the faults of a package.</summary>
+    /// <param name="path">The package; the package of its symbols lies beside it.</param>
+    /// <returns>A sentence for each fault.</returns>
+    public static List<string> Faults(string path)
+    {
+        using ZipArchive package = ZipFile.OpenRead(path);
+        var faults = MetadataFaults(package).ToList();
+        string symbols = Path.ChangeExtension(path, ".snupkg");
+        if (!File.Exists(symbols))
+        {
+            faults.Add("there is no package of symbols");
+        }
+        else
+        {
+            using ZipArchive symbolPackage = ZipFile.OpenRead(symbols);
+            foreach (ZipArchiveEntry assembly in package.Entries.Where(entry => entry.FullName.StartsWith("lib/", StringComparison.Ordinal) && entry.Name.EndsWith(".dll", StringComparison.Ordinal)))
+            {
+                if (package.GetEntry(Path.ChangeExtension(assembly.FullName, ".xml")) is null)
+                {
+                    faults.Add($"{assembly.FullName} has no documentation");
+                }
+
+                ZipArchiveEntry? pdb = symbolPackage.GetEntry(Path.ChangeExtension(assembly.FullName, ".pdb"));
+                faults.AddRange(AssemblyCheck.Faults(Read(assembly), pdb is null ? null : Read(pdb)).Select(fault => $"{assembly.FullName}: {fault}"));
+            }
+        }
+
+        return faults.ConvertAll(fault => $"{Path.GetFileName(path)}: {fault}");
+    }
+
+    private static IEnumerable<string> MetadataFaults(ZipArchive package)
+    {
+        ZipArchiveEntry specification = package.Entries.Single(entry => entry.FullName.EndsWith(".nuspec", StringComparison.Ordinal));
+        XElement metadata = XDocument.Load(new MemoryStream(Read(specification))).Root!.Elements().First();
+        foreach (string name in (string[])["description", "tags", "license", "readme", "icon"])
+        {
+            string? value = Element(metadata, name)?.Value;
+            if (string.IsNullOrWhiteSpace(value))
+            {
+                yield return $"its specification lacks the {name}";
+            }
+            else if (name is "readme" or "icon" && package.GetEntry(value) is null)
+            {
+                yield return $"{value} is not in it";
+            }
+        }
+
+        if (package.GetEntry("LICENSE") is null)
+        {
+            yield return "LICENSE is not in it";
+        }
+
+        XElement? repository = Element(metadata, "repository");
+        if (string.IsNullOrEmpty((string?)repository?.Attribute("url")) || string.IsNullOrEmpty((string?)repository.Attribute("commit")))
+        {
+            yield return "its specification lacks the repository or the commit";
+        }
+    }
+
+    private static XElement? Element(XElement metadata, string name) => metadata.Elements().FirstOrDefault(element => element.Name.LocalName == name);
+
+    private static byte[] Read(ZipArchiveEntry entry)
+    {
+        using Stream stream = entry.Open();
+        using var bytes = new MemoryStream();
+        stream.CopyTo(bytes);
+        return bytes.ToArray();
+    }
+}

@@ -1,0 +1,13 @@
+/// <summary>Checks what every package in a folder must have, and writes a line for each fault.</summary>
+internal static class Program
+{
+    /// <param name="args">The folder of the packages and of the packages of their symbols.</param>
+    private static int Main(string[] args)
+    {
+        string[] packages = Directory.GetFiles(args[0], "*.nupkg");
+        var faults = packages.SelectMany(PackageCheck.Faults).ToList();
+        faults.ForEach(Console.Error.WriteLine);
+        Console.WriteLine($"{packages.Length} packages, {faults.Count} faults");
+        return packages.Length > 0 && faults.Count == 0 ? 0 : 1;
+    }
+}
