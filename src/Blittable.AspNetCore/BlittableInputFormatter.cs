@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Formatters;
+using Microsoft.AspNetCore.Mvc.ModelBinding;
 
 namespace Blittable.AspNetCore;
 
@@ -39,7 +40,12 @@ public sealed class BlittableInputFormatter : InputFormatter
         }
         catch (BlittableException fault)
         {
-            context.ModelState.TryAddModelError(context.ModelName, new InputFormatterException(fault.Message, fault), context.Metadata);
+            // Adding the exception itself would keep its message alone.
+            if (context.ModelState.TryAddModelError(context.ModelName, fault.Message))
+            {
+                context.ModelState[context.ModelName]!.Errors[^1] = new ModelError(new InputFormatterException(fault.Message, fault), fault.Message);
+            }
+
             return await InputFormatterResult.FailureAsync().ConfigureAwait(false);
         }
     }

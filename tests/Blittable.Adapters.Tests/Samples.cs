@@ -14,4 +14,20 @@ internal static class Samples
 
     public static BlittableDocument WithDictionary() =>
         BlittableDocument.Parse(Json, new BlittableOptions { Mode = BlittableMode.Disk, Dictionary = Dictionary });
+
+    /// <summary>Makes a document with a dictionary that grew apart from <see cref="Dictionary"/>.</summary>
+    public static BlittableDocument WithAnotherDictionary() =>
+        BlittableDocument.Parse("""{"other":"names"}""", new BlittableOptions
+        {
+            Mode = BlittableMode.Disk,
+            Dictionary = BlittableDictionary.Train(Enumerable.Repeat(new ReadOnlyMemory<byte>("""{"other":"names"}"""u8.ToArray()), 50)),
+        });
+
+    /// <summary>Makes an order of which the first value, a string, has a tag that no value has.</summary>
+    public static BlittableDocument Damaged()
+    {
+        var bytes = BlittableSerializer.Serialize(new Order { Customer = "Anna", Total = 12.50m });
+        bytes[0] = 0xff;
+        return BlittableDocument.Open(bytes);
+    }
 }

@@ -62,6 +62,10 @@ public class BlittableDocumentFormatterTests
         var fault = Assert.Throws<MessagePackSerializationException>(
             () => MessagePackSerializer.Deserialize<BlittableDocument>(new byte[] { 0x81, 1, 2 }, Options));
         Assert.Equal(BlittableErrorCode.WrongKind, Assert.IsType<BlittableException>(fault.InnerException).Code);
+
+        // An array that ends before its second element.
+        fault = Assert.Throws<MessagePackSerializationException>(() => MessagePackSerializer.Deserialize<BlittableDocument>(new byte[] { 0x92, 1 }, Options));
+        Assert.Equal(BlittableErrorCode.UnexpectedEnd, Assert.IsType<BlittableException>(fault.InnerException).Code);
     }
 
     [Fact]

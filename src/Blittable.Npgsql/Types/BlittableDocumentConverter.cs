@@ -19,6 +19,17 @@ internal sealed class BlittableDocumentConverter(BlittableDictionary? dictionary
     public override ValueTask WriteAsync(PgWriter writer, BlittableDocument value, CancellationToken cancellationToken = default) =>
         writer.WriteBytesAsync(value.Bytes, cancellationToken);
 
-    /// <summary>The sequence is Npgsql's buffer, which the next row overwrites.</summary>
-    private BlittableDocument Open(ReadOnlySequence<byte> bytes) => BlittableDocument.Open(bytes.ToArray(), dictionary);
+    /// <summary>Opens a copy, since the sequence is Npgsql's buffer, which the next row overwrites.</summary>
+    /// <exception cref="InvalidCastException">The column holds no document that can be opened; the reason is inside. Readers of ADO.NET expect this exception.</exception>
+    private BlittableDocument Open(ReadOnlySequence<byte> bytes)
+    {
+        try
+        {
+            return BlittableDocument.Open(bytes.ToArray(), dictionary);
+        }
+        catch (BlittableException fault)
+        {
+            throw new InvalidCastException($"The column holds no document that can be opened: {fault.Message}", fault);
+        }
+    }
 }

@@ -3,7 +3,10 @@ using System.Net.Http.Headers;
 using System.Text;
 using Blittable.AspNetCore;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Formatters;
+using Microsoft.AspNetCore.Mvc.ModelBinding;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -58,6 +61,29 @@ public sealed class FormatterTests
             using var response = await client.PostAsync("/echo", content);
             Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
             Assert.Contains("errors", await response.Content.ReadAsStringAsync(), StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task The_error_of_a_model_is_that_of_an_input_formatter_with_ours_inside()
+    {
+        using var document = Samples.WithDictionary();
+        using var damaged = Samples.Damaged();
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, await CodeOf(document));
+        Assert.Equal(BlittableErrorCode.InvalidData, await CodeOf(damaged));
+
+        static async Task<BlittableErrorCode> CodeOf(BlittableDocument document)
+        {
+            var http = new DefaultHttpContext();
+            http.Request.ContentType = BlittableMediaType.Document;
+            http.Request.Body = new MemoryStream(document.Bytes.ToArray());
+            var errors = new ModelStateDictionary();
+            var model = new EmptyModelMetadataProvider().GetMetadataForType(typeof(BlittableDocument));
+            var context = new InputFormatterContext(http, "body", errors, model, (stream, encoding) => new StreamReader(stream, encoding));
+            var result = await new BlittableInputFormatter().ReadRequestBodyAsync(context);
+            Assert.True(result.HasError);
+            var fault = Assert.IsType<InputFormatterException>(Assert.Single(errors["body"]!.Errors).Exception);
+            return Assert.IsType<BlittableException>(fault.InnerException).Code;
         }
     }
 

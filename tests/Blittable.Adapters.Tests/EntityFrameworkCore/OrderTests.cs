@@ -57,20 +57,34 @@ public abstract class OrderTests
     }
 
     [Fact]
-    public async Task Damage_in_a_column_is_an_invalid_operation_with_ours_inside()
+    public async Task Damage_and_a_dictionary_that_is_missing_or_another_are_invalid_operations_with_ours_inside()
     {
         await using var context = await CreateAsync();
-        context.Add(new OrderRow { Document = Samples.Document() });
+        context.Add(new OrderRow { Document = Samples.Document(), Order = new Order { Customer = "Anna" } });
         await context.SaveChangesAsync();
+        using var withDictionary = Samples.WithDictionary();
+        using var withAnother = Samples.WithAnotherDictionary();
+        using var damaged = Samples.Damaged();
+
+        // The documents have a dictionary, the objects have none.
+        Assert.Equal(BlittableErrorCode.InvalidData, await CodeOf(context, document: [0xff, 0xff]));
+        Assert.Equal(BlittableErrorCode.DictionaryMismatch, await CodeOf(context, document: withAnother.Bytes.ToArray()));
+        Assert.Equal(BlittableErrorCode.InvalidData, await CodeOf(context, order: []));
+        Assert.Equal(BlittableErrorCode.InvalidData, await CodeOf(context, order: damaged.Bytes.ToArray()));
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, await CodeOf(context, order: withDictionary.Bytes.ToArray()));
+    }
+
+    /// <summary>Puts bytes into the only row, and gets the error of reading the row.</summary>
+    private static async Task<BlittableErrorCode> CodeOf(OrderContext context, byte[]? document = null, byte[]? order = null)
+    {
+        using var sound = Samples.Document();
+        document ??= sound.Bytes.ToArray();
+        await context.Database.ExecuteSqlAsync($"UPDATE adapter_orders SET \"Document\" = {document}, \"Order\" = {order}");
         context.ChangeTracker.Clear();
-        await DamageAsync(context);
         var fault = await Assert.ThrowsAsync<InvalidOperationException>(() => context.Orders.SingleAsync());
-        Assert.Equal(BlittableErrorCode.InvalidData, Assert.IsType<BlittableException>(fault.InnerException).Code);
+        return Assert.IsType<BlittableException>(fault.InnerException).Code;
     }
 
     /// <summary>Makes a context over a new, empty table.</summary>
     private protected abstract Task<OrderContext> CreateAsync();
-
-    /// <summary>Puts bytes that are no document into the only row.</summary>
-    private protected abstract Task DamageAsync(OrderContext context);
 }

@@ -13,7 +13,4 @@ public sealed class PostgresTests : OrderTests
         await context.Database.ExecuteSqlRawAsync(context.Database.GenerateCreateScript());
         return context;
     }
-
-    private protected override Task DamageAsync(OrderContext context) =>
-        context.Database.ExecuteSqlRawAsync("UPDATE adapter_orders SET \"Document\" = '\\xffff'");
 }

@@ -19,7 +19,4 @@ public sealed class SqliteTests : OrderTests, IDisposable
         await context.Database.EnsureCreatedAsync();
         return context;
     }
-
-    private protected override Task DamageAsync(OrderContext context) =>
-        context.Database.ExecuteSqlRawAsync("UPDATE adapter_orders SET \"Document\" = x'ffff'");
 }

@@ -31,11 +31,20 @@ public sealed class ObjectCacheTests
     }
 
     [Fact]
-    public void A_document_of_another_type_is_an_error_of_serialization_with_ours_inside()
+    public void Damage_a_missing_dictionary_and_another_type_are_errors_of_serialization_with_ours_inside()
     {
         using var other = BlittableDocument.Parse("""{"Customer":5}""");
-        var fault = Assert.Throws<SerializationException>(() => new BlittableCacheSerializer<Order>().Deserialize(new ReadOnlySequence<byte>(other.Bytes)));
-        Assert.Equal(BlittableErrorCode.WrongKind, Assert.IsType<BlittableException>(fault.InnerException).Code);
+        using var damaged = Samples.Damaged();
+        using var withDictionary = Samples.WithDictionary();
+        Assert.Equal(BlittableErrorCode.WrongKind, CodeOf(other));
+        Assert.Equal(BlittableErrorCode.InvalidData, CodeOf(damaged));
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, CodeOf(withDictionary));
+
+        static BlittableErrorCode CodeOf(BlittableDocument document)
+        {
+            var fault = Assert.Throws<SerializationException>(() => new BlittableCacheSerializer<Order>().Deserialize(new ReadOnlySequence<byte>(document.Bytes)));
+            return Assert.IsType<BlittableException>(fault.InnerException).Code;
+        }
     }
 
     private static ServiceProvider Services(IDistributedCache distributed)

@@ -38,9 +38,13 @@ public sealed class GrainStorageTests
         var serializer = new BlittableGrainStorageSerializer();
         using var document = Samples.WithDictionary();
         using var other = BlittableDocument.Parse("""{"Customer":5}""");
+        using var damaged = Samples.Damaged();
         Assert.Equal(BlittableErrorCode.DictionaryMissing, CodeOf(() => serializer.Deserialize<Order>(new BinaryData(document.Bytes))));
         Assert.Equal(BlittableErrorCode.InvalidData, CodeOf(() => serializer.Deserialize<Order>(new BinaryData(Array.Empty<byte>()))));
+        Assert.Equal(BlittableErrorCode.InvalidData, CodeOf(() => serializer.Deserialize<Order>(new BinaryData(damaged.Bytes))));
         Assert.Equal(BlittableErrorCode.WrongKind, CodeOf(() => serializer.Deserialize<Order>(new BinaryData(other.Bytes))));
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, CodeOf(() => serializer.Deserialize<BlittableDocument>(new BinaryData(document.Bytes))));
+        Assert.Equal(BlittableErrorCode.InvalidData, CodeOf(() => serializer.Deserialize<BlittableDocument>(new BinaryData(Array.Empty<byte>()))));
     }
 
     private static BlittableErrorCode CodeOf(Action read) =>

@@ -88,6 +88,27 @@ public sealed class TypeMappingTests(PostgresServer server) : IClassFixture<Post
         Assert.Throws<BlittableException>(() => reader.GetBlittable(2, buffer).Kind);
     }
 
+    [Fact]
+    public async Task Damage_and_a_missing_dictionary_are_invalid_casts_with_ours_inside_and_the_reader_continues()
+    {
+        var json = """{"name":"value"}"""u8.ToArray();
+        var dictionary = BlittableDictionary.Train(Enumerable.Repeat(new ReadOnlyMemory<byte>(json), 50));
+        using var withDictionary = BlittableDocument.Parse(json, new BlittableOptions { Dictionary = dictionary });
+        await using var command = server.Source.CreateCommand("SELECT '\\xffff'::bytea, $1, $2, 7");
+        command.Parameters.Add(new NpgsqlParameter { Value = withDictionary.Bytes.ToArray() });
+        command.Parameters.Add(new NpgsqlParameter { Value = Convert("""{"name":"value"}""").ToArray() });
+        await using var reader = await command.ExecuteReaderAsync();
+        Assert.True(await reader.ReadAsync());
+        Assert.Equal(BlittableErrorCode.InvalidData, CodeOf(0));
+        Assert.Equal(BlittableErrorCode.DictionaryMissing, CodeOf(1));
+        using var whole = reader.GetFieldValue<BlittableDocument>(2);
+        Assert.Equal("value", whole.Root.GetProperty("name"u8).GetString());
+        Assert.Equal(7, reader.GetInt32(3));
+
+        BlittableErrorCode CodeOf(int column) =>
+            Assert.IsType<BlittableException>(Assert.Throws<InvalidCastException>(() => reader.GetFieldValue<BlittableDocument>(column)).InnerException).Code;
+    }
+
     private static ReadOnlySpan<byte> Convert(string json)
     {
         using var converter = new BlittableConverter();
