@@ -10,6 +10,10 @@ internal static class EncodingCells
     public const string Group = "encodings";
     private const int Values = 65_536;
 
+    private delegate int PageEncoder<T>(ReadOnlySpan<T> values, Span<byte> page);
+
+    private delegate int PageDecoder<T>(ReadOnlySpan<byte> page, Span<T> values);
+
     public static IEnumerable<Cell> All()
     {
         foreach (var bits in (int[])[0, 4, 12, 20, 33, 57, 60, 64])
@@ -24,6 +28,16 @@ internal static class EncodingCells
         yield return new Cell(Group, "Gorilla out, walk", () => Decode(Walk(), ColumnEncoding.Gorilla));
         yield return new Cell(Group, "Gorilla in, steady", () => Encode(Steady(), ColumnEncoding.Gorilla));
         yield return new Cell(Group, "Gorilla out, steady", () => Decode(Steady(), ColumnEncoding.Gorilla));
+        yield return new Cell(Group, "pages of TsFile: TS_2DIFF in, 20 bits", () => EncodePage(Steps(20), TsFile.MaxTs2DiffSize64(Values), TsFile.EncodeTs2Diff));
+        yield return new Cell(
+            Group,
+            "pages of TsFile: TS_2DIFF out, 20 bits",
+            () => DecodePage(Steps(20), TsFile.MaxTs2DiffSize64(Values), TsFile.EncodeTs2Diff, TsFile.DecodeTs2Diff));
+        yield return new Cell(Group, "pages of TsFile: Gorilla in, walk", () => EncodePage(Walk(), TsFile.MaxGorillaSize(Values), TsFile.EncodeGorilla));
+        yield return new Cell(
+            Group,
+            "pages of TsFile: Gorilla out, walk",
+            () => DecodePage(Walk(), TsFile.MaxGorillaSize(Values), TsFile.EncodeGorilla, TsFile.DecodeGorilla));
         yield return new Cell(
             Group, "dictionary out, 100 values", () => Decode(Random(64).Select(v => v % 100 * 1_000_003).ToArray(), ColumnEncoding.Dictionary));
         yield return new Cell(Group, "scaled out, 2 places", () => Decode(Random(24).Select(v => v / 100.0).ToArray(), ColumnEncoding.Scaled));
@@ -52,6 +66,20 @@ internal static class EncodingCells
             },
             chunk.Length,
             values.Length);
+    }
+
+    private static Work EncodePage<T>(T[] values, int size, PageEncoder<T> encode)
+    {
+        var page = new byte[size];
+        return new Work(() => encode(values, page), Items: values.Length);
+    }
+
+    private static Work DecodePage<T>(T[] values, int size, PageEncoder<T> encode, PageDecoder<T> decode)
+    {
+        var page = new byte[size];
+        var length = encode(values, page);
+        var destination = new T[values.Length];
+        return new Work(() => decode(page.AsSpan(0, length), destination), length, values.Length);
     }
 
     private static Work Statistics()

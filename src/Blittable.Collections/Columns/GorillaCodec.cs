@@ -11,7 +11,7 @@ namespace Blittable.Columns;
 /// 10 bits                          the XOR's bits within the last window
 /// 11 leading length-1 bits         a new window: zeros before it, its length, the XOR's bits in it (6 and 6 bits for 64-bit values, 5 and 5 for 32-bit ones)
 /// </code>
-/// There is no end mark: the number of values is known. Streams of TsFile (<see cref="TsFile"/>) end with one.
+/// There is no end mark: the number of values is known. Streams of TsFile end with one.
 /// </remarks>
 internal static class GorillaCodec
 {

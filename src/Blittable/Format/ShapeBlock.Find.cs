@@ -24,10 +24,6 @@ internal readonly ref partial struct ShapeBlock
     /// <summary>The fingerprint that the block has for a name.</summary>
     public byte StoredFingerprint(int ordinal) => RawBytes.ReadByte(_bytes, _fingerprints + ordinal);
 
-    /// <summary>Whether a name may be equal to one before it.</summary>
-    public bool MayBeDuplicate(int ordinal) =>
-        (Flags & HasFingerprints) == 0 || RawBytes.Slice(_bytes, _fingerprints, (uint)ordinal).Contains(StoredFingerprint(ordinal));
-
     /// <summary>The names whose fingerprints are equal: one, as a rule.</summary>
     private int FindByFingerprint(scoped ReadOnlySpan<byte> name, byte fingerprint)
     {

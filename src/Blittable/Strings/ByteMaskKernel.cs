@@ -54,19 +54,6 @@ internal static class ByteMaskKernel
         return first.ExtractMostSignificantBits() | second.ExtractMostSignificantBits() << Vector128<byte>.Count;
     }
 
-    /// <summary>The bits of 16 bytes each, apart.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static (uint First, uint Second) OfEach(Vector128<byte> first, Vector128<byte> second)
-    {
-        if (AdvSimd.Arm64.IsSupported)
-        {
-            var bits = Of(first, second);
-            return ((ushort)bits, bits >> Vector128<byte>.Count);
-        }
-
-        return (first.ExtractMostSignificantBits(), second.ExtractMostSignificantBits());
-    }
-
     /// <summary>The first of 16 bytes that is set; 16 if none is.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FirstOf(Vector128<byte> bytes)

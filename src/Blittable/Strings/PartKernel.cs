@@ -34,20 +34,6 @@ internal static unsafe class PartKernel
         : Vector128.Shuffle(lower, Vector128<byte>.Indices + Vector128.Create(first))
             | Vector128.Shuffle(upper, Vector128<byte>.Indices - Vector128.Create((byte)(Vector128<byte>.Count - first)));
 
-    /// <summary>The first eight bytes of two vectors in turn.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector128<byte> InterleaveLower(Vector128<byte> first, Vector128<byte> second) =>
-        AdvSimd.Arm64.IsSupported ? AdvSimd.Arm64.ZipLow(first, second)
-        : Sse2.IsSupported ? Sse2.UnpackLow(first, second)
-        : (Vector128.WidenLower(first) | (Vector128.WidenLower(second) << 8)).AsByte();
-
-    /// <summary>The last eight bytes of two vectors in turn.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector128<byte> InterleaveUpper(Vector128<byte> first, Vector128<byte> second) =>
-        AdvSimd.Arm64.IsSupported ? AdvSimd.Arm64.ZipHigh(first, second)
-        : Sse2.IsSupported ? Sse2.UnpackHigh(first, second)
-        : (Vector128.WidenUpper(first) | (Vector128.WidenUpper(second) << 8)).AsByte();
-
     /// <summary>Up to 64 bytes, where AVX-512BW is supported.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Vector512<byte> Load512(byte* source, int count) =>

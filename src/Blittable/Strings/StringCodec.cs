@@ -87,27 +87,6 @@ internal static class StringCodec
         return encoding;
     }
 
-    /// <summary>Whether <see cref="CompressDigits"/> is worth a call: most texts show by three characters that they do not consist of digits.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool MayCompressDigits(ReadOnlySpan<byte> text) => text.Length >= MinLength && Nibbles.MayBeOfOne(text);
-
-    /// <summary>Encodes UTF-8 text if it consists of digits.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="destination">At least <see cref="MaxEncodedLength"/> bytes.</param>
-    /// <param name="written">Encoded bytes; 0 for <see cref="StringEncoding.Raw"/>.</param>
-    /// <returns>The encoding; <see cref="StringEncoding.Raw"/> for another text, or where nothing would be saved.</returns>
-    public static StringEncoding CompressDigits(ReadOnlySpan<byte> text, Span<byte> destination, out int written)
-    {
-        written = 0;
-        if (text.Length < MinLength || text.Length > MaxLength)
-        {
-            return StringEncoding.Raw;
-        }
-
-        var encoding = Nibbles.Classify(text);
-        return encoding == StringEncoding.Raw ? encoding : PackDigits(encoding, text, destination, out written);
-    }
-
     /// <summary>Decodes a string of known length.</summary>
     /// <param name="encoding">How it is stored.</param>
     /// <param name="codes">Its encoded bytes, and whatever follows them.</param>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Blittable.Benchmarks.Columns;
 using Blittable.Columns;
 using Blittable.Dates;
 using Blittable.Fuzz.Inputs;

@@ -1,8 +1,9 @@
-using System.Buffers;
 using System.Buffers.Binary;
+using System.Buffers;
+using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Columns;
+namespace Blittable.Benchmarks.Columns;
 
 /// <summary>Encodes the columns of the same rows together; with more than one worker a task per column. Reusable; not thread-safe.</summary>
 /// <remarks>
@@ -16,7 +17,7 @@ namespace Blittable.Columns;
 /// </code>
 /// Each chunk has a checksum of its own. That of its bounds lets a filter drop a group without reading the rest of it.
 /// </remarks>
-public sealed class ColumnGroupWriter
+internal sealed class ColumnGroupWriter
 {
     internal const int HeaderSize = 16;
 

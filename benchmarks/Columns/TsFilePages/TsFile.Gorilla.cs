@@ -1,10 +1,11 @@
 using System.Runtime.InteropServices;
+using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Columns;
+namespace Blittable.Benchmarks.Columns;
 
 /// <content>GORILLA with an end mark instead of a count.</content>
-public static partial class TsFile
+internal static partial class TsFile
 {
     private const ulong IntegerMark64 = 0x8000_0000_0000_0000;
     private const ulong IntegerMark32 = 0x8000_0000;

@@ -1,6 +1,6 @@
-using Blittable.Columns;
+using Blittable.Benchmarks.Columns;
 
-namespace Blittable.Collections.Tests.Columns;
+namespace Blittable.Benchmarks.Tests.Columns;
 
 /// <summary>
 /// Bytes written down from the layout of Apache TsFile 2 (DeltaBinaryEncoder, LongGorillaEncoder and their decoders), not from our own encoder.

@@ -1,11 +1,12 @@
 using System.Buffers.Binary;
+using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Columns;
+namespace Blittable.Benchmarks.Columns;
 
 /// <summary>Decodes the columns of a group into batches; with more than one worker a task per column. Reusable; not thread-safe.</summary>
 /// <remarks>A filter is applied to its own column first, a block at a time: what it drops is never decoded in any other column.</remarks>
-public sealed class ColumnGroupReader
+internal sealed class ColumnGroupReader
 {
     private readonly ParallelOptions _parallel;
     private readonly Action<int> _decode;

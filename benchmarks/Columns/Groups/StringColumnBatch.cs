@@ -1,8 +1,10 @@
-namespace Blittable.Columns;
+using Blittable.Columns;
+
+namespace Blittable.Benchmarks.Columns;
 
 /// <summary>Holds rows of strings. One thread at a time may use it.</summary>
 /// <param name="options">How chunks are made of the rows.</param>
-public sealed class StringColumnBatch(ColumnOptions? options = null) : ColumnBatch
+internal sealed class StringColumnBatch(ColumnOptions? options = null) : ColumnBatch
 {
     private readonly ColumnOptions? _options = options;
     private StringColumnWriter? _writer;

@@ -1,9 +1,10 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using Blittable.Building;
+using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Columns;
+namespace Blittable.Benchmarks.Columns;
 
 /// <summary>Encodes and decodes pages of Apache TsFile, byte for byte, for exchange with it.</summary>
 /// <remarks>
@@ -16,7 +17,7 @@ namespace Blittable.Columns;
 /// </code>
 /// The end mark of GORILLA is the smallest integer, or the canonical NaN; a value equal to it cannot be told from the end and is refused.
 /// </remarks>
-public static partial class TsFile
+internal static partial class TsFile
 {
     /// <summary>The most values of a TS_2DIFF block: a first one and 128 differences.</summary>
     public const int MaxBlockValues = 129;

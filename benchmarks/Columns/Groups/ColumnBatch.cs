@@ -1,8 +1,10 @@
-namespace Blittable.Columns;
+using Blittable.Columns;
+
+namespace Blittable.Benchmarks.Columns;
 
 /// <summary>Holds one column's rows of a group, which a <see cref="ColumnGroupWriter"/> encodes and a <see cref="ColumnGroupReader"/> fills. Reusable; not
 /// thread-safe.</summary>
-public abstract class ColumnBatch
+internal abstract class ColumnBatch
 {
     private protected ColumnBatch()
     {

@@ -1,6 +1,7 @@
 using System.Runtime.ExceptionServices;
+using Blittable.Columns;
 
-namespace Blittable.Columns;
+namespace Blittable.Benchmarks.Columns;
 
 /// <summary>One piece of work per column, on as many workers as were asked for.</summary>
 internal static class ColumnWorkers

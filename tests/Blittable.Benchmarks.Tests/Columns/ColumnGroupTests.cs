@@ -1,8 +1,9 @@
 using System.Buffers;
+using Blittable.Benchmarks.Columns;
 using Blittable.Columns;
 using Blittable.Format;
 
-namespace Blittable.Collections.Tests.Columns;
+namespace Blittable.Benchmarks.Tests.Columns;
 
 public sealed class ColumnGroupTests
 {

@@ -1,11 +1,12 @@
 using System.Runtime.InteropServices;
+using Blittable.Columns;
 
-namespace Blittable.Columns;
+namespace Blittable.Benchmarks.Columns;
 
 /// <summary>Holds rows of a fixed-width type.</summary>
 /// <typeparam name="T">A type that <see cref="ColumnWriter{T}"/> takes.</typeparam>
 /// <param name="options">How chunks are made of the rows.</param>
-public sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
+internal sealed class ColumnBatch<T>(ColumnOptions? options = null) : ColumnBatch
     where T : unmanaged
 {
     private readonly ColumnOptions? _options = options;
