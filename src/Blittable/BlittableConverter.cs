@@ -1,4 +1,5 @@
 using System.Buffers;
+using Blittable.Format;
 using Blittable.Building;
 using Blittable.Json;
 using Blittable.Strings;
@@ -29,6 +30,9 @@ public sealed partial class BlittableConverter : IDisposable
     }
 
     internal BlittableOptions Options => _options;
+
+    /// <summary>Gets the <see cref="CacheTrims.Count"/> that there had been when a thread kept it.</summary>
+    internal int Trims { get; init; }
 
     /// <summary>Gets whether a document does not depend on those before it: what sharing and compression saved in them is forgotten.</summary>
     internal bool IsForgetful

@@ -31,6 +31,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     private readonly BlittableMessagePackOptions _format;
     private readonly WriterKernel _writer;
     private readonly UnpackKernel _kernel;
+    private readonly int _trims = CacheTrims.Count;
     private readonly ExclusiveUse _use = new(nameof(BlittableMessagePack));
 
     /// <summary>Creates a converter without any shapes yet.</summary>
@@ -149,11 +150,14 @@ public sealed partial class BlittableMessagePack : IDisposable
         }
     }
 
+    /// <summary>Lets go of what this thread keeps.</summary>
+    internal static void ForgetKept() => s_kept = null;
+
     private static BlittableMessagePack Rent(BlittableOptions options, BlittableMessagePackOptions format)
     {
         var kept = s_kept;
         s_kept = null;
-        return kept is not null && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format);
+        return kept is not null && kept._trims == CacheTrims.Count && kept._options.Equals(options) && kept._format.Equals(format) ? kept : new BlittableMessagePack(options, format);
     }
 
     /// <summary>Converts bytes that are one value, for a call that has entered.</summary>

@@ -1,3 +1,5 @@
+using Blittable.Format;
+
 namespace Blittable;
 
 /// <summary>A converter for one call, warm if this thread has used one with the same options the last time.</summary>
@@ -20,8 +22,11 @@ internal readonly ref struct RentedConverter
         options ??= BlittableOptions.Default;
         var kept = s_kept;
         s_kept = null;
-        return new RentedConverter(kept is not null && kept.Options.Equals(options) ? kept : new BlittableConverter(options) { IsForgetful = true });
+        return new RentedConverter(kept is not null && kept.Trims == CacheTrims.Count && kept.Options.Equals(options) ? kept : new BlittableConverter(options) { IsForgetful = true, Trims = CacheTrims.Count });
     }
+
+    /// <summary>Lets go of what this thread keeps.</summary>
+    public static void Forget() => s_kept = null;
 
     public void Dispose()
     {

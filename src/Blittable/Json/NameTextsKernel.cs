@@ -50,6 +50,9 @@ internal sealed unsafe partial class NameTextsKernel
     /// <summary>The table that new renderings start with.</summary>
     public static NameTextsKernel Current => s_current;
 
+    /// <summary>Lets later renderings start with an empty table.</summary>
+    public static void Forget() => Volatile.Write(ref s_current, new NameTextsKernel());
+
     /// <summary>Where <see cref="Find"/> looks.</summary>
     public Texts** Recent => (Texts**)Marshal.UnsafeAddrOfPinnedArrayElement(_recent, 0);
 

@@ -39,6 +39,9 @@ public sealed unsafe partial class ObjectWriter
 
     internal ReadOnlyMemory<byte> Finished => _kernel.Finished;
 
+    /// <summary>Gets the <see cref="CacheTrims.Count"/> that there had been when it was made.</summary>
+    internal int Trims { get; init; }
+
     internal void Trim(int limit) => _kernel.Trim(limit);
 
     /// <summary>Opens an object.</summary>

@@ -1,3 +1,5 @@
+using Blittable.Format;
+
 namespace Blittable.Serialization;
 
 /// <summary>A writer for one call, warm if this thread has used one with the same options the last time.</summary>
@@ -18,8 +20,11 @@ internal readonly ref struct RentedWriter
         options ??= BlittableOptions.Default;
         var kept = s_kept;
         s_kept = null;
-        return new RentedWriter(kept is not null && (ReferenceEquals(kept.Options, options) || kept.Options.Equals(options)) ? kept : new ObjectWriter(options));
+        return new RentedWriter(kept is not null && kept.Trims == CacheTrims.Count && (ReferenceEquals(kept.Options, options) || kept.Options.Equals(options)) ? kept : new ObjectWriter(options) { Trims = CacheTrims.Count });
     }
+
+    /// <summary>Lets go of what this thread keeps.</summary>
+    public static void Forget() => s_kept = null;
 
     /// <summary>Keeps the writer for the next call.</summary>
     public void Dispose()

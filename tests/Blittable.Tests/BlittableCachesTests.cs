@@ -1,0 +1,73 @@
+using System.Runtime.CompilerServices;
+using Blittable.Json;
+using Blittable.Serialization;
+
+namespace Blittable.Tests;
+
+/// <summary>Runs alone: other tests count what warm converters allocate.</summary>
+[Collection(nameof(BlittableCachesTests))]
+[CollectionDefinition(nameof(BlittableCachesTests), DisableParallelization = true)]
+public class BlittableCachesTests
+{
+    [Fact]
+    public void The_table_of_names_is_collected_once_it_is_trimmed()
+    {
+        var names = Names();
+        BlittableCaches.Trim();
+        GC.Collect();
+        Assert.False(names.TryGetTarget(out _));
+        using var document = BlittableDocument.Parse("""{"a":1}""");
+        Assert.Equal("""{"a":1}""", document.Root.ToJson());
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        static WeakReference<NameTextsKernel> Names()
+        {
+            using var document = BlittableDocument.Parse("""{"a":1}""");
+            Assert.Equal("""{"a":1}""", document.Root.ToJson());
+            return new WeakReference<NameTextsKernel>(NameTextsKernel.Current);
+        }
+    }
+
+    [Fact]
+    public void A_thread_keeps_its_converter_until_it_is_trimmed()
+    {
+        var kept = Converter();
+        Assert.Same(kept, Converter());
+        BlittableCaches.Trim();
+        Assert.NotSame(kept, Converter());
+
+        static BlittableConverter Converter()
+        {
+            using var rented = RentedConverter.For(null);
+            return rented.Converter;
+        }
+    }
+
+    [Fact]
+    public async Task Another_thread_drops_what_it_keeps_with_its_next_call()
+    {
+        using var isKept = new SemaphoreSlim(0);
+        using var isTrimmed = new SemaphoreSlim(0);
+        var same = Task.Factory.StartNew(
+            () =>
+            {
+                var before = Writer();
+                isKept.Release();
+                isTrimmed.Wait();
+                return ReferenceEquals(before, Writer());
+            },
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
+        await isKept.WaitAsync(TestContext.Current.CancellationToken);
+        BlittableCaches.Trim();
+        isTrimmed.Release();
+        Assert.False(await same);
+
+        static ObjectWriter Writer()
+        {
+            using var rented = RentedWriter.For(null);
+            return rented.Writer;
+        }
+    }
+}
