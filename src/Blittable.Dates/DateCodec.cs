@@ -1,5 +1,3 @@
-using Blittable.Format;
-
 namespace Blittable.Dates;
 
 /// <summary>Encodes and decodes dates as MessagePack extensions, in seven schemas.</summary>

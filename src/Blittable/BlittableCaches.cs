@@ -1,12 +1,14 @@
 using Blittable.Format;
 using Blittable.Json;
+using Blittable.Reading;
 using Blittable.Serialization;
 
 namespace Blittable;
 
 /// <summary>Lets go of what the library keeps from one call to the next. Any thread may call it at any time.</summary>
 /// <remarks>
-/// <para>The process keeps one table of the names of properties as they stand in JSON text: at most 4 MB of names and 130 KB of addresses. Documents with
+/// <para>The process keeps one table of the names of properties as they stand in JSON text: at most 4 MB of names and 130 KB of addresses; and 4,096 hints of
+/// where a name stood that was looked up as text. Documents with
 /// a dictionary find its names by addresses that the dictionary keeps.</para>
 /// <para>Each thread keeps the converter, the writer of objects and the converter of MessagePack that its last calls of
 /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions)"/>, <see cref="BlittableSerializer"/> and
@@ -25,6 +27,7 @@ public static class BlittableCaches
     {
         CacheTrims.Add();
         NameTextsKernel.Forget();
+        PropertyKernel.Forget();
         RentedConverter.Forget();
         RentedWriter.Forget();
         BlittableMessagePack.ForgetKept();

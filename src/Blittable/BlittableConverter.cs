@@ -2,7 +2,6 @@ using System.Buffers;
 using Blittable.Format;
 using Blittable.Building;
 using Blittable.Json;
-using Blittable.Strings;
 
 namespace Blittable;
 

@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using Blittable.Format;
 using Blittable.JsonPath;
-using Blittable.Reading;
 
 namespace Blittable;
 

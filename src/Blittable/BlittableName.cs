@@ -1,6 +1,5 @@
 using System.Text;
 using Blittable.Reading;
-using Blittable.Strings;
 
 namespace Blittable;
 

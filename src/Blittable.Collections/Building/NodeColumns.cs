@@ -1,5 +1,3 @@
-using Blittable.Columns;
-
 namespace Blittable.Collections;
 
 /// <summary>The columns of a node while its stripe is written: what the current chunk group has, and what is known of the groups before.</summary>

@@ -1,5 +1,3 @@
-using Blittable.Columns;
-
 namespace Blittable.Collections;
 
 /// <summary>Puts rows into groups and adds them to the aggregates.</summary>

@@ -1,5 +1,3 @@
-using Blittable.Columns;
-
 namespace Blittable.Collections;
 
 /// <summary>A filter whose paths are looked up. Workers share it; it has no state.</summary>

@@ -1,5 +1,3 @@
-using Blittable.Columns;
-
 namespace Blittable.Collections;
 
 /// <summary>All or any of several filters.</summary>

@@ -2,7 +2,6 @@ using System.Buffers.Text;
 using System.Runtime.InteropServices;
 using Blittable.Building;
 using Blittable.Format;
-using Blittable.Reading;
 
 namespace Blittable.Collections;
 

@@ -1,5 +1,3 @@
-using Blittable.Columns;
-
 namespace Blittable.Collections;
 
 /// <summary>Describes a stripe in a footer.</summary>

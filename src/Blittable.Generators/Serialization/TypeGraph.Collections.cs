@@ -84,7 +84,7 @@ internal sealed partial class TypeGraph
             _ => OtherSequence(type, name, item, list),
         };
 
-        CollectionModel Created(string factory) => new("value", true, "", "", $"{Immutable}{factory}.CreateRange(items)");
+        static CollectionModel Created(string factory) => new("value", true, "", "", $"{Immutable}{factory}.CreateRange(items)");
     }
 
     private static CollectionModel OtherSequence(INamedTypeSymbol type, string name, string item, string list)

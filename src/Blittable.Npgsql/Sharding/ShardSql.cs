@@ -1,5 +1,4 @@
 using Blittable.Npgsql.Storage;
-using Npgsql;
 
 namespace Blittable.Npgsql.Sharding;
 

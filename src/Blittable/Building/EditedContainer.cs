@@ -1,5 +1,4 @@
 using Blittable.Format;
-using Blittable.Reading;
 
 namespace Blittable.Building;
 

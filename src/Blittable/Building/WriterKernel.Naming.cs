@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Unicode;
-using Blittable.Format;
 
 namespace Blittable.Building;
 

@@ -1,7 +1,5 @@
-using System.Buffers;
 using Blittable.Building;
 using Blittable.Format;
-using Blittable.Reading;
 using Blittable.Strings;
 
 namespace Blittable.Dictionaries;

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using Blittable.Strings;
 
 namespace Blittable.Format;

@@ -1,6 +1,3 @@
-using System.Buffers;
-using Blittable.Strings;
-
 namespace Blittable.Format;
 
 /// <content>

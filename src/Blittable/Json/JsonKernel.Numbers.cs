@@ -1,7 +1,5 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
-using Blittable.Building;
 using Blittable.Format;
 using Blittable.Reading;
 using Blittable.Strings;

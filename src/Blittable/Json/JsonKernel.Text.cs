@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
 using System.Text;
 using Blittable.Building;
 using Blittable.Strings;

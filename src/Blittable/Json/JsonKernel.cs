@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using Blittable.Building;
-using Blittable.Dates;
 
 namespace Blittable.Json;
 

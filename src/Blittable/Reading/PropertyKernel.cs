@@ -3,7 +3,6 @@ using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Format;
-using Blittable.Strings;
 
 namespace Blittable.Reading;
 
@@ -32,6 +31,9 @@ internal static partial class PropertyKernel
 
     /// <summary>Hints of names that are looked up as text, by a hash of the name. All threads read and write them without a lock.</summary>
     private static readonly PropertyHint[] Hints = MakeHints();
+
+    /// <summary>Forgets the hints of all names that are looked up as text.</summary>
+    public static void Forget() => Hints.AsSpan().Fill(PropertyHint.None);
 
     /// <summary>Finds the last property with a name.</summary>
     /// <param name="document">The whole document.</param>

@@ -1,7 +1,5 @@
 using System.ComponentModel;
-using System.Runtime.InteropServices;
 using System.Text;
-using Blittable.Building;
 
 namespace Blittable.Serialization;
 

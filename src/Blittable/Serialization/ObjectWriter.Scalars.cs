@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using Blittable.Building;
 using Blittable.Format;
 
 namespace Blittable.Serialization;

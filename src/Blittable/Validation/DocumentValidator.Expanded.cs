@@ -1,8 +1,6 @@
 using System.Runtime.CompilerServices;
-using Blittable.Dates;
 using Blittable.Format;
 using Blittable.Reading;
-using Blittable.Strings;
 
 namespace Blittable.Validation;
 

@@ -1,5 +1,4 @@
 using Blittable.Format;
-using Blittable.Reading;
 using Blittable.Strings;
 
 namespace Blittable.Validation;

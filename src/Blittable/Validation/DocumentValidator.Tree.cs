@@ -1,7 +1,6 @@
 using System.Numerics;
 using Blittable.Format;
 using Blittable.Reading;
-using Blittable.Strings;
 
 namespace Blittable.Validation;
 

@@ -1,7 +1,5 @@
 using System.Buffers;
 using Blittable.Format;
-using Blittable.Json;
-using Blittable.Reading;
 using Blittable.Strings;
 
 namespace Blittable.Validation;

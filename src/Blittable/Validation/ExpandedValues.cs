@@ -2,7 +2,6 @@ using System.Buffers;
 using System.Numerics;
 using Blittable.Format;
 using Blittable.Json;
-using Blittable.Reading;
 
 namespace Blittable.Validation;
 

@@ -1,6 +1,5 @@
 using Blittable.Format;
 using Blittable.Reading;
-using Blittable.Strings;
 
 namespace Blittable.Validation;
 

@@ -1,5 +1,3 @@
-using Blittable.Format;
-
 namespace Blittable.Collections;
 
 /// <summary>Computes a value from the scalars of a document, to filter, group, aggregate, order or select by. Immutable; any thread may use it.</summary>

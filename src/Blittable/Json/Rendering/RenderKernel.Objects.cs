@@ -199,7 +199,7 @@ internal unsafe ref partial struct RenderKernel
     }
 
     /// <returns>The number of names.</returns>
-    private int SetShapeOfDictionary(RenderFrame* frame, uint number, int address)
+    private readonly int SetShapeOfDictionary(RenderFrame* frame, uint number, int address)
     {
         if (_dictionary is null || number >= (uint)_dictionary.ShapeCount)
         {
@@ -253,7 +253,7 @@ internal unsafe ref partial struct RenderKernel
     }
 
     /// <summary>Has the names of a shape made ready, if there is room for them.</summary>
-    private void SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
+    private readonly void SetShape(RenderFrame* frame, in ShapeBlock shape, byte* block, byte* readableEnd)
     {
         var names = _names.FindOrAdd(shape, block, readableEnd);
         frame->Names = names;

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Buffers.Text;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics.X86;
@@ -137,7 +136,7 @@ internal unsafe ref partial struct RenderKernel
         }
     }
 
-    private byte* NotANumber(byte* to, int address, in StoredNumber number)
+    private readonly byte* NotANumber(byte* to, int address, in StoredNumber number)
     {
         NumberReader.ReadDouble(number, out var value);
         var text = double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8;
