@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
@@ -26,6 +27,7 @@ internal static class GroupKernel
     /// <param name="counts">The counts from group 0 on, to be added to.</param>
     public static void Count(ReadOnlySpan<int> groups, int groupCount, Span<long> counts)
     {
+        Debug.Assert(counts.Length > groupCount, "Each group has a count.");
         var row = 0;
         if (AreFew(groupCount, groups.Length))
         {

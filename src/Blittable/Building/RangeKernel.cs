@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -18,6 +19,7 @@ internal static class RangeKernel
     /// <summary>Smallest and largest of one value or more.</summary>
     public static (long Min, long Max) OfValues(ReadOnlySpan<long> values)
     {
+        Debug.Assert(values.Length >= 1, "The last vector, or the first value, is there.");
         ref var first = ref MemoryMarshal.GetReference(values);
         return Vector512.IsHardwareAccelerated ? Vector512Range<ValueLoad>(ref first, values.Length)
             : Vector128.IsHardwareAccelerated ? Vector256Range<ValueLoad>(ref first, values.Length)
@@ -27,6 +29,7 @@ internal static class RangeKernel
     /// <summary>Smallest and largest difference of neighbours among two values or more.</summary>
     public static (long Min, long Max) OfDeltas(ReadOnlySpan<long> valuesAfterPrevious)
     {
+        Debug.Assert(valuesAfterPrevious.Length >= 2, "A difference has two values.");
         ref var second = ref Unsafe.Add(ref MemoryMarshal.GetReference(valuesAfterPrevious), 1);
         var count = valuesAfterPrevious.Length - 1;
         return Vector512.IsHardwareAccelerated ? Vector512Range<DeltaLoad>(ref second, count)

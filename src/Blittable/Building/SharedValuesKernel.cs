@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -49,6 +50,7 @@ internal sealed unsafe class SharedValuesKernel
             Allocate(_used);
         }
 
+        Debug.Assert(BitOperations.IsPow2(_used) && _used <= _capacity, "A mask chooses a bucket.");
         new Span<Bucket>(_buckets, _used).Clear();
     }
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -19,6 +20,7 @@ internal static unsafe class SlotKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* Write(byte* output, uint address, uint* children, int count, int widthIndex)
     {
+        Debug.Assert(count >= 0 && widthIndex is >= 0 and <= 2, "A slot has 1, 2 or 4 bytes.");
         if (Vector512.IsHardwareAccelerated && Avx512F.IsSupported)
         {
             WriteVector512(output, address, children, count, widthIndex);
@@ -46,6 +48,7 @@ internal static unsafe class SlotKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteFew(byte* output, uint address, uint* children, int count, int widthIndex)
     {
+        Debug.Assert(count is >= 0 and <= Step && widthIndex is >= 0 and <= 2, "One round writes up to 16 slots of 1, 2 or 4 bytes.");
         if (count == 1)
         {
             *(uint*)output = address - *children;

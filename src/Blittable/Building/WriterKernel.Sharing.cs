@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -71,6 +72,8 @@ internal sealed unsafe partial class WriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void PushScalar(byte* value, ulong head)
     {
+        Debug.Assert(value >= Start && value < Cursor && Cursor <= Limit + Slack, "The value lies in the output.");
+        Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
         if (!_sharesValues || Current->Scope != Scope.Object)
         {
             // In an array they are left together: they are packed, or lie at a common stride.

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 
@@ -31,9 +32,11 @@ internal static class Iso8601Kernel
     /// <param name="record">Takes the 16 bytes of a RAW_FULL record if the text is a date, and is left alone otherwise.</param>
     /// <returns>The bits of the text's form, or -1 where it is not a date.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Parse(ref byte text, int length, ref byte record) => length == Iso8601.DateLength
-        ? ParseDate(ref text, ref record)
-        : ParseDateTime(ref text, length, ref record);
+    public static int Parse(ref byte text, int length, ref byte record)
+    {
+        Debug.Assert(length is >= Iso8601.DateLength and <= Iso8601.MaxLength, "Loads of the first ten bytes lie within the text.");
+        return length == Iso8601.DateLength ? ParseDate(ref text, ref record) : ParseDateTime(ref text, length, ref record);
+    }
 
     /// <summary>The same where the record is a <see cref="Timestamp"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 
@@ -30,6 +31,7 @@ internal static unsafe class StoredDateKernel
 
         fixed (byte* start = document, to = destination)
         {
+            Debug.Assert(tag == Tag.None || (uint)address < (uint)document.Length, "A value has its tag in the document.");
             var payload = start + address + 1;
             var end = tag switch
             {

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
@@ -56,10 +57,13 @@ internal static class RawBytes
 
     /// <summary>An unsigned integer of <paramref name="size"/> bytes, 1 to 8.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong ReadUInt(ReadOnlySpan<byte> bytes, int offset, int size) =>
-        Fits(bytes, offset, sizeof(ulong))
+    public static ulong ReadUInt(ReadOnlySpan<byte> bytes, int offset, int size)
+    {
+        Debug.Assert(size is >= 1 and <= sizeof(ulong), "The mask of no bytes would be that of eight.");
+        return Fits(bytes, offset, sizeof(ulong))
             ? ReadUInt64(bytes, offset) & (ulong.MaxValue >> (64 - (8 * size)))
             : ReadNearEnd(bytes, offset, size);
+    }
 
     /// <summary>An unsigned integer of <paramref name="size"/> bytes, 1 to 4.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -130,6 +134,7 @@ internal static class RawBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool AreEqual(ref byte left, ref byte right, uint length)
     {
+        Debug.Assert(length <= int.MaxValue, "The runs lie in spans.");
         nint last = (nint)length;
         if (length >= sizeof(ulong))
         {

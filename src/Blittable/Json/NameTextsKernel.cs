@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -103,6 +104,7 @@ internal sealed unsafe partial class NameTextsKernel
             return null;
         }
 
+        Debug.Assert(bytes.Length <= readableEnd - block, "The whole block may be read.");
         for (var i = SeededHash.Of(bytes, Seed) >> (64 - Bits); ; i++)
         {
             ref var place = ref _places[i % (1 << Bits)];
@@ -140,6 +142,7 @@ internal sealed unsafe partial class NameTextsKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsOf(Texts* texts, byte* block, byte* readableEnd)
     {
+        Debug.Assert(texts->BlockLength > 0 && block <= readableEnd, "A block has at least its head.");
         var length = texts->BlockLength;
         var known = (byte*)(texts + 1);
         if (length > readableEnd - block)

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -33,6 +34,7 @@ internal sealed unsafe partial class UnpackKernel
             return p;
         }
 
+        Debug.Assert(p <= _end && _end - p <= Margin, "What is left fits the copy with zeros after it.");
         var length = (int)(_end - p);
         _tail.AsSpan(length).Clear();
         new ReadOnlySpan<byte>(p, length).CopyTo(_tail);

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
@@ -29,6 +30,7 @@ internal static unsafe partial class EscapeKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryCopyShort(byte* to, byte* from, int length, byte* readableEnd)
     {
+        Debug.Assert(length is >= 0 and < Reach, "One copy moves the text.");
         if (length <= Vector256<byte>.Count && from + Vector256<byte>.Count <= readableEnd)
         {
             if (Vector256.IsHardwareAccelerated)
@@ -81,6 +83,7 @@ internal static unsafe partial class EscapeKernel
     /// <param name="readableEnd">The end of what may be read, at least that of the text.</param>
     public static bool IsPlain(byte* text, int length, byte* readableEnd)
     {
+        Debug.Assert(length >= 0 && text + length <= readableEnd, "All of the text may be read.");
         var end = text + length;
         for (; text + Reach <= readableEnd; text += Reach)
         {
@@ -106,6 +109,7 @@ internal static unsafe partial class EscapeKernel
     /// <returns>Where the copy ends.</returns>
     public static byte* CopyEscaped(byte* to, byte* from, int length, long readable)
     {
+        Debug.Assert(length >= 0 && length <= readable, "All of the text may be read.");
         while (length > 0)
         {
             var plain = CopyPlain(to, from, length, readable);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -23,8 +24,11 @@ internal static unsafe class PartKernel
     /// <param name="vector">The vector.</param>
     /// <param name="count">The place, at most 16.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector128<byte> MoveDown(Vector128<byte> vector, int count) =>
-        Vector128.ShuffleNative(vector, Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Moves), (nuint)(uint)count));
+    public static Vector128<byte> MoveDown(Vector128<byte> vector, int count)
+    {
+        Debug.Assert(count >= 0 && count <= Vector128<byte>.Count, "The indexes are those of one vector and of as many zeros.");
+        return Vector128.ShuffleNative(vector, Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Moves), (nuint)(uint)count));
+    }
 
     /// <summary>Sixteen bytes out of two vectors side by side, from a place in the lower one on.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -90,9 +94,13 @@ internal static unsafe class PartKernel
         Avx512BW.VL.MaskLoad(source, Vector256.LessThan(Vector256<byte>.Indices, Vector256.Create((byte)count)), Vector256<byte>.Zero);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> LoadByWords(ref byte source, int count) => count > Vector128<byte>.Count
-        ? Vector256.Create(Vector128.LoadUnsafe(ref source), LoadBehind(ref source, count))
-        : Vector256.Create(LoadShort(ref source, count), Vector128<byte>.Zero);
+    private static Vector256<byte> LoadByWords(ref byte source, int count)
+    {
+        Debug.Assert(count >= 0 && count <= Vector256<byte>.Count, "The bytes fit the vector.");
+        return count > Vector128<byte>.Count
+            ? Vector256.Create(Vector128.LoadUnsafe(ref source), LoadBehind(ref source, count))
+            : Vector256.Create(LoadShort(ref source, count), Vector128<byte>.Zero);
+    }
 
     /// <summary>The second sixteen of 17 to 32 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -12,6 +13,7 @@ internal static class LaneKernel
     public static void Widen<T>(ReadOnlySpan<T> values, Span<long> lanes)
         where T : unmanaged
     {
+        Debug.Assert(lanes.Length >= values.Length, "Each value has a lane.");
         var i = 0;
         ref var target = ref MemoryMarshal.GetReference(lanes);
         if (typeof(T) == typeof(int) && Vector128.IsHardwareAccelerated)
@@ -50,6 +52,7 @@ internal static class LaneKernel
     public static void Narrow<T>(ReadOnlySpan<long> lanes, Span<T> values)
         where T : unmanaged
     {
+        Debug.Assert(values.Length >= lanes.Length, "Each lane has a value.");
         var i = 0;
         ref var source = ref MemoryMarshal.GetReference(lanes);
         if ((typeof(T) == typeof(int) || typeof(T) == typeof(float)) && Vector128.IsHardwareAccelerated)
@@ -87,6 +90,7 @@ internal static class LaneKernel
     /// <summary>Puts upper bits above the lower ones that are there.</summary>
     public static void Join(ReadOnlySpan<long> upper, int lowerBits, Span<long> lower)
     {
+        Debug.Assert(lower.Length >= upper.Length && lowerBits is >= 0 and < 64, "Each upper part has a lower one.");
         var i = 0;
         if (Vector256.IsHardwareAccelerated)
         {

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -62,6 +63,7 @@ internal static partial class MaskKernel
     public static int Compress<T>(ReadOnlySpan<T> values, ReadOnlySpan<ulong> mask, Span<T> destination)
         where T : unmanaged
     {
+        Debug.Assert(mask.Length >= Words(values.Length), "Each row has a bit.");
         var written = 0;
         for (var start = 0; start < values.Length; start += WordRows)
         {
@@ -91,6 +93,7 @@ internal static partial class MaskKernel
     public static int Expand<T>(ReadOnlySpan<T> values, ReadOnlySpan<ulong> mask, Span<T> destination)
         where T : unmanaged
     {
+        Debug.Assert(mask.Length >= Words(destination.Length), "Each row has a bit.");
         var used = 0;
         for (var start = 0; start < destination.Length; start += WordRows)
         {

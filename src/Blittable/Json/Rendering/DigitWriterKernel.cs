@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
@@ -81,6 +82,7 @@ internal static unsafe class DigitWriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte* WriteShortDecimal(byte* to, uint mantissa, int fractionDigits)
     {
+        Debug.Assert(fractionDigits is >= 1 and <= 3, "The digits after the point and the point are half a word.");
         if (mantissa >= EightDigits)
         {
             return WriteLongMantissa(to, mantissa, fractionDigits);

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
 using Blittable.Strings;
@@ -177,6 +178,7 @@ internal unsafe ref partial struct RenderKernel
             ? Run<IRenderLayout.Indented>(ref to)
             : _places != null ? Run<IRenderLayout.Repeating>(ref to)
             : Run<IRenderLayout.Compact>(ref to));
+        Debug.Assert(to <= end, "A value that needs more than the slack asks for its room.");
         written = (int)(to - start);
         return isDone;
     }

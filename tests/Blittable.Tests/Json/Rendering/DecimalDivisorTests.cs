@@ -23,7 +23,7 @@ public class DecimalDivisorTests
                 AssertSplit(scale, mantissa);
                 var multiple = mantissa / power * power;
                 AssertSplit(scale, multiple);
-                AssertSplit(scale, multiple == 0 ? power - 1 : multiple - 1);
+                AssertSplit(scale, multiple == 0 ? Math.Min(power - 1, MaxMantissa) : multiple - 1);
             }
 
             // The greatest multiple and what is before it: here the error of the reciprocal counts most.
