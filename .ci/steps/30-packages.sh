@@ -33,6 +33,9 @@ for package in Blittable Blittable.Collections Blittable.Dates; do
 done
 dotnet run -c Release
 
+# Where tools lie is remembered beyond this run, by their version alone.
+export DOTNET_CLI_HOME=$scratch/home
+
 # The command is in the same package. A tool of one folder goes to the package folder of the libraries: either may be there first.
 printf '{"a":[1,2.50,"2011-01-01T00:00:00Z"]}' >"$scratch/tool.json"
 dotnet tool install Blittable --tool-path "$scratch/tools"
