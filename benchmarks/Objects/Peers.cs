@@ -6,6 +6,7 @@ using global::MessagePack;
 using MongoDB.Bson;
 using MongoDB.Bson.IO;
 using MongoDB.Bson.Serialization;
+using MongoDB.Bson.Serialization.Serializers;
 using PolyType;
 
 namespace Blittable.Benchmarks.Objects;
@@ -14,6 +15,9 @@ namespace Blittable.Benchmarks.Objects;
 internal static class Peers
 {
     private static readonly Nerdbank.MessagePack.MessagePackSerializer Nerdbank = new();
+
+    /// <summary>Has BSON store a Guid as such, which it refuses until it is told how.</summary>
+    static Peers() => BsonSerializer.RegisterSerializer(new GuidSerializer(GuidRepresentation.Standard));
 
     public static IEnumerable<Peer<T>> All<T>(JsonTypeInfo<T> json)
         where T : class, IShapeable<T>

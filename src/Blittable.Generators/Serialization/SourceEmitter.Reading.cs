@@ -20,7 +20,10 @@ internal sealed partial class SourceEmitter
         _code.Open($"private static {type.Name} Read_{Id(type)}_Members({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value)");
         if (model.NotCreatable.Length > 0)
         {
-            _code.Line($"throw reader.NotCreatable(typeof({type.Name}), {Quote(model.NotCreatable)});");
+            // Where documents name the type to create, one that names none does not fit; a type that no document can make readable is an error of the program.
+            _code.Line(model.Polymorphism is { } kinds && kinds.Derived.Any(derived => derived.Discriminator.Length > 0)
+                ? $"throw reader.Mismatch(value, {Quote($"an object whose property '{kinds.Property}' tells a type derived from {type.Label}")});"
+                : $"throw reader.NotCreatable(typeof({type.Name}), {Quote(model.NotCreatable)});");
             _code.Close();
             _code.Line();
             return;

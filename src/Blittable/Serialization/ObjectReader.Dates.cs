@@ -52,13 +52,13 @@ public sealed partial class ObjectReader
     /// <summary>Reads an instant.</summary>
     public Timestamp ReadTimestamp(scoped in BlittableValue value) => value.GetTimestamp();
 
-    /// <summary>The text of a string as JSON, for the reader of System.Text.Json; what has a character that it would escape is not a date.</summary>
+    /// <summary>The text of a string as JSON, for the reader of System.Text.Json; what is no string, or has a character that it would escape, is not a date and becomes the empty string.</summary>
     private static ReadOnlySpan<byte> Quote(scoped in BlittableValue value, Span<byte> buffer)
     {
         if (!value.TryGetUtf8Length(out var length) || length > MaxDateText || !value.TryCopyUtf8(buffer[1..], out length)
             || buffer.Slice(1, length).ContainsAny((byte)'"', (byte)'\\') || buffer.Slice(1, length).ContainsAnyInRange((byte)0, (byte)31))
         {
-            return "0"u8;
+            return "\"\""u8;
         }
 
         buffer[0] = buffer[length + 1] = (byte)'"';

@@ -15,5 +15,6 @@ internal static class FuzzTargets
             new DateTarget(),
             new ColumnTarget(),
             new CollectionTarget(),
+            new ObjectTarget(),
         ];
 }

@@ -6,6 +6,8 @@ using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 
 [assembly: Blittable.BlittableSerializable(typeof(Blittable.Generators.Tests.Serialization.Pair<int>))]
+[assembly: Blittable.BlittableSerializable(typeof(DateTime[]))]
+[assembly: Blittable.BlittableSerializable(typeof(DateTimeOffset[]))]
 [assembly: Blittable.BlittableSerializable(typeof(List<Blittable.Generators.Tests.Serialization.Row>))]
 
 namespace Blittable.Generators.Tests.Serialization;

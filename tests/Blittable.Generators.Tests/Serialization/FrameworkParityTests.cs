@@ -90,6 +90,34 @@ public sealed class FrameworkParityTests
         Assert.StartsWith(message, fault.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("5")]
+    [InlineData("null")]
+    [InlineData("true")]
+    [InlineData("[]")]
+    [InlineData("\"\"")]
+    [InlineData("\"yesterday\"")]
+    [InlineData("\"2020-01-01\\\"\"")]
+    public void A_date_and_a_time_of_another_kind_or_text_is_an_error_with_its_path(string json)
+    {
+        using var document = BlittableDocument.Parse($"[{json}]");
+        var withoutOffset = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<DateTime[]>(document.Root));
+        var withOffset = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<DateTimeOffset[]>(document.Root));
+        Assert.StartsWith("$[0]: Expected a date and a time, found", withoutOffset.Message, StringComparison.Ordinal);
+        Assert.Equal(BlittableErrorCode.WrongKind, withOffset.Code);
+    }
+
+    [Theory]
+    [InlineData("""{"Label":"no kind"}""")]
+    [InlineData("""{}""")]
+    [InlineData("""7""")]
+    public void An_abstract_type_whose_document_does_not_tell_the_kind_is_an_error_with_its_path(string json)
+    {
+        using var document = BlittableDocument.Parse($$"""{"Figures":[{{json}}]}""");
+        var fault = Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<Drawing>(document.Root));
+        Assert.StartsWith("$.Figures[0]: Expected an object", fault.Message, StringComparison.Ordinal);
+    }
+
     /// <summary>Holds a value's bytes against the framework's JSON in both modes, with and without a dictionary, and what is read from them against what it reads.</summary>
     private static void Check<T>(T value, JsonSerializerOptions? json = null)
     {
