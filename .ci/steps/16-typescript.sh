@@ -11,7 +11,7 @@ done
 dotnet build -c Release src/Blittable.Cli -v quiet --nologo
 cli() { dotnet run -c Release --no-build --project src/Blittable.Cli -- "$@"; }
 read_back() {
-    node tools/blittable-js/bin/to-json.mjs "$2" ${3+"$3"} >"$scratch/typescript.${1##*.}"
+    node tools/blittable-js/to-json.mjs "$2" ${3+"$3"} >"$scratch/typescript.${1##*.}"
     python3 .ci/same-json.py "$1" "$scratch/typescript.${1##*.}"
 }
 
