@@ -31,6 +31,7 @@ internal static class ValidateSuite
             Measure(name, Encoding.UTF8.GetBytes(json));
         }
 
+        ValidationBombs.Run();
         return 0;
     }
 

@@ -311,6 +311,18 @@ public class BlittableMessagePackTests
         Assert.Equal(BlittableErrorCode.ExpansionTooLarge, error.Code);
     }
 
+    [Fact]
+    public void A_text_beyond_the_limit_is_refused_before_a_buffer_is_asked_for_it()
+    {
+        const int limit = 1 << 16;
+        using var document = BlittableDocument.Parse($"\"{new string('a', 100 * limit)}\"", new BlittableOptions { Mode = BlittableMode.Disk });
+        var output = new StingyWriter();
+        var error = Assert.Throws<BlittableException>(
+            () => BlittableMessagePack.Write(document.Root, output, new BlittableMessagePackOptions { MaxExpandedBytes = limit }));
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, error.Code);
+        Assert.True(output.LargestHint <= limit, $"{output.LargestHint} bytes were asked for.");
+    }
+
     /// <summary>A character of ASCII so many times, in hexadecimal digits.</summary>
     private static string Hex(char character, int count) => string.Concat(Enumerable.Repeat($"{(int)character:x2}", count));
 

@@ -10,6 +10,9 @@ internal sealed class StingyWriter(int more = 0, Action? whenAdvanced = null, in
 
     public ReadOnlySpan<byte> Written => _inner.WrittenSpan;
 
+    /// <summary>Gets the most bytes that were asked for at once.</summary>
+    public int LargestHint { get; private set; }
+
     public void Advance(int count)
     {
         _inner.Write(_given.AsSpan(0, count));
@@ -17,7 +20,11 @@ internal sealed class StingyWriter(int more = 0, Action? whenAdvanced = null, in
         whenAdvanced?.Invoke();
     }
 
-    public Memory<byte> GetMemory(int sizeHint = 0) => _given = new byte[Math.Min(Math.Max(sizeHint, 1) + more, most)];
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        LargestHint = Math.Max(LargestHint, sizeHint);
+        return _given = new byte[Math.Min(Math.Max(sizeHint, 1) + more, most)];
+    }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 }

@@ -47,8 +47,9 @@ internal unsafe ref partial struct PackKernel
                             ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
                         }
 
+                        // A text that is too long by its recorded length is refused before a buffer is asked for it.
                         maxBytes -= written;
-                        if (maxBytes < 0)
+                        if (maxBytes < 0 || (!isDone && kernel.Wanted - 2 * Slack > maxBytes))
                         {
                             ThrowHelper.ExpansionTooLarge(limit);
                         }

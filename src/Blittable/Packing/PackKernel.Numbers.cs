@@ -117,9 +117,12 @@ internal unsafe ref partial struct PackKernel
             : OtherNumber(to, address, number);
     }
 
-    /// <summary>Tests whether a number may have more digits than a float64 carries; none of packed numbers is, which have no address of their own.</summary>
+    /// <summary>Tests whether a number may have to be compared with its float64 digit by digit: it may have more digits than a float64 carries, or an exponent
+    /// near the ends of the range. No packed number is wide, which has no address of its own.</summary>
     private static bool IsWide(scoped in StoredNumber number) =>
-        number.Form == NumberForm.Text ? number.Text.Length > CarriedDigits : number.FractionDigits > MaxPackedScale;
+        number.Form == NumberForm.Text
+            ? number.Text.Length > CarriedDigits || number.Text.IndexOfAny((byte)'e', (byte)'E') >= 0
+            : number.FractionDigits > MaxPackedScale;
 
     /// <summary>Compares a wide number once, however often a document that shares values refers to the number: the comparison takes microseconds.</summary>
     private bool TryReadOnce(int address, scoped in StoredNumber number, out double value)

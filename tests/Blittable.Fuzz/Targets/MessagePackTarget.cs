@@ -95,9 +95,26 @@ internal sealed class MessagePackTarget : FuzzTarget
         }
     }
 
-    /// <summary>Whether there may be a timestamp of the MessagePack specification, which the slow reader takes for an extension like any other.</summary>
-    private static bool HasTimestamp(ReadOnlySpan<byte> input) =>
-        input.IndexOf((ReadOnlySpan<byte>)[0xD6, 0xFF]) >= 0 || input.IndexOf((ReadOnlySpan<byte>)[0xD7, 0xFF]) >= 0 || input.IndexOf((ReadOnlySpan<byte>)[12, 0xFF]) >= 0;
+    /// <summary>Whether there may be a timestamp of the MessagePack specification, which the slow reader takes for an extension like any other: type -1 after one
+    /// of the codes for four or eight bytes, or after a length of four, eight or twelve.</summary>
+    private static bool HasTimestamp(ReadOnlySpan<byte> input)
+    {
+        for (var type = input.IndexOf((byte)0xFF); type >= 0; type = NextType(input, type))
+        {
+            if (type > 0 && input[type - 1] is (0xD6 or 0xD7 or 4 or 8 or 12))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static int NextType(ReadOnlySpan<byte> input, int type)
+    {
+        var next = input[(type + 1)..].IndexOf((byte)0xFF);
+        return next < 0 ? next : type + 1 + next;
+    }
 
     /// <summary>Reads by the slow reader, which has no limit of depth; inputs are not deep enough to pass that of documents.</summary>
     private static string? Slow(ReadOnlySpan<byte> input)

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using Blittable.Format;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -61,8 +62,9 @@ internal unsafe ref partial struct RenderKernel
                     ThrowHelper.BufferTooShort(nameof(output), hint, buffer.Length);
                 }
 
+                // A text that is too long by its recorded length is refused before a buffer is asked for it, in which each byte might become an escape.
                 bytesLeft -= written;
-                if (bytesLeft < 0)
+                if (bytesLeft < 0 || (!isDone && (Wanted - 2 * (Slack + IndentSlack)) / EscapeKernel.MaxEscape > bytesLeft))
                 {
                     ThrowHelper.ExpansionTooLarge(maxBytes);
                 }

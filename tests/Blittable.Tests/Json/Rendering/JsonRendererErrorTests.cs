@@ -50,4 +50,15 @@ public class JsonRendererErrorTests
             BlittableErrorCode.ExpansionTooLarge,
             Assert.Throws<BlittableException>(() => BlittableValue.Open(bytes).ToJson(new BlittableJsonOptions { MaxExpandedBytes = 10 })).Code);
     }
+
+    [Fact]
+    public void A_text_beyond_the_limit_is_refused_before_a_buffer_is_asked_for_it()
+    {
+        const int limit = 1 << 16;
+        using var document = BlittableDocument.Parse($"\"{new string('a', 100 * limit)}\"", new BlittableOptions { Mode = BlittableMode.Disk });
+        var output = new StingyWriter();
+        var error = Assert.Throws<BlittableException>(() => document.Root.WriteJson(output, new BlittableJsonOptions { MaxExpandedBytes = limit }));
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, error.Code);
+        Assert.True(output.LargestHint <= limit, $"{output.LargestHint} bytes were asked for.");
+    }
 }

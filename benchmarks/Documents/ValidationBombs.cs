@@ -1,0 +1,95 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Globalization;
+using Blittable.Format;
+
+namespace Blittable.Benchmarks.Documents;
+
+/// <summary>Documents of at most 1 KB that stand for more text than any disk holds, and the time that it takes to refuse them.</summary>
+internal static class ValidationBombs
+{
+    private const int Turns = 1000;
+
+    /// <summary>Prints a table: each bomb, and the slowest of 1,000 refusals by each operation that visits all values.</summary>
+    public static void Run()
+    {
+        Console.WriteLine();
+        Console.WriteLine("| bomb | bytes | operation | median, µs | slowest, µs | bytes allocated |");
+        Console.WriteLine("|---|---:|---|---:|---:|---:|");
+        foreach (var (name, bytes) in All())
+        {
+            var document = BlittableDocument.Open(bytes);
+            var output = new ArrayBufferWriter<byte>();
+            Measure(name, bytes.Length, "`Validate`", document.Validate);
+            Measure(name, bytes.Length, "`GetStatistics`", () => document.GetStatistics());
+            Measure(name, bytes.Length, "`ToJson`", () => document.Root.ToJson());
+            Measure(name, bytes.Length, "`BlittableMessagePack.Write`", () =>
+            {
+                output.ResetWrittenCount();
+                BlittableMessagePack.Write(document.Root, output);
+            });
+        }
+    }
+
+    private static IEnumerable<(string Name, byte[] Bytes)> All()
+    {
+        yield return ("2^40 strings of one byte", Doubling([0x41, (byte)'x'], levels: 39));
+        yield return ("2^201 strings of 200 bytes", Doubling([0x7F, 0x00, .. Enumerable.Repeat((byte)'x', 63)], levels: 200));
+        yield return ("2^40 decimals of 211 fraction digits", Doubling([0xDE, 211, 1, 2, 3, 4, 5, 6, 7, 8], levels: 39));
+    }
+
+    /// <summary>A value, an array that refers to it twice, and arrays that each refer twice to the array before.</summary>
+    private static byte[] Doubling(byte[] value, int levels)
+    {
+        var bytes = new List<byte>(value);
+        bytes.AddRange([0xB8, 2, (byte)value.Length, (byte)value.Length]);
+        for (var level = 0; level < levels; level++)
+        {
+            bytes.AddRange([0xB8, 2, 4, 4]);
+        }
+
+        var root = bytes.Count - 4;
+        Append(bytes, uint.MaxValue);
+        Append(bytes, (uint)levels + 1);
+        Append(bytes, (uint)(bytes.Count - root));
+        bytes.Add(Trailer.Version | Trailer.Shared);
+        return [.. bytes];
+    }
+
+    private static void Append(List<byte> bytes, uint value)
+    {
+        Span<byte> varint = stackalloc byte[Varint.MaxLength];
+        bytes.AddRange(varint[..Varint.WriteBackward(varint, value)]);
+    }
+
+    private static void Measure(string name, int length, string operation, Action action)
+    {
+        var times = new double[Turns];
+        var allocated = 0L;
+        for (var turn = 0; turn < Turns; turn++)
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            var start = Stopwatch.GetTimestamp();
+            Refuse(name, action);
+            times[turn] = Stopwatch.GetElapsedTime(start).TotalMicroseconds;
+            allocated = Math.Max(allocated, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        Array.Sort(times);
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"| {name} | {length} | {operation} | {times[Turns / 2]:F0} | {times[^1]:F0} | {allocated} |"));
+    }
+
+    private static void Refuse(string name, Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (BlittableException)
+        {
+            return;
+        }
+
+        throw new InvalidOperationException($"{name} was not refused.");
+    }
+}
