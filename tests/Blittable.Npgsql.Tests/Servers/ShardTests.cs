@@ -124,7 +124,7 @@ public sealed class ShardTests(ShardServers servers) : IClassFixture<ShardServer
         Assert.Equal([lost], results.Where(result => !result.IsCommitted).Select(result => result.Shard));
         Assert.Equal(results.Where(result => result.IsCommitted).Sum(result => result.Rows), await _table.CountAsync());
 
-        async IAsyncEnumerable<BlittableRow<long>> Dying()
+        static async IAsyncEnumerable<BlittableRow<long>> Dying()
         {
             for (var key = 1; key <= 30_000; key++)
             {
