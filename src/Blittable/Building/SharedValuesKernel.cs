@@ -30,6 +30,10 @@ internal sealed unsafe class SharedValuesKernel
     /// <summary>Values for each bucket at which the table grows: few buckets are full then.</summary>
     private const int MaxLoad = 10;
 
+    /// <summary>In the place of the expected input: the table is cleared for it.</summary>
+    private const long Cleared = -1;
+
+    private long _expectedInput;
     private byte[] _memory = [];
     private Bucket* _buckets;
     private int _capacity;
@@ -38,27 +42,19 @@ internal sealed unsafe class SharedValuesKernel
     private int _added;
     private int _growsAt;
 
-    /// <summary>Clears the table, and limits its growth in proportion to the next text.</summary>
-    public void Clear(long expectedInput)
-    {
-        _most = BucketsFor(expectedInput / BytesPerBucket);
-        _used = BucketsFor(expectedInput / BytesPerFirstBucket);
-        _added = 0;
-        SetLoad();
-        if (_capacity < _used)
-        {
-            Allocate(_used);
-        }
-
-        Debug.Assert(BitOperations.IsPow2(_used) && _used <= _capacity, "A mask chooses a bucket.");
-        new Span<Bucket>(_buckets, _used).Clear();
-    }
+    /// <summary>Clears the table before its next use, and limits its growth in proportion to the next text.</summary>
+    public void Clear(long expectedInput) => _expectedInput = expectedInput;
 
     /// <summary>A bit for each place of a bucket that may hold the value of a hash.</summary>
     /// <param name="hash">The hash.</param>
     /// <param name="values">The values of the bucket.</param>
     public uint Find(ulong hash, out Value* values)
     {
+        if (_expectedInput != Cleared)
+        {
+            ClearNow();
+        }
+
         var key = Key(hash);
         var bucket = Of(key);
         values = (Value*)bucket->Values;
@@ -73,6 +69,11 @@ internal sealed unsafe class SharedValuesKernel
     /// <param name="context">Whose trials learn where the value is found again.</param>
     public void Add(ulong hash, int address, int source = -1, int context = 0)
     {
+        if (_expectedInput != Cleared)
+        {
+            ClearNow();
+        }
+
         if (++_added > _growsAt)
         {
             Grow();
@@ -107,6 +108,24 @@ internal sealed unsafe class SharedValuesKernel
         var place = Place(found | Find(bucket, 0), hash);
         bucket->Keys[place] = Key(hash);
         ((Value*)bucket->Values)[place] = value;
+    }
+
+    /// <summary>Clears the table for a document that uses it: many small documents do not.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ClearNow()
+    {
+        _most = BucketsFor(_expectedInput / BytesPerBucket);
+        _used = BucketsFor(_expectedInput / BytesPerFirstBucket);
+        _expectedInput = Cleared;
+        _added = 0;
+        SetLoad();
+        if (_capacity < _used)
+        {
+            Allocate(_used);
+        }
+
+        Debug.Assert(BitOperations.IsPow2(_used) && _used <= _capacity, "A mask chooses a bucket.");
+        new Span<Bucket>(_buckets, _used).Clear();
     }
 
     /// <summary>How many values may be added before the table grows.</summary>

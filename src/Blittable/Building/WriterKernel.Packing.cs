@@ -135,7 +135,7 @@ internal sealed unsafe partial class WriterKernel
 
     private void PushPacked(int address)
     {
-        if (_sharesValues)
+        if (_sharesScalars)
         {
             PushShared(Start + address);
         }

@@ -31,6 +31,9 @@ internal sealed unsafe partial class WriterKernel
     /// </summary>
     private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
 
+    /// <summary>About how many bytes of limits the trailer of a document has that shares values.</summary>
+    private const int LimitsLength = 4;
+
     /// <summary>The address of a leaf that was taken back: too far from all others.</summary>
     private const int Gone = int.MinValue;
 
@@ -46,9 +49,17 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Numbers and dates that equal an earlier one, whatever their context.</summary>
     private Trial _scalars;
 
+    /// <summary>Small documents in which numbers, dates and literals were looked up.</summary>
+    private Trial _documents;
+
+    private byte _documentSample;
+    private bool _sharesScalars;
+    private int _savedByScalars;
+
     private void BeginSharing()
     {
         _hasShared = false;
+        _sharesScalars = _sharesValues && (_epoch != 0 || _documents.IsDue(++_documentSample));
         if (_sharesStarts)
         {
             _starts.Clear(_expectedInput);
@@ -57,9 +68,23 @@ internal sealed unsafe partial class WriterKernel
         if (_sharesValues)
         {
             _scalars = _epoch != 0 ? default : _scalars;
+            _savedByScalars = 0;
             _shared.Clear(_expectedInput);
-            _leafAddresses.AsSpan().Fill(Gone);
+            if (_sharesScalars)
+            {
+                _leafAddresses.AsSpan().Fill(Gone);
+            }
+
             _references.Clear(_expectedInput);
+        }
+    }
+
+    /// <summary>Learns whether numbers, dates and literals are worth looking up in documents like the one that ends.</summary>
+    private void EndSharing(int length)
+    {
+        if (_sharesScalars && _epoch == 0)
+        {
+            _documents.Learn(length, _savedByScalars - LimitsLength, ScalarsPart);
         }
     }
 
@@ -74,7 +99,7 @@ internal sealed unsafe partial class WriterKernel
     {
         Debug.Assert(value >= Start && value < Cursor && Cursor <= Limit + Slack, "The value lies in the output.");
         Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
-        if (!_sharesValues || Current->Scope != Scope.Object)
+        if (!_sharesScalars || Current->Scope != Scope.Object)
         {
             // In an array they are left together: they are packed, or lie at a common stride.
             *SlotTop++ = (uint)value;
@@ -114,6 +139,7 @@ internal sealed unsafe partial class WriterKernel
             {
                 Cursor = value;
                 _scalars.Learn(length, length, SharingPart);
+                _savedByScalars += length;
                 PushEarlier(address);
                 return;
             }
@@ -140,6 +166,7 @@ internal sealed unsafe partial class WriterKernel
         if (_leafKeys[place] == key && (uint)(here - earlier) <= (here - Current->Start > NarrowReach ? WideReach : (uint)NarrowReach))
         {
             PushEarlier(earlier);
+            _savedByScalars += (int)(Cursor - value);
             Cursor = value;
             return;
         }

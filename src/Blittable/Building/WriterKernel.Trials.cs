@@ -6,7 +6,7 @@ namespace Blittable.Building;
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>One byte in so many of strings tried must be saved by a technique. Restoring codes takes time, so that they must save more.</summary>
-    private const int SharingPart = 64, StartsPart = 64, CodingPart = 8;
+    private const int SharingPart = 64, StartsPart = 64, ScalarsPart = 24, CodingPart = 4;
 
     /// <summary>The longest text for which the documents before it count: what a large text repeats cannot be known from others, and it is to give the same
     /// document whatever came before it.</summary>
