@@ -18,7 +18,7 @@ internal sealed class SymbolEncoder(Symbol[] symbols, byte escape = SymbolTableV
     private const int Piece = 1024;
 
     /// <summary>From this many bytes on <see cref="SymbolVectorKernel"/>, which takes the same time for any 64 bytes, is faster.</summary>
-    private const int LeastForVectors = 8;
+    private const int LeastForVectors = 24;
 
     private readonly bool _hasRuns = escape < SmazCodebook.VerbatimRun;
 
