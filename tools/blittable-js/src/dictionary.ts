@@ -4,8 +4,14 @@ import { BlittableError, damaged } from "./errors.js";
 import { sha256 } from "./sha256.js";
 import { SymbolTable } from "./symbols.js";
 
-/** Restores bytes that Brotli has compressed; Node has `zlib.brotliDecompressSync`. */
-export type BrotliDecompressor = (compressed: Uint8Array) => Uint8Array;
+/**
+ * Restores bytes that Brotli has compressed. It must not restore more than `length` bytes, for a few bytes can stand for any number; in Node:
+ * `(bytes, length) => brotliDecompressSync(bytes, { maxOutputLength: length })`.
+ */
+export type BrotliDecompressor = (compressed: Uint8Array, length: number) => Uint8Array;
+
+/** The longest dictionary, as the library has it. */
+const MAX_LENGTH = 256 * 1024 * 1024;
 
 /** What one version of a dictionary holds. */
 export interface DictionaryVersion {
@@ -49,12 +55,19 @@ export class BlittableDictionary {
     const count = reader.varint(from.end);
     const length = reader.varint(count.end);
     const packed = reader.varint(length.end);
+    if (length.value > MAX_LENGTH) {
+      throw new BlittableError("too-large", `expected at most ${MAX_LENGTH} bytes of changes, found ${length.value}`, count.end);
+    }
     let changes = reader.slice(packed.end, packed.value);
     if (packed.value < length.value) {
       if (decompress === undefined) {
         throw new BlittableError("dictionary-missing", "the changes of the dictionary are compressed: pass a decompressor of Brotli", packed.end);
       }
-      changes = decompress(changes);
+      try {
+        changes = decompress(changes, Math.max(length.value, 1));
+      } catch (error) {
+        damaged(`expected ${length.value} bytes of changes, compressed by Brotli: ${error instanceof Error ? error.message : error}`, packed.end);
+      }
     }
     if (changes.length !== length.value) {
       damaged(`expected ${length.value} bytes of changes, found ${changes.length}`, packed.end);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BlittableDictionary, BlittableDocument, BlittableError, mapValues } from "../dist/index.js";
+import { crc32c } from "../dist/crc32c.js";
 import { dictionary, examples } from "./examples.mjs";
 
 const shared = BlittableDictionary.load(dictionary);
@@ -71,4 +72,19 @@ test("damaged bytes give an error or a wrong value, and nothing else", () => {
       assert.ok(error instanceof BlittableError, `${error.stack}\n${Buffer.from(cut).toString("hex")}`);
     }
   }
+});
+
+test("changes of a dictionary are not restored beyond the length that it records", () => {
+  // Magic, format 1, 16 bytes of identity, from version 0, 1 change, 3 bytes of changes in 2 compressed ones, and the checksum.
+  const bytes = Uint8Array.from([0xff, 0x42, 0x4c, 0x44, 1, ...new Array(16).fill(7), 0, 1, 3, 2, 9, 9, 0, 0, 0, 0]);
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32c(bytes.subarray(0, -4)), true);
+  let asked = -1;
+  assert.throws(
+    () => BlittableDictionary.load(bytes, (_, length) => {
+      asked = length;
+      throw new Error("longer");
+    }),
+    error => error instanceof BlittableError && error.code === "damaged",
+  );
+  assert.equal(asked, 3);
 });
