@@ -104,7 +104,7 @@ internal unsafe ref partial struct PackKernel
         }
 
         double value;
-        var isExact = IsWide(number) && (_span[^1] & Trailer.Shared) != 0
+        var isExact = (_span[^1] & Trailer.Shared) != 0 && IsWide(number)
             ? TryReadOnce(address, number, out value)
             : ExactDouble.TryRead(number, out value);
         if (double.IsNaN(value))

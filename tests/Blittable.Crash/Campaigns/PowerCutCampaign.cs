@@ -5,8 +5,8 @@ using Blittable.Crash.Workloads;
 
 namespace Blittable.Crash.Campaigns;
 
-/// <summary>Records what writers ask of the disk, with flushes that fail and disks that fill up now and then, and cuts the power of a simulated disk at random
-/// moments of that record.</summary>
+/// <summary>Records what writers ask of the disk, with a flush that fails or a disk that fills up in half of the records, and cuts the power of a simulated disk
+/// at random moments of that record.</summary>
 internal sealed class PowerCutCampaign(int seed, TextWriter output)
 {
     private const int CutsOfRecord = 250;
@@ -15,7 +15,13 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
     /// <summary>One in so many cuts is followed by a commit to what it left.</summary>
     private const int AppendedTo = 8;
 
+    /// <summary>A flush that every writer reaches, and bytes that every writer passes: the fewest seen are 65 flushes and 38,000 bytes.</summary>
+    private const int FewestFlushes = 60, FewestBytes = 35_000;
+
     private readonly Random _random = new(seed);
+
+    /// <summary>The kinds of faults of the next records: of four, one has each kind and two have none, so that no campaign is without faults.</summary>
+    private readonly Stack<string?> _faults = [];
 
     /// <summary>The flushes and writes that were made to fail.</summary>
     public int Failures { get; private set; }
@@ -53,12 +59,7 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
     {
         var disk = Directory.CreateDirectory(Path.Combine(folder, "disk")).FullName;
         var journal = Path.Combine(folder, "journal");
-        (string, string)[] faults = _random.Next(4) switch
-        {
-            0 => [("CRASH_FAIL_SYNC", $"{_random.Next(1, 3 * CommitsOfRecord)}")],
-            1 => [("CRASH_FULL_AFTER", $"{_random.Next(10_000, 400_000)}")],
-            _ => [],
-        };
+        var faults = NextFaults();
         using (var process = WriterProcess.Start(disk, writer, 1, CommitsOfRecord, InterposedLibrary.Environments(disk, journal, faults)))
         {
             var errors = process.StandardError.ReadToEndAsync();
@@ -79,6 +80,23 @@ internal sealed class PowerCutCampaign(int seed, TextWriter output)
         var records = DiskRecord.ReadAll(journal);
         Directory.Delete(disk, recursive: true);
         return records;
+    }
+
+    private (string, string)[] NextFaults()
+    {
+        if (_faults.Count == 0)
+        {
+            string?[] kinds = ["CRASH_FAIL_SYNC", "CRASH_FULL_AFTER", null, null];
+            _random.Shuffle(kinds);
+            Array.ForEach(kinds, _faults.Push);
+        }
+
+        return _faults.Pop() switch
+        {
+            null => [],
+            "CRASH_FAIL_SYNC" and var kind => [(kind, $"{_random.Next(1, FewestFlushes)}")],
+            var kind => [(kind, $"{_random.Next(1, FewestBytes)}")],
+        };
     }
 
     private void Cut(string folder, int writer, List<DiskRecord> records, int at, bool isAppendedTo)

@@ -19,6 +19,15 @@ internal sealed class MessagePackTarget : FuzzTarget
 
     private static readonly Lazy<byte[][]> Sound = new(() => [.. Enumerable.Range(0, 500).Select(seed => new RandomMessagePack(seed).Next()).Where(bytes => bytes.Length < MaxSound)]);
 
+    /// <summary>The heads of an extension of type -1 and of 4, 8 or 12 bytes: the fixed forms, and lengths of one, two and four bytes.</summary>
+    private static readonly byte[][] TimestampHeads =
+    [
+        [0xD6, 0xFF], [0xD7, 0xFF],
+        [0xC7, 4, 0xFF], [0xC7, 8, 0xFF], [0xC7, 12, 0xFF],
+        [0xC8, 0, 4, 0xFF], [0xC8, 0, 8, 0xFF], [0xC8, 0, 12, 0xFF],
+        [0xC9, 0, 0, 0, 4, 0xFF], [0xC9, 0, 0, 0, 8, 0xFF], [0xC9, 0, 0, 0, 12, 0xFF],
+    ];
+
     private readonly BlittableMessagePack[] _converters =
         [.. Enum.GetValues<BlittableMode>().Select(mode => new BlittableMessagePack(new BlittableOptions { Mode = mode, DetectDates = false }, Plain))];
 
@@ -95,25 +104,18 @@ internal sealed class MessagePackTarget : FuzzTarget
         }
     }
 
-    /// <summary>Whether there may be a timestamp of the MessagePack specification, which the slow reader takes for an extension like any other: type -1 after one
-    /// of the codes for four or eight bytes, or after a length of four, eight or twelve.</summary>
+    /// <summary>Whether there may be a timestamp of the MessagePack specification, which the slow reader takes for an extension like any other.</summary>
     private static bool HasTimestamp(ReadOnlySpan<byte> input)
     {
-        for (var type = input.IndexOf((byte)0xFF); type >= 0; type = NextType(input, type))
+        foreach (var head in TimestampHeads)
         {
-            if (type > 0 && input[type - 1] is (0xD6 or 0xD7 or 4 or 8 or 12))
+            if (input.IndexOf(head) >= 0)
             {
                 return true;
             }
         }
 
         return false;
-    }
-
-    private static int NextType(ReadOnlySpan<byte> input, int type)
-    {
-        var next = input[(type + 1)..].IndexOf((byte)0xFF);
-        return next < 0 ? next : type + 1 + next;
     }
 
     /// <summary>Reads by the slow reader, which has no limit of depth; inputs are not deep enough to pass that of documents.</summary>
