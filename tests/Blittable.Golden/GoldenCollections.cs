@@ -1,0 +1,52 @@
+using System.Text;
+using Blittable.Collections;
+
+namespace Blittable.Golden;
+
+/// <summary>Makes a collection of each kind. Each stands in <c>collections/NAME.hex</c>, and its rows in <c>collections/NAME.ndjson</c>.</summary>
+internal static class GoldenCollections
+{
+    private static readonly CollectionOptions s_small = new() { StripeRows = 40, ChunkRows = 16, Key = "$.id" };
+
+    public static IReadOnlyList<(string Name, CollectionOptions Options)> All { get; } =
+    [
+        ("rows", s_small with { Layout = CollectionLayout.Rows }),
+        ("columns", s_small with { Layout = CollectionLayout.Columns }),
+        ("hybrid", s_small with { Layout = CollectionLayout.Hybrid }),
+        ("auto", s_small with { Layout = CollectionLayout.Auto }),
+        ("indexes", s_small with { Layout = CollectionLayout.Columns, Indexes = ["$.city", "$.tags[*]"] }),
+        ("sorted", s_small with { Layout = CollectionLayout.Columns, OrderBy = "$.price" }),
+        ("brotli", s_small with { Layout = CollectionLayout.Rows, Compression = BlockCompression.Brotli }),
+        ("zstandard", s_small with { Layout = CollectionLayout.Rows, Compression = BlockCompression.Zstandard }),
+        ("lz4", s_small with { Layout = CollectionLayout.Rows, Compression = BlockCompression.Lz4 }),
+    ];
+
+    /// <summary>Writes a collection in two commits, with rows that were replaced and deleted.</summary>
+    public static byte[] Make(CollectionOptions options)
+    {
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, options, leaveOpen: true))
+        {
+            Add(writer, 0, 70);
+            writer.Commit();
+        }
+
+        using (var writer = CollectionWriter.Append(stream, leaveOpen: true))
+        {
+            Add(writer, 70, 30);
+            writer.Delete(7);
+            writer.Update(Encoding.UTF8.GetBytes("{\"id\":9,\"city\":\"Wien\",\"price\":1e3,\"odd\":{\"of\":[[1,2],[3]]}}"));
+            writer.Commit();
+        }
+
+        return stream.ToArray();
+    }
+
+    private static void Add(CollectionWriter writer, int from, int count)
+    {
+        foreach (var order in GoldenJson.Orders(from, count))
+        {
+            writer.Add(order.Span);
+        }
+    }
+}
