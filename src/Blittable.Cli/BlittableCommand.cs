@@ -15,9 +15,19 @@ internal static class BlittableCommand
     /// <param name="streams">What to read from and write to.</param>
     /// <param name="cancellation">Stops the command, as Ctrl-C does.</param>
     /// <returns>An <see cref="ExitCode"/>.</returns>
-    public static async Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default)
+    public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default) =>
+        RunAsync(CreateRoot(streams), "blittable", arguments, streams, cancellation);
+
+    /// <summary>Runs a command line of a tool that has commands of its own.</summary>
+    /// <param name="root">The tool, with its commands.</param>
+    /// <param name="tool">The name of the tool.</param>
+    /// <inheritdoc cref="RunAsync(IReadOnlyList{string}, CommandStreams, CancellationToken)"/>
+    public static async Task<int> RunAsync(
+        RootCommand root, string tool, IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation)
     {
-        var root = CreateRoot(streams);
+        root.Add(new HelpCommand(root));
+        root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Write errors only: no tables of figures and no progress.", Recursive = true });
+        root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
         var parsed = root.Parse(arguments);
 
         // A line that a shell wants completed is not complete, so its errors mean nothing.
@@ -26,11 +36,11 @@ internal static class BlittableCommand
         {
             foreach (var message in Messages(root, parsed))
             {
-                await streams.Error.WriteLineAsync($"blittable: {TerminalText.Escape(message)}");
+                await streams.Error.WriteLineAsync($"{tool}: {TerminalText.Escape(message)}");
             }
 
             var name = parsed.CommandResult.Command is RootCommand or HelpCommand ? "" : $" {parsed.CommandResult.Command.Name}";
-            await streams.Error.WriteLineAsync($"Try 'blittable{name} --help'.");
+            await streams.Error.WriteLineAsync($"Try '{tool}{name} --help'.");
             return (int)ExitCode.Usage;
         }
 
@@ -73,11 +83,10 @@ internal static class BlittableCommand
             new UnpackCommand(streams),
             new TrainCommand(streams),
             new QueryCommand(streams),
+            new ArrowToolCommand("export", "Writes a collection as a Parquet file, or as Arrow record batches.", streams),
+            new ArrowToolCommand("import", "Reads the rows of a Parquet file into a new collection.", streams),
             new CompletionCommand(),
         };
-        root.Add(new HelpCommand(root));
-        root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Write errors only: no tables of figures and no progress.", Recursive = true });
-        root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
         return root;
     }
 

@@ -1,0 +1,23 @@
+using System.CommandLine;
+using Blittable.Cli;
+
+namespace Blittable.Arrow.Tool;
+
+/// <summary>The command line of the tool: parses it, runs the command that it names, and answers with an exit code.</summary>
+internal static class ArrowCommand
+{
+    /// <summary>Runs a command line.</summary>
+    /// <param name="arguments">The arguments as the shell gave them, without the tool's own name.</param>
+    /// <param name="streams">What to read from and write to.</param>
+    /// <param name="cancellation">Stops the command, as Ctrl-C does.</param>
+    /// <returns>An <see cref="ExitCode"/>.</returns>
+    public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default)
+    {
+        var root = new RootCommand("Writes collections of Blittable documents as Parquet or Arrow files, and reads Parquet files into collections.")
+        {
+            new ExportCommand(streams),
+            new ImportCommand(streams),
+        };
+        return BlittableCommand.RunAsync(root, "blittable-arrow", arguments, streams, cancellation);
+    }
+}

@@ -1,0 +1,87 @@
+using System.CommandLine;
+using Apache.Arrow.Ipc;
+using Blittable.Cli;
+
+namespace Blittable.Arrow.Tool;
+
+/// <summary><c>blittable export</c>: a collection to a Parquet file, or to a file of Arrow record batches.</summary>
+internal sealed class ExportCommand : FileCommand
+{
+    private const string ParquetExtension = ".parquet";
+    private const string ArrowExtension = ".arrow";
+
+    private readonly OutputOption _output = new(
+        $"The file: '{ParquetExtension}' for Parquet, '{ArrowExtension}' for Arrow's file format. By default a Parquet file beside the input.", "file");
+
+    private readonly ParentsOption _parents = new();
+    private readonly NumberOption _batchRows = new("--batch-rows", 1) { Description = "The most rows of a row group or record batch." };
+
+    public ExportCommand(CommandStreams streams)
+        : base("export", "Writes a collection as a Parquet file, which Spark, Trino and DuckDB read, or as Arrow record batches.", streams, "A collection.")
+    {
+        AddInputs();
+        Options.Add(_output);
+        Options.Add(_parents);
+        Options.Add(_batchRows);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
+
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        if (inputs is not [{ IsStandard: false } input])
+        {
+            throw new UsageException("One collection is exported at a time, from a file.");
+        }
+
+        var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, ParquetExtension);
+        var isArrow = Path.GetExtension(target).Equals(ArrowExtension, StringComparison.OrdinalIgnoreCase);
+        if (!isArrow && !Path.GetExtension(target).Equals(ParquetExtension, StringComparison.OrdinalIgnoreCase))
+        {
+            throw new UsageException($"The extension of '{target}' says no format: '{ParquetExtension}' and '{ArrowExtension}' do.");
+        }
+
+        OutputPlan.RequireOther(target, inputs);
+        _parents.RequireFolderOf(parsed, target);
+        using var reader = CollectionFormat.Open(input);
+        using var output = OutputFile.Create(target);
+        await ProgressDisplay.RunAsync(Streams, "Exporting", reader.Count, "documents", onDocument => Task.Run(
+            () =>
+            {
+                var options = new ArrowOptions { Progress = new StepProgress(reader.Count, onDocument) };
+                if (parsed.GetValue(_batchRows) is { } rows)
+                {
+                    options = options with { BatchRows = (int)Math.Min(rows, ArrowOptions.MaxBatchRows) };
+                }
+
+                using var batches = reader.ToArrow(options, cancellation);
+                if (isArrow)
+                {
+                    WriteArrow(batches, output.Stream, cancellation);
+                }
+                else
+                {
+                    CollectionParquet.Export(batches, output.Stream, cancellation);
+                }
+            },
+            CancellationToken.None));
+        output.Commit();
+        Streams.WriteNote($"{target}: {Figures.Documents(reader.Count)}, {Figures.Bytes(new FileInfo(input.Path).Length)} to {Figures.Bytes(new FileInfo(target).Length)}");
+        return ExitCode.Done;
+    }
+
+    private static void WriteArrow(IArrowArrayStream batches, Stream output, CancellationToken cancellation)
+    {
+        using var writer = new ArrowFileWriter(output, batches.Schema, leaveOpen: true);
+        writer.WriteStart();
+        while (batches.ReadNextRecordBatchAsync(cancellation).AsTask().GetAwaiter().GetResult() is { } batch)
+        {
+            using (batch)
+            {
+                writer.WriteRecordBatch(batch);
+            }
+        }
+
+        writer.WriteEnd();
+    }
+}

@@ -1,0 +1,14 @@
+namespace Blittable.Arrow.Tool;
+
+/// <summary>Turns the share of the work that is done into steps since the last report.</summary>
+internal sealed class StepProgress(long steps, Action<long> onSteps) : IProgress<double>
+{
+    private long _done;
+
+    public void Report(double value)
+    {
+        var done = (long)(steps * value);
+        onSteps(done - _done);
+        _done = done;
+    }
+}

@@ -1,0 +1,40 @@
+namespace Blittable.Arrow;
+
+/// <summary>Says how documents become record batches. Immutable, so any number of threads may use it.</summary>
+public sealed record ArrowOptions
+{
+    /// <summary>The most rows that a record batch may have.</summary>
+    public const int MaxBatchRows = 1 << 20;
+
+    private readonly int _batchRows = 1 << 16;
+    private readonly int _maxFields = 512;
+
+    /// <summary>Gets the most rows of a record batch, and of a row group in a Parquet file.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is below 1 or above <see cref="MaxBatchRows"/>.</exception>
+    public int BatchRows
+    {
+        get => _batchRows;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, MaxBatchRows);
+            _batchRows = value;
+        }
+    }
+
+    /// <summary>Gets the most names that the objects at one path may have together: above it, each object becomes one JSON text.</summary>
+    /// <remarks>Objects whose names are data, such as a word list, would otherwise make a column for each word.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public int MaxFields
+    {
+        get => _maxFields;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            _maxFields = value;
+        }
+    }
+
+    /// <summary>Gets the receiver of the share of the work that is done, from 0 to 1; null for no reports.</summary>
+    public IProgress<double>? Progress { get; init; }
+}

@@ -1,0 +1,68 @@
+using System.Collections.Concurrent;
+using System.Runtime.ExceptionServices;
+using Apache.Arrow;
+using Apache.Arrow.Ipc;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Hands over record batches that a thread of its own makes, at most two ahead of the reader.</summary>
+internal sealed class BatchStream : IArrowArrayStream
+{
+    private const int Ahead = 2;
+
+    private readonly BlockingCollection<RecordBatch> _batches = new(Ahead);
+    private readonly CancellationTokenSource _stop;
+    private readonly Task _work;
+
+    /// <summary>Starts the work.</summary>
+    /// <param name="schema">The schema of all batches.</param>
+    /// <param name="produce">Gives each batch to its first argument, until its second says to stop.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    public BatchStream(Schema schema, Action<Action<RecordBatch>, CancellationToken> produce, CancellationToken cancellationToken)
+    {
+        Schema = schema;
+        _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        _work = Task.Run(() =>
+        {
+            try
+            {
+                produce(batch => _batches.Add(batch, _stop.Token), _stop.Token);
+            }
+            finally
+            {
+                _batches.CompleteAdding();
+            }
+        }, CancellationToken.None);
+    }
+
+    public Schema Schema { get; }
+
+    public ValueTask<RecordBatch?> ReadNextRecordBatchAsync(CancellationToken cancellationToken = default)
+    {
+        if (_batches.TryTake(out var batch, Timeout.Infinite, cancellationToken))
+        {
+            return ValueTask.FromResult<RecordBatch?>(batch);
+        }
+
+        if (_work.Exception is { } fault)
+        {
+            ExceptionDispatchInfo.Throw(fault.InnerExceptions[0]);
+        }
+
+        return _work.IsCanceled ? ValueTask.FromCanceled<RecordBatch?>(_stop.Token) : default;
+    }
+
+    public void Dispose()
+    {
+        _stop.Cancel();
+        while (_batches.TryTake(out var batch))
+        {
+            batch.Dispose();
+        }
+
+        // The work's fault, if it had one, was a reader's to see; a reader that stops early does not ask for it.
+        ((IAsyncResult)_work).AsyncWaitHandle.WaitOne();
+        _batches.Dispose();
+        _stop.Dispose();
+    }
+}

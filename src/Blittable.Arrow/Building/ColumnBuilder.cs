@@ -1,0 +1,95 @@
+using Apache.Arrow;
+using Apache.Arrow.Types;
+using Blittable.Arrow.Schemas;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Collects the values of one column of a batch. One thread at a time may use it.</summary>
+internal abstract class ColumnBuilder
+{
+    private ArrowBuffer.BitmapBuilder _validity = new();
+
+    /// <summary>The values so far, nulls included.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>The nulls among them.</summary>
+    protected int NullCount { get; private set; }
+
+    /// <summary>The bytes of texts and of binary values so far.</summary>
+    public virtual long ByteCount => 0;
+
+    /// <summary>Makes the builder of a column.</summary>
+    public static ColumnBuilder For(FieldPlan plan) => plan.Kind switch
+    {
+        FieldKind.Boolean => new BooleanBuilder(),
+        FieldKind.Int64 => new Int64Builder(),
+        FieldKind.Decimal => new DecimalBuilder(plan),
+        FieldKind.Double => new DoubleBuilder(),
+        FieldKind.Day => new DayBuilder(),
+        FieldKind.Instant => new InstantBuilder(plan),
+        FieldKind.String => new StringBuilder(),
+        FieldKind.Binary => new BinaryBuilder(),
+        FieldKind.Struct => new StructBuilder(plan),
+        FieldKind.List => new ListBuilder(plan),
+        _ => new JsonBuilder(),
+    };
+
+    /// <summary>Adds a value; null becomes a null, except as JSON.</summary>
+    public virtual void Add(in BlittableValue value)
+    {
+        if (value.Kind == BlittableValueKind.Null)
+        {
+            AddNull();
+            return;
+        }
+
+        AddValidity(isValid: true);
+        AddValue(value);
+    }
+
+    /// <summary>Adds a value of a selection.</summary>
+    public virtual void Add(in QueryValue value)
+    {
+        if (value.Kind == QueryValueKind.Null)
+        {
+            AddNull();
+            return;
+        }
+
+        AddValidity(isValid: true);
+        AddValue(value);
+    }
+
+    /// <summary>Adds a null.</summary>
+    public void AddNull()
+    {
+        AddValidity(isValid: false);
+        AddNoValue();
+    }
+
+    /// <summary>Makes the array of the values so far, and begins another.</summary>
+    public ArrayData Build()
+    {
+        var (length, nulls, validity) = (Count, NullCount, _validity.Build());
+        _validity = new();
+        (Count, NullCount) = (0, 0);
+        return BuildValues(length, nulls, nulls == 0 ? ArrowBuffer.Empty : validity);
+    }
+
+    protected void AddValidity(bool isValid)
+    {
+        _validity.Append(isValid);
+        Count++;
+        NullCount += isValid ? 0 : 1;
+    }
+
+    protected abstract void AddValue(in BlittableValue value);
+
+    protected abstract void AddValue(in QueryValue value);
+
+    /// <summary>Takes the place of a null among the values.</summary>
+    protected abstract void AddNoValue();
+
+    protected abstract ArrayData BuildValues(int length, int nulls, ArrowBuffer validity);
+}

@@ -1,0 +1,16 @@
+using Apache.Arrow.Types;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Collects days.</summary>
+internal sealed class DayBuilder() : FixedWidthBuilder<int>(Date32Type.Default)
+{
+    private const int SecondsOfDay = 86_400;
+
+    protected override int Read(in BlittableValue value) => Day(value.GetTimestamp().UnixSeconds);
+
+    protected override int Read(in QueryValue value) => Day(value.GetTimestamp().UnixSeconds);
+
+    private static int Day(long seconds) => (int)Math.DivRem(seconds, SecondsOfDay).Quotient;
+}

@@ -1,0 +1,12 @@
+using Apache.Arrow.Types;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Collects doubles.</summary>
+internal sealed class DoubleBuilder() : FixedWidthBuilder<double>(DoubleType.Default)
+{
+    protected override double Read(in BlittableValue value) => value.GetDouble();
+
+    protected override double Read(in QueryValue value) => value.GetDouble();
+}

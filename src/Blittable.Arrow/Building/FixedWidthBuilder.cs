@@ -1,0 +1,30 @@
+using Apache.Arrow;
+using Apache.Arrow.Types;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Collects values of one width.</summary>
+/// <typeparam name="T">A value as Arrow keeps it.</typeparam>
+internal abstract class FixedWidthBuilder<T>(IArrowType type) : ColumnBuilder
+    where T : struct
+{
+    private ArrowBuffer.Builder<T> _values = new();
+
+    protected abstract T Read(in BlittableValue value);
+
+    protected abstract T Read(in QueryValue value);
+
+    protected sealed override void AddValue(in BlittableValue value) => _values.Append(Read(value));
+
+    protected sealed override void AddValue(in QueryValue value) => _values.Append(Read(value));
+
+    protected sealed override void AddNoValue() => _values.Append(default(T));
+
+    protected sealed override ArrayData BuildValues(int length, int nulls, ArrowBuffer validity)
+    {
+        var values = _values.Build();
+        _values = new();
+        return new ArrayData(type, length, nulls, 0, [validity, values]);
+    }
+}

@@ -1,0 +1,18 @@
+using Apache.Arrow;
+using Apache.Arrow.Types;
+using Blittable.Arrow.Schemas;
+using Blittable.Collections;
+using Blittable.Dates;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Collects dates with times as micro- or nanoseconds from 1970-01-01 on, in UTC where they have an offset.</summary>
+internal sealed class InstantBuilder(FieldPlan plan) : FixedWidthBuilder<long>(plan.ToField().DataType)
+{
+    protected override long Read(in BlittableValue value) => Units(value.GetTimestamp());
+
+    protected override long Read(in QueryValue value) => Units(value.GetTimestamp());
+
+    private long Units(Timestamp value) =>
+        plan.IsNano ? (value.UnixSeconds * 1_000_000_000) + value.Nanoseconds : (value.UnixSeconds * 1_000_000) + (value.Nanoseconds / 1000);
+}

@@ -1,0 +1,27 @@
+using System.Text;
+using Apache.Arrow.Types;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Collects strings, and dates by their texts.</summary>
+internal sealed class StringBuilder() : BytesBuilder(StringType.Default)
+{
+    protected override void AddValue(in BlittableValue value)
+    {
+        int written;
+        for (var size = value.TryGetUtf8Length(out var length) ? length : 64; !value.TryCopyUtf8(Bytes.GetSpan(Math.Max(1, size)), out written); size *= 2)
+        {
+        }
+
+        Bytes.Advance(written);
+        EndValue();
+    }
+
+    protected override void AddValue(in QueryValue value)
+    {
+        // The text of a date has no escapes.
+        Encoding.UTF8.GetBytes(value.Kind == QueryValueKind.Date ? value.ToJson().AsSpan()[1..^1] : value.GetString(), Bytes);
+        EndValue();
+    }
+}

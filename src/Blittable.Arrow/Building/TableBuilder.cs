@@ -1,0 +1,72 @@
+using Apache.Arrow;
+using Blittable.Arrow.Schemas;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Collects rows into record batches. One thread at a time may use it.</summary>
+internal sealed class TableBuilder
+{
+    /// <summary>A batch ends with so many bytes of text: far below the 2 GiB that offsets of 4 bytes reach.</summary>
+    private const long MaxBytes = 64 << 20;
+
+    private const int RowsOfLook = 64;
+
+    private readonly StructBuilder? _rows;
+    private readonly ColumnBuilder[] _columns;
+    private readonly Schema _schema;
+    private readonly int _batchRows;
+    private int _count;
+
+    public TableBuilder(TablePlan plan, int batchRows)
+    {
+        _schema = plan.ToSchema();
+        _batchRows = batchRows;
+        _rows = plan.IsWhole ? null : new StructBuilder(new FieldPlan("", FieldKind.Struct, false, plan.Columns));
+        _columns = _rows is null ? [ColumnBuilder.For(plan.Columns[0])] : [];
+    }
+
+    public TableBuilder(IReadOnlyList<FieldPlan> columns, int batchRows)
+    {
+        _schema = new TablePlan(columns, IsWhole: false).ToSchema();
+        _batchRows = batchRows;
+        _columns = [.. columns.Select(ColumnBuilder.For)];
+    }
+
+    /// <summary>Adds a document.</summary>
+    /// <returns>Whether the batch has to be taken.</returns>
+    public bool Add(in BlittableValue document)
+    {
+        (_rows ?? _columns[0]).Add(document);
+        return IsFull();
+    }
+
+    /// <summary>Adds a row of a selection.</summary>
+    /// <returns>Whether the batch has to be taken.</returns>
+    public bool Add(ScanBatch batch, int row)
+    {
+        for (var column = 0; column < _columns.Length; column++)
+        {
+            _columns[column].Add(batch[row, column]);
+        }
+
+        return IsFull();
+    }
+
+    /// <summary>Takes the batch, and begins another.</summary>
+    /// <returns>The batch; null if it has no row.</returns>
+    public RecordBatch? Take()
+    {
+        if (_count == 0)
+        {
+            return null;
+        }
+
+        var arrays = _rows is null ? [.. _columns.Select(column => column.Build())] : _rows.Build().Children;
+        var batch = new RecordBatch(_schema, arrays.Select(ArrowArrayFactory.BuildArray), _count);
+        _count = 0;
+        return batch;
+    }
+
+    private bool IsFull() => ++_count == _batchRows || (_count % RowsOfLook == 0 && (_rows?.ByteCount ?? _columns.Sum(column => column.ByteCount)) > MaxBytes);
+}

@@ -1,0 +1,27 @@
+using Apache.Arrow;
+using Blittable.Arrow.Schemas;
+
+namespace Blittable.Arrow.Building;
+
+/// <summary>Says which columns the rows have.</summary>
+/// <param name="Columns">The columns.</param>
+/// <param name="IsWhole">Whether the one column is the whole document, which is not an object in each row.</param>
+internal sealed record TablePlan(IReadOnlyList<FieldPlan> Columns, bool IsWhole)
+{
+    private const string WholeKey = "blittable.row", WholeName = "document";
+
+    /// <summary>Decides on the columns of documents.</summary>
+    public static TablePlan Of(ValueSurvey roots)
+    {
+        var root = roots.Plan(WholeName, long.MaxValue);
+        return roots.Plan(WholeName, 0) is { Kind: FieldKind.Struct, IsNullAbsent: true } table ? new TablePlan(table.Children, IsWhole: false)
+            : new TablePlan([root], IsWhole: true);
+    }
+
+    /// <summary>Reads the columns of a table.</summary>
+    public static TablePlan Of(Schema schema) => new(
+        [.. schema.FieldsList.Select(FieldPlan.Of)], schema.Metadata?.ContainsKey(WholeKey) == true && schema.FieldsList.Count == 1);
+
+    /// <summary>Makes the schema of the table.</summary>
+    public Schema ToSchema() => new([.. Columns.Select(column => column.ToField())], IsWhole ? new Dictionary<string, string> { [WholeKey] = WholeName } : null);
+}

@@ -1,0 +1,140 @@
+using Apache.Arrow;
+using Apache.Arrow.Ipc;
+using Blittable.Arrow.Building;
+using Blittable.Arrow.Schemas;
+using Blittable.Collections;
+
+namespace Blittable.Arrow;
+
+/// <summary>Reads collections and selections as Apache Arrow record batches. Any number of threads may call it, each with a reader of its own.</summary>
+/// <remarks>
+/// <para>
+/// A first pass finds the type of each path: booleans, 64-bit integers, decimals, doubles, strings, dates, bytes, structs and lists, each the narrowest that keeps
+/// all values as they are. What is irregular, such as a path with numbers and strings, or one that is null in some documents and absent in others, is a column of JSON texts.
+/// So the documents come back equal, by <see cref="BlittableValue.DeepEquals"/>.
+/// </para>
+/// <para>The metadata of a field says what its type does not: <c>blittable.kind</c> marks JSON texts, <c>blittable.null</c> says whether a null was an absent property,
+/// <c>blittable.date</c> and <c>blittable.offset</c> keep the text form of dates.</para>
+/// </remarks>
+public static class CollectionArrow
+{
+    /// <summary>Reads all documents, a top-level property each column.</summary>
+    /// <param name="reader">The collection, which must stay open while the stream is read.</param>
+    /// <param name="options">How batches are made, or null for the defaults.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
+    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    public static IArrowArrayStream ToArrow(this CollectionReader reader, ArrowOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        options ??= new ArrowOptions();
+        var plan = Survey(reader, options, cancellationToken);
+        return new BatchStream(plan.ToSchema(), Produce, cancellationToken);
+
+        void Produce(Action<RecordBatch> give, CancellationToken stop)
+        {
+            var table = new TableBuilder(plan, options.BatchRows);
+            var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0.5);
+            reader.ForEach(
+                (_, document) =>
+                {
+                    if (table.Add(document))
+                    {
+                        give(table.Take()!);
+                    }
+
+                    progress.Next();
+                },
+                stop);
+            if (table.Take() is { } last)
+            {
+                give(last);
+            }
+
+            options.Progress?.Report(1);
+        }
+    }
+
+    /// <summary>Finds the schema that <see cref="ToArrow(CollectionReader, ArrowOptions?, CancellationToken)"/> gives the documents, by reading them once.</summary>
+    /// <inheritdoc cref="ToArrow(CollectionReader, ArrowOptions?, CancellationToken)" path="/param"/>
+    /// <inheritdoc cref="ToArrow(CollectionReader, ArrowOptions?, CancellationToken)" path="/exception"/>
+    /// <returns>The schema.</returns>
+    public static Schema GetArrowSchema(this CollectionReader reader, ArrowOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return Survey(reader, options ?? new ArrowOptions(), cancellationToken).ToSchema();
+    }
+
+    /// <summary>Reads the rows of a selection, a selected path or expression each column; objects and arrays are JSON texts.</summary>
+    /// <param name="selection">The selection, whose collection must stay open while the stream is read.</param>
+    /// <param name="options">How batches are made, or null for the defaults.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    /// <returns>The batches, and their schema. Another thread makes them ahead of the reader; dispose the stream to end it.</returns>
+    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    public static IArrowArrayStream ToArrow(this ScanSelection selection, ArrowOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(selection);
+        options ??= new ArrowOptions();
+        ValueSurvey[]? surveys = null;
+        string[] names = [];
+        long rows = 0;
+        foreach (var batch in selection)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            names = [.. batch.Columns.Select(column => column.Name)];
+            surveys ??= [.. names.Select(_ => new ValueSurvey(0))];
+            rows += batch.Count;
+            for (var column = 0; column < surveys.Length; column++)
+            {
+                for (var row = 0; row < batch.Count; row++)
+                {
+                    surveys[column].Observe(batch[row, column]);
+                }
+            }
+        }
+
+        FieldPlan[] plans = surveys is null ? [] : [.. surveys.Select((survey, column) => survey.Plan(names[column], rows))];
+        return new BatchStream(new TablePlan(plans, IsWhole: false).ToSchema(), Produce, cancellationToken);
+
+        void Produce(Action<RecordBatch> give, CancellationToken stop)
+        {
+            var table = new TableBuilder(plans, options.BatchRows);
+            var progress = new RowProgress(options.Progress, rows, share: 1, start: 0);
+            foreach (var batch in selection)
+            {
+                for (var row = 0; row < batch.Count; row++)
+                {
+                    if (table.Add(batch, row))
+                    {
+                        give(table.Take()!);
+                    }
+
+                    progress.Next();
+                }
+
+                stop.ThrowIfCancellationRequested();
+            }
+
+            if (table.Take() is { } last)
+            {
+                give(last);
+            }
+        }
+    }
+
+    private static TablePlan Survey(CollectionReader reader, ArrowOptions options, CancellationToken cancellationToken)
+    {
+        var survey = new ValueSurvey(options.MaxFields);
+        var progress = new RowProgress(options.Progress, reader.Count, share: 0.5, start: 0);
+        reader.ForEach(
+            (_, document) =>
+            {
+                survey.Observe(document);
+                progress.Next();
+            },
+            cancellationToken);
+        return TablePlan.Of(survey);
+    }
+}

@@ -1,0 +1,109 @@
+using Apache.Arrow;
+using Apache.Arrow.Ipc;
+using Blittable.Arrow.Building;
+using Blittable.Arrow.Reading;
+using Blittable.Collections;
+using ParquetSharp;
+using ParquetSharp.Arrow;
+using ParquetSharp.IO;
+
+namespace Blittable.Arrow;
+
+/// <summary>
+/// Writes collections as Parquet files, which Spark, Trino and DuckDB read, and reads Parquet files into collections. Any number of threads may call it, each with a reader, writer
+/// and stream of its own.
+/// </summary>
+/// <remarks>Columns have the types that <see cref="CollectionArrow"/> describes, compressed with Zstandard. Its metadata stands in the file, so that documents come back equal.</remarks>
+public static class CollectionParquet
+{
+    private const int ZstandardLevel = 3;
+
+    /// <summary>Writes all documents of a collection.</summary>
+    /// <param name="reader">The collection.</param>
+    /// <param name="output">Receives the Parquet file; it stays open.</param>
+    /// <param name="options">How row groups are made, or null for the defaults.</param>
+    /// <param name="cancellationToken">Stops the work; what was written is no Parquet file then.</param>
+    /// <exception cref="BlittableException">The collection is damaged.</exception>
+    /// <exception cref="IOException">The output could not be written.</exception>
+    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    public static void Export(CollectionReader reader, Stream output, ArrowOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        using var batches = reader.ToArrow(options, cancellationToken);
+        Export(batches, output, cancellationToken);
+    }
+
+    /// <summary>Writes record batches, such as those of a selection.</summary>
+    /// <param name="batches">The batches; each becomes a row group.</param>
+    /// <param name="output">Receives the Parquet file; it stays open.</param>
+    /// <param name="cancellationToken">Stops the work; what was written is no Parquet file then.</param>
+    /// <inheritdoc cref="Export(CollectionReader, Stream, ArrowOptions?, CancellationToken)" path="/exception"/>
+    public static void Export(IArrowArrayStream batches, Stream output, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(batches);
+        ArgumentNullException.ThrowIfNull(output);
+        using var file = new ManagedOutputStream(output, leaveOpen: true);
+        using var builder = new WriterPropertiesBuilder();
+        using var properties = builder.Compression(Compression.Zstd).CompressionLevel(ZstandardLevel).EnablePageChecksum().Build();
+        using var arrowBuilder = new ArrowWriterPropertiesBuilder();
+        using var arrowProperties = arrowBuilder.StoreSchema().Build();
+        using var writer = new FileWriter(file, batches.Schema, properties, arrowProperties);
+        while (batches.ReadNextRecordBatchAsync(cancellationToken).AsTask().GetAwaiter().GetResult() is { } batch)
+        {
+            using (batch)
+            {
+                writer.WriteRecordBatch(batch, batch.Length);
+            }
+        }
+
+        writer.Close();
+    }
+
+    /// <summary>Adds all rows of a Parquet file to a collection, as documents. The caller commits them.</summary>
+    /// <remarks>
+    /// A file of <see cref="Export(CollectionReader, Stream, ArrowOptions?, CancellationToken)"/> gives documents that equal those it was written from. Rows of
+    /// other files become an object with a property for each column, and a null of the file becomes a JSON null.
+    /// </remarks>
+    /// <param name="input">The file, which must be able to seek; it stays open.</param>
+    /// <param name="writer">Receives the documents.</param>
+    /// <param name="progress">Receives the share of the rows that are done, from 0 to 1; null for no reports.</param>
+    /// <param name="cancellationToken">Stops the work.</param>
+    /// <returns>The number of documents.</returns>
+    /// <exception cref="BlittableException">The file is damaged, is not a Parquet file, or has a column that JSON cannot stand for.</exception>
+    /// <exception cref="OperationCanceledException">The work was stopped.</exception>
+    public static long Import(Stream input, CollectionWriter writer, IProgress<double>? progress = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(input);
+        ArgumentNullException.ThrowIfNull(writer);
+        using var file = new ManagedRandomAccessFile(input, leaveOpen: true);
+        using var properties = ReaderProperties.GetDefaultReaderProperties();
+        properties.EnablePageChecksumVerification();
+        using var parquet = Damage.Watch(() => new FileReader(file, properties));
+        using var batches = Damage.Watch(() => parquet.GetRecordBatchReader());
+        var rows = new RowWriter(TablePlan.Of(batches.Schema));
+        var reports = new RowProgress(progress, Damage.Watch(() => RowsOf(parquet)), share: 1, start: 0);
+        long count = 0;
+        while (Damage.Watch(() => batches.ReadNextRecordBatchAsync(cancellationToken).AsTask().GetAwaiter().GetResult()) is { } batch)
+        {
+            using (batch)
+            {
+                for (var row = 0; row < batch.Length; row++, count++)
+                {
+                    writer.Add(rows.ToJson(batch, row));
+                    reports.Next();
+                }
+            }
+
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        return count;
+    }
+
+    private static long RowsOf(FileReader parquet)
+    {
+        using var file = parquet.ParquetReader;
+        using var metadata = file.FileMetaData;
+        return metadata.NumRows;
+    }
+}

@@ -1,0 +1,36 @@
+using Blittable.Dates;
+
+namespace Blittable.Arrow.Schemas;
+
+/// <summary>Finds whether all dates at a path have one form of text and one offset, so that a type of Arrow and a word of metadata keep them.</summary>
+internal sealed class DateSurvey
+{
+    /// <summary>The years that nanoseconds in 64 bits reach in any case.</summary>
+    private const long FirstNano = -9_214_560_000, LastNano = 9_214_646_400;
+
+    private DateTextForm _form;
+    private short _offset;
+    private bool _isUniform = true, _fitsNano = true, _isFirst = true;
+
+    public void Observe(ReadOnlySpan<byte> text)
+    {
+        if (!Iso8601.TryParse(text, out var value, out var form))
+        {
+            _isUniform = false;
+            return;
+        }
+
+        if (_isFirst)
+        {
+            (_form, _offset, _isFirst) = (form, value.OffsetMinutes, false);
+        }
+
+        _isUniform &= form == _form && value.OffsetMinutes == _offset;
+        _fitsNano &= value.UnixSeconds is > FirstNano and < LastNano;
+    }
+
+    /// <summary>Says how the dates are kept: as strings where they differ.</summary>
+    public (FieldKind Kind, DateTextForm Form, short Offset) Plan() =>
+        !_isUniform || _isFirst || (_form.FractionDigits > 6 && !_fitsNano) ? (FieldKind.String, default, (short)0)
+            : (_form.IsDateOnly ? FieldKind.Day : FieldKind.Instant, _form, _offset);
+}

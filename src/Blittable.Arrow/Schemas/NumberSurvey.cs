@@ -1,0 +1,59 @@
+using System.Globalization;
+using System.Text;
+
+namespace Blittable.Arrow.Schemas;
+
+/// <summary>Finds the narrowest type that keeps the exact value of each number at a path.</summary>
+internal sealed class NumberSurvey
+{
+    /// <summary>The digits that a decimal of 64 bits has, which is what other engines compute with fast.</summary>
+    private const int FastDigits = 18;
+
+    /// <summary>Each decimal of so many digits comes back from a double.</summary>
+    private const int ExactDigitsOfDouble = 15;
+
+    private bool _fitsInt64 = true, _fitsDecimal = true, _fitsDouble = true;
+    private int _whole, _scale;
+
+    public void Observe(ReadOnlySpan<byte> text)
+    {
+        var isDecimal = DecimalText.TryRead(text, out var mantissa, out var scale);
+        _fitsInt64 &= isDecimal && scale == 0 && mantissa >= long.MinValue && mantissa <= long.MaxValue;
+        if (isDecimal)
+        {
+            var digits = DecimalText.CountDigits(mantissa);
+            _whole = Math.Max(_whole, digits - scale);
+            _scale = Math.Max(_scale, scale);
+            _fitsDouble &= digits <= ExactDigitsOfDouble || (_fitsDouble && IsDouble(text));
+        }
+        else
+        {
+            _fitsDecimal = false;
+            _fitsDouble = _fitsDouble && IsDouble(text);
+        }
+    }
+
+    /// <summary>Says how the numbers are kept.</summary>
+    public (FieldKind Kind, int Precision, int Scale) Plan()
+    {
+        var precision = Math.Max(1, Math.Max(0, _whole) + _scale);
+        return _fitsInt64 ? (FieldKind.Int64, 0, 0)
+            : _fitsDecimal && precision <= FastDigits ? (FieldKind.Decimal, precision, _scale)
+            : _fitsDouble ? (FieldKind.Double, 0, 0)
+            : _fitsDecimal && precision <= DecimalText.MaxDigits ? (FieldKind.Decimal, precision, _scale)
+            : (FieldKind.Json, 0, 0);
+    }
+
+    /// <summary>Whether the shortest text of the nearest double is the same number.</summary>
+    private static bool IsDouble(ReadOnlySpan<byte> text)
+    {
+        if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) || !double.IsFinite(value))
+        {
+            return false;
+        }
+
+        using var original = BlittableDocument.Parse(text);
+        using var shortest = BlittableDocument.Parse(Encoding.UTF8.GetBytes(value.ToString("R", CultureInfo.InvariantCulture)));
+        return BlittableValue.DeepEquals(original.Root, shortest.Root);
+    }
+}

@@ -1,0 +1,158 @@
+using System.Text;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Schemas;
+
+/// <summary>Learns what values stand at one path of all documents, and below it. One thread at a time may use it.</summary>
+internal sealed class ValueSurvey(int maxFields, int depth = 0)
+{
+    /// <summary>Values below so many containers are kept as JSON texts, so that no recursion over a schema is deep.</summary>
+    private const int MaxDepth = 32;
+
+    private readonly FieldLookup<ValueSurvey> _fields = new();
+    private readonly byte[] _text = new byte[128];
+    private NumberSurvey? _numbers;
+    private DateSurvey? _dates;
+    private ValueSurvey? _elements;
+    private ValueKinds _kinds;
+    private bool _isIrregular;
+    private long _values, _nulls;
+
+    /// <summary>Observes a value.</summary>
+    public void Observe(in BlittableValue value)
+    {
+        _values++;
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Null:
+                _nulls++;
+                break;
+            case BlittableValueKind.True or BlittableValueKind.False:
+                _kinds |= ValueKinds.Boolean;
+                break;
+            case BlittableValueKind.Number:
+                _kinds |= ValueKinds.Number;
+                (_numbers ??= new NumberSurvey()).Observe(value.TryCopyNumberText(_text, out var written) ? _text.AsSpan(0, written) : Encoding.UTF8.GetBytes(value.GetNumberText()));
+                break;
+            case BlittableValueKind.String when value.IsDate:
+                _kinds |= ValueKinds.Date;
+                (_dates ??= new DateSurvey()).Observe(value.TryCopyUtf8(_text, out written) ? _text.AsSpan(0, written) : default);
+                break;
+            case BlittableValueKind.String:
+                _kinds |= ValueKinds.String;
+                break;
+            case BlittableValueKind.Binary when value.TryGetBytes(out _):
+                _kinds |= ValueKinds.Binary;
+                break;
+            case BlittableValueKind.Object when depth < MaxDepth:
+                _kinds |= ValueKinds.Object;
+                ObserveObject(value);
+                break;
+            case BlittableValueKind.Array when depth < MaxDepth:
+                _kinds |= ValueKinds.Array;
+                ObserveArray(value);
+                break;
+            default:
+                _isIrregular = true;
+                break;
+        }
+    }
+
+    /// <summary>Observes a value of a selection.</summary>
+    public void Observe(in QueryValue value)
+    {
+        _values++;
+        switch (value.Kind)
+        {
+            case QueryValueKind.Null:
+                _nulls++;
+                break;
+            case QueryValueKind.Boolean:
+                _kinds |= ValueKinds.Boolean;
+                break;
+            case QueryValueKind.Number:
+                _kinds |= ValueKinds.Number;
+                (_numbers ??= new NumberSurvey()).Observe(Encoding.UTF8.GetBytes(value.ToJson()));
+                break;
+            case QueryValueKind.Date:
+                _kinds |= ValueKinds.Date;
+                (_dates ??= new DateSurvey()).Observe(Encoding.UTF8.GetBytes(value.ToJson()).AsSpan()[1..^1]);
+                break;
+            case QueryValueKind.String:
+                _kinds |= ValueKinds.String;
+                break;
+            default:
+                _isIrregular = true;
+                break;
+        }
+    }
+
+    /// <summary>Decides how the values are kept.</summary>
+    /// <param name="name">The name of the property.</param>
+    /// <param name="parents">The objects that may have the property, or the arrays' elements; a row of a table has all of its values.</param>
+    public FieldPlan Plan(string name, long parents)
+    {
+        // A JSON text tells null from absent; another column has one of the two.
+        var isMixed = _isIrregular || (_nulls > 0 && _values < parents);
+        var plan = isMixed ? new FieldPlan(name, FieldKind.Json, true, []) : PlanRegular(name);
+        return plan.Kind == FieldKind.Json ? plan with { IsNullAbsent = true } : plan;
+    }
+
+    /// <summary>Decides how the fields of all objects are kept.</summary>
+    public IReadOnlyList<FieldPlan> PlanFields() => [.. _fields.Names.Select((name, index) => _fields[index].Plan(name, _values - _nulls))];
+
+    private FieldPlan PlanRegular(string name)
+    {
+        var plan = new FieldPlan(name, FieldKind.Json, _nulls == 0, []);
+        switch (_kinds)
+        {
+            case ValueKinds.Boolean:
+                return plan with { Kind = FieldKind.Boolean };
+            case ValueKinds.Number:
+                var (kind, precision, scale) = _numbers!.Plan();
+                return plan with { Kind = kind, Precision = precision, Scale = scale };
+            case ValueKinds.String or (ValueKinds.String | ValueKinds.Date):
+                return plan with { Kind = FieldKind.String };
+            case ValueKinds.Date:
+                var (form, text, offset) = _dates!.Plan();
+                return plan with { Kind = form, Form = text, OffsetMinutes = offset };
+            case ValueKinds.Binary:
+                return plan with { Kind = FieldKind.Binary };
+            case ValueKinds.Object when _fields.Count > 0:
+                return plan with { Kind = FieldKind.Struct, Children = PlanFields() };
+            case ValueKinds.Array when _elements is not null:
+                return plan with { Kind = FieldKind.List, Children = [_elements.Plan("item", _elements._values)] };
+            default:
+                return plan;
+        }
+    }
+
+    private void ObserveObject(in BlittableValue value)
+    {
+        var properties = _fields.Begin();
+        foreach (var property in value.EnumerateObject())
+        {
+            var index = properties.Find(property.NameUtf8);
+            if (index < 0 && !_isIrregular)
+            {
+                _isIrregular = _fields.Count >= maxFields || property.NameUtf8.IsEmpty;
+                index = _isIrregular ? -1 : _fields.Add(property.NameUtf8, new ValueSurvey(maxFields, depth + 1));
+            }
+
+            if (index >= 0)
+            {
+                // A name that an object has twice has no place in a struct.
+                _isIrregular |= !properties.TryVisit(index);
+                _fields[index].Observe(property.Value);
+            }
+        }
+    }
+
+    private void ObserveArray(in BlittableValue value)
+    {
+        foreach (var element in value.EnumerateArray())
+        {
+            (_elements ??= new ValueSurvey(maxFields, depth + 1)).Observe(element);
+        }
+    }
+}

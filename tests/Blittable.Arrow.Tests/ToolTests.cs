@@ -1,0 +1,99 @@
+using System.Diagnostics;
+using System.Text;
+using Blittable.Arrow.Tool;
+using Blittable.Cli;
+using Blittable.Collections;
+
+namespace Blittable.Arrow.Tests;
+
+/// <summary>The commands <c>export</c> and <c>import</c>.</summary>
+public sealed class ToolTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("blittable-arrow-").FullName;
+
+    public ToolTests()
+    {
+        using var writer = CollectionWriter.Create(InFolder("shop.blic"));
+        for (var id = 0; id < 50; id++)
+        {
+            writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{id}},"tags":["t{{id % 3}}"]}"""));
+        }
+
+        writer.Commit();
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public async Task A_collection_goes_to_parquet_and_back()
+    {
+        var exported = await RunAsync("export", InFolder("shop.blic"));
+        var imported = await RunAsync("import", InFolder("shop.parquet"), "-o", InFolder("again.blic"), "--key", "id");
+
+        Assert.Equal((ExitCode.Done, ExitCode.Done), (exported.Code, imported.Code));
+        Assert.Contains("50 documents", exported.Error, StringComparison.Ordinal);
+        using var reader = CollectionReader.Open(InFolder("again.blic"));
+        Assert.Equal(50, reader.Count);
+        Assert.Equal("""{"id":7,"tags":["t1"]}""", reader.Find(7)!.Root.ToJson());
+    }
+
+    [Fact]
+    public async Task A_file_of_arrow_has_all_rows()
+    {
+        var run = await RunAsync("export", InFolder("shop.blic"), "-o", InFolder("shop.arrow"), "--batch-rows", "20");
+
+        Assert.Equal(ExitCode.Done, run.Code);
+        using var reader = new Apache.Arrow.Ipc.ArrowFileReader(File.OpenRead(InFolder("shop.arrow")));
+        Assert.Equal(3, await reader.RecordBatchCountAsync());
+    }
+
+    [Theory]
+    [InlineData("export shop.blic -o shop.csv", (int)ExitCode.Usage, "'.parquet' and '.arrow' do")]
+    [InlineData("export shop.blic -o none/shop.parquet", (int)ExitCode.Usage, "'--parents' makes it")]
+    [InlineData("export missing.blic", (int)ExitCode.InputOutput, "missing.blic")]
+    [InlineData("import shop.blic", (int)ExitCode.Usage, "shop.blic")]
+    [InlineData("import shop.blic -o other.blic", (int)ExitCode.BadData, "Expected a sound Parquet file")]
+    [InlineData("exprot shop.blic", (int)ExitCode.Usage, "export")]
+    public async Task What_cannot_be_done_is_said(string line, int code, string message)
+    {
+        var run = await RunAsync([.. line.Split(' ').Select(word => word.Contains('.', StringComparison.Ordinal) ? InFolder(word) : word)]);
+
+        Assert.Equal((ExitCode)code, run.Code);
+        Assert.Contains(message, run.Error.ReplaceLineEndings(" "), StringComparison.Ordinal);
+        Assert.Equal([InFolder("shop.blic")], Directory.GetFiles(_folder));
+    }
+
+    [Fact]
+    public async Task The_command_blittable_finds_the_tool_on_the_search_path_and_says_how_to_get_it()
+    {
+        var tools = Path.GetDirectoryName(typeof(ArrowCommand).Assembly.Location)!;
+        var found = await RunProcessAsync(tools, "export", InFolder("shop.blic"), "-o", InFolder("found.parquet"));
+        var missing = await RunProcessAsync("", "export", InFolder("shop.blic"));
+
+        Assert.Equal(0, found.Code);
+        Assert.True(File.Exists(InFolder("found.parquet")));
+        Assert.Equal((int)ExitCode.Usage, missing.Code);
+        Assert.Contains("dotnet tool install --global Blittable.Arrow.Tool", missing.Error, StringComparison.Ordinal);
+    }
+
+    private string InFolder(string name) => Path.Combine(_folder, name);
+
+    private static async Task<(ExitCode Code, string Error)> RunAsync(params string[] arguments)
+    {
+        await using var error = new StringWriter();
+        var code = await ArrowCommand.RunAsync(arguments, new CommandStreams(new MemoryStream(), new MemoryStream(), error), TestContext.Current.CancellationToken);
+        return ((ExitCode)code, error.ToString());
+    }
+
+    /// <summary>Runs the command as a program that does not stand beside the tool.</summary>
+    private async Task<(int Code, string Error)> RunProcessAsync(string path, params string[] arguments)
+    {
+        var start = new ProcessStartInfo("dotnet", ["exec", typeof(CommandStreams).Assembly.Location, .. arguments]) { RedirectStandardError = true };
+        start.Environment["PATH"] = path;
+        start.Environment["HOME"] = _folder;
+        using var process = Process.Start(start)!;
+        var error = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, error);
+    }
+}
