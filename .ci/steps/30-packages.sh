@@ -42,6 +42,14 @@ dotnet tool install Blittable --tool-path "$scratch/tools"
 "$scratch/tools/blittable" convert "$scratch/tool.json" --mode disk -o "$scratch/tool.blit"
 test "$("$scratch/tools/blittable" to-json "$scratch/tool.blit")" = "$(cat "$scratch/tool.json")"
 
+# Parquet by the other tool, which the command finds beside itself.
+dotnet tool install Blittable.Arrow.Tool --tool-path "$scratch/tools"
+printf '{"id":1,"at":"2026-11-27"}\n{"id":2,"at":"2026-11-28"}\n' >"$scratch/rows.ndjson"
+"$scratch/tools/blittable" pack "$scratch/rows.ndjson"
+"$scratch/tools/blittable" export "$scratch/rows.blic"
+"$scratch/tools/blittable" import "$scratch/rows.parquet" -o "$scratch/again.blic"
+test "$("$scratch/tools/blittable" unpack "$scratch/again.blic")" = "$(cat "$scratch/rows.ndjson")"
+
 dotnet new tool-manifest
 dotnet tool install Blittable
 test "$(dotnet blittable to-json "$scratch/tool.blit")" = "$(cat "$scratch/tool.json")"

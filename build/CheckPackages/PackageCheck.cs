@@ -12,7 +12,11 @@ internal static class PackageCheck
         using ZipArchive package = ZipFile.OpenRead(path);
         var faults = MetadataFaults(package).ToList();
         string symbols = Path.ChangeExtension(path, ".snupkg");
-        if (!File.Exists(symbols))
+        if (!package.Entries.Any(entry => entry.FullName.StartsWith("lib/", StringComparison.Ordinal)))
+        {
+            // A tool has no library, so nobody steps into it or compiles against it.
+        }
+        else if (!File.Exists(symbols))
         {
             faults.Add("there is no package of symbols");
         }
