@@ -100,7 +100,7 @@ def zigzag(value):
 
 def civil(days):
     """Year, month and day of the days since 1970-01-01, in the proleptic Gregorian calendar."""
-    year = 1970 + days // 366 - 1
+    year = 1970 + days // (366 if days >= 0 else 365) - 1
     while days >= days_before(year + 1):
         year += 1
     lengths = [31, 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

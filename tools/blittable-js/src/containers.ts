@@ -12,6 +12,8 @@ export interface Shape {
 /** What slots lead to. */
 export interface Children {
   readonly count: number;
+  /** In how many places children lie, if that is not the count: an array may have one value many times. */
+  readonly places?: number;
   /** The offset behind the container. */
   readonly end: number;
   /** Returns where a child's tag stands; a reference is followed. */
@@ -36,11 +38,13 @@ export class ContainerReader {
     }
     const distance = this.reader.varint(count.end);
     const stride = this.reader.varint(distance.end);
-    if (count.value === 0 || distance.value === 0 || stride.value === 0) {
+    if (count.value === 0 || distance.value === 0) {
       damaged("expected an array with elements", at);
     }
     return {
       count: count.value,
+      // A stride of 0 stands for one value that the array has many times.
+      places: stride.value === 0 ? 1 : count.value,
       end: stride.end,
       at: index => this.child(at, distance.value + (count.value - 1 - index) * stride.value),
     };

@@ -20,6 +20,8 @@ export interface Value {
   readonly offset: number;
   /** Where the value ends; children are not part of it. */
   readonly end: number;
+  /** In how many places children lie, if that is not the count: an array may have one value many times. */
+  readonly places?: number;
   /** Returns an element of an array or the value of a property, by index. */
   at(index: number): Value;
   /** Returns the name of a property, by index. */
@@ -147,7 +149,7 @@ function numberText(document: BlittableDocument, at: number, textAt: number, len
 function container(kind: "array" | "object", document: BlittableDocument, offset: number, children: Children, name: (index: number) => string): Value {
   const check = (index: number) => (index >= 0 && index < children.count ? index : noChild(offset));
   return {
-    kind, isDate: false, count: children.count, offset, end: children.end,
+    kind, isDate: false, count: children.count, places: children.places, offset, end: children.end,
     at: index => readValue(document, children.at(check(index))),
     name: index => name(check(index)),
     text: () => damaged("expected a scalar", offset),

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import { test } from "node:test";
 import { BlittableDictionary, BlittableDocument, BlittableError, mapValues } from "../dist/index.js";
 import { crc32c } from "../dist/crc32c.js";
@@ -56,6 +58,26 @@ test("a bomb of 30 levels that each hold the level before twice is refused by it
   const bytes = Uint8Array.from([...levels, 0x01, 0x80, 0x80, 0x80, 0x80, 31, 7 + 3, 0x21]);
   assert.throws(() => BlittableDocument.open(bytes).toJSONText(), error => error instanceof BlittableError && error.code === "too-large");
 });
+
+test("an array may have one value many times, and a count alone costs no time", () => {
+  // The integer 7; an array without slots: 2^28 - 1 elements, the last 1 byte back, stride 0. The trailer: a length of 2^30 and a depth of 1, the root 7 bytes back, flags.
+  const bytes = Uint8Array.from([0x07, 0xbb, 0xff, 0xff, 0xff, 0x7f, 0x01, 0x00, 0x04, 0x80, 0x80, 0x80, 0x80, 1, 7 + 6, 0x21]);
+  const root = BlittableDocument.open(bytes).root;
+  assert.equal(root.places, 1);
+  assert.equal(root.at(root.count - 1).text(), "7");
+  assert.throws(() => BlittableDocument.open(bytes).toJSONText(1_000), error => error instanceof BlittableError && error.code === "too-large");
+});
+
+const golden = new URL("../../../tests/Blittable.Golden/Version1/", import.meta.url);
+const bytesOf = name => Uint8Array.from(Buffer.from(readFileSync(new URL(`${name}.hex`, golden), "latin1").replaceAll("\n", ""), "hex"));
+for (const file of readdirSync(new URL("documents/", golden)).filter(name => name.endsWith(".hex"))) {
+  test(`the golden document ${file} is read as its JSON`, () => {
+    const name = file.slice(0, -4);
+    const version = /^(first|second)-/.exec(name)?.[1];
+    const known = version && BlittableDictionary.load(bytesOf(`dictionaries/${version}`), (packed, length) => brotliDecompressSync(packed, { maxOutputLength: length }));
+    assert.equal(BlittableDocument.open(bytesOf(`documents/${name}`), known).toJSONText(), readFileSync(new URL(`documents/${name}.json`, golden), "utf8"));
+  });
+}
 
 test("damaged bytes give an error or a wrong value, and nothing else", () => {
   let state = 1;

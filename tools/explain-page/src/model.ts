@@ -86,12 +86,13 @@ export class DocumentModel {
       if (value.kind === "object") {
         this.countShape(value);
       }
-      for (let i = 0; i < value.count; i++) {
+      const places = value.places ?? value.count;
+      for (let i = 0; i < places; i++) {
         const child = value.at(i);
         if (child.offset === value.offset) {
           break; // Numbers in packed numbers have no place of their own.
         }
-        this.uses.set(child.offset, (this.uses.get(child.offset) ?? 0) + 1);
+        this.uses.set(child.offset, (this.uses.get(child.offset) ?? 0) + (places < value.count ? value.count : 1));
         if (!this.places.has(child.offset)) {
           this.places.set(child.offset, { parent: value.offset, index: i });
           open.push(child);

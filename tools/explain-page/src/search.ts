@@ -22,7 +22,8 @@ export function search(model: DocumentModel, text: string, most: number): Hit[] 
       continue;
     }
     const children: { value: Value; path: string }[] = [];
-    for (let i = 0; i < value.count; i++) {
+    const places = value.places ?? value.count;
+    for (let i = 0; i < places; i++) {
       const child = value.at(i);
       const name = value.kind === "object" ? value.name(i) : undefined;
       const childPath = name === undefined ? `${path}[${i}]` : /^[A-Za-z_$][\w$]*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
