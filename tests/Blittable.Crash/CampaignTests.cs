@@ -3,7 +3,9 @@ using Blittable.Crash.Simulation;
 
 namespace Blittable.Crash;
 
-/// <summary>Campaigns with a small budget; <c>.ci/nightly</c> runs them for long.</summary>
+/// <summary>Campaigns with a small budget; <c>.ci/nightly</c> runs them for long. They run alone, since they measure the process.</summary>
+[Collection(nameof(CampaignTests))]
+[CollectionDefinition(nameof(CampaignTests), DisableParallelization = true)]
 public sealed class CampaignTests
 {
     [Fact]

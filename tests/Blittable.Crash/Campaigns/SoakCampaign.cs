@@ -26,14 +26,14 @@ internal sealed class SoakCampaign(int seed, TextWriter output)
             Round(folder, rounds);
             if (clock.Elapsed >= next)
             {
-                samples.Add(Sample());
+                samples.Add(Sample(folder));
                 var (heap, process, files) = samples[^1];
                 output.WriteLine($"{clock.Elapsed:hh\\:mm\\:ss} {rounds} rounds, heap {heap >> 10:N0} KB, process {process >> 20:N0} MB, {files} open files");
                 next = clock.Elapsed + (time / 30);
             }
         }
 
-        samples.Add(Sample());
+        samples.Add(Sample(folder));
         Directory.Delete(folder, recursive: true);
         var warm = samples[..Math.Max(1, samples.Count / 3)];
         var late = samples[^Math.Max(1, samples.Count / 3)..];
@@ -46,11 +46,27 @@ internal sealed class SoakCampaign(int seed, TextWriter output)
         return heapGrowth < MostGrowth && processGrowth < 4 * MostGrowth && fileGrowth <= 0;
     }
 
-    private static (long Heap, long Process, int Files) Sample()
+    /// <param name="folder">The folder whose open files are counted: the runtime and the runner of the tests open and close files of their own meanwhile.</param>
+    private static (long Heap, long Process, int Files) Sample(string folder)
     {
         var heap = GC.GetTotalMemory(forceFullCollection: true);
         using var process = Process.GetCurrentProcess();
-        return (heap, process.WorkingSet64, OperatingSystem.IsLinux() ? Directory.GetFileSystemEntries("/proc/self/fd").Length : process.HandleCount);
+        return (heap, process.WorkingSet64, OperatingSystem.IsLinux() ? OpenFilesIn(folder) : 0);
+    }
+
+    private static int OpenFilesIn(string folder) => Directory.GetFileSystemEntries("/proc/self/fd").Count(descriptor => TargetOf(descriptor)?.StartsWith(folder, StringComparison.Ordinal) == true);
+
+    /// <summary>Where a descriptor leads to; null if it was closed meanwhile.</summary>
+    private static string? TargetOf(string descriptor)
+    {
+        try
+        {
+            return new FileInfo(descriptor).LinkTarget;
+        }
+        catch (IOException)
+        {
+            return null;
+        }
     }
 
     private void Round(string folder, int round)
