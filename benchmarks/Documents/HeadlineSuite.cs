@@ -48,7 +48,7 @@ internal sealed class HeadlineSuite : BenchmarkedSuite
     protected override Type Benchmarks => typeof(HeadlineBenchmarks);
 
     /// <summary>Some cells take seconds an operation, and all of them have to be done in ten minutes.</summary>
-    protected override RunOptions Defaults { get; } = new() { WarmUps = 4, Iterations = 6 };
+    protected override RunOptions Defaults { get; } = new() { WarmUps = 4, Iterations = 10 };
 
     protected override string OwnOptions => $"    {AllOption}              every form that can do a task, not only those whose figures fit on a page";
 

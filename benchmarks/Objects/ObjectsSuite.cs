@@ -8,7 +8,11 @@ namespace Blittable.Benchmarks.Objects;
 /// <summary>Objects to bytes and back: five kinds of types, from a flat row to a nested company, beside other serializers by their fastest documented paths.</summary>
 internal sealed class ObjectsSuite : CellSuite
 {
-    private const string Size = "bytes";
+    /// <summary>Bytes of an object.</summary>
+    public const string Size = "bytes";
+
+    /// <summary>What the properties that were read add up to: equal for all peers of a group.</summary>
+    public const string Sum = "sum";
 
     /// <summary>Objects of each kind. They differ, so that no branch is learned by heart.</summary>
     private const int Count = 64;
@@ -26,6 +30,7 @@ internal sealed class ObjectsSuite : CellSuite
         .. Of("article", Article.Create, ModelsJsonContext.Default.Article),
         .. Of("telemetry", Telemetry.Create, ModelsJsonContext.Default.Telemetry),
         .. Of("company", Company.Create, ModelsJsonContext.Default.Company),
+        .. ViewCells.All(() => Objects(FlatRow.Create)[..Count]),
     ];
 
     protected override void Tabulate(IReadOnlyList<CellResult> results, Report report)
@@ -41,6 +46,12 @@ internal sealed class ObjectsSuite : CellSuite
                 report.Show(Table.Pivot($"{title}: bytes an object", of, Column.Fact(Size)));
             }
         }
+
+        CellResult[] views = [.. results.Where(result => result.Group.StartsWith("view", StringComparison.Ordinal))];
+        if (views.Length != 0)
+        {
+            report.Show(Table.List("Properties of a flat row in place, opening included", views, [.. Columns, Column.Fact(Sum, "N2")]));
+        }
     }
 
     private static IEnumerable<Cell> Of<T>(string kind, Func<Random, T> create, JsonTypeInfo<T> json)
@@ -53,7 +64,7 @@ internal sealed class ObjectsSuite : CellSuite
         }
     }
 
-    /// <summary>Makes the objects that are measured, and as many behind them from which a dictionary learns.</summary>
+    /// <summary>Makes the objects that are measured, and as many after them from which a dictionary learns.</summary>
     private static T[] Objects<T>(Func<Random, T> create)
     {
         const int seed = 20_261_125;

@@ -81,7 +81,7 @@ public sealed class ProcessTests : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
 
-        Assert.Equal("2\n", await Bash($$"""{ echo '[1,2]' | {{Command}} convert - | {{Command}} get '$[1]' -; } 2>&1"""));
+        Assert.Equal("2\n", await BuiltCommand.Bash($$"""{ echo '[1,2]' | {{BuiltCommand.Line}} convert - | {{BuiltCommand.Line}} get '$[1]' -; } 2>&1"""));
     }
 
     [Fact]
@@ -90,23 +90,13 @@ public sealed class ProcessTests : IDisposable
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
         var script = (await CommandRun.Of("completion", "bash")).OutputText;
 
-        Assert.Equal("--mode\n", await Bash($$"""
-            blittable() { {{Command}} "$@"; }
+        Assert.Equal("--mode\n", await BuiltCommand.Bash($$"""
+            blittable() { {{BuiltCommand.Line}} "$@"; }
             {{script}}
             COMP_LINE='blittable convert --mo' COMP_POINT=22 COMP_WORDS=(blittable convert --mo) COMP_CWORD=2
             _blittable
             printf '%s\n' "${COMPREPLY[@]}"
             """));
-    }
-
-    private static string Command => $"dotnet '{Path.Combine(AppContext.BaseDirectory, "Blittable.Cli.dll")}'";
-
-    private static async Task<string> Bash(string script)
-    {
-        using var bash = Process.Start(new ProcessStartInfo("/bin/bash", ["-c", script]) { RedirectStandardOutput = true })!;
-        var output = await bash.StandardOutput.ReadToEndAsync();
-        await bash.WaitForExitAsync();
-        return output;
     }
 
     /// <summary>Runs the built command and judges what it wrote.</summary>

@@ -45,7 +45,8 @@ public sealed class DependencyTests
             .Where(file => Path.GetExtension(file) is ".csproj" or ".props" or ".targets" && IsOurs(file))
             .SelectMany(file => XDocument.Load(file).Descendants())
             .Where(element => element.Name.LocalName is "PackageReference" or "GlobalPackageReference" && element.Attribute("Include") is not null)
-            .Select(element => ((string)element.Attribute("Include")!, (string?)element.Attribute("VersionOverride")));
+            .Select(element => ((string)element.Attribute("Include")!, (string?)element.Attribute("VersionOverride")))
+            .Where(reference => !reference.Item1.StartsWith("Blittable", StringComparison.Ordinal));
 
     private static IEnumerable<(string Id, string Version)> NodePackages(string file)
     {

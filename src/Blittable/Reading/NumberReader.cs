@@ -263,7 +263,7 @@ internal static class NumberReader
 
     /// <summary>Integers below 2^63 with either sign, unless they stand at the document's very end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryReadInt64(ReadOnlySpan<byte> document, int address, out long value)
+    public static bool TryReadInt64(ReadOnlySpan<byte> document, int address, out long value)
     {
         var form = RawBytes.ReadTag(document, address) - Tag.Integer;
         if ((uint)form > Tag.NegativeIntegerLast - Tag.Integer || !RawBytes.Fits(document, address + 1, sizeof(ulong)))

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Serialization;
 
@@ -48,14 +49,18 @@ public sealed partial class ObjectReader
     private void CopyNumbers<T>(scoped in BlittableValue value, Span<T> numbers)
         where T : struct
     {
-        if (typeof(T) == typeof(int) || !value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !TryCopyPacked(value, numbers))
+        if (!value.TryGetPackedNumbers(out var packed) || packed.IsMatrix || !TryCopyPacked(value, numbers))
         {
-            ref var at = ref _trace[(_depth - 1) / Levels][(2 * ((_depth - 1) % Levels)) + 1];
+            var document = value.Document;
             value.TryReadArray(out var array);
+            var (start, stride) = (array.Start, array.Stride);
             for (var i = 0; i < numbers.Length; i++)
             {
-                at = i;
-                numbers[i] = ReadNumber<T>(value.Child(array, i));
+                if (!TryReadCommon<T>(document, stride > 0 ? start + (i * stride) : array.Child(i), out numbers[i]))
+                {
+                    _trace[(_depth - 1) / Levels][(2 * ((_depth - 1) % Levels)) + 1] = i;
+                    numbers[i] = ReadNumber<T>(value.Child(array, i));
+                }
             }
         }
 
@@ -66,20 +71,32 @@ public sealed partial class ObjectReader
         where T : struct =>
         typeof(T) == typeof(double)
             ? value.TryCopyNumbers(MemoryMarshal.Cast<T, double>(numbers), out _)
+            : typeof(T) == typeof(int)
+            ? NumberArray.TryCopy<int, Int32Elements>(value, MemoryMarshal.Cast<T, int>(numbers), out _)
             : value.TryCopyNumbers(MemoryMarshal.Cast<T, long>(numbers), out _);
 
+    /// <summary>Reads a number that is stored in the common way: a double as such, an integer with a tag of its own.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private T ReadNumber<T>(scoped in BlittableValue value)
+    private static bool TryReadCommon<T>(ReadOnlySpan<byte> document, int address, out T number)
         where T : struct
     {
+        var tag = RawBytes.ReadTag(document, address);
         if (typeof(T) == typeof(double))
         {
-            var number = RawBytes.ReadTag(value.Document, value.Address) == Tag.Float64
-                ? BitConverter.UInt64BitsToDouble(RawBytes.ReadUInt64(value.Document, value.Address + 1))
-                : ReadDouble(value);
-            return Unsafe.BitCast<double, T>(number);
+            var isDouble = tag == Tag.Float64;
+            number = Unsafe.BitCast<double, T>(isDouble ? BitConverter.UInt64BitsToDouble(RawBytes.ReadUInt64(document, address + 1)) : 0);
+            return isDouble;
         }
 
-        return typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>(ReadInt32(value)) : Unsafe.BitCast<long, T>(ReadInt64(value));
+        long integer = tag;
+        var isInteger = tag <= Tag.SmallIntegerLast || NumberReader.TryReadInt64(document, address, out integer);
+        number = typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>((int)integer) : Unsafe.BitCast<long, T>(integer);
+        return isInteger && (typeof(T) == typeof(long) || (int)integer == integer);
     }
+
+    private T ReadNumber<T>(scoped in BlittableValue value)
+        where T : struct =>
+        typeof(T) == typeof(double) ? Unsafe.BitCast<double, T>(ReadDouble(value))
+        : typeof(T) == typeof(int) ? Unsafe.BitCast<int, T>(ReadInt32(value))
+        : Unsafe.BitCast<long, T>(ReadInt64(value));
 }

@@ -118,6 +118,19 @@ public sealed class FrameworkParityTests
         Assert.StartsWith("$.Figures[0]: Expected an object", fault.Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void Random_objects_have_the_text_of_the_framework_and_come_back()
+    {
+        for (var seed = 0; seed < 150; seed++)
+        {
+            var objects = new RandomObjects(seed);
+            Check(objects.Fill(new Scalars()));
+            Check(objects.Fill(new Collections()));
+            Check(objects.Fill(new Company { Name = "" }));
+            Check((List<Row>)objects.Value(typeof(List<Row>))!);
+        }
+    }
+
     /// <summary>Holds a value's bytes against the framework's JSON in both modes, with and without a dictionary, and what is read from them against what it reads.</summary>
     private static void Check<T>(T value, JsonSerializerOptions? json = null)
     {

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# The first document of a process, and the command from a cold process: medians of five runs.
+#   benchmarks/cold-start.sh [FILE.json...]     (default: datasets/files/browsers.json)
+# The program is compiled when it runs, published with ReadyToRun, and published as native code; clang and zlib1g-dev are needed for the last.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export DOTNET_CLI_TELEMETRY_OPTOUT=1
+files=("$@")
+[ $# -gt 0 ] || files=(datasets/files/browsers.json)
+
+publish() { dotnet publish -c Release -r linux-x64 "$1" -o "$folder/$2" -v quiet --nologo "${@:3}" >/dev/null; }
+publish build/ColdStart jit --self-contained false
+publish build/ColdStart r2r --self-contained false -p:PublishReadyToRun=true
+publish build/ColdStart native -p:PublishAot=true
+publish src/Blittable.Cli command --self-contained false
+publish src/Blittable.Cli command-native -p:PublishAot=true -p:PublishReadyToRun=false
+
+median() { sort -n | sed -n 3p; }
+first() { for _ in 1 2 3 4 5; do "$folder/$1/ColdStart" "$2" "$3"; done | median; }
+for file in "${files[@]}"; do
+    echo "first document of $(basename "$file"), $(stat -c %s "$file") bytes, in microseconds"
+    printf '%-8s %10s %10s %10s %8s %8s\n' "" JsonDocument memory disk memory/J disk/J
+    for form in jit r2r native; do
+        json=$(first $form json "$file") memory=$(first $form memory "$file") disk=$(first $form disk "$file")
+        printf '%-8s %10d %10d %10d %8s %8s\n' $form "$json" "$memory" "$disk" \
+            "$(awk "BEGIN { printf \"%.2f\", $memory / $json }")" "$(awk "BEGIN { printf \"%.2f\", $disk / $json }")"
+    done
+done
+
+"$folder/command-native/Blittable.Cli" convert datasets/files/browsers.json -o "$folder/browsers.blit" --quiet
+run() {
+    local start
+    for _ in 1 2 3 4 5; do
+        start=$(date +%s%N)
+        "$@" >/dev/null
+        echo $((($(date +%s%N) - start) / 100000))
+    done | median | sed -E 's/(.)$/.\1/'
+}
+echo "the command from a cold process, in milliseconds"
+for form in command command-native; do
+    echo "$form: get $(run "$folder/$form/Blittable.Cli" get '$.browsers.firefox.name' "$folder/browsers.blit"), --help $(run "$folder/$form/Blittable.Cli" --help)"
+done

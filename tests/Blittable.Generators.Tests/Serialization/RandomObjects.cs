@@ -1,0 +1,172 @@
+using System.Collections;
+using System.Text;
+
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>Makes values of the types that members have, the limits of each type among them.</summary>
+internal sealed class RandomObjects(int seed)
+{
+    private const int MaxDepth = 4;
+
+    private static readonly string[] s_pieces = ["a", "Zürich", "\"", "\\", "\n", "\u0001", "ąę", "漢字", "🜁", "</script>", "2024-01-01", "12.50", " ", "the quick brown fox "];
+
+    private readonly Random _random = new(seed);
+
+    /// <summary>Gives each property of an object a value, where this class makes values of its type.</summary>
+    public T Fill<T>(T target)
+        where T : class
+    {
+        foreach (var property in typeof(T).GetProperties().Where(property => property.SetMethod is { IsPublic: true } && CanMake(property.PropertyType)))
+        {
+            property.SetValue(target, Value(property.PropertyType));
+        }
+
+        return target;
+    }
+
+    /// <summary>Makes a value.</summary>
+    public object? Value(Type type, int depth = 0)
+    {
+        if (Nullable.GetUnderlyingType(type) is { } inner)
+        {
+            return _random.Next(3) == 0 ? null : Value(inner, depth);
+        }
+
+        if (type.IsEnum)
+        {
+            return Enum.GetValues(type).GetValue(_random.Next(Enum.GetValues(type).Length));
+        }
+
+        if (Scalar(type) is { } scalar)
+        {
+            return scalar;
+        }
+
+        var count = depth >= MaxDepth ? 0 : _random.Next(2) == 0 ? _random.Next(4) : _random.Next(40);
+        if (type.IsArray)
+        {
+            var array = Array.CreateInstance(type.GetElementType()!, count);
+            for (var i = 0; i < count; i++)
+            {
+                array.SetValue(Value(type.GetElementType()!, depth + 1), i);
+            }
+
+            return array;
+        }
+
+        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>))
+        {
+            var list = (IList)Activator.CreateInstance(type)!;
+            for (var i = 0; i < count; i++)
+            {
+                list.Add(Value(type.GetGenericArguments()[0], depth + 1));
+            }
+
+            return list;
+        }
+
+        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(Dictionary<,>))
+        {
+            var map = (IDictionary)Activator.CreateInstance(type)!;
+            for (var i = 0; i < count; i++)
+            {
+                map[Value(type.GetGenericArguments()[0], depth + 1)!] = Value(type.GetGenericArguments()[1], depth + 1);
+            }
+
+            return map;
+        }
+
+        if (type.GetConstructors().OrderByDescending(constructor => constructor.GetParameters().Length).First() is var made && made.GetParameters().Length > 0)
+        {
+            return made.Invoke([.. made.GetParameters().Select(parameter => Value(parameter.ParameterType, depth + 1))]);
+        }
+
+        var target = Activator.CreateInstance(type)!;
+        foreach (var property in type.GetProperties().Where(property => property.CanWrite))
+        {
+            property.SetValue(target, Value(property.PropertyType, depth + 1));
+        }
+
+        return target;
+    }
+
+    /// <summary>Tells whether values of a type are made here: of a collection of the framework only those that JSON text keeps in order.</summary>
+    private static bool CanMake(Type type)
+    {
+        var inner = Nullable.GetUnderlyingType(type) ?? (type.IsArray ? type.GetElementType()! : type);
+        return inner.IsArray || inner.IsEnum || inner.Assembly == typeof(RandomObjects).Assembly || new RandomObjects(0).Scalar(inner) is not null
+            || (inner.IsGenericType && (inner.GetGenericTypeDefinition() == typeof(List<>) || inner.GetGenericTypeDefinition() == typeof(Dictionary<,>)));
+    }
+
+    private object? Scalar(Type type) =>
+        type == typeof(bool) ? _random.Next(2) == 0
+        : type == typeof(byte) ? (byte)Bits()
+        : type == typeof(sbyte) ? (sbyte)Bits()
+        : type == typeof(short) ? (short)Bits()
+        : type == typeof(ushort) ? (ushort)Bits()
+        : type == typeof(int) ? (int)Bits()
+        : type == typeof(uint) ? (uint)Bits()
+        : type == typeof(long) ? Bits()
+        : type == typeof(ulong) ? (ulong)Bits()
+        : type == typeof(Int128) ? new Int128((ulong)Bits(), (ulong)Bits())
+        : type == typeof(UInt128) ? new UInt128((ulong)Bits(), (ulong)Bits())
+        : type == typeof(double) ? Double()
+        : type == typeof(float) ? (_random.Next(2) == 0 ? _random.NextSingle() : _random.Next(1000) / 8f)
+        : type == typeof(Half) ? (Half)(_random.Next(-60_000, 60_000) / 7.0)
+        : type == typeof(decimal) ? new decimal((int)Bits(), (int)Bits(), (int)Bits(), _random.Next(2) == 0, (byte)_random.Next(29))
+        : type == typeof(char) ? (char)_random.Next(0x20, 0xD800)
+        : type == typeof(string) ? Text()
+        : type == typeof(Guid) ? new Guid(Enumerable.Range(0, 16).Select(_ => (byte)_random.Next(256)).ToArray())
+        : type == typeof(DateTime) ? new DateTime(Ticks(), _random.Next(2) == 0 ? DateTimeKind.Utc : DateTimeKind.Unspecified)
+        : type == typeof(DateTimeOffset) ? Offset()
+        : type == typeof(DateOnly) ? DateOnly.FromDayNumber(_random.Next(DateOnly.MaxValue.DayNumber + 1))
+        : type == typeof(TimeOnly) ? new TimeOnly(_random.NextInt64(TimeOnly.MaxValue.Ticks + 1))
+        : type == typeof(TimeSpan) ? TimeSpan.FromTicks(Bits())
+        : type == typeof(Uri) ? new Uri("https://example.com/" + _random.Next())
+        : type == typeof(Version) ? new Version(_random.Next(99), _random.Next(99), _random.Next(9999))
+        : null;
+
+    /// <summary>Makes an integer of any length, so that limits and small numbers are as frequent as others.</summary>
+    private long Bits() => _random.Next(8) switch
+    {
+        0 => long.MinValue,
+        1 => long.MaxValue,
+        2 => -1,
+        _ => _random.NextInt64(long.MinValue, long.MaxValue) >> _random.Next(64),
+    };
+
+    private double Double() => _random.Next(6) switch
+    {
+        0 => _random.Next(-1000, 1000),
+        1 => _random.Next(1_000_000) / 100.0,
+        2 => double.MaxValue,
+        3 => double.Epsilon,
+        4 => _random.NextDouble() * Math.Pow(10, _random.Next(-30, 30)),
+        _ => BitConverter.Int64BitsToDouble(_random.NextInt64()) is var any && double.IsFinite(any) ? any : 0,
+    };
+
+    private string Text()
+    {
+        var text = new StringBuilder();
+        for (var pieces = _random.Next(_random.Next(2) == 0 ? 3 : 30); pieces > 0; pieces--)
+        {
+            text.Append(s_pieces[_random.Next(s_pieces.Length)]);
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>Makes a moment to the day, the second, the millisecond or the tick.</summary>
+    private long Ticks()
+    {
+        long[] units = [TimeSpan.TicksPerDay, TimeSpan.TicksPerSecond, TimeSpan.TicksPerMillisecond, 1];
+        var unit = units[_random.Next(units.Length)];
+        return _random.NextInt64(DateTime.MaxValue.Ticks + 1) / unit * unit;
+    }
+
+    private DateTimeOffset Offset()
+    {
+        var ticks = Math.Clamp(Ticks(), TimeSpan.TicksPerDay, DateTime.MaxValue.Ticks - TimeSpan.TicksPerDay);
+        return new DateTimeOffset(ticks, TimeSpan.FromMinutes(_random.Next(-14 * 60, (14 * 60) + 1)));
+    }
+}
