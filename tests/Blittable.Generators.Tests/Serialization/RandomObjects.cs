@@ -8,7 +8,7 @@ internal sealed class RandomObjects(int seed)
 {
     private const int MaxDepth = 4;
 
-    private static readonly string[] s_pieces = ["a", "Zürich", "\"", "\\", "\n", "\u0001", "ąę", "漢字", "🜁", "</script>", "2024-01-01", "12.50", " ", "the quick brown fox "];
+    private static readonly string[] s_pieces = ["a", "Zürich", "\"", "\\", "\n", "\u0001", "ąę", "漢字", "</script>", "2024-01-01", "12.50", " ", "the quick brown fox "];
 
     private readonly Random _random = new(seed);
 
@@ -76,7 +76,7 @@ internal sealed class RandomObjects(int seed)
             return map;
         }
 
-        if (type.GetConstructors().OrderByDescending(constructor => constructor.GetParameters().Length).First() is var made && made.GetParameters().Length > 0)
+        if (type.GetConstructors().OrderByDescending(constructor => constructor.GetParameters().Length).FirstOrDefault() is { } made && made.GetParameters().Length > 0)
         {
             return made.Invoke([.. made.GetParameters().Select(parameter => Value(parameter.ParameterType, depth + 1))]);
         }
@@ -114,7 +114,7 @@ internal sealed class RandomObjects(int seed)
         : type == typeof(float) ? (_random.Next(2) == 0 ? _random.NextSingle() : _random.Next(1000) / 8f)
         : type == typeof(Half) ? (Half)(_random.Next(-60_000, 60_000) / 7.0)
         : type == typeof(decimal) ? new decimal((int)Bits(), (int)Bits(), (int)Bits(), _random.Next(2) == 0, (byte)_random.Next(29))
-        : type == typeof(char) ? (char)_random.Next(0x20, 0xD800)
+        : type == typeof(char) ? (char)_random.Next(0xA1, 0x180)
         : type == typeof(string) ? Text()
         : type == typeof(Guid) ? new Guid(Enumerable.Range(0, 16).Select(_ => (byte)_random.Next(256)).ToArray())
         : type == typeof(DateTime) ? new DateTime(Ticks(), _random.Next(2) == 0 ? DateTimeKind.Utc : DateTimeKind.Unspecified)
