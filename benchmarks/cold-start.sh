@@ -10,12 +10,12 @@ export DOTNET_CLI_TELEMETRY_OPTOUT=1
 files=("$@")
 [ $# -gt 0 ] || files=(datasets/files/browsers.json)
 
-publish() { dotnet publish -c Release -r linux-x64 "$1" -o "$folder/$2" -v quiet --nologo "${@:3}" >/dev/null; }
+publish() { dotnet publish -c Release -r linux-x64 "$1" -o "$folder/$2" -v quiet --nologo "${@:3}" >"$folder/publish.log" || { cat "$folder/publish.log"; exit 1; }; }
 publish build/ColdStart jit --self-contained false
 publish build/ColdStart r2r --self-contained false -p:PublishReadyToRun=true
-publish build/ColdStart native -p:PublishAot=true
+publish build/ColdStart native -p:Native=true
 publish src/Blittable.Cli command --self-contained false
-publish src/Blittable.Cli command-native -p:PublishAot=true -p:PublishReadyToRun=false
+publish src/Blittable.Cli command-native -p:Native=true
 
 median() { sort -n | sed -n 3p; }
 first() { for _ in 1 2 3 4 5; do "$folder/$1/ColdStart" "$2" "$3"; done | median; }
@@ -30,15 +30,16 @@ for file in "${files[@]}"; do
 done
 
 "$folder/command-native/Blittable.Cli" convert datasets/files/browsers.json -o "$folder/browsers.blit" --quiet
-run() {
-    local start
-    for _ in 1 2 3 4 5; do
-        start=$(date +%s%N)
-        "$@" >/dev/null
-        echo $((($(date +%s%N) - start) / 100000))
-    done | median | sed -E 's/(.)$/.\1/'
-}
+# The time from the fork to the end of the process, which a shell's own clock would lengthen by that of starting `date`.
+run() { python3 -c 'import statistics, subprocess, sys, time
+times = []
+for _ in range(5):
+    start = time.perf_counter()
+    subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+    times.append((time.perf_counter() - start) * 1000)
+print(f"{statistics.median(times):.1f}")' "$@"; }
 echo "the command from a cold process, in milliseconds"
+echo "/bin/true: $(run /bin/true)"
 for form in command command-native; do
     echo "$form: get $(run "$folder/$form/Blittable.Cli" get '$.browsers.firefox.name' "$folder/browsers.blit"), --help $(run "$folder/$form/Blittable.Cli" --help)"
 done

@@ -16,7 +16,7 @@ internal static class BlittableCommand
     /// <param name="cancellation">Stops the command, as Ctrl-C does.</param>
     /// <returns>An <see cref="ExitCode"/>.</returns>
     public static Task<int> RunAsync(IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation = default) =>
-        RunAsync(CreateRoot(streams), "blittable", arguments, streams, cancellation);
+        RunAsync(CreateRoot(arguments, streams), "blittable", arguments, streams, cancellation);
 
     /// <summary>Runs a command line of a tool that has commands of its own.</summary>
     /// <param name="root">The tool, with its commands.</param>
@@ -67,26 +67,36 @@ internal static class BlittableCommand
 
     private const string QuietOption = "--quiet";
 
-    private static RootCommand CreateRoot(CommandStreams streams)
+    /// <summary>The commands by name, in the order in which help lists them.</summary>
+    private static readonly (string Name, Func<CommandStreams, Command> Create)[] s_commands =
+    [
+        ("convert", streams => new ConvertCommand(streams)),
+        ("to-json", streams => new ToJsonCommand(streams)),
+        ("get", streams => new GetCommand(streams)),
+        ("stat", streams => new StatCommand(streams)),
+        ("explain", streams => new ExplainCommand(streams)),
+        ("verify", streams => new VerifyCommand(streams)),
+        ("bench", streams => new BenchCommand(streams)),
+        ("recover", streams => new RecoverCommand(streams)),
+        ("pack", streams => new PackCommand(streams)),
+        ("unpack", streams => new UnpackCommand(streams)),
+        ("train", streams => new TrainCommand(streams)),
+        ("query", streams => new QueryCommand(streams)),
+        ("export", streams => new ArrowToolCommand("export", "Writes a collection as a Parquet file, or as Arrow record batches.", streams)),
+        ("import", streams => new ArrowToolCommand("import", "Reads the rows of a Parquet file into a new collection.", streams)),
+        ("completion", _ => new CompletionCommand()),
+    ];
+
+    /// <summary>Makes the command that a line names, or all of them where it names none: making them all takes longer than most commands run.</summary>
+    private static RootCommand CreateRoot(IReadOnlyList<string> arguments, CommandStreams streams)
     {
-        var root = new RootCommand("Converts JSON to Blittable documents, which are read in place, and back.")
+        var root = new RootCommand("Converts JSON to Blittable documents, which are read in place, and back.");
+        var named = Array.FindIndex(s_commands, command => arguments is [var first, ..] && first == command.Name);
+        foreach (var (_, create) in named < 0 ? s_commands : [s_commands[named]])
         {
-            new ConvertCommand(streams),
-            new ToJsonCommand(streams),
-            new GetCommand(streams),
-            new StatCommand(streams),
-            new ExplainCommand(streams),
-            new VerifyCommand(streams),
-            new BenchCommand(streams),
-            new RecoverCommand(streams),
-            new PackCommand(streams),
-            new UnpackCommand(streams),
-            new TrainCommand(streams),
-            new QueryCommand(streams),
-            new ArrowToolCommand("export", "Writes a collection as a Parquet file, or as Arrow record batches.", streams),
-            new ArrowToolCommand("import", "Reads the rows of a Parquet file into a new collection.", streams),
-            new CompletionCommand(),
-        };
+            root.Add(create(streams));
+        }
+
         return root;
     }
 

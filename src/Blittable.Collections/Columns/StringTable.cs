@@ -4,14 +4,23 @@ using Blittable.Format;
 namespace Blittable.Columns;
 
 /// <summary>Distinct byte strings and their numbers in order of appearance: an open hash table over one run of bytes.</summary>
-/// <remarks>The hash is seeded anew for each table, so that hostile strings cannot be made to collide.</remarks>
+/// <remarks>
+/// A slot is <c>hash (high 32 bits) | number + 1 (low 32 bits)</c>, and 0 where it is empty. The low bits of the hash choose the slot, so that a table that
+/// grows is read and written from its beginning to its end.
+/// The hash is seeded anew for each table, so that hostile strings cannot be made to collide.
+/// </remarks>
 internal sealed class StringTable
 {
+    /// <summary>Strings whose slots are read together, before any of them is looked up: the processor waits for all of them at once.</summary>
+    private const int Block = 64;
+
+    private const int HashShift = 32;
+
     private readonly ulong _seed = (ulong)Random.Shared.NextInt64() | 1;
     private byte[] _bytes = new byte[1024];
     private int[] _ends = new int[64];
-    private uint[] _hashes = new uint[64];
-    private int[] _slots = new int[128];
+    private ulong[] _slots = new ulong[128];
+    private ulong _touched;
 
     /// <summary>The distinct strings.</summary>
     public int Count { get; private set; }
@@ -29,35 +38,49 @@ internal sealed class StringTable
     }
 
     /// <summary>The number of a string, which is added where it is new.</summary>
-    public int Number(ReadOnlySpan<byte> value)
+    public int Number(ReadOnlySpan<byte> value) => Number(value, Hash(value));
+
+    /// <summary>The numbers of many strings, which are added where they are new.</summary>
+    /// <param name="bytes">The bytes of all strings, one after the other.</param>
+    /// <param name="ends">Where each string ends.</param>
+    /// <param name="numbers">For each string its number.</param>
+    public void Number(ReadOnlySpan<byte> bytes, ReadOnlySpan<int> ends, Span<int> numbers)
     {
-        var hash = Hash(value);
-        var mask = _slots.Length - 1;
-        for (var slot = (int)hash & mask; ; slot = (slot + 1) & mask)
+        Span<uint> hashes = stackalloc uint[Block];
+        ulong touched = 0;
+        for (var first = 0; first < ends.Length; first += Block)
         {
-            var number = _slots[slot] - 1;
-            if (number < 0)
+            var block = ends[first..Math.Min(first + Block, ends.Length)];
+            var firstStart = first == 0 ? 0 : ends[first - 1];
+            var start = firstStart;
+            for (var i = 0; i < block.Length; i++)
             {
-                Add(value, hash, slot);
-                return Count - 1;
+                hashes[i] = Hash(bytes[start..block[i]]);
+                touched |= _slots[hashes[i] & (uint)(_slots.Length - 1)];
+                start = block[i];
             }
 
-            if (_hashes[number] == hash && this[number].SequenceEqual(value))
+            start = firstStart;
+            for (var i = 0; i < block.Length; i++)
             {
-                return number;
+                numbers[first + i] = Number(bytes[start..block[i]], hashes[i]);
+                start = block[i];
             }
         }
+
+        // Kept, for the compiler leaves out what nobody uses.
+        _touched = touched;
     }
 
     /// <summary>The number of a string, or -1 where it was never added.</summary>
     public int Find(ReadOnlySpan<byte> value)
     {
         var hash = Hash(value);
-        var mask = _slots.Length - 1;
-        for (var slot = (int)hash & mask; ; slot = (slot + 1) & mask)
+        for (var slot = hash; ; slot++)
         {
-            var number = _slots[slot] - 1;
-            if (number < 0 || (_hashes[number] == hash && this[number].SequenceEqual(value)))
+            var entry = _slots[slot & (uint)(_slots.Length - 1)];
+            var number = (int)(uint)entry - 1;
+            if (number < 0 || ((uint)(entry >> HashShift) == hash && this[number].SequenceEqual(value)))
             {
                 return number;
             }
@@ -66,7 +89,26 @@ internal sealed class StringTable
 
     private int Start(int number) => number == 0 ? 0 : _ends[number - 1];
 
-    private void Add(ReadOnlySpan<byte> value, uint hash, int slot)
+    private int Number(ReadOnlySpan<byte> value, uint hash)
+    {
+        for (var slot = hash; ; slot++)
+        {
+            ref var entry = ref _slots[slot & (uint)(_slots.Length - 1)];
+            var number = (int)(uint)entry - 1;
+            if (number < 0)
+            {
+                Add(value, hash, ref entry);
+                return Count - 1;
+            }
+
+            if ((uint)(entry >> HashShift) == hash && this[number].SequenceEqual(value))
+            {
+                return number;
+            }
+        }
+    }
+
+    private void Add(ReadOnlySpan<byte> value, uint hash, ref ulong entry)
     {
         var start = ByteCount;
         if (_bytes.Length - start < value.Length)
@@ -83,12 +125,10 @@ internal sealed class StringTable
         if (Count == _ends.Length)
         {
             Array.Resize(ref _ends, 2 * Count);
-            Array.Resize(ref _hashes, 2 * Count);
         }
 
         _ends[Count] = start + value.Length;
-        _hashes[Count] = hash;
-        _slots[slot] = ++Count;
+        entry = ((ulong)hash << HashShift) | (uint)++Count;
         if (2 * Count >= _slots.Length)
         {
             Rehash();
@@ -97,18 +137,22 @@ internal sealed class StringTable
 
     private void Rehash()
     {
-        _slots = new int[2 * _slots.Length];
-        var mask = _slots.Length - 1;
-        for (var number = 0; number < Count; number++)
+        var slots = new ulong[2 * _slots.Length];
+        foreach (var entry in _slots)
         {
-            var slot = (int)_hashes[number] & mask;
-            while (_slots[slot] != 0)
+            if (entry != 0)
             {
-                slot = (slot + 1) & mask;
-            }
+                var slot = (uint)(entry >> HashShift);
+                while (slots[slot & (uint)(slots.Length - 1)] != 0)
+                {
+                    slot++;
+                }
 
-            _slots[slot] = number + 1;
+                slots[slot & (uint)(slots.Length - 1)] = entry;
+            }
         }
+
+        _slots = slots;
     }
 
     /// <summary>Eight bytes at a time, each folded in by a full multiplication (after wyhash, public domain).</summary>

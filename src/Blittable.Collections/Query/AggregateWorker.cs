@@ -9,6 +9,9 @@ internal sealed class AggregateWorker : QueryWorker
     /// <summary>About the bytes of an aggregate of a group.</summary>
     private const int GroupBytes = 40;
 
+    /// <summary>Estimates so near to a bound, relative to it, are told apart by their exact values.</summary>
+    private const double Margin = 1e-8;
+
     private readonly IReadOnlyList<BoundAggregate> _aggregates;
     private readonly Accumulator[] _accumulators;
 
@@ -95,6 +98,8 @@ internal sealed class AggregateWorker : QueryWorker
         var row = new QueryValue[(_table?.KeyCount ?? 0) + _accumulators.Length];
         var isByRows = _table is not null && first.Columns is [var column, ..] && column >= _table.KeyCount && IsCountOfRows(column - _table.KeyCount);
         var (least, most) = (long.MinValue, long.MaxValue);
+        var ordered = first.Columns is [var leading, ..] ? leading - (_table?.KeyCount ?? 0) : -1;
+        var (low, high) = (double.NegativeInfinity, double.PositiveInfinity);
         for (var group = 1; group <= (_table?.Last ?? 1); group++)
         {
             if (_table?.Rows(group) is { } rows && (rows == 0 || (isByRows && (rows < least || rows > most))))
@@ -102,7 +107,12 @@ internal sealed class AggregateWorker : QueryWorker
                 continue;
             }
 
-            if (!conditions.All(condition => condition.Predicate.Passes(Value(group, condition.Column))))
+            if (ordered >= 0 && _aggregates[ordered].TryEstimate(_accumulators[ordered], group, out var estimate) && !(estimate >= low && estimate <= high))
+            {
+                continue;
+            }
+
+            if (!Passes(group, conditions))
             {
                 continue;
             }
@@ -126,8 +136,23 @@ internal sealed class AggregateWorker : QueryWorker
             {
                 row = new QueryValue[row.Length];
                 (least, most) = first.FirstKeys(scale: 0);
+                (low, high) = first.FirstKeys();
+                (low, high) = (low - (Math.Abs(low) * Margin), high + (Math.Abs(high) * Margin));
             }
         }
+    }
+
+    private bool Passes(int group, IReadOnlyList<(int Column, ValuePredicate Predicate)> conditions)
+    {
+        for (var i = 0; i < conditions.Count; i++)
+        {
+            if (!conditions[i].Predicate.Passes(Value(group, conditions[i].Column)))
+            {
+                return false;
+            }
+        }
+
+        return true;
     }
 
     /// <summary>A key of a group, or what an aggregate comes to there.</summary>

@@ -28,6 +28,17 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
     public QueryValue Result(Accumulator accumulator, int group) =>
         Aggregate.Function == AggregateFunction.Average ? ((SumAccumulator)accumulator).Average(group) : accumulator.Result(group);
 
+    /// <summary>Estimates what a group comes to, to pass over most groups where only the first ones of an order are wanted.</summary>
+    /// <param name="accumulator">What was accumulated.</param>
+    /// <param name="group">The group.</param>
+    /// <param name="estimate">The estimate.</param>
+    /// <returns>False where there is no estimate.</returns>
+    public bool TryEstimate(Accumulator accumulator, int group, out double estimate)
+    {
+        estimate = 0;
+        return Aggregate.Function == AggregateFunction.Sum && ((SumAccumulator)accumulator).TryEstimate(group, out estimate);
+    }
+
     /// <summary>Whether memory grows with the rows rather than with the groups.</summary>
     public bool KeepsValues => Aggregate.Function is AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete or AggregateFunction.CountDistinct;
 

@@ -250,6 +250,10 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
         if (strings.Shared is null)
         {
             entryIds.Clear();
+            if (strings.EntryCount <= ids.Length)
+            {
+                ReadEntries(strings, entryIds[1..]);
+            }
         }
 
         var codes = strings.Codes;
@@ -268,6 +272,16 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
             }
 
             ids[row] = id;
+        }
+    }
+
+    /// <summary>Looks all strings of a batch up, where there are no more of them than rows.</summary>
+    private void ReadEntries(StringBatch strings, Span<int> ids)
+    {
+        _strings.Number(strings.EntryBytes, strings.EntryEnds, ids);
+        foreach (ref var id in ids)
+        {
+            id = IdOf(QueryValueKind.String, id, ref _stringIds);
         }
     }
 

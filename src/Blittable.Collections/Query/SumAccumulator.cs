@@ -19,6 +19,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     private Int128[] _carried = new Int128[2];
     private Vector128<long>[] _longLanes = [default];
     private Vector128<double>[] _doubleLanes = [default];
+    private bool _hasDoubles;
     private int _scale;
 
     /// <summary>No sum of <see cref="_mantissas"/> is further from zero.</summary>
@@ -66,6 +67,11 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
             theirs.SetScale(_scale);
         }
 
+        if (!isReached || theirs._hasDoubles)
+        {
+            StartDoubles(groupCount);
+        }
+
         for (var group = 1; group < Math.Min(groups.Length, theirs._carried.Length); group++)
         {
             var ours = groups[group];
@@ -80,12 +86,26 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
                 _doubles[ours].Count += theirs._mantissas[group].Count;
             }
 
-            _doubles[ours].Sum += theirs._doubles[group].Sum;
-            _doubles[ours].Count += theirs._doubles[group].Count;
+            if (theirs.CountOfDoubles(group) is > 0 and var count)
+            {
+                _doubles[ours].Sum += theirs._doubles[group].Sum;
+                _doubles[ours].Count += count;
+            }
         }
     }
 
     public override QueryValue Result(int group) => TrySum(group, out var sum, out _) ? sum : QueryValue.Null;
+
+    /// <summary>Estimates the sum of a group, to pass over most groups where only the first ones of an order are wanted.</summary>
+    /// <param name="group">The group.</param>
+    /// <param name="estimate">A number that differs from the sum by less than a billionth of it.</param>
+    /// <returns>False where the group has no sum, or one that <see cref="Result"/> gives as fast.</returns>
+    public bool TryEstimate(int group, out double estimate)
+    {
+        Flush();
+        estimate = group < _carried.Length ? (double)_carried[group] / (double)PowerOfTen.Int128(_scale) : 0;
+        return group < _carried.Length && _mantissas[group].Count > 0 && CountOfDoubles(group) == 0;
+    }
 
     /// <summary>Returns the mean of a group.</summary>
     public QueryValue Average(int group) =>
@@ -96,16 +116,26 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     private bool TrySum(int group, out QueryValue sum, out long count)
     {
         Flush();
-        (sum, count) = (QueryValue.Null, group < _carried.Length ? _mantissas[group].Count + _doubles[group].Count : 0);
+        (sum, count) = (QueryValue.Null, group < _carried.Length ? _mantissas[group].Count + CountOfDoubles(group) : 0);
         if (count == 0)
         {
             return false;
         }
 
         var exact = QueryValue.FromScaled(_carried[group], _scale);
-        sum = _doubles[group].Count > 0 || !exact.IsExact ? QueryValue.FromDouble(exact.GetDouble() + _doubles[group].Sum) : exact;
+        var hasDoubles = CountOfDoubles(group) > 0;
+        sum = hasDoubles || !exact.IsExact ? QueryValue.FromDouble(exact.GetDouble() + (hasDoubles ? _doubles[group].Sum : 0)) : exact;
         return true;
     }
+
+    private void StartDoubles(int groupCount)
+    {
+        _hasDoubles = true;
+        _doubles = Grown(_doubles, groupCount);
+    }
+
+    /// <summary>Returns how many numbers of a group were added as doubles, of which there may be no cells.</summary>
+    private long CountOfDoubles(int group) => group < _doubles.Length ? _doubles[group].Count : 0;
 
     private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount, Int128 power)
     {
@@ -156,6 +186,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
 
     private void AddDoubles(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
     {
+        StartDoubles(groupCount);
         var cells = _doubles;
         if (groups.IsEmpty)
         {
@@ -258,7 +289,6 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     private void Grow(int groupCount)
     {
         _mantissas = Grown(_mantissas, groupCount);
-        _doubles = Grown(_doubles, groupCount);
         _carried = Grown(_carried, groupCount);
     }
 
