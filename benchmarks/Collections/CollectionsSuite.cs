@@ -75,6 +75,17 @@ internal sealed class CollectionsSuite : CellSuite
         RequireSameAnswers(groups);
     }
 
+    /// <summary>One chart: what queries take with one worker. JSON lines would be hundreds of times as long as all others.</summary>
+    protected override IEnumerable<BarChart> Charts(IReadOnlyList<CellResult> results) =>
+    [
+        BarChart.Of(
+            "",
+            "Queries over a million events, one worker",
+            [.. results.Where(result => result.Group[0] is 'Q' or 'X'
+                && result.Name is EventCells.DuckDb or EventCells.Parquet or EventCells.Opened or EventCells.Hot)],
+            Column.Milliseconds with { Name = "ms" }),
+    ];
+
     private static int Rows(IReadOnlyList<string> arguments) => arguments switch
     {
         [] => Events.DefaultCount,

@@ -79,6 +79,20 @@ for (const file of readdirSync(new URL("documents/", golden)).filter(name => nam
   });
 }
 
+const regressions = new URL("../../../tests/Blittable.Fuzz/Regressions/documents/", import.meta.url);
+for (const file of readdirSync(regressions)) {
+  test(`the document ${file} that a fuzzer found gives its JSON or an error, at once`, { timeout: 5_000 }, () => {
+    const bytes = Buffer.from(readFileSync(new URL(file, regressions), "utf8").replaceAll(/#.*$/gm, "").replaceAll(/\s/g, ""), "hex");
+    try {
+      const document = BlittableDocument.open(bytes);
+      document.toJSONText(1 << 20);
+      [...mapValues(document)];
+    } catch (error) {
+      assert.ok(error instanceof BlittableError, error.stack);
+    }
+  });
+}
+
 test("damaged bytes give an error or a wrong value, and nothing else", () => {
   let state = 1;
   const random = below => (state = (state * 1103515245 + 12345) % 2147483648) % below;

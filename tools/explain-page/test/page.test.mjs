@@ -1,6 +1,6 @@
 // Opens the page in headless Chromium, as somebody would who has only the file. Set CHROMIUM to its path, and SCREENSHOTS to a folder to keep pictures.
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -28,6 +28,12 @@ const pages = {
     },
   },
 };
+
+const regressions = new URL("../../../tests/Blittable.Fuzz/Regressions/documents/", import.meta.url);
+for (const file of readdirSync(regressions)) {
+  const bytes = Buffer.from(readFileSync(new URL(file, regressions), "utf8").replaceAll(/#.*$/gm, "").replaceAll(/\s/g, ""), "hex");
+  pages[`fuzz-${file}`] = { file, documents: [form("the file", bytes)] };
+}
 
 let browser;
 before(async () => {
@@ -60,6 +66,14 @@ for (const name of ["memory", "disk", "shared"]) {
     assert.deepEqual(faults, []);
   });
 }
+
+test("documents that a fuzzer found are shown or refused, without an error of the page", { timeout: 120_000 }, async () => {
+  for (const name of Object.keys(pages).filter(name => name.startsWith("fuzz-"))) {
+    const { page, faults } = await open(name);
+    assert.deepEqual(faults, [], name);
+    await page.close();
+  }
+});
 
 test("choosing a value marks its bytes, and choosing a byte marks its value", async () => {
   const { page, faults } = await open("memory");
