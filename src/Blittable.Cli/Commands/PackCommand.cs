@@ -31,7 +31,7 @@ internal sealed class PackCommand : FileCommand
 
     private readonly ChoiceOption<BlockCompression> _compression = new("--compress", BlockCompression.None)
     {
-        Description = "How blocks are compressed where that makes them smaller: 'none', 'brotli', and 'zstandard' and 'lz4' with the system's libraries.",
+        Description = "How blocks are compressed where that makes them smaller: 'none', 'brotli', 'zstandard' or 'lz4'.",
     };
 
     public PackCommand(CommandStreams streams)
