@@ -33,7 +33,8 @@ export function shares(model: DocumentModel): HTMLElement {
 export function shapes(model: DocumentModel): HTMLElement {
   const rows = [...model.shapes.values()].sort((one, other) => other.objects - one.objects);
   const shown = rows.slice(0, 30).map(shape => [shape.objects.toLocaleString("en-US"), String(shape.names.length), shorten(shape.names.join(", "), 120)]);
-  return element("section", {}, element("h2", { text: `Shapes (${rows.length.toLocaleString("en-US")})` }), table(["objects", "names", "in order"], shown));
+  return element("section", {}, element("h2", { text: `Shapes (${rows.length.toLocaleString("en-US")})` }),
+    rows.length === 0 ? element("p", { text: "This document has no objects." }) : table(["objects", "names", "in order"], shown));
 }
 
 /** Lists the values that are stored once and used most. */
