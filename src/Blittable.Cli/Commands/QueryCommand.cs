@@ -32,7 +32,15 @@ internal sealed partial class QueryCommand : FileCommand
 
     private readonly Option<string[]> _percentile = Many("--percentile", "fraction:path", "A fraction and a path, such as '0.95:$.duration'.");
     private readonly Option<string[]> _orderBy = Many("--order-by", "column", "A path, with or without its '$.', or the column of an aggregate; a '-' before it turns the order.");
+    /// <summary>Groups take one part in so many of the memory: what they take is estimated, and tables that grow are there twice.</summary>
+    private const int MemoryShare = 8;
+
     private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The most rows to show; all by default." };
+    private readonly NumberOption _memory = new("--memory", least: 1)
+    {
+        Description = "Megabytes that groups may take before they go to temporary files; an eighth of the machine's memory by default.",
+    };
+
     private readonly NumberOption _workers = new("--workers", least: 1) { Description = "Workers that share the work; 1 by default." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Auto)
     {
@@ -57,6 +65,7 @@ internal sealed partial class QueryCommand : FileCommand
         Options.Add(_percentile);
         Options.Add(_orderBy);
         Options.Add(_limit);
+        Options.Add(_memory);
         Options.Add(_workers);
         Options.Add(_format);
     }
@@ -230,7 +239,8 @@ internal sealed partial class QueryCommand : FileCommand
             groups = groups.Having(column, comparison, value);
         }
 
-        return groups.Limit(limit).Aggregate([.. aggregates]);
+        var memory = parsed.GetValue(_memory) is { } megabytes ? megabytes << 20 : GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / MemoryShare;
+        return groups.WithMemoryLimit(Math.Max(memory, 1 << 20)).Limit(limit).Aggregate([.. aggregates]);
     }
 
     /// <summary>The column that an order names: a path may stand without the '$.' before it.</summary>

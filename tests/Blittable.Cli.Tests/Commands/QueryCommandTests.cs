@@ -197,6 +197,20 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Groups_that_take_more_memory_than_they_may_come_to_the_same()
+    {
+        const int groups = 30_000;
+        var lines = _folder.Write("many.ndjson", string.Concat(Enumerable.Range(0, 2 * groups).Select(i => $"{{\"k\":\"key {i % groups}\",\"v\":{i}}}\n")));
+        await CommandRun.Of("pack", lines);
+        string[] query = ["query", _folder["many.blic"], "--group-by", "$.k", "--sum", "$.v", "--order-by", "$.k"];
+
+        var little = await CommandRun.Of([.. query, "--memory", "1"]);
+
+        Assert.Equal((await CommandRun.Of(query)).OutputText, little.OutputText);
+        Assert.Equal(groups + 1, little.OutputText.Count(character => character == '\n'));
+    }
+
+    [Fact]
     public async Task The_standard_input_cannot_be_asked()
     {
         var run = await CommandRun.Of("query", "-");
