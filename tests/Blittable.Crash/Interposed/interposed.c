@@ -3,7 +3,7 @@
  * CRASH_ROOT        the folder whose files are recorded
  * CRASH_JOURNAL     where the records go; without it nothing is recorded
  * CRASH_FAIL_SYNC   the number of the flush, from 1 on, that fails with EIO, once
- * CRASH_FULL_AFTER  the bytes that fit on the disk: the write that passes them is cut short, and those after it fail with ENOSPC
+ * CRASH_FULL_AFTER  the bytes that fit on the disk: the write that passes them is cut short at a sector, and those after it fail with ENOSPC
  * CRASH_REAL_SYNC   flushes reach the disk, which takes time and tells a test nothing
  * CRASH_READ_ONLY   no file can be made or renamed: EROFS
  *
@@ -32,6 +32,8 @@
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
+
+#define SECTOR 512
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static FILE *journal;
@@ -81,8 +83,14 @@ static ssize_t do_write(int fd, const void *bytes, size_t length, off64_t offset
     pthread_mutex_lock(&lock);
     if (full_after >= 0)
     {
-        if (written >= full_after) { pthread_mutex_unlock(&lock); errno = ENOSPC; return -1; }
-        if (written + (long)length > full_after) length = full_after - written;
+        if (written + (long)length > full_after)
+        {
+            /* A disk has a sector whole or not at all: a superblock that is written over is never cut. */
+            off64_t end = (offset + (full_after > written ? full_after - written : 0)) / SECTOR * SECTOR;
+            full_after = 0;
+            if (end <= offset) { pthread_mutex_unlock(&lock); errno = ENOSPC; return -1; }
+            length = end - offset;
+        }
     }
     ssize_t done = real(fd, bytes, length, offset);
     int error = errno;
