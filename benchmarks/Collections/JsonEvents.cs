@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>Reads some properties of events from JSON lines with <see cref="Utf8JsonReader"/>, and nothing behind the last of them.</summary>
+/// <summary>Reads some properties of events from JSON lines with <see cref="Utf8JsonReader"/>, and nothing after the last of them.</summary>
 /// <remarks>
 /// Properties are wanted in the order in which events have them, so that one comparison finds each: the reader has no faster path. Strings
 /// of events have no escapes.

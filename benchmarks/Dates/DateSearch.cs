@@ -6,7 +6,7 @@ using Blittable.Dates;
 namespace Blittable.Benchmarks.Dates;
 
 /// <summary>Searches every record of a sorted list in order; both records of each comparison are decoded afresh.</summary>
-/// <remarks>The loop has no calls, so that all its variables have registers; it is left for a record of a rare shape, and entered again behind it.</remarks>
+/// <remarks>The loop has no calls, so that all its variables have registers; it is left for a record of a rare shape, and entered again after it.</remarks>
 internal ref struct DateSearch<TSchema, TLayout>(ReadOnlySpan<byte> encoded, ReadOnlySpan<int> offsets)
     where TSchema : struct, IDateSchema<TSchema>
     where TLayout : struct, IDateLayout<TLayout>

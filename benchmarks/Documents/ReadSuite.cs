@@ -13,10 +13,10 @@ internal sealed class ReadSuite : BenchmarkedSuite
     /// <summary>The sum of what was read: the same for every form of a corpus, or one of them reads wrongly.</summary>
     private const string Sum = "sum";
 
-    /// <summary>What the second group of a corpus has behind its name.</summary>
+    /// <summary>What the second group of a corpus has after its name.</summary>
     private const string FoundOnly = ", found only";
 
-    /// <summary>What a group has behind the name of a corpus whose numbers are added up.</summary>
+    /// <summary>What a group has after the name of a corpus whose numbers are added up.</summary>
     private const string AllNumbers = ", all numbers";
 
     /// <summary>The same where those of arrays are copied at once.</summary>

@@ -3,7 +3,7 @@ namespace Blittable.Benchmarks.Harness;
 /// <summary>JSON to measure with: one large document, or many small ones.</summary>
 internal sealed class Corpus
 {
-    /// <summary>Bytes that may be read behind each document of a file.</summary>
+    /// <summary>Bytes that may be read after each document of a file.</summary>
     private const int Padding = 64;
 
     private readonly string _path;
@@ -58,7 +58,7 @@ internal sealed class Corpus
     /// <summary>Every second document, from the first or the second on.</summary>
     public Corpus Half(int first) => new(Name, [.. Documents.Where((_, index) => (index & 1) == first)]);
 
-    /// <summary>The documents' UTF-8 text, read on first use. They lie one after another in one array, with some padding behind the last.</summary>
+    /// <summary>The documents' UTF-8 text, read on first use. They lie one after another in one array, with some padding after the last.</summary>
     public IReadOnlyList<ReadOnlyMemory<byte>> Documents => _documents ??= Read();
 
     /// <summary>The bytes of all documents, line ends not counted.</summary>

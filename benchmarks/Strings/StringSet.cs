@@ -11,7 +11,7 @@ internal sealed class StringSet
     /// <summary>Bytes of strings that are taken from a corpus.</summary>
     private const int Limit = 1_500_000;
 
-    /// <summary>Spare bytes behind the text.</summary>
+    /// <summary>Spare bytes after the text.</summary>
     private const int Slack = 64;
 
     /// <param name="corpus">The corpus.</param>

@@ -9,10 +9,10 @@ internal sealed unsafe partial class StringsSuite
     private interface IStep
     {
         /// <summary>Compresses or restores a string.</summary>
-        /// <param name="source">The string, and those behind it.</param>
+        /// <param name="source">The string, and those after it.</param>
         /// <param name="length">Its bytes.</param>
         /// <param name="textLength">The bytes of its text.</param>
-        /// <param name="destination">Where it goes, and room behind it.</param>
+        /// <param name="destination">Where it goes, and room after it.</param>
         /// <returns>Bytes written.</returns>
         int Run(ReadOnlySpan<byte> source, int length, int textLength, Span<byte> destination);
     }

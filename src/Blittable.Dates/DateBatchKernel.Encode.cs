@@ -141,7 +141,7 @@ internal static partial class DateBatchKernel
         }
     }
 
-    /// <summary>A record behind two bytes for its header.</summary>
+    /// <summary>A record after two bytes for its header.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> MoveUp(ref byte records, nuint index)
     {

@@ -108,7 +108,7 @@ public sealed partial class BlittableDictionary
 
         if (offset != file.Changes.Length)
         {
-            ThrowHelper.InvalidData($"{file.Count} changes", "more bytes behind them");
+            ThrowHelper.InvalidData($"{file.Count} changes", "more bytes after them");
         }
     }
 }

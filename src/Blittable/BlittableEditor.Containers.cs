@@ -144,7 +144,7 @@ public sealed partial class BlittableEditor
         }
     }
 
-    /// <summary>Takes the trailer away and writes a copy of a value behind the others. If that fails, the document is as it was.</summary>
+    /// <summary>Takes the trailer away and writes a copy of a value after the others. If that fails, the document is as it was.</summary>
     /// <param name="value">The value.</param>
     /// <param name="above">How many containers will be around it.</param>
     /// <returns>The address of the copy.</returns>

@@ -34,7 +34,7 @@ public sealed partial class BlittableEditor : IDisposable
     private readonly WriterKernel _writer;
     private readonly ExclusiveUse _use = new(nameof(BlittableEditor));
 
-    /// <summary>Where the values of the document end, and what is behind them: an edit that fails puts it back.</summary>
+    /// <summary>Where the values of the document end, and what is after them: an edit that fails puts it back.</summary>
     private (int ValuesEnd, byte[] Trailer) _before;
 
     /// <summary>The <see cref="SizeClass"/> of the document when it was looked at last.</summary>

@@ -150,7 +150,7 @@ public sealed class CollectionLifetimeTests : IDisposable
         }
     }
 
-    /// <summary>A superblock may lead behind the end that the file had when it was mapped.</summary>
+    /// <summary>A superblock may lead past the end that the file had when it was mapped.</summary>
     [Fact]
     public async Task A_reader_that_is_opened_during_a_commit_sees_the_state_before_or_after_it_and_no_damage()
     {

@@ -74,7 +74,7 @@ public sealed class DamageTests : IDisposable
         var (path, _) = Write(4);
         using (var file = File.Open(path, FileMode.Open, FileAccess.ReadWrite))
         {
-            // The superblock of the last commit says that the committed bytes end far behind; the file has a hole up to there.
+            // The superblock of the last commit says that the committed bytes end far beyond it; the file has a hole up to there.
             var superblock = new byte[64];
             file.Position = Commits % 2 * 4096;
             file.ReadExactly(superblock);

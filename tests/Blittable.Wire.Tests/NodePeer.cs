@@ -25,11 +25,11 @@ public sealed class NodePeer : IDisposable
     public string Decode(string library, ReadOnlySpan<byte> messagePack, string schema) =>
         Notation.Text(Ask(library, "decode", new() { ["hex"] = Convert.ToHexStringLower(messagePack), ["type"] = 3, ["schema"] = schema }));
 
-    /// <summary>What it makes of values one behind the other.</summary>
+    /// <summary>What it makes of values one after the other.</summary>
     public string DecodeAll(string library, ReadOnlySpan<byte> messagePack) =>
         Notation.Text(Ask(library, "decodeAll", new() { ["hex"] = Convert.ToHexStringLower(messagePack) }));
 
-    /// <summary>The MessagePack of JSON texts, one behind the other.</summary>
+    /// <summary>The MessagePack of JSON texts, one after the other.</summary>
     public byte[] Encode(string library, params string[] json) =>
         Bytes(Ask(library, "encode", new() { ["json"] = new JsonArray([.. json.Select(text => JsonValue.Create(text))]) }));
 

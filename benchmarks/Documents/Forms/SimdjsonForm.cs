@@ -7,7 +7,7 @@ namespace Blittable.Benchmarks.Documents.Forms;
 /// <remarks>
 /// The environment variable <c>BLITTABLE_SIMDJSON_LIB</c> names a shared library made from <c>simdjson.cpp</c>, whose head says how. It has code
 /// for each instruction set, so the compiler needs no option for one.
-/// Timed is the parse alone: one parser for all texts, each with the padding behind it that spares a copy.
+/// Timed is the parse alone: one parser for all texts, each with the padding after it that spares a copy.
 /// </remarks>
 /// <param name="name">The cell's name.</param>
 /// <param name="implementation">What simdjson calls the code for an instruction set.</param>

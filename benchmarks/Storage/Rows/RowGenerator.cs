@@ -23,7 +23,7 @@ internal sealed class RowGenerator(ulong seed)
     {
         var random = new SplitMix(seed ^ ((ulong)ordinal * 0x9E3779B97F4A7C15));
         var date = FirstMillisecond + (long)random.Below((ulong)(BeforeMillisecond - FirstMillisecond));
-        // 14 digits before the point and 4 behind it.
+        // 14 digits before the point and 4 after it.
         const ulong amountLimit = 1_000_000_000_000_000_000;
         var amount = random.Below(amountLimit);
         return new StorageRow(

@@ -55,7 +55,7 @@ internal abstract class FileCommand : Command
     /// <summary>What the command does, once its inputs are known.</summary>
     protected abstract Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation);
 
-    /// <summary>Adds the inputs, behind the arguments that the command has of its own.</summary>
+    /// <summary>Adds the inputs, after the arguments that the command has of its own.</summary>
     protected void AddInputs() => Arguments.Add(_inputs);
 
     /// <summary>Does something to each input in turn.</summary>

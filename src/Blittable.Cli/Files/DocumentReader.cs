@@ -16,7 +16,7 @@ internal sealed class DocumentReader(InputStream stream)
     public long Number { get; private set; }
 
     /// <summary>Moves on to the next document.</summary>
-    /// <returns>False behind the last.</returns>
+    /// <returns>False after the last.</returns>
     /// <exception cref="BlittableException">The file ends within a document or the length of one.</exception>
     public async ValueTask<bool> ReadAsync(CancellationToken cancellation)
     {

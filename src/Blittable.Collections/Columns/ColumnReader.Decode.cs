@@ -18,7 +18,7 @@ public ref partial struct ColumnReader<T>
             return;
         }
 
-        // The values of a piece of rows are decoded behind each other and then moved to their rows.
+        // The values of a piece of rows are decoded one after the other and then moved to their rows.
         Span<T> dense = stackalloc T[PieceValues];
         Span<ulong> bits = stackalloc ulong[PieceValues / MaskKernel.WordRows];
         var first = MaskKernel.Count(_validity, start);

@@ -158,7 +158,7 @@ internal static class GorillaCodec
 
             if ((uint)i >= (uint)destination.Length)
             {
-                ThrowHelper.InvalidData($"an end mark behind {i} values", "another value");
+                ThrowHelper.InvalidData($"an end mark after {i} values", "another value");
             }
 
             destination[i] = value;

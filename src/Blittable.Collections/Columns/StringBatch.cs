@@ -54,7 +54,7 @@ public sealed class StringBatch
         return EntryBytes[start..ends[code]];
     }
 
-    /// <summary>The bytes of all entries, and possibly some behind them.</summary>
+    /// <summary>The bytes of all entries, and possibly some after them.</summary>
     internal ReadOnlySpan<byte> EntryBytes => Shared?.Bytes ?? _bytes;
 
     /// <summary>Where each entry ends.</summary>
@@ -183,7 +183,7 @@ public sealed class StringBatch
             ends[code] = _ends[code] == 0 ? 0 : places[_ends[code] - 1];
             if (ends[code] < 0)
             {
-                ThrowHelper.InvalidData("a verbatim byte behind an escape", "the end of a string");
+                ThrowHelper.InvalidData("a verbatim byte after an escape", "the end of a string");
             }
         }
     }

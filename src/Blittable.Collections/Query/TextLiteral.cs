@@ -39,7 +39,7 @@ internal sealed class TextLiteral(FilterOperator comparison, string text)
 
     /// <summary>What bounds of strings say of all of them.</summary>
     /// <param name="least">No string is before it.</param>
-    /// <param name="greatest">No string is behind it, but those that start with it may be where <paramref name="isCut"/>.</param>
+    /// <param name="greatest">No string is after it, but those that start with it may be where <paramref name="isCut"/>.</param>
     /// <param name="isCut">Whether the greatest string continues after the bound.</param>
     public Match Prune(ReadOnlySpan<byte> least, ReadOnlySpan<byte> greatest, bool isCut)
     {

@@ -114,7 +114,7 @@ internal sealed class CollectionSnapshot
     /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
     public SourceLease Lease() => _source.Lease();
 
-    /// <summary>Makes sure that this is the last committed state, before a writer goes on from it: it would write over what is left of a later one.</summary>
+    /// <summary>Makes sure that this is the last committed state, before a writer continues from it: it would write over what is left of a later one.</summary>
     /// <exception cref="BlittableException">A superblock or the last footer is damaged, so that a later state may be lost.</exception>
     public void CheckIsLast()
     {

@@ -147,7 +147,7 @@ internal sealed record Footer
 
         if (!fields.IsAtEnd)
         {
-            ThrowHelper.InvalidData("the end of the footer behind its stripes", "more bytes");
+            ThrowHelper.InvalidData("the end of the footer after its stripes", "more bytes");
         }
 
         return new Footer

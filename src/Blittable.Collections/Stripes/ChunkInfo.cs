@@ -19,7 +19,7 @@ namespace Blittable.Collections;
 /// </remarks>
 internal sealed class ChunkInfo
 {
-    /// <summary>The digits that a power of ten of 64 bits can bring behind the point.</summary>
+    /// <summary>The digits that a power of ten of 64 bits can bring after the point.</summary>
     public const int MostFractionDigits = 18;
 
     /// <summary>A chunk without values.</summary>
@@ -53,7 +53,7 @@ internal sealed class ChunkInfo
     /// <summary>At most 32 bytes of the greatest string.</summary>
     public byte[] MaxText { get; init; } = [];
 
-    /// <summary>Whether the greatest string goes on behind them.</summary>
+    /// <summary>Whether the greatest string continues after them.</summary>
     public bool IsMaxTextCut { get; init; }
 
     public MembershipFilter Filter { get; init; }

@@ -8,7 +8,7 @@ namespace Blittable.Building;
 
 /// <summary>Turns pending addresses into slots: how far before the container each child starts, as narrow as the farthest allows.</summary>
 /// <remarks>
-/// The vector paths read addresses and write slots in whole vectors, so up to 64 bytes behind either end are touched;
+/// The vector paths read addresses and write slots in whole vectors, so up to 64 bytes beyond either end are touched;
 /// both buffers have that slack. Where 512-bit vectors are not accelerated none is used: even a few slow down everything around them.
 /// </remarks>
 internal static unsafe class SlotKernel

@@ -21,7 +21,7 @@ internal sealed unsafe partial class WriterKernel
 
     private readonly PendingNames _names = new();
 
-    /// <summary>The node of <paramref name="name"/> behind <paramref name="node"/>, which the next prediction starts from.</summary>
+    /// <summary>The node of <paramref name="name"/> after <paramref name="node"/>, which the next prediction starts from.</summary>
     /// <param name="node">The last name of the object, or <see cref="ShapeTrie.Root"/>.</param>
     /// <param name="context">The property that the object is the value of.</param>
     /// <param name="name">The name, unescaped.</param>
@@ -45,7 +45,7 @@ internal sealed unsafe partial class WriterKernel
         return ShapeTrie.Unshaped;
     }
 
-    /// <summary>Expects <paramref name="next"/> the next time behind <paramref name="node"/>, or first in an object below <paramref name="context"/>.</summary>
+    /// <summary>Expects <paramref name="next"/> the next time after <paramref name="node"/>, or first in an object below <paramref name="context"/>.</summary>
     public void Predict(int node, int context, int next)
     {
         if (node == ShapeTrie.Root)

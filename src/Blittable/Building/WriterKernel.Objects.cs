@@ -137,7 +137,7 @@ internal sealed unsafe partial class WriterKernel
         Cursor = value + 1 + length;
     }
 
-    /// <summary>Gets the node of a name behind another one, without expecting it; <see cref="ShapeTrie.Unshaped"/> where there is no room for it.</summary>
+    /// <summary>Gets the node of a name after another one, without expecting it; <see cref="ShapeTrie.Unshaped"/> where there is no room for it.</summary>
     public int Resolve(int node, ReadOnlySpan<byte> name)
     {
         var next = Trie.FindOrAdd(node, name);

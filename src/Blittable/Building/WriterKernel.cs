@@ -14,7 +14,7 @@ namespace Blittable.Building;
 /// </remarks>
 internal sealed unsafe partial class WriterKernel
 {
-    /// <summary>Bytes that may be written behind <see cref="Limit"/>.</summary>
+    /// <summary>Bytes that may be written after <see cref="Limit"/>.</summary>
     public const int Slack = 512;
 
     /// <summary>Bytes of JSON that may be read between two calls of <see cref="ReserveWindow"/>.</summary>
@@ -99,7 +99,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>The innermost container that is open, or the document.</summary>
     public Frame* Current { get; set; }
 
-    /// <summary>In here no container can be opened before <see cref="Deepen"/> has made room for it; one more frame is behind it.</summary>
+    /// <summary>In here no container can be opened before <see cref="Deepen"/> has made room for it; one more frame is after it.</summary>
     public Frame* LastFrame { get; private set; }
 
     /// <summary>The trie's nodes; moved when one is added.</summary>

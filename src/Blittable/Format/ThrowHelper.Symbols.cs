@@ -23,7 +23,7 @@ internal static partial class ThrowHelper
 
     [DoesNotReturn]
     public static void StraySymbol(int code, int symbolBytes, long offset) =>
-        throw Invalid($"symbol {code} within the {symbolBytes} bytes of a symbol table", "one that starts behind them", offset);
+        throw Invalid($"symbol {code} within the {symbolBytes} bytes of a symbol table", "one that starts after them", offset);
 
     [DoesNotReturn]
     public static void NoSymbolTable(int offset) => throw Invalid("a symbol table", "none in the document and its dictionary", offset);

@@ -105,7 +105,7 @@ internal ref struct JsonFault
                 {
                     if (Next >= 0)
                     {
-                        Fail(BlittableErrorCode.TrailingCharacters, $"Expected the end of the text behind its value, found {Found()}");
+                        Fail(BlittableErrorCode.TrailingCharacters, $"Expected the end of the text after its value, found {Found()}");
                     }
 
                     return;
@@ -119,7 +119,7 @@ internal ref struct JsonFault
                     continue;
                 }
 
-                Require(',', inObject ? "',' or '}' behind a property" : "',' or ']' behind an element");
+                Require(',', inObject ? "',' or '}' after a property" : "',' or ']' after an element");
                 SkipWhitespace();
                 if (inObject)
                 {
@@ -140,7 +140,7 @@ internal ref struct JsonFault
 
         ReadString();
         SkipWhitespace();
-        Require(':', "':' behind a property name");
+        Require(':', "':' after a property name");
     }
 
     private void ReadScalar()
@@ -188,7 +188,7 @@ internal ref struct JsonFault
             _at++;
             if (Next is >= '0' and <= '9')
             {
-                Fail(BlittableErrorCode.InvalidNumber, $"Expected no digit behind a leading zero, found {Found()}");
+                Fail(BlittableErrorCode.InvalidNumber, $"Expected no digit after a leading zero, found {Found()}");
             }
         }
         else
@@ -288,7 +288,7 @@ internal ref struct JsonFault
                 Fail(BlittableErrorCode.UnexpectedEnd, "Expected the rest of an escape, found the end of the text");
                 break;
             default:
-                Fail(BlittableErrorCode.InvalidEscape, $"Expected one of \" \\ / b f n r t u behind a backslash, found {Found()}");
+                Fail(BlittableErrorCode.InvalidEscape, $"Expected one of \" \\ / b f n r t u after a backslash, found {Found()}");
                 break;
         }
     }

@@ -50,7 +50,7 @@ internal sealed unsafe partial class JsonKernel
     private void WriteCompactString(byte* text, int length, ValueTrials* trials, byte sample) =>
         _writer.CompactString(text, length, inPlace: false, trials, sample, Token(text, text + length + 1));
 
-    /// <summary>Writes a string of which some bytes stand behind room for its header already.</summary>
+    /// <summary>Writes a string of which some bytes stand after room for its header already.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* LongString(byte* p, int copied)
     {

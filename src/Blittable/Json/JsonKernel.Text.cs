@@ -117,7 +117,7 @@ internal sealed unsafe partial class JsonKernel
         }
     }
 
-    /// <summary>Makes room in the output and, near the end of the text, goes on in the padded copy of its last bytes.</summary>
+    /// <summary>Makes room in the output and, near the end of the text, continues in the padded copy of its last bytes.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Refill(byte* p)
     {

@@ -122,7 +122,7 @@ internal static unsafe class StringMarkKernel
             return blocks;
         }
 
-        // The last bytes are taken together with some before them, once there are zeros for what is behind them.
+        // The last bytes are taken together with some before them, once there are zeros for what is after them.
         Vector256<byte>.Zero.Store(copy + blocks * Block);
         Vector256<byte>.Zero.Store(copy + blocks * Block + Vector256<byte>.Count);
         var behind = length - Vector256<byte>.Count;

@@ -78,7 +78,7 @@ internal sealed partial class JsonPathParser
             if (!mayCompare || left.AsValue() is not { } leftValue)
             {
                 _cursor.Position = end;
-                return Fail<FilterExpression>(mayCompare ? "a value, or a query that leads to one at most, before a comparison" : "no comparison behind '!'");
+                return Fail<FilterExpression>(mayCompare ? "a value, or a query that leads to one at most, before a comparison" : "no comparison after '!'");
             }
 
             _cursor.SkipBlanks();

@@ -44,7 +44,7 @@ internal sealed partial class JsonPathParser
         return false;
     }
 
-    /// <summary>Reads the segments behind <c>$</c> or <c>@</c>.</summary>
+    /// <summary>Reads the segments after <c>$</c> or <c>@</c>.</summary>
     private JsonPathQuery? ParseQuery(bool isRelative)
     {
         // Queries are nested in filters, and filters in queries.

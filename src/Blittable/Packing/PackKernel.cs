@@ -7,7 +7,7 @@ using Blittable.Reading;
 
 namespace Blittable.Packing;
 
-/// <summary>Values to MessagePack: a loop over an explicit stack that stops where a buffer is full and goes on in the next.</summary>
+/// <summary>Values to MessagePack: a loop over an explicit stack that stops where a buffer is full and continues in the next.</summary>
 /// <remarks>
 /// <para>Each value needs room for its bytes and <see cref="Slack"/> after them, because vectors are stored whole. Where that is not there
 /// the kernel returns with <see cref="Wanted"/> set, and takes the value up again in the next buffer.</para>
@@ -41,7 +41,7 @@ internal unsafe ref partial struct PackKernel
 
     private bool _isElement;
 
-    /// <summary>The value to write next, or -1 where the innermost container goes on.</summary>
+    /// <summary>The value to write next, or -1 where the innermost container continues.</summary>
     private int _next;
 
     public PackKernel(BlittableValue value, byte* document, byte* shapes, Span<PackFrame> frames, long maxValues, BlittableMessagePackOptions options)

@@ -8,7 +8,7 @@ namespace Blittable.Packing;
 /// <content>The way through the input, and errors with their place in it.</content>
 internal sealed unsafe partial class UnpackKernel
 {
-    /// <summary>Makes room in the output and, near the end of the input, goes on in the padded copy of its last bytes; null where they are over.</summary>
+    /// <summary>Makes room in the output and, near the end of the input, continues in the padded copy of its last bytes; null where they are over.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* Refill(byte* p)
     {

@@ -81,7 +81,7 @@ internal sealed unsafe partial class UnpackKernel
     }
 
     /// <param name="p">The code.</param>
-    /// <param name="text">The text behind code and length, known to be UTF-8.</param>
+    /// <param name="text">The text after code and length, known to be UTF-8.</param>
     /// <param name="length">Its bytes.</param>
     private byte* Text(byte* p, byte* text, int length)
     {

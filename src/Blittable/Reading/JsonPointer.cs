@@ -5,7 +5,7 @@ namespace Blittable.Reading;
 /// <summary>JSON Pointers of RFC 6901.</summary>
 internal static class JsonPointer
 {
-    /// <summary>Whether a text is a pointer: empty, or tokens behind slashes in which each tilde is escaped.</summary>
+    /// <summary>Whether a text is a pointer: empty, or tokens after slashes in which each tilde is escaped.</summary>
     public static bool IsValid(string pointer)
     {
         if (pointer.Length > 0 && pointer[0] != '/')

@@ -23,7 +23,7 @@ internal static partial class PropertyKernel
 
         for (var group = 0u; group < count; group += (uint)Vector256<byte>.Count)
         {
-            // The loads may reach into the fields behind the fingerprints, whose bits are masked out, but not behind the bytes.
+            // The loads may reach into the fields after the fingerprints, whose bits are masked out, but not past the bytes.
             if (fingerprints + group + Vector256<byte>.Count > parts.Length)
             {
                 return FindByFingerprintScalar(ref shapes, parts, count, name, fingerprint);

@@ -107,7 +107,7 @@ public sealed class SymbolTable
 
     /// <summary>Compresses bytes. A text has one coding: the longest symbol there is, again and again.</summary>
     /// <param name="text">The bytes, UTF-8 text as a rule.</param>
-    /// <param name="destination">Where the codes go, at least <see cref="MaxCompressedLength"/> bytes, and 64 more make this faster. What lies behind
+    /// <param name="destination">Where the codes go, at least <see cref="MaxCompressedLength"/> bytes, and 64 more make this faster. What lies after
     /// the codes may be overwritten.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentException">The destination is too short.</exception>

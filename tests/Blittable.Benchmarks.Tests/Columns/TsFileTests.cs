@@ -82,7 +82,7 @@ public sealed class TsFileTests
         var bytes = new byte[TsFile.MaxGorillaSize(3)];
         var written = TsFile.EncodeGorilla(new long[] { 1, 1, 3 }, bytes);
 
-        // first value, 64 bits; 0: the same; 11 111110 000000 1: XOR 2, a window of 1 bit behind 62 zeros;
+        // first value, 64 bits; 0: the same; 11 111110 000000 1: XOR 2, a window of 1 bit after 62 zeros;
         // 11 000000 111111 and 64 bits: XOR with the mark, 8000000000000003, from the first bit to the last.
         const string expected =
             "0000000000000000000000000000000000000000000000000000000000000001" +

@@ -26,7 +26,7 @@ public sealed class FooterTests
         0, // dictionaries
         1, // stripes
         0x80, 0x40, // first block at 8192
-        0x64, 0, 0x32, 0x44, 0x33, 0x22, 0x11, // directory: 100 bytes behind it, uncompressed, 50 bytes, checksum
+        0x64, 0, 0x32, 0x44, 0x33, 0x22, 0x11, // directory: 100 bytes after it, uncompressed, 50 bytes, checksum
         0xAC, 0x02, // rows
         0xD0, 0x0F, // bytes of the documents
         1, // rows without a document

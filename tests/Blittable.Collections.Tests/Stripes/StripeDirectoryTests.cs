@@ -5,7 +5,7 @@ namespace Blittable.Collections.Tests;
 
 public sealed class StripeDirectoryTests
 {
-    /// <summary>Where the stripe starts: behind the footer of the empty collection that every file starts with.</summary>
+    /// <summary>Where the stripe starts: after the footer of the empty collection that every file starts with.</summary>
     private const int Origin = 8230;
 
     private readonly byte[] _file;
@@ -57,7 +57,7 @@ public sealed class StripeDirectoryTests
             15, // bytes of JSON: 9 10 11 12 13 14 15 16
             18, 32, // zigzag: least 9, greatest 16
             8, 0x00, 0x22, 0x03, 0x90, 0x08, 0x0A, 0x64, 0x90, // membership filter
-            0xAE, 1, 0, 29, .. Checksum(174, 29), // block: 174 behind the origin, uncompressed, 29 bytes
+            0xAE, 1, 0, 29, .. Checksum(174, 29), // block: 174 after the origin, uncompressed, 29 bytes
 
             // 2: $.s
             8, // flags: strings

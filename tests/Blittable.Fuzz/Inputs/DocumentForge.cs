@@ -129,7 +129,7 @@ internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> lea
         _bytes.AddRange(text);
     }
 
-    /// <summary>Integers, decimals and floats: any bytes behind the tag mean something.</summary>
+    /// <summary>Integers, decimals and floats: any bytes after the tag mean something.</summary>
     private void Fixed()
     {
         var tag = (byte)random.Next(4) switch
@@ -214,7 +214,7 @@ internal sealed class DocumentForge(FuzzRandom random, IReadOnlyList<byte[]> lea
 
     private void Strided()
     {
-        // Values of one length, one behind the other.
+        // Values of one length, one after the other.
         var count = random.Next(1, 9);
         var size = random.Next(3);
         var first = _bytes.Count;

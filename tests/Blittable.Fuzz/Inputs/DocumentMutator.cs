@@ -5,7 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable.Fuzz.Inputs;
 
-/// <summary>Changes documents where their structure is: tags, lengths and slots behind them, and the trailer; repairs the checksum of a symbol table.</summary>
+/// <summary>Changes documents where their structure is: tags, lengths and slots after them, and the trailer; repairs the checksum of a symbol table.</summary>
 internal static class DocumentMutator
 {
     /// <summary>Makes a document from a sound one.</summary>
@@ -47,7 +47,7 @@ internal static class DocumentMutator
                 bytes[start + 1] = ByteMutator.Byte(random);
                 break;
             case 3:
-                // A byte behind the tag that leads to another value, if it is a slot.
+                // A byte after the tag that leads to another value, if it is a slot.
                 var place = Math.Min(start + 1 + random.Next(12), bytes.Length - 1);
                 bytes[place] = (byte)(start - starts[random.Next(at + 1)] + (random.OneIn(3) ? random.Next(-1, 2) : 0));
                 break;

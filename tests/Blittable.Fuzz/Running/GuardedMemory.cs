@@ -3,12 +3,12 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Fuzz.Running;
 
-/// <summary>Room for inputs between two pages that cannot be accessed, so that a read before or behind an input ends the process where it happens.</summary>
+/// <summary>Room for inputs between two pages that cannot be accessed, so that a read before or after an input ends the process where it happens.</summary>
 /// <remarks>
 /// <code>
 /// page without access | room, a multiple of the page | page without access
 /// </code>
-/// An input that starts where the room starts shows reads before it, an input that ends where the room ends shows reads behind it. Where the system has
+/// An input that starts where the room starts shows reads before it, an input that ends where the room ends shows reads after it. Where the system has
 /// no <c>mprotect</c>, the pages are like any others.
 /// </remarks>
 internal sealed unsafe class GuardedMemory : MemoryManager<byte>

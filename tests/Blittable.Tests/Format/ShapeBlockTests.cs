@@ -84,7 +84,7 @@ public class ShapeBlockTests
 
     [Theory]
     [InlineData(new byte[] { 0x00, 0x02, 0x02, 0x01, 0x61, 0x62 })] // the second name ends before the first
-    [InlineData(new byte[] { 0x00, 0x02, 0x01, 0x09, 0x61, 0x62 })] // the second name ends behind the document
+    [InlineData(new byte[] { 0x00, 0x02, 0x01, 0x09, 0x61, 0x62 })] // the second name ends after the document
     [InlineData(new byte[] { 0x08, 0x02, 0x07, 0x07, 0x01, 0x02, 0x61, 0x62 })] // an index of names that there are not
     public void Names_that_do_not_fit_are_refused_when_they_are_read(byte[] block) =>
         Assert.Equal(BlittableErrorCode.InvalidData, Assert.Throws<BlittableException>(() =>

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Blittable.Tests.Json;
 
-/// <summary>Bytes that end where a page ends behind which nothing can be read; where the system has no such pages, bytes like any others.</summary>
+/// <summary>Bytes that end where a page ends after which nothing can be read; where the system has no such pages, bytes like any others.</summary>
 internal sealed unsafe class GuardedBytes : IDisposable
 {
     private const int NoAccess = 0;

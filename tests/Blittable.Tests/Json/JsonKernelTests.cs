@@ -87,7 +87,7 @@ public class JsonKernelTests
             var start = string.Concat(Enumerable.Range(0, 50).Select(i => $"http://www.example.org/{i}/"));
             for (var length = 0; length <= 400; length++)
             {
-                // The second string begins like the first one, and is as it is behind that.
+                // The second string begins like the first one, and is as it is after that.
                 var text = $"[\"{start}\",\"{start[..(length / 2)]}{new string('#', length - (length / 2))}\"]";
                 using var guarded = new GuardedBytes(Encoding.UTF8.GetBytes(text));
                 Assert.Equal(text, RoundTrip(converter, guarded.Span));

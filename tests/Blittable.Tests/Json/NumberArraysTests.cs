@@ -7,7 +7,7 @@ public class NumberArraysTests
 {
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };
 
-    /// <summary>Texts behind an array, so that the margin in which a text is read from a copy starts before it, in it, and behind it.</summary>
+    /// <summary>Texts after an array, so that the margin in which a text is read from a copy starts before it, in it, and after it.</summary>
     public static TheoryData<string> Arrays =>
     [
         $"[{List(90, i => $"{i * 17}")}]",

@@ -9,7 +9,7 @@ internal static class SlowMessagePack
 {
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    /// <summary>The text of the value at <paramref name="at"/>, and the place behind it.</summary>
+    /// <summary>The text of the value at <paramref name="at"/>, and the place after it.</summary>
     /// <exception cref="InvalidDataException">There is no value, or one that has no JSON text.</exception>
     public static string ToJson(ReadOnlySpan<byte> bytes, ref int at)
     {

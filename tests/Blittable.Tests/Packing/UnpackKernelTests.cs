@@ -43,7 +43,7 @@ public class UnpackKernelTests
             var start = string.Concat(Enumerable.Range(0, 10).Select(i => $"http://www.example.org/{i}/"));
             for (var length = 0; length <= 255; length++)
             {
-                // The second string begins like the first one, and is as it is behind that.
+                // The second string begins like the first one, and is as it is after that.
                 var last = (start[..(length / 2)] + new string('#', 255))[..length];
                 byte[] packed = [0x92, 0xD9, (byte)start.Length, .. Encoding.UTF8.GetBytes(start), 0xD9, (byte)length, .. Encoding.UTF8.GetBytes(last)];
                 using var guarded = new GuardedBytes(packed);
@@ -251,7 +251,7 @@ public class UnpackKernelTests
     [Fact]
     public void Counts_that_are_declared_allocate_nothing_before_their_values_come()
     {
-        // Each array claims as many elements as there are bytes behind it, each string all of them.
+        // Each array claims as many elements as there are bytes after it, each string all of them.
         var arrays = new byte[50_000];
         for (var at = 0; at + 5 <= arrays.Length; at += 5)
         {

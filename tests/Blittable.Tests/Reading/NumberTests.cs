@@ -37,7 +37,7 @@ public class NumberTests
         { [0xDD, 0x04, 0x00, 0x00, 0x00, 0x00, 0x00, 0x80], "7036874417.7664" }, // 4 fraction digits, 6 bytes: 2^47 / 2
         { [0xDE, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], "-9.223372036854775808" }, // 18 fraction digits, 8 bytes: the least
         { [0x84, 0x31, 0x2E, 0x35, 0x30], "1.50" }, //                              text of 4 bytes
-        { [0xA7, 0x03, 0x31, 0x65, 0x39], "1e9" }, //                               text, its length behind the tag
+        { [0xA7, 0x03, 0x31, 0x65, 0x39], "1e9" }, //                               text, its length after the tag
     };
 
     [Theory]
@@ -309,7 +309,7 @@ public class NumberTests
     [InlineData(ulong.MaxValue, long.MinValue)]
     public void A_mantissa_goes_to_and_fro_about_zero(ulong stored, long value) => Assert.Equal(value, DecimalTag.FromZigzag(stored));
 
-    /// <summary>The same with other values behind the number, so that a vector can be loaded where it starts.</summary>
+    /// <summary>The same with other values after the number, so that a vector can be loaded where it starts.</summary>
     private static byte[] WithRoomBehind(string text) => Among("", text, new string('9', 16));
 
     /// <summary>The same with other values before the number, so that a vector holds it that ends with the document.</summary>

@@ -374,7 +374,7 @@ public class PackedNumbersTests
         _ => RandomNumber(random, random.Next(7)),
     };
 
-    /// <summary>Six digits behind the point, as 17 digits of the nearest double, or one beside it.</summary>
+    /// <summary>Six digits after the point, as 17 digits of the nearest double, or one beside it.</summary>
     private static string NoisyDegrees(Random random, int limit) =>
         Math.BitIncrement(Math.Round(((random.NextDouble() * 2) - 1) * limit, 6)).ToString("G17", CultureInfo.InvariantCulture);
 

@@ -113,7 +113,7 @@ public class SmazTests
             byte[] run = [.. Enumerable.Range(0, length).Select(i => (byte)(i + 7))];
             foreach (var (before, behind) in (Span<(int, int)>)[(1, 1), (0, 1), (1, 0), (0, 2), (2, 0), (3, 6)])
             {
-                // Each code before and behind stands for "the".
+                // Each code before and after stands for "the".
                 byte[] codes =
                     [.. Enumerable.Repeat((byte)1, before), SmazCodebook.VerbatimRun, (byte)(length - 1), .. run, .. Enumerable.Repeat((byte)1, behind)];
                 byte[] expected = [.. Words(before), .. run, .. Words(behind)];

@@ -81,7 +81,7 @@ internal static partial class BitPackingKernel
                 continue;
             }
 
-            // The value fills the word, or goes on into the next one.
+            // The value fills the word, or continues in the next one.
             var rest = width - free;
             BinaryPrimitives.WriteUInt64BigEndian(destination[written..], word | (value >> rest));
             written += sizeof(ulong);

@@ -6,11 +6,11 @@ using Blittable.Strings;
 
 namespace Blittable.Json;
 
-/// <summary>Values to JSON text: a loop over an explicit stack that stops where a buffer is full and goes on in the next.</summary>
+/// <summary>Values to JSON text: a loop over an explicit stack that stops where a buffer is full and continues in the next.</summary>
 /// <remarks>
 /// <para>A comma follows every value, and the bracket that closes a container takes the place of its last comma: so no child asks whether it is the first.
 /// The byte that may still be replaced is held back when a buffer is handed over.</para>
-/// <para>Each name with its value needs room for both and <see cref="Slack"/> bytes behind, because vectors are stored whole. Where that is not there
+/// <para>Each name with its value needs room for both and <see cref="Slack"/> bytes after, because vectors are stored whole. Where that is not there
 /// the kernel returns with <see cref="Wanted"/> set; only a raw string is taken up again in its middle.</para>
 /// <para>Nothing of the document is trusted: a container's slots are known to lie inside it before they are read, a child lies before its
 /// container, and the number of values is limited, so damaged documents end too.</para>
@@ -71,10 +71,10 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>How far the document has been searched for far references, to ask for what they refer to.</summary>
     private byte* _askedTo;
 
-    /// <summary>A container after this address makes that search go on; the document's end where it is not worth it.</summary>
+    /// <summary>A container after this address continues that search; the document's end where it is not worth it.</summary>
     private byte* _askAt;
 
-    /// <summary>The value to write next, or null where the innermost container goes on.</summary>
+    /// <summary>The value to write next, or null where the innermost container continues.</summary>
     private byte* _next;
 
     /// <summary>Whether a long string or packed numbers continue.</summary>

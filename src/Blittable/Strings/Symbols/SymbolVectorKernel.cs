@@ -44,7 +44,7 @@ internal static class SymbolVectorKernel
     private static int Encode<TDeep>(SymbolTrie trie, byte escape, ReadOnlySpan<byte> text, Span<byte> destination, out int consumed)
         where TDeep : struct, IWindowTable
     {
-        // The steps are not checked one by one: none writes more than the slack behind twice what it has read.
+        // The steps are not checked one by one: none writes more than the slack beyond twice what it has read.
         var most = (destination.Length - Slack) / 2;
         ArgumentOutOfRangeException.ThrowIfLessThan(most, Math.Min(text.Length, Size), nameof(destination));
         ref var source = ref MemoryMarshal.GetReference(text);

@@ -107,7 +107,7 @@ public class RenderingKernelTests
                 Assert.Equal(expected, EscapeKernel.CopyPlain(target, source, length));
                 Assert.Equal(from[..expected], to[..expected]);
 
-                // Whatever may be read behind the text, nothing or more than a vector.
+                // Whatever may be read after the text, nothing or more than a vector.
                 var readableEnd = source + length + random.Next(2) * random.Next(100);
                 Assert.Equal(expected == length, EscapeKernel.IsPlain(source, length, readableEnd));
                 length = Math.Min(length, EscapeKernel.Reach - 1);

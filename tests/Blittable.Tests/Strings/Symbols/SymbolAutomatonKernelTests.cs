@@ -123,7 +123,7 @@ public sealed class SymbolAutomatonKernelTests
         });
     }
 
-    /// <summary>Each text as it is, and behind its codes and what may be overwritten nothing changes.</summary>
+    /// <summary>Each text as it is, and after its codes and what may be overwritten nothing changes.</summary>
     private static void AssertLongestSymbols(SymbolAutomaton automaton, Symbol[] symbols, ReadOnlySpan<byte> text)
     {
         const byte Untouched = 0xA5;

@@ -21,7 +21,7 @@ public unsafe class Utf16StringKernelTests
             made.Add((Encoding.ASCII.GetString(bytes), Utf16StringKernel.Create(new ReadOnlySpan<byte>(text.Start, length))));
         }
 
-        // Strings lie side by side: what had been written behind one would show in the next.
+        // Strings lie side by side: what had been written after one would show in the next.
         GC.Collect();
         Assert.All(made, pair => Assert.Equal(pair.Expected, pair.Text));
     }
