@@ -86,10 +86,10 @@ static ssize_t do_write(int fd, const void *bytes, size_t length, off64_t offset
         if (written + (long)length > full_after)
         {
             /* A disk has a sector whole or not at all: a superblock that is written over is never cut. */
-            off64_t end = (offset + (full_after > written ? full_after - written : 0)) / SECTOR * SECTOR;
-            full_after = 0;
-            if (end <= offset) { pthread_mutex_unlock(&lock); errno = ENOSPC; return -1; }
-            length = end - offset;
+            off64_t end = (offset + full_after - written) / SECTOR * SECTOR;
+            length = end > offset ? end - offset : 0;
+            full_after = written + (long)length;
+            if (length == 0) { pthread_mutex_unlock(&lock); errno = ENOSPC; return -1; }
         }
     }
     ssize_t done = real(fd, bytes, length, offset);
