@@ -20,13 +20,13 @@ internal struct Trial
     private const int Overhead = 8;
 
     /// <summary>The longest string that counts as long as it is.</summary>
-    private const int MaxCounted = 512;
+    public const int MaxCounted = 512;
 
     /// <summary>The most bytes saved that are remembered.</summary>
     private const int MaxSaved = 4 * Window;
 
     /// <summary>Bytes that are tried before they are judged, and where too little was saved.</summary>
-    private const int Window = 1024, PoorWindow = 256;
+    private const int Window = 6144, PoorWindow = 256;
 
     private ushort _tried;
     private ushort _saved;
@@ -39,6 +39,10 @@ internal struct Trial
     /// <param name="sample">The sample of the string.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool IsDue(byte sample) => sample + _above < Samples;
+
+    /// <summary>Returns whether one byte in so many was saved lately.</summary>
+    /// <param name="part">One byte in so many.</param>
+    public readonly bool HasSaved(int part) => _saved != 0 && _saved * part >= _tried;
 
     /// <summary>Learns that a string of this context saved bytes in another place.</summary>
     /// <param name="saved">About how many.</param>

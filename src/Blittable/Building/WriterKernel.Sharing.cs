@@ -59,6 +59,7 @@ internal sealed unsafe partial class WriterKernel
     private void BeginSharing()
     {
         _hasShared = false;
+        _coding = _epoch != 0 ? default : _coding;
         _sharesScalars = _sharesValues && (_epoch != 0 || _documents.IsDue(++_documentSample));
         if (_sharesStarts)
         {

@@ -133,11 +133,11 @@ internal sealed unsafe partial class WriterKernel
                 length -= start;
             }
 
-            if (trials->Coding.IsDue(sample))
+            if (TriesCodes(length, trials, sample))
             {
                 var value = Cursor;
                 var isCoded = TryCompress(ref text, length, inPlace);
-                trials->Coding.Learn(length, isCoded ? length - (int)(Cursor - value) : 0, CodingPart);
+                LearnCodes(length, isCoded ? length - (int)(Cursor - value) : 0, trials);
                 if (isCoded)
                 {
                     return;

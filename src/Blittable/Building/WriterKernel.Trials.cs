@@ -6,11 +6,14 @@ namespace Blittable.Building;
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>One byte in so many of strings tried must be saved by a technique. Restoring codes takes time, so that they must save more.</summary>
-    private const int SharingPart = 64, StartsPart = 64, ScalarsPart = 24, CodingPart = 4;
+    private const int SharingPart = 64, StartsPart = 64, ScalarsPart = 24, CodingPart = 4, CodingPartOfAll = 8;
 
     /// <summary>The longest text for which the documents before it count: what a large text repeats cannot be known from others, and it is to give the same
     /// document whatever came before it.</summary>
     private const int MaxRemembered = 1 << 14;
+
+    /// <summary>Strings in codes, whatever their context.</summary>
+    private Trial _coding;
 
     private ValueTrials* _trials;
     private int _epoch;
@@ -65,6 +68,17 @@ internal sealed unsafe partial class WriterKernel
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte SampleOf(byte* text, int length, ValueTrials* trials) =>
         length < StringSample.MinLength ? (byte)0 : trials->SampleOf(text, (nuint)length);
+
+    /// <summary>Decides whether a string is written in codes. Where few strings shrink, each context must first show that its own do: many contexts have too
+    /// few strings to be judged one by one.</summary>
+    private bool TriesCodes(int length, ValueTrials* trials, byte sample) =>
+        trials->Coding.IsDue(sample) && (_coding.IsDue(sample) || length > Trial.MaxCounted || trials->Coding.HasSaved(CodingPart));
+
+    private void LearnCodes(int length, int saved, ValueTrials* trials)
+    {
+        trials->Coding.Learn(length, saved, CodingPart);
+        _coding.Learn(length, saved, CodingPartOfAll);
+    }
 
     private void GrowOlder(ValueTrials* trials)
     {

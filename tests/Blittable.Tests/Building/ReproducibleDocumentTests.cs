@@ -42,7 +42,7 @@ public sealed class ReproducibleDocumentTests
         // The digest was taken in another process.
         using var converter = new BlittableConverter(Plain);
 
-        Assert.Equal("E379065EF28555BB", Convert.ToHexString(SHA256.HashData(converter.Convert(Repetitive())))[..16]);
+        Assert.Equal("D7F405BCC672797A", Convert.ToHexString(SHA256.HashData(converter.Convert(Repetitive())))[..16]);
     }
 
     /// <summary>Thirty thousand short strings, each twice, of which the table has room for half.</summary>
