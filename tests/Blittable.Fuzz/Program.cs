@@ -11,6 +11,8 @@ internal static class Program
         """
         Blittable.Fuzz TARGET|all [--cases N] [--minutes M] [--seed S] [--first CASE] [--journal FOLDER]
         Blittable.Fuzz TARGET --input HEX
+        Blittable.Fuzz TARGET --write FOLDER [--cases N] [--seed S]
+        Blittable.Fuzz TARGET --afl
         """;
 
     public static int Main(string[] args)
@@ -35,10 +37,22 @@ internal static class Program
             return 0;
         }
 
+        if (args is [_, "--afl"])
+        {
+            AflSession.Run(targets[0]);
+            return 0;
+        }
+
         var options = new CampaignOptions();
         for (var i = 1; i + 1 < args.Length; i += 2)
         {
             options = Read(options, args[i], args[i + 1]);
+        }
+
+        if (options.Inputs is { } folder)
+        {
+            AflSession.WriteInputs(targets[0], folder, options);
+            return 0;
         }
 
         return targets.Sum(target => new Campaign(target, options, Console.Out).Run()) == 0 ? 0 : 1;
@@ -50,6 +64,7 @@ internal static class Program
         "--minutes" => options with { Time = TimeSpan.FromMinutes(double.Parse(value, CultureInfo.InvariantCulture)) },
         "--first" => options with { First = long.Parse(value, CultureInfo.InvariantCulture) },
         "--seed" => options with { Seed = ulong.Parse(value, CultureInfo.InvariantCulture) },
+        "--write" => options with { Inputs = value },
         "--journal" => options with { Journal = value },
         _ => throw new ArgumentException(Usage),
     };

@@ -60,8 +60,10 @@ internal sealed partial class ShapeTrie
     {
         if (HasRoomForDictionary(names.Length, ends.Length))
         {
+            var before = Count;
             var node = Add(names, ends);
-            if (_nodes[node].Stamp != Always)
+            _dictionaryNodes += Count - before;
+            if (node != Unshaped && _nodes[node].Stamp != Always)
             {
                 _nodes[node].SetHeader(Tag.ObjectOfDictionaryShape, number);
                 _nodes[node].Stamp = Always;
@@ -75,7 +77,7 @@ internal sealed partial class ShapeTrie
         var start = 0;
         foreach (var end in ends)
         {
-            node = FindOrAdd(node, names[start..end]);
+            node = FindOrAdd(node, names[start..end], long.MaxValue);
             start = end;
         }
 

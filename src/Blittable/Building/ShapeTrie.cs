@@ -20,6 +20,11 @@ internal sealed partial class ShapeTrie
     public const int MaxNames = 512;
 
     private const int MaxNodes = 1 << 16;
+
+    /// <summary>Nodes at which the trie is judged, and the bytes of input for each at which it may grow further. Paths that come faster are mostly met once, and a trie
+    /// beyond the caches takes longer to find them than it saves.</summary>
+    private const int JudgedNodes = 1 << 13, BytesPerNode = 64;
+
     private const int MaxMemory = 1 << 23;
     private const int MaxListed = 4;
 
@@ -34,6 +39,8 @@ internal sealed partial class ShapeTrie
     private int _memoryLength;
     private byte[] _nameScratch = new byte[1024];
     private int[] _endScratch = new int[64];
+    private int _limit;
+    private int _dictionaryNodes;
 
     public ShapeTrie() => Clear();
 
@@ -42,7 +49,7 @@ internal sealed partial class ShapeTrie
     public int Count { get; private set; }
 
     /// <summary>Whether the trie is so full that a document should rather start with an empty one.</summary>
-    public bool IsCrowded => Count > MaxNodes / 4 * 3 || _memoryLength > MaxMemory / 4 * 3;
+    public bool IsCrowded => Count > Math.Min(_limit, MaxNodes / 4 * 3) || _memoryLength > MaxMemory / 4 * 3;
 
     /// <summary>Names and blocks, pinned, with <see cref="MemorySlack"/> bytes after them that may be read; moved when something is added.</summary>
     public byte[] Memory => _memory;
@@ -58,6 +65,8 @@ internal sealed partial class ShapeTrie
         _byName.Clear();
         _memoryLength = 0;
         Count = 2;
+        _limit = MaxNodes;
+        _dictionaryNodes = 0;
         _nodes.AsSpan(0, 2).Clear();
         _trials.AsSpan().Clear();
         for (var i = 0; i < Count; i++)
@@ -73,8 +82,16 @@ internal sealed partial class ShapeTrie
     public ReadOnlySpan<byte> Name(int node) => _memory.AsSpan(_nodes[node].NameStart, _nodes[node].NameLength);
 
     /// <summary>The follower of <paramref name="parent"/> with that name, added if there is room; else <see cref="Unshaped"/>.</summary>
-    public int FindOrAdd(int parent, ReadOnlySpan<byte> name)
+    /// <param name="parent">The name before it, or <see cref="Root"/>.</param>
+    /// <param name="name">The name, unescaped.</param>
+    /// <param name="input">Bytes of all texts that were converted since the trie was empty.</param>
+    public int FindOrAdd(int parent, ReadOnlySpan<byte> name, long input)
     {
+        if (Count - _dictionaryNodes == JudgedNodes && input < JudgedNodes * BytesPerNode)
+        {
+            _limit = Count - 1;
+        }
+
         var found = Find(parent, name);
         return found != Root ? found : Add(parent, name);
     }
@@ -135,7 +152,7 @@ internal sealed partial class ShapeTrie
     private int Add(int parent, ReadOnlySpan<byte> name)
     {
         var depth = _nodes[parent].Depth + 1;
-        if (Count == MaxNodes || depth > MaxNames || _memoryLength + name.Length > MaxMemory)
+        if (Count >= _limit || depth > MaxNames || _memoryLength + name.Length > MaxMemory)
         {
             return Unshaped;
         }

@@ -29,7 +29,7 @@ internal sealed unsafe partial class WriterKernel
     {
         if (node != ShapeTrie.Unshaped)
         {
-            var next = Trie.FindOrAdd(node, name);
+            var next = Trie.FindOrAdd(node, name, Input);
             BindNodes();
             if (next != ShapeTrie.Unshaped)
             {

@@ -32,6 +32,7 @@ internal sealed unsafe partial class WriterKernel
     private readonly int _maxDepth;
     private readonly bool _packsNumbers;
     private readonly bool _refusesDuplicates;
+    private long _earlierInput, _consumedInput;
     private byte[] _output = GC.AllocateUninitializedArray<byte>(InitialOutput, pinned: true);
     private uint[] _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
     private Frame[] _frames;
@@ -111,6 +112,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Bytes written so far.</summary>
     public int Length => (int)(Cursor - Start);
 
+    /// <summary>About how many bytes of text were converted since the trie was empty; of other input than JSON the bytes written.</summary>
+    private long Input => _earlierInput + Math.Max(_consumedInput, Length);
+
     /// <summary>The document that was finished last.</summary>
     public ReadOnlyMemory<byte> Finished => _output.AsMemory(0, Length);
 
@@ -119,8 +123,11 @@ internal sealed unsafe partial class WriterKernel
     /// <param name="maxDictionaryVersion">The version of the dictionary that it may use at most.</param>
     public void Begin(long expectedInput, int maxDictionaryVersion = int.MaxValue)
     {
+        _earlierInput = Input;
+        _consumedInput = 0;
         if (Trie.IsCrowded || Stamp == int.MaxValue - 1)
         {
+            _earlierInput = 0;
             Trie.Clear();
             BindNodes();
             Generation++;
@@ -163,6 +170,7 @@ internal sealed unsafe partial class WriterKernel
     /// <remarks>Containers that close in the window are another matter: their slots are of values before it.</remarks>
     public void ReserveWindow(long consumedInput)
     {
+        _consumedInput = consumedInput;
         if (Cursor >= WindowLimit)
         {
             var predicted = consumedInput > 0 ? (long)((double)Length / consumedInput * _expectedInput * 1.05) : 0;

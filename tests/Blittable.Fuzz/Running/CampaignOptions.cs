@@ -15,6 +15,9 @@ internal sealed record CampaignOptions
     /// <summary>The seed; campaigns of different seeds have different cases.</summary>
     public ulong Seed { get; init; } = 1;
 
+    /// <summary>The folder in which inputs are written instead of run, or null to run them.</summary>
+    public string? Inputs { get; init; }
+
     /// <summary>The folder for the number of the running case, or null to keep none.</summary>
     public string? Journal { get; init; }
 }

@@ -43,6 +43,18 @@ public sealed unsafe class TrialTests
         Assert.True(trial.IsDue(255));
     }
 
+    [Theory]
+    [InlineData(0, false)]
+    [InlineData(20, false)]
+    [InlineData(40, true)]
+    public void A_context_shows_what_it_has_saved(int saved, bool hasSaved)
+    {
+        var trial = default(Trial);
+        Assert.False(trial.HasSaved(part: 4));
+        trial.Learn(100, saved, part: 4);
+        Assert.Equal(hasSaved, trial.HasSaved(part: 4));
+    }
+
     [Fact]
     public void Sums_of_the_longest_strings_do_not_overflow()
     {

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Lets AFL++ look for inputs that take branches of the library which no input took before, for MINUTES in sum, and prints the coverage of each target. SharpFuzz
+# instruments the library. Targets that read bytes as they are; the inputs to begin with are those of the other campaign.
+set -euo pipefail
+cd "$root"
+command -v afl-fuzz > /dev/null || { apt-get update && apt-get install -y afl++; } > /dev/null 2>&1
+dotnet tool install SharpFuzz.CommandLine --version 2.3.0 --tool-path "$scratch/tools" > /dev/null
+dotnet build -c Release tests/Blittable.Fuzz -o "$scratch/afl" -v quiet --nologo
+for library in Blittable Blittable.Collections Blittable.Dates; do
+    "$scratch/tools/sharpfuzz" "$scratch/afl/$library.dll"
+done
+export AFL_SKIP_BIN_CHECK=1 AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_AFFINITY=1
+targets=(documents shared-documents dictionaries messagepack json columns collections)
+seconds=$((MINUTES * 60 / ${#targets[@]}))
+failed=0
+for target in "${targets[@]}"; do
+    inputs=$scratch/afl-in/$target
+    found=$scratch/afl-out/$target
+    dotnet "$scratch/afl/Blittable.Fuzz.dll" "$target" --write "$inputs" --cases 300 --seed "$SEED"
+    afl-fuzz -V "$seconds" -i "$inputs" -o "$found" -t 10000 -m none -- dotnet "$scratch/afl/Blittable.Fuzz.dll" "$target" --afl > "$scratch/afl.log" 2>&1 ||
+        { tail -30 "$scratch/afl.log"; failed=1; continue; }
+    printf '%s:' "$target"
+    awk -F ' *: *' '/^(execs_done|corpus_count|corpus_found|bitmap_cvg|saved_crashes|saved_hangs) / { printf " %s %s", $1, $2 } END { print "" }' "$found/default/fuzzer_stats"
+    crashes=$(find "$found/default/crashes" "$found/default/hangs" -type f ! -name README.txt | head -5)
+    for input in $crashes; do
+        failed=1
+        echo "$input: $(xxd -p "$input" | tr -d '\n' | cut -c1-2000)"
+    done
+done
+exit "$failed"
