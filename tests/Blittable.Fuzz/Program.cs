@@ -24,6 +24,7 @@ internal static class Program
             return 2;
         }
 
+        AflSession.Prepare();
         var targets = args[0] == "all" ? FuzzTargets.All : FuzzTargets.All.Where(target => target.Name == args[0]).ToList();
         if (targets.Count == 0)
         {

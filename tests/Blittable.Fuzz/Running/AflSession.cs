@@ -1,11 +1,19 @@
+using System.Runtime.InteropServices;
 using SharpFuzz;
+using SharpFuzz.Common;
 
 namespace Blittable.Fuzz.Running;
 
 /// <summary>Gives one target the inputs that AFL++ makes, and tells AFL++ which branches of the instrumented library each of them took.</summary>
 /// <remarks>A broken promise leaves as an exception, which AFL++ counts as a crash and keeps with its input. <c>.ci/campaigns/15-afl.sh</c> instruments and runs.</remarks>
-internal static class AflSession
+internal static unsafe class AflSession
 {
+    /// <summary>Bytes of the map of branches that AFL++ shares with its target.</summary>
+    private const int MapLength = 1 << 16;
+
+    /// <summary>Gives the instrumented library a map of its own. It writes to the one of AFL++ from the first input on, and would write to address 0 before.</summary>
+    public static void Prepare() => Trace.SharedMem = (byte*)NativeMemory.AllocZeroed(MapLength);
+
     /// <summary>Runs inputs until AFL++ ends the process.</summary>
     public static void Run(FuzzTarget target)
     {
