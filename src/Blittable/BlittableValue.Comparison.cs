@@ -15,7 +15,8 @@ public readonly ref partial struct BlittableValue
     /// text, and NaN equals itself. Exponents beyond 10^16 count as that.
     /// </remarks>
     /// <exception cref="BlittableException">
-    /// A document is damaged, the text of a number breaks the JSON grammar, or values are nested deeper than the stack of this thread reaches.
+    /// A document is damaged, the text of a number breaks the JSON grammar, values are nested deeper than the stack of this thread reaches, or more values would be
+    /// compared than the text of a document may have bytes by default (<see cref="BlittableJsonOptions.MaxExpandedBytes"/>).
     /// </exception>
     public static bool DeepEquals(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: true) == 0;
 

@@ -59,8 +59,10 @@ public readonly ref partial struct BlittableValue
     [DoesNotReturn]
     private void ThrowNotCopied(NumberGetter get)
     {
+        var limit = StepLimit.Of(this);
         foreach (var element in EnumerateArray())
         {
+            limit.Count();
             if (element.Kind != BlittableValueKind.Array)
             {
                 get(element);
@@ -69,6 +71,7 @@ public readonly ref partial struct BlittableValue
 
             foreach (var number in element.EnumerateArray())
             {
+                limit.Count();
                 get(number);
             }
         }

@@ -1,4 +1,5 @@
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Building;
 
@@ -24,7 +25,7 @@ internal sealed class EditedContainer
     /// <summary>The child that the edit concerns.</summary>
     public int Child { get; set; }
 
-    /// <exception cref="BlittableException">The value is not a container.</exception>
+    /// <exception cref="BlittableException">The value is not a container, or has too many children for its document.</exception>
     public static EditedContainer Read(BlittableValue value, string path)
     {
         List<byte[]>? names = null;
@@ -41,6 +42,7 @@ internal sealed class EditedContainer
             ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a container on the way of {path}, found a {value.Kind}.");
         }
 
+        StepLimit.Of(value).Count(container.Count);
         var children = new List<int>(container.Count);
         for (var i = 0; i < container.Count; i++)
         {

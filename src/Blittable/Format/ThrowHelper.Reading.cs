@@ -79,7 +79,7 @@ internal static partial class ThrowHelper
     /// <summary>Ends a query that looks at too many values.</summary>
     [DoesNotReturn]
     public static void TooManySteps(long limit) =>
-        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"Expected a query that looks at no more than {limit} values, found one that goes on.");
+        throw new BlittableException(BlittableErrorCode.ExpansionTooLarge, $"Expected an operation that looks at no more than {limit} values, found one that looks at more.");
 
     [DoesNotReturn]
     public static void InvalidNumber(int offset, string found = "another text") =>

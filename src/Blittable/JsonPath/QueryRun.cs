@@ -1,22 +1,18 @@
 using System.Runtime.CompilerServices;
-using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.JsonPath;
 
 /// <summary>One evaluation of a query: what <c>$</c> stands for, and how much work it may still do.</summary>
-/// <remarks>
-/// A document that shares values stands for more than its bytes, and a filter may look through all of it for each of its values. So every value that is
-/// looked at counts, and the limit is that of renderings.
-/// </remarks>
+/// <remarks>A filter may look through all of a document for each of its values, so every value that is looked at counts.</remarks>
 internal ref struct QueryRun
 {
-    private readonly long _limit;
-    private long _steps;
+    private StepLimit _limit;
 
     public QueryRun(BlittableValue root)
     {
         Root = root;
-        _limit = ExpansionLimit.Of(null, root.Document.Length, root.Dictionary is not null);
+        _limit = StepLimit.Of(root);
     }
 
     /// <summary>Gets the value that <c>$</c> stands for.</summary>
@@ -25,13 +21,7 @@ internal ref struct QueryRun
     /// <summary>Counts a value that is looked at.</summary>
     /// <exception cref="BlittableException">It is one too many.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Count()
-    {
-        if (++_steps > _limit)
-        {
-            ThrowHelper.TooManySteps(_limit);
-        }
-    }
+    public void Count() => _limit.Count();
 
     /// <summary>The value at a place of the document.</summary>
     public readonly BlittableValue At(QueryPlace place) => Root.WithAddress(place.Address, place.ShapeTable);

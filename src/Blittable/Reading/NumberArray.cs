@@ -30,8 +30,10 @@ internal static class NumberArray
     {
         written = 0;
         var copied = 0;
+        var limit = StepLimit.Of(array);
         foreach (var element in array.EnumerateArray())
         {
+            limit.Count();
             if (element.Kind == BlittableValueKind.Array)
             {
                 if (!TryCopyRow<T, TElements>(element, destination[copied..], out var length))

@@ -15,22 +15,26 @@ internal sealed class ValueComparison
     /// <summary>Whether only equality is asked for, so that any difference ends the comparison.</summary>
     private readonly bool _isEquality;
 
-    private ValueComparison(bool isEquality, bool remembers)
+    private StepLimit _limit;
+
+    private ValueComparison(StepLimit limit, bool isEquality, bool remembers)
     {
+        _limit = limit;
         _isEquality = isEquality;
         _equal = remembers ? [] : null;
     }
 
     /// <returns>Zero for values that mean the same; else the sign of their order, or any other number if only equality is asked for.</returns>
-    /// <exception cref="BlittableException">A document is damaged, or nested deeper than the stack of this thread reaches.</exception>
+    /// <exception cref="BlittableException">A document is damaged, nested deeper than the stack of this thread reaches, or stands for too many values.</exception>
     public static int Compare(BlittableValue left, BlittableValue right, bool isEquality) =>
-        new ValueComparison(isEquality, IsShared(left) || IsShared(right)).Compare(left, right);
+        new ValueComparison(StepLimit.Of(left, right), isEquality, IsShared(left) || IsShared(right)).Compare(left, right);
 
     /// <summary>Whether a value's document says that it refers to values more than once.</summary>
     public static bool IsShared(BlittableValue value) => !value.Document.IsEmpty && (value.Document[^1] & Trailer.Shared) != 0;
 
     private int Compare(BlittableValue left, BlittableValue right)
     {
+        _limit.Count();
         var kind = left.Kind;
         if (kind != right.Kind)
         {

@@ -11,17 +11,21 @@ internal sealed class ValueHash
     /// <summary>Hashes of the containers of a document that refers to some more than once, by address.</summary>
     private readonly Dictionary<int, ulong>? _known;
 
-    private ValueHash(ulong seed, bool remembers)
+    private StepLimit _limit;
+
+    private ValueHash(BlittableValue value, ulong seed, bool remembers)
     {
+        _limit = StepLimit.Of(value);
         _seed = seed;
         _known = remembers ? [] : null;
     }
 
-    /// <exception cref="BlittableException">The document is damaged, or nested deeper than the stack of this thread reaches.</exception>
-    public static ulong Of(BlittableValue value, ulong seed) => new ValueHash(seed, ValueComparison.IsShared(value)).Of(value);
+    /// <exception cref="BlittableException">The document is damaged, nested deeper than the stack of this thread reaches, or stands for too many values.</exception>
+    public static ulong Of(BlittableValue value, ulong seed) => new ValueHash(value, seed, ValueComparison.IsShared(value)).Of(value);
 
     private ulong Of(BlittableValue value)
     {
+        _limit.Count();
         var kind = value.Kind;
         var seed = SeededHash.Fold(_seed ^ (ulong)kind, _seed | 1);
         return kind switch

@@ -45,6 +45,7 @@ internal class DocumentTarget : FuzzTarget
         using var document = BlittableDocument.Open(input, Dictionary);
         var isValid = IsValid(document, out var error);
         new DocumentReader(isValid).Visit(document.Root);
+        Compare(document, isValid);
         if (isValid)
         {
             RequireAll(document, isEdited: input.Span[input.Length / 2] % 4 == 0);
@@ -68,6 +69,23 @@ internal class DocumentTarget : FuzzTarget
         {
             error = exception.Code;
             return false;
+        }
+    }
+
+    /// <summary>Compares a document with its copy, and takes the hash of both.</summary>
+    private void Compare(BlittableDocument document, bool isValid)
+    {
+        using var copy = BlittableDocument.Open(document.Bytes.ToArray(), Dictionary);
+        try
+        {
+            if (document.Root.GetDeepHashCode() != copy.Root.GetDeepHashCode() || !BlittableValue.DeepEquals(document.Root, copy.Root)
+                || BlittableValue.DeepCompare(document.Root, copy.Root) != 0)
+            {
+                throw new FuzzFailure("A document differs from its copy.");
+            }
+        }
+        catch (BlittableException exception) when (!isValid || !Structural.Is(exception))
+        {
         }
     }
 

@@ -1,0 +1,61 @@
+namespace Blittable.Tests.Reading;
+
+/// <summary>Ten bytes can be an array of 2^28 elements: whatever goes through all that is below a value ends after as many values as the text may have bytes.</summary>
+public sealed class StepLimitTests
+{
+    /// <summary>The document's bytes but the first, which is the element that the array has 268,435,455 times.</summary>
+    private static readonly byte[] ManyTimes =
+    [
+        0xBB, 0xFF, 0xFF, 0xFF, 0x7F, // an array without slots, and its count
+        0x01, 0x00,                   // the last element 1 byte back, a stride of 0
+        0x07, 0x01,                   // the root starts 7 bytes before this byte; version 1
+    ];
+
+    public static TheoryData<byte> Elements =>
+    [
+        0x07, // the number 7
+        0x41, // a string of 1 byte, which is the array's tag
+        0xA0, // null
+        0xA3, // an empty array, which gives no number
+    ];
+
+    [Theory]
+    [MemberData(nameof(Elements))]
+    public void An_array_of_one_value_many_times_is_refused(byte element)
+    {
+        byte[] bytes = [element, .. ManyTimes];
+        using var document = BlittableDocument.Open(bytes);
+        using var copy = BlittableDocument.Open(bytes.ToArray());
+
+        Refuses(() => document.Root.GetDeepHashCode());
+        Refuses(() => BlittableValue.DeepEquals(document.Root, copy.Root));
+        Refuses(() => BlittableValue.DeepCompare(document.Root, copy.Root));
+        Refuses(() => BlittableDocumentComparer.Instance.GetHashCode(document));
+        Refuses(() => BlittableJsonPath.Parse("$[*]").Evaluate(document.Root));
+        Refuses(() =>
+        {
+            using var editor = new BlittableEditor(document);
+            editor.Append("$", "1"u8);
+        });
+    }
+
+    [Fact]
+    public void Numbers_that_do_not_fit_are_not_sought_to_the_end()
+    {
+        using var document = BlittableDocument.Open((byte[])[0x07, .. ManyTimes]);
+        Assert.False(document.Root.TryCopyNumbers(new double[4], out _));
+        Refuses(() => document.Root.CopyNumbers(new double[4]));
+        Refuses(() => document.Root.CopyNumbers(new long[4]));
+    }
+
+    [Fact]
+    public void Rows_without_numbers_are_not_gone_through_to_the_end()
+    {
+        using var document = BlittableDocument.Open((byte[])[0xA3, .. ManyTimes]);
+        Refuses(() => document.Root.TryCopyNumbers(new double[4], out _));
+        Refuses(() => document.Root.CopyNumbers(new long[4]));
+    }
+
+    private static void Refuses(Action action) =>
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(action).Code);
+}
