@@ -28,6 +28,7 @@ internal static class ValueCopier
 
         // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
         var valuesLeft = isShared ? Trailer.Read(value.Document).ExpandedLength : (long)value.Document.Length;
+        var limit = StepLimit.Of(value);
         var open = new List<OpenContainer>();
         var current = value;
         while (true)
@@ -67,6 +68,7 @@ internal static class ValueCopier
 
                 if (container.Next < children.Count)
                 {
+                    limit.Count();
                     if (--valuesLeft < 0)
                     {
                         ThrowHelper.TooManyValues(container.Address);

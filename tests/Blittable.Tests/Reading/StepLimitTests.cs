@@ -39,6 +39,30 @@ public sealed class StepLimitTests
         });
     }
 
+    /// <summary>Three million equal rows of a converter's own document, of which a stranger made 268 million.</summary>
+    [Fact]
+    public void A_copy_of_one_value_many_times_is_refused()
+    {
+        var bytes = Convert.FromHexString(
+            "01" + "486162636465666768" // the number 1, and a string of 8 bytes
+            + "B8020A09"                // an array of both
+            + "BBFFFFFF7F0400"          // an array that has it 268,435,455 times
+            + "15BACAC1020C21");        // the text has 45,000,001 bytes as recorded, 2 levels; the root; version 1, Shared
+        using var document = BlittableDocument.Open(bytes);
+
+        Refuses(() =>
+        {
+            using var builder = new BlittableBuilder();
+            builder.WriteValue(document.Root);
+        });
+        Refuses(() =>
+        {
+            using var editor = new BlittableEditor(document);
+            editor.Compact();
+        });
+        Refuses(() => document.Root.GetDeepHashCode());
+    }
+
     [Fact]
     public void Numbers_that_do_not_fit_are_not_sought_to_the_end()
     {
