@@ -11,6 +11,9 @@ internal sealed class DoubleSplitter
     /// <summary>Values that decide how the others are taken apart.</summary>
     private const int SampleValues = 512;
 
+    /// <summary>2^32 over the golden ratio: its multiples spread evenly (D. E. Knuth, "The Art of Computer Programming", 6.4).</summary>
+    private const uint Spread = 0x9E37_79B9;
+
     /// <summary>Decimals further from the middle of the sample than so many times its width are exceptions: they would widen their whole block.</summary>
     private const int FarOff = 16;
 
@@ -166,7 +169,7 @@ internal sealed class DoubleSplitter
         return best != double.MaxValue;
     }
 
-    /// <summary>Values spread evenly, of which neighbours say little.</summary>
+    /// <summary>A value at random of each part of the chunk: at equal distances values that alternate, as coordinates do, would look alike.</summary>
     private ReadOnlySpan<double> Sample(ReadOnlySpan<double> values)
     {
         if (values.Length <= SampleValues)
@@ -176,7 +179,9 @@ internal sealed class DoubleSplitter
 
         for (var i = 0; i < SampleValues; i++)
         {
-            _sample[i] = values[(int)((long)i * values.Length / SampleValues)];
+            var start = (int)((long)i * values.Length / SampleValues);
+            var end = (int)((i + 1L) * values.Length / SampleValues);
+            _sample[i] = values[start + (int)((uint)i * Spread % (uint)(end - start))];
         }
 
         return _sample;

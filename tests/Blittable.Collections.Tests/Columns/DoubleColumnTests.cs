@@ -35,6 +35,19 @@ public sealed class DoubleColumnTests
         Assert.True(walked < 0.95 * Count * sizeof(double), $"{walked} bytes");
     }
 
+    /// <summary>Coordinates one after the other, as many as leave the same distance between the values of an even sample.</summary>
+    [Theory]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(4)]
+    public void Values_that_alternate_are_all_in_the_sample(int dimensions)
+    {
+        var random = new Random(9);
+        double[] origins = [-65.6, 43.4, 1200, 0.003];
+        Assert.Equal(ColumnEncoding.Split, Check([.. Enumerable.Range(0, 1 << 16).Select(i => origins[i % dimensions] * (1 + (random.NextDouble() / 10)))], out var bytes));
+        Assert.True(bytes < 0.92 * (1 << 16) * sizeof(double), $"{bytes} bytes");
+    }
+
     [Fact]
     public void Exceptions_may_be_anything_and_anywhere()
     {
