@@ -13,7 +13,7 @@ internal struct Trial
     /// <summary>One string in so many is tried where too little was saved.</summary>
     public const int SampleRate = 32;
 
-    /// <summary>The number of different samples: see <see cref="StringSample"/>.</summary>
+    /// <summary>The number of different samples: see <see cref="StringSampleKernel"/>.</summary>
     private const int Samples = 256;
 
     /// <summary>The overhead of a string, in bytes.</summary>

@@ -11,19 +11,17 @@ internal struct ValueTrials
     /// <summary>Values after which a property is a context of its own.</summary>
     public const int Young = 4;
 
-    /// <summary>Gets the sample of a string: every so often that with which all techniques are tried, so that a few texts that begin to repeat are found.</summary>
-    /// <param name="text">Its text.</param>
-    /// <param name="length">Its bytes, at least <see cref="StringSample.MinLength"/>.</param>
+    /// <summary>One string in so many is tried whatever its text.</summary>
+    private const int ForcedRate = 64;
+
+    /// <summary>Counts a string, and returns whether all techniques are tried with it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public unsafe byte SampleOf(byte* text, nuint length) => (++Strings & (ForcedRate - 1)) == 0 ? (byte)0 : StringSample.Of(text, length);
+    public bool IsForced() => (++Strings & (ForcedRate - 1)) == 0;
 
     /// <summary>Returns whether to try any technique with a string.</summary>
     /// <param name="sample">The sample of the string.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly bool IsDue(byte sample) => Sharing.IsDue(sample) || Coding.IsDue(sample) || Starts.IsDue(sample);
-
-    /// <summary>One string in so many is tried whatever its text.</summary>
-    private const int ForcedRate = 64;
 
     /// <summary>Strings that equal an earlier one.</summary>
     public Trial Sharing;

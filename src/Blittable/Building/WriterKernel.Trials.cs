@@ -67,7 +67,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Gets the sample of a string, which decides what is tried with it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static byte SampleOf(byte* text, int length, ValueTrials* trials) =>
-        length < StringSample.MinLength ? (byte)0 : trials->SampleOf(text, (nuint)length);
+        length < StringSampleKernel.MinLength ? (byte)0 : StringSampleKernel.Of(trials, text, (nuint)length);
 
     /// <summary>Decides whether a string is written in codes. Where few strings shrink, each context must first show that its own do: many contexts have too
     /// few strings to be judged one by one.</summary>

@@ -54,7 +54,7 @@ internal sealed unsafe partial class JsonKernel
     private static bool IsTried(byte* text, nuint length, ValueTrials* trials, out byte sample)
     {
         sample = 0;
-        return length < Leaf.MaxLength || trials->IsDue(sample = trials->SampleOf(text, length));
+        return length < Leaf.MaxLength || trials->IsDue(sample = StringSampleKernel.Of(trials, text, length));
     }
 
     /// <summary>The number of a node, without the rounding of a difference that might be negative.</summary>

@@ -103,7 +103,7 @@ public sealed unsafe class TrialTests
             var text = Encoding.UTF8.GetBytes($"https://example.org/{i}/index");
             fixed (byte* start = text)
             {
-                counts[StringSample.Of(start, (nuint)text.Length)]++;
+                counts[StringSampleKernel.Of(start, (nuint)text.Length)]++;
             }
 
             // The bytes around a string do not matter.
@@ -111,7 +111,7 @@ public sealed unsafe class TrialTests
             fixed (byte* other = elsewhere, start = text)
             {
                 var at = 3 + i.ToString(System.Globalization.CultureInfo.InvariantCulture).Length;
-                Assert.Equal(StringSample.Of(start, (nuint)text.Length), StringSample.Of(other + at, (nuint)text.Length));
+                Assert.Equal(StringSampleKernel.Of(start, (nuint)text.Length), StringSampleKernel.Of(other + at, (nuint)text.Length));
             }
         }
 
