@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lets AFL++ look for inputs that take branches of the library which no input took before, for MINUTES in sum, and prints the coverage of each target. SharpFuzz
-# instruments the library. Targets that read bytes as they are; the inputs to begin with are those of the other campaign.
+# instruments the library. The targets are those that read bytes as they are, without dates and objects; the inputs to begin with are those of the other campaign.
 set -euo pipefail
 cd "$root"
 command -v afl-fuzz > /dev/null || { apt-get update && apt-get install -y afl++; } > /dev/null 2>&1
