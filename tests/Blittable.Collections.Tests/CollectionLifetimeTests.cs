@@ -154,7 +154,7 @@ public sealed class CollectionLifetimeTests : IDisposable
     [Fact]
     public async Task A_reader_that_is_opened_during_a_commit_sees_the_state_before_or_after_it_and_no_damage()
     {
-        for (var round = 0; round < 40; round++)
+        for (var round = 0; round < 15; round++)
         {
             var path = $"{_path}.{round}";
             try
@@ -187,52 +187,62 @@ public sealed class CollectionLifetimeTests : IDisposable
         }
     }
 
+    /// <summary>Each round starts a commit and a compaction together. Both try again until they get the lock, so neither can starve the other.</summary>
     [Fact]
     public async Task What_is_committed_beside_a_compaction_is_not_lost()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Locks between processes are tested on Linux.");
-        var isOver = false;
-        var compactions = 0;
-        var compacting = Task.Run(() =>
-        {
-            while (!Volatile.Read(ref isOver))
+        const int rounds = 20;
+        using var start = new Barrier(2);
+        var compacting = Task.Factory.StartNew(
+            () =>
             {
-                try
+                for (var round = 0; round < rounds; round++)
                 {
-                    CollectionCompaction.Compact(_path);
-                    compactions++;
+                    start.SignalAndWait(TestContext.Current.CancellationToken);
+                    UntilUnlocked(() => CollectionCompaction.Compact(_path));
                 }
-                catch (IOException)
-                {
-                    // The other writer has it.
-                }
-            }
-        });
-        var committed = new List<long>();
-        for (var id = 1000L; committed.Count < 40 || (Volatile.Read(ref compactions) < 10 && id < 1_000_000); id++)
+            },
+            TestContext.Current.CancellationToken,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
+        for (var round = 0; round < rounds; round++)
         {
-            try
+            start.SignalAndWait(TestContext.Current.CancellationToken);
+            for (var commit = 0; commit < 3; commit++)
             {
-                using var writer = CollectionWriter.Append(_path);
-                writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{id}}}"""));
-                writer.Commit();
-                committed.Add(id);
+                var id = 1000 + (3 * round) + commit;
+                UntilUnlocked(() =>
+                {
+                    using var writer = CollectionWriter.Append(_path);
+                    writer.Add(System.Text.Encoding.UTF8.GetBytes($$"""{"id":{{id}}}"""));
+                    writer.Commit();
+                });
             }
-            catch (IOException)
-            {
-                // The compaction has it.
-                continue;
-            }
-
-            await Task.Delay(1);
         }
 
-        Volatile.Write(ref isOver, true);
         await compacting;
 
         using var reader = CollectionReader.Open(_path);
-        Assert.Equal(committed, committed.Where(id => reader.Find(id) is not null));
-        Assert.Equal(300 + committed.Count, reader.Count);
+        Assert.All(Enumerable.Range(1000, 3 * rounds), id => Assert.NotNull(reader.Find(id)));
+        Assert.Equal(300 + (3 * rounds), reader.Count);
+
+        static void UntilUnlocked(Action action)
+        {
+            for (var tries = 0; ; tries++)
+            {
+                try
+                {
+                    action();
+                    return;
+                }
+                catch (IOException) when (tries < 1_000_000)
+                {
+                    // The other side has the lock.
+                    Thread.Yield();
+                }
+            }
+        }
     }
 
     [Fact]

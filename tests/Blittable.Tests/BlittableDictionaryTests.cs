@@ -79,7 +79,7 @@ public class BlittableDictionaryTests
                     }
                 }
             }
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(60));
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(25));
     }
 
     [Fact]

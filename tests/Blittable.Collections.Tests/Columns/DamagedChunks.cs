@@ -16,7 +16,7 @@ internal static class DamagedChunks
 
         for (var at = 0; at < chunk.Length; at += 1 + (at / 128))
         {
-            foreach (var damage in (byte[])[0x01, 0x10, 0x80, 0xFF])
+            foreach (var damage in (byte[])(at % 2 == 0 ? [0x01, 0x80, 0xFF] : [0x10, 0xFF]))
             {
                 // A declared row count may be anything within the limit; large ones only cost time here.
                 if (at is 6 or 7)

@@ -159,7 +159,7 @@ public sealed class ExpressionTests
     public void Groups_beyond_the_memory_limit_are_made_part_by_part(int workers)
     {
         using var reader = CollectionReader.Open(CollectionFile.Write(
-            Enumerable.Range(0, 40_000).Select(i => $$"""{"k":"key {{i % 17_000}}","n":{{i}},"x":{{(i % 3 == 0 ? "null" : "1.5")}} }"""),
+            Enumerable.Range(0, 20_000).Select(i => $$"""{"k":"key {{i % 9_000}}","n":{{i}},"x":{{(i % 3 == 0 ? "null" : "1.5")}} }"""),
             new CollectionOptions { ChunkRows = 4000 }));
         var grouped = reader.Scan().WithWorkers(workers, TimeSpan.Zero).GroupBy("$.k").OrderBy("count", descending: true).OrderBy("$.k");
         Aggregate[] aggregates =

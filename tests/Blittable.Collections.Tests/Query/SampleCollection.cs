@@ -6,7 +6,10 @@ namespace Blittable.Collections.Tests.Query;
 /// <summary>Documents packed in memory, in stripes and chunk groups small enough that there are several.</summary>
 internal static class SampleCollection
 {
-    public static CollectionReader Open(IEnumerable<string> documents, CollectionLayout layout = CollectionLayout.Columns, params string[] columns)
+    public static CollectionReader Open(IEnumerable<string> documents, CollectionLayout layout = CollectionLayout.Columns, params string[] columns) =>
+        CollectionReader.Open(Write(documents, layout, columns));
+
+    public static MemoryStream Write(IEnumerable<string> documents, CollectionLayout layout, params string[] columns)
     {
         var stream = new MemoryStream();
         var options = new CollectionOptions { Layout = layout, StripeRows = 200, ChunkRows = 64, Columns = columns };
@@ -20,6 +23,6 @@ internal static class SampleCollection
             writer.Commit();
         }
 
-        return CollectionReader.Open(stream);
+        return stream;
     }
 }

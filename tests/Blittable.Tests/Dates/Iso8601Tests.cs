@@ -92,10 +92,12 @@ public class Iso8601Tests
     {
         for (var day = DateOnly.MinValue; day < DateOnly.MaxValue; day = day.AddDays(1))
         {
-            Assert.True(CivilDate.TryGetDays(day.Year, day.Month, day.Day, out var days));
-            Assert.Equal(day.DayNumber - CivilDate.ClrDayOfUnixEpoch, days);
+            var isDay = CivilDate.TryGetDays(day.Year, day.Month, day.Day, out var days);
             CivilDate.FromDays(days, out var year, out var month, out var dayOfMonth);
-            Assert.Equal((day.Year, day.Month, day.Day), ((int)year, (int)month, (int)dayOfMonth));
+            if (!isDay || day.DayNumber - CivilDate.ClrDayOfUnixEpoch != days || day.Year != (int)year || day.Month != (int)month || day.Day != (int)dayOfMonth)
+            {
+                Assert.Fail($"{day:O} is day {days}, which is {year}-{month}-{dayOfMonth}.");
+            }
         }
     }
 

@@ -16,7 +16,7 @@ public class JsonKernelTests
         {
             using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
             var random = new RandomJson(20);
-            for (var i = 0; i < 1000; i++)
+            for (var i = 0; i < 400; i++)
             {
                 var (minified, text) = random.Next();
                 Assert.Equal(minified, RoundTrip(converter, Encoding.UTF8.GetBytes(text)));
@@ -31,7 +31,7 @@ public class JsonKernelTests
         {
             using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
             var random = new RandomJson(21);
-            for (var i = 0; i < 500; i++)
+            for (var i = 0; i < 250; i++)
             {
                 BlittableDocument.Open(converter.Convert(Encoding.UTF8.GetBytes(random.Next().Text)).ToArray()).Validate();
             }
@@ -45,7 +45,7 @@ public class JsonKernelTests
         {
             using var converter = new BlittableConverter(new BlittableOptions { Mode = mode });
             var random = new RandomJson(22);
-            for (var i = 0; i < 12; i++)
+            for (var i = 0; i < 8; i++)
             {
                 var text = Encoding.UTF8.GetBytes("[" + random.Next().Text + "]");
                 for (var length = 0; length < text.Length; length += 1 + (text.Length >> 7))
@@ -158,7 +158,7 @@ public class JsonKernelTests
         using var disk = new BlittableConverter(new BlittableOptions { Mode = BlittableMode.Disk });
         var random = new Random(23);
         var texts = new RandomJson(23);
-        for (var i = 0; i < 2500; i++)
+        for (var i = 0; i < 900; i++)
         {
             var text = Encoding.UTF8.GetBytes(texts.Next().Text);
             for (var damage = random.Next(1, 3); damage > 0; damage--)

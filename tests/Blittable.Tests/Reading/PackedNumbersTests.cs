@@ -50,14 +50,16 @@ public class PackedNumbersTests
     public void Any_numbers_are_restored()
     {
         var random = new Random(11);
-        for (var attempt = 0; attempt < 600; attempt++)
+        using var disk = new BlittableConverter(Disk);
+        using var memory = new BlittableConverter();
+        for (var attempt = 0; attempt < 400; attempt++)
         {
             var style = random.Next(8);
             var columns = random.Next(4);
             string Next() => RandomNumber(random, style);
             var json = List(random.Next(1, 90), _ => columns == 0 ? Next() : List(columns, _ => Next()));
-            using var packed = BlittableDocument.Parse(json, Disk);
-            using var plain = BlittableDocument.Parse(json);
+            using var packed = BlittableDocument.Open(disk.Convert(json).ToArray());
+            using var plain = BlittableDocument.Open(memory.Convert(json).ToArray());
             packed.Validate();
             Assert.Equal(json, packed.Root.ToJson());
             AssertEqual(plain.Root, packed.Root);
@@ -315,6 +317,12 @@ public class PackedNumbersTests
             {
                 AssertEqual(expected[index], element);
                 AssertEqual(expected[index], actual[index]);
+                if (element.Kind == BlittableValueKind.Number && index % 8 < 2)
+                {
+                    Assert.Equal(Integers(expected[index]), Integers(element));
+                    Assert.Equal(Integers(expected[index]), Integers(actual[index]));
+                }
+
                 index++;
             }
 
@@ -331,10 +339,9 @@ public class PackedNumbersTests
         Assert.Equal(integer, other);
         Assert.Equal(expected.TryGetByte(out var small), actual.TryGetByte(out var otherSmall));
         Assert.Equal(small, otherSmall);
-        Assert.Equal(Integers(expected), Integers(actual));
     }
 
-    /// <summary>What the methods say that throw: they read the numbers of a column in another way.</summary>
+    /// <summary>What the methods say that throw: they read the numbers of a column in another way. Exceptions are slow, so they are asked for some elements.</summary>
     private static (long? Signed, ulong? Unsigned, sbyte? Small) Integers(BlittableValue number)
     {
         long? signed = null;
