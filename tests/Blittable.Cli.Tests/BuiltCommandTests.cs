@@ -3,21 +3,12 @@ namespace Blittable.Cli.Tests;
 /// <summary>What people expect of a command, a line each, seen in a shell with the command that was built.</summary>
 public sealed class BuiltCommandTests : IDisposable
 {
-    /// <summary>A JSON text, newline-delimited JSON, a collection, a document, a document that was cut off, and a file of something else.</summary>
-    private const string Files = """
-        printf '{"name":"Ada","list":[{"id":1},{"id":2}],"odd name":{"x":[1]}}' >one.json
-        printf '{"id":1,"price":2.5,"tag":"a"}\n{"id":2,"price":1,"tag":"b"}\n{"id":3,"price":"x","tag":"b"}\n' >many.ndjson
-        printf 'neither JSON nor a document' >foreign.blit
-        { blittable convert one.json && blittable pack many.ndjson && head -c -2 one.blit >cut.blit; } 2>/dev/null
-
-        """;
-
     private readonly ScratchFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 
     [Theory]
-    // A typo suggests the command; the command alone and its help print help.
+    // A typo suggests the command; the command alone and its help print help. UsageTests has more of these, without a process for each.
     [InlineData("blittable convrt one.json", 2, "did you mean 'convert'?")]
     [InlineData("blittable", 0, "Commands:")]
     [InlineData("blittable help convert", 0, "--mode")]
@@ -38,15 +29,12 @@ public sealed class BuiltCommandTests : IDisposable
     [InlineData("blittable convert one.json -o none/one.blit", 2, "'--parents' makes it")]
     [InlineData("blittable convert one.json -o none/one.blit --parents --quiet && ls none", 0, "one.blit")]
     [InlineData("blittable convert - <one.json | blittable get '$.list[1].id' -", 0, "2")]
-    [InlineData("blittable completion bash", 0, "complete -o default -F _blittable blittable")]
-    [InlineData("blittable completion zsh", 0, "compdef _blittable blittable")]
-    [InlineData("blittable completion fish", 0, "complete -c blittable")]
-    [InlineData("blittable completion pwsh", 0, "Register-ArgumentCompleter -Native -CommandName blittable")]
     public async Task A_shell_gets(string script, int exitCode, string expected)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
+        await WriteFiles();
 
-        var output = await BuiltCommand.Bash($"exec 2>&1\n{Files}{script}\necho \"exit $?\"", _folder.Path);
+        var output = await BuiltCommand.Bash($"exec 2>&1\n{script}\necho \"exit $?\"", _folder.Path);
 
         Assert.Contains(expected, output, StringComparison.Ordinal);
         Assert.EndsWith($"exit {exitCode}\n", output, StringComparison.Ordinal);
@@ -56,8 +44,9 @@ public sealed class BuiltCommandTests : IDisposable
     public async Task A_quiet_command_writes_nothing_but_errors()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
+        await WriteFiles();
 
-        Assert.Empty(await BuiltCommand.Bash($"exec 2>&1\n{Files}blittable convert one.json --quiet; blittable pack many.ndjson -q", _folder.Path));
+        Assert.Empty(await BuiltCommand.Bash("exec 2>&1\nblittable convert one.json --quiet; blittable pack many.ndjson -q", _folder.Path));
     }
 
     [Fact]
@@ -65,15 +54,33 @@ public sealed class BuiltCommandTests : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
 
+        var packed = await CommandRun.Of("pack", _folder.Write("odd.ndjson", "{\"a b\":{\"c\":1}}\n{\"a b\":{\"c\":2}}\n"), "--layout", "columns");
+        Assert.Equal(ExitCode.Done, packed.ExitCode);
+
         var pasted = await BuiltCommand.Bash(
-            Files + """
-            printf '{"a b":{"c":1}}\n{"a b":{"c":2}}\n' >odd.ndjson
-            blittable pack odd.ndjson --layout columns -q
+            """
             path=$(blittable stat odd.blic | grep -o "'\$[^ ]* b[^ ]*'\|\"\$[^ ]* b[^ ]*\"" | tail -1)
             eval "blittable query odd.blic --sum $path"
             """,
             _folder.Path);
 
         Assert.EndsWith("\n3\n", pasted, StringComparison.Ordinal);
+    }
+
+    /// <summary>Writes a JSON text, newline-delimited JSON, a collection, a document, a document that was cut off, and a file of something else.</summary>
+    /// <remarks>The files are made in this process: the shell starts only the command that a test is about.</remarks>
+    private async Task WriteFiles()
+    {
+        var one = _folder.Write("one.json", """{"name":"Ada","list":[{"id":1},{"id":2}],"odd name":{"x":[1]}}""");
+        var many = _folder.Write("many.ndjson", """
+            {"id":1,"price":2.5,"tag":"a"}
+            {"id":2,"price":1,"tag":"b"}
+            {"id":3,"price":"x","tag":"b"}
+
+            """);
+        _folder.Write("foreign.blit", "neither JSON nor a document");
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("convert", one)).ExitCode);
+        Assert.Equal(ExitCode.Done, (await CommandRun.Of("pack", many)).ExitCode);
+        _folder.Write("cut.blit", _folder.Read("one.blit")[..^2]);
     }
 }

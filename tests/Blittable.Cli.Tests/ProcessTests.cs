@@ -67,16 +67,6 @@ public sealed class ProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task A_shell_gets_help_suggestions_and_a_version_from_the_built_command()
-    {
-        Assert.Equal((0, true), await Run(output => output.Contains("Commands:", StringComparison.Ordinal)));
-        Assert.Equal((0, true), await Run(output => output.Contains("--mode", StringComparison.Ordinal), "help", "convert"));
-        Assert.Equal((0, true), await Run(output => Version.TryParse(output.Trim(), out _), "--version"));
-        Assert.Equal((2, true), await Run(output => output.Contains("did you mean 'convert'?", StringComparison.Ordinal), "convrt"));
-        Assert.Equal((0, true), await Run(output => output.Trim() == "convert", "[suggest:4]", "conv"));
-    }
-
-    [Fact]
     public async Task A_pipe_of_commands_has_no_tables_in_it()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
@@ -97,16 +87,6 @@ public sealed class ProcessTests : IDisposable
             _blittable
             printf '%s\n' "${COMPREPLY[@]}"
             """));
-    }
-
-    /// <summary>Runs the built command and judges what it wrote.</summary>
-    private static async Task<(int ExitCode, bool IsExpected)> Run(Func<string, bool> isExpected, params string[] arguments)
-    {
-        using var process = Start(arguments);
-        process.StandardInput.Close();
-        var output = await process.StandardOutput.ReadToEndAsync() + await process.StandardError.ReadToEndAsync();
-        await process.WaitForExitAsync();
-        return (process.ExitCode, isExpected(output));
     }
 
     private static Process Start(params string[] arguments) => Process.Start(new ProcessStartInfo(

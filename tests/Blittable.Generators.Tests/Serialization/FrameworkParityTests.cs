@@ -121,7 +121,7 @@ public sealed class FrameworkParityTests
     [Fact]
     public void Random_objects_have_the_text_of_the_framework_and_come_back()
     {
-        for (var seed = 0; seed < 150; seed++)
+        for (var seed = 0; seed < 50; seed++)
         {
             var objects = new RandomObjects(seed);
             Check(objects.Fill(new Scalars()));
@@ -142,7 +142,9 @@ public sealed class FrameworkParityTests
             foreach (var dictionary in new[] { null, new BlittableDictionary() })
             {
                 var options = new BlittableOptions { Mode = mode, Dictionary = dictionary };
-                for (var round = 0; round < 6; round++)
+                // A dictionary learns the shapes in the first rounds and uses them in the later ones.
+                var rounds = dictionary is null ? 1 : 6;
+                for (var round = 0; round < rounds; round++)
                 {
                     var bytes = BlittableSerializer.Serialize(value, options);
                     Assert.Equal(text, BlittableValue.Open(bytes, dictionary).ToJson());

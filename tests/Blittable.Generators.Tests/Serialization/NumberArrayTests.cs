@@ -49,9 +49,9 @@ public sealed class NumberArrayTests
 
         foreach (var back in (Measurements[])[read, converted])
         {
-            Assert.Equal(written.Counts, back.Counts);
-            Assert.Equal(written.Ticks, back.Ticks);
-            Assert.Equal(written.Values, back.Values);
+            Assert.True(written.Counts.AsSpan().SequenceEqual(back.Counts));
+            Assert.True(written.Ticks.SequenceEqual(back.Ticks));
+            Assert.True(written.Values.AsSpan().SequenceEqual(back.Values));
         }
     }
 
