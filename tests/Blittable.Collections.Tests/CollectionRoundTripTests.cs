@@ -3,6 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class CollectionRoundTripTests
 {
     public static TheoryData<CollectionLayout, BlockCompression> Layouts => new()

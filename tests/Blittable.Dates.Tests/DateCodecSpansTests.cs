@@ -4,6 +4,7 @@ using Blittable.Tests.Dates;
 
 namespace Blittable.Dates.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public class DateCodecSpansTests
 {
     public static TheoryData<DateSchema> Schemas => new(Enum.GetValues<DateSchema>());

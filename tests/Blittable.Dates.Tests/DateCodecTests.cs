@@ -4,6 +4,7 @@ using Blittable.Tests.Dates;
 
 namespace Blittable.Dates.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public class DateCodecTests
 {
     private static readonly Timestamp _epochOf2011 = new(1_293_840_000);

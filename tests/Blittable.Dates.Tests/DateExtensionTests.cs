@@ -1,6 +1,7 @@
 namespace Blittable.Dates.Tests;
 
 /// <summary>Dates of documents as MessagePack extensions of each schema.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class DateExtensionTests
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];

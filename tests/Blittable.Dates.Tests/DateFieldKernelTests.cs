@@ -2,6 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Dates.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class DateFieldKernelTests
 {
     public static TheoryData<DateField> Fields => new(Enum.GetValues<DateField>());

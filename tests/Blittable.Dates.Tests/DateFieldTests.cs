@@ -3,6 +3,7 @@ using Microsoft.Data.Sqlite;
 
 namespace Blittable.Dates.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public class DateFieldTests
 {
     private const int Count = 1_000;

@@ -2,6 +2,7 @@ using Blittable.Dates;
 
 namespace Blittable.Dates.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public class PackedDateTests
 {
     [Fact]

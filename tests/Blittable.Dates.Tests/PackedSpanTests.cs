@@ -5,6 +5,7 @@ using Blittable.Tests.Dates;
 namespace Blittable.Dates.Tests;
 
 /// <summary>Packing and unpacking of spans: vectors against single dates.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class PackedSpanTests
 {
     private const int Count = 4_000;

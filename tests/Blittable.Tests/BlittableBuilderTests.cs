@@ -4,6 +4,7 @@ using Blittable.Dates;
 
 namespace Blittable.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public class BlittableBuilderTests
 {
     public static TheoryData<BlittableMode> Modes => [BlittableMode.Memory, BlittableMode.Disk];

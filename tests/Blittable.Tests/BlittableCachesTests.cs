@@ -7,6 +7,7 @@ namespace Blittable.Tests;
 /// <summary>Runs alone: other tests count what warm converters allocate.</summary>
 [Collection(nameof(BlittableCachesTests))]
 [CollectionDefinition(nameof(BlittableCachesTests), DisableParallelization = true)]
+[Trait(Category.Name, Category.Vector)]
 public class BlittableCachesTests
 {
     [Fact]

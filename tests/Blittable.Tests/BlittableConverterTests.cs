@@ -5,6 +5,7 @@ using System.Text;
 namespace Blittable.Tests;
 
 /// <summary>Texts from wherever they come: in pieces, in UTF-16, from streams and pipes, line by line.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class BlittableConverterTests
 {
     private const string Json = """{"a":[1,2.50,"tëxt"],"b":{"c":null}}""";

@@ -6,6 +6,7 @@ using FsCheck.Fluent;
 namespace Blittable.Tests;
 
 /// <summary>Documents that leave names, shapes and strings to a dictionary.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class BlittableDictionaryTests
 {
     private const string Person = """{"name":"Ada","role":"administrator","tags":["one","two"],"address":{"city":"London","country":"United Kingdom"}}""";

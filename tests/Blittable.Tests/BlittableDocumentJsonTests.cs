@@ -8,6 +8,7 @@ using Blittable.Dates;
 
 namespace Blittable.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed partial class BlittableDocumentJsonTests
 {
     private const string Json = """{"id":7,"price":1.50,"at":"2011-01-01T00:00:00Z","tags":["a","ü","\u0000"],"none":null}""";

@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace Blittable.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public class BlittableEditorTests
 {
     private const string Json = """{"id":7,"name":"Ada","tags":["x","y"],"inner":{"a":1.50,"b":"2020-01-02"},"id":8}""";

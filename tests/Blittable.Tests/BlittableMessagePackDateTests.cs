@@ -4,6 +4,7 @@ using Blittable.Dates;
 namespace Blittable.Tests;
 
 /// <summary>Dates as extensions, as timestamps of the specification, and as text.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class BlittableMessagePackDateTests
 {
     /// <summary>Dates as the instants they are, with nothing of their text.</summary>

@@ -3,6 +3,7 @@ using Blittable.Dates;
 namespace Blittable.Tests;
 
 /// <summary>What becomes of each kind of value, byte for byte.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class BlittableMessagePackTests
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];

@@ -5,6 +5,7 @@ using Blittable.Reading;
 
 namespace Blittable.Collections.Tests.Building;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class NumberValueTests
 {
     /// <summary>Where it is not clear at once, the text is compared; where it is, the text must be the one that .NET writes.</summary>

@@ -2,6 +2,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Tests.Columns;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class AlignedMemoryTests
 {
     [Theory]

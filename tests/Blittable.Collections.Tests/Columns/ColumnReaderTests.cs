@@ -5,6 +5,7 @@ using Blittable.Dates;
 
 namespace Blittable.Collections.Tests.Columns;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class ColumnReaderTests
 {
     [Fact]

@@ -5,6 +5,7 @@ using Blittable.Dates;
 namespace Blittable.Collections.Tests.Columns;
 
 /// <summary>What goes in comes out, for every type, encoding, shape of data, fill of blocks and pattern of nulls.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class ColumnRoundTripTests
 {
     private static readonly int[] Counts = [0, 1, 2, 127, 128, 129, 256, 700, 2003];

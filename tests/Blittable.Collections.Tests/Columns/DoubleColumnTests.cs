@@ -3,6 +3,7 @@ using Blittable.Columns;
 namespace Blittable.Collections.Tests.Columns;
 
 /// <summary>Doubles that are decimals but for a few, and doubles of full precision.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class DoubleColumnTests
 {
     private const int Count = 20_000;

@@ -4,6 +4,7 @@ using Blittable.Strings;
 
 namespace Blittable.Collections.Tests.Columns;
 
+[Trait(Category.Name, Category.Vector)]
 public class StringBatchTests
 {
     private const byte Escape = SymbolTableView.Escape;

@@ -4,6 +4,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Tests.Columns;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class StringColumnTests
 {
     public static TheoryData<ColumnEncoding> Encodings =>

@@ -3,6 +3,7 @@ using Blittable.Columns;
 
 namespace Blittable.Collections.Tests.Columns;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class StringTableTests
 {
     [Theory]

@@ -2,6 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class BlockCompressorTests
 {
     public static TheoryData<BlockCompression> Compressions => [BlockCompression.Brotli, BlockCompression.Zstandard, BlockCompression.Lz4];

@@ -3,6 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Indexes;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class ValueHashTests
 {
     /// <summary>The hash is part of the format: eight bytes a word, then the bytes that are left, the first of them highest.</summary>

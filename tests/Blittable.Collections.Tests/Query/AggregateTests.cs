@@ -4,6 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class AggregateTests
 {
     private static readonly string[] Sample = SampleDocuments.Make(900, seed: 2);

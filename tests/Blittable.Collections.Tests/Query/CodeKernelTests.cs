@@ -6,6 +6,7 @@ using FsCheck.Fluent;
 
 namespace Blittable.Collections.Tests.Query;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class CodeKernelTests
 {
     [Fact]

@@ -5,6 +5,7 @@ using Blittable.Dates;
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>Expressions in filters, groups, aggregates and selections, compared with the same computed of each document, whatever the layout.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class ExpressionTests
 {
     private static readonly DateTimeOffset Start = new(2024, 1, 30, 22, 0, 0, TimeSpan.Zero);

@@ -4,6 +4,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class FilterTests
 {
     private const int Documents = 900;

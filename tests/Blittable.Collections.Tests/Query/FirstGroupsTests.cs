@@ -3,6 +3,7 @@ using Blittable.Collections;
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>Groups in an order of which only the first ones are wanted.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class FirstGroupsTests
 {
     [Theory]

@@ -3,6 +3,7 @@ using Blittable.Collections;
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>Values for which columns, documents and the text of JSON are easily told apart, and must not be.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class IrregularValueTests
 {
     public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];

@@ -2,6 +2,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class PercentileTests
 {
     /// <summary>Values that are counted in 16 bits occur more often than these hold; more groups than can have counts of their own.</summary>

@@ -3,6 +3,7 @@ using Blittable.Collections;
 
 namespace Blittable.Collections.Tests.Query;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class PrefixKernelTests
 {
     [Theory]

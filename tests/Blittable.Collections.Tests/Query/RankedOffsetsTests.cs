@@ -4,6 +4,7 @@ using FsCheck.Fluent;
 
 namespace Blittable.Collections.Tests.Query;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class RankedOffsetsTests
 {
     [Fact]

@@ -5,6 +5,7 @@ using Blittable.Collections;
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>Columns of batches whose values are taken as they were decoded.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class ScanColumnTests
 {
     private const int Count = 500;

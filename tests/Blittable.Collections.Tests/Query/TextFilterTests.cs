@@ -5,6 +5,7 @@ using Blittable.Collections;
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>Filters of strings, compared with the same over .NET strings, whatever the encoding of the column.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class TextFilterTests
 {
     private static readonly string[] Words =

@@ -4,6 +4,7 @@ using Blittable.Collections;
 namespace Blittable.Collections.Tests.Query;
 
 /// <summary>Elements of arrays as rows, compared with SQL's UNNEST computed over System.Text.Json, whatever the layout.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class UnnestTests
 {
     private static readonly List<string> Documents = [.. Enumerable.Range(0, 300).Select(Document)];

@@ -4,6 +4,7 @@ using Blittable.Columns;
 namespace Blittable.Collections.Tests.Stripes;
 
 /// <summary>Strings that repeat from chunk to chunk have one dictionary for a stripe.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class SharedStringsTests
 {
     private static readonly CollectionOptions Options = new() { StripeRows = 8000, ChunkRows = 2000, Indexes = ["$.url"] };

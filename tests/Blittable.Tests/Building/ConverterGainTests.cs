@@ -4,6 +4,7 @@ using Blittable.Format;
 namespace Blittable.Tests.Building;
 
 /// <summary>Where disk mode tries to share and to compress strings: in contexts where that saved something lately, and on a sample elsewhere.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class ConverterGainTests
 {
     private const string Sentence = "A sentence that stands in a document twice, and is long enough to be worth a reference.";

@@ -4,6 +4,7 @@ using Blittable.Format;
 namespace Blittable.Tests.Building;
 
 /// <summary>What is done to the columns of packed numbers by vector, held equal to the scalar twins.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class DecimalKernelsTests
 {
     private const int Rounds = 3000;

@@ -3,6 +3,7 @@ using System.Text;
 namespace Blittable.Tests.Building;
 
 /// <summary>Objects with more names than a shape may have: they carry their names themselves.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class OwnNamesTests
 {
     [Theory]

@@ -4,6 +4,7 @@ using Blittable.Building;
 
 namespace Blittable.Tests.Building;
 
+[Trait(Category.Name, Category.Vector)]
 public class RecentReferencesTests
 {
     [Fact]

@@ -4,6 +4,7 @@ using System.Text;
 namespace Blittable.Tests.Building;
 
 /// <summary>A text gives the same document, whoever converts it: also where more values were written than the table of shared values remembers.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class ReproducibleDocumentTests
 {
     private static readonly BlittableOptions Plain = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.None };

@@ -5,6 +5,7 @@ using Blittable.Building;
 namespace Blittable.Tests.Building;
 
 /// <summary>The trie of names grows beyond the caches only where paths come slowly enough to be met again.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class ShapeTrieTests
 {
     private const int Judged = 1 << 13, Most = 1 << 16;

@@ -4,6 +4,7 @@ using Blittable.Building;
 namespace Blittable.Tests.Building;
 
 /// <summary>Slots written by vector, held equal to the scalar twin.</summary>
+[Trait(Category.Name, Category.Vector)]
 public unsafe class SlotKernelTests
 {
     [Fact]

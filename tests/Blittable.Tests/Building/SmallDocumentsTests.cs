@@ -4,6 +4,7 @@ using Blittable.Format;
 namespace Blittable.Tests.Building;
 
 /// <summary>Small documents of one converter: whether numbers are looked up in the next one depends on what that saved in those before it.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class SmallDocumentsTests
 {
     private const string Repeating = """{"a":12345678.25,"b":12345678.25,"c":12345678.25,"d":12345678.25}""";

@@ -6,6 +6,7 @@ using Blittable.Format;
 
 namespace Blittable.Tests.Building;
 
+[Trait(Category.Name, Category.Vector)]
 public class StringStartsTests
 {
     private static readonly string[] Stems =

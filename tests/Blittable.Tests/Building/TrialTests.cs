@@ -3,6 +3,7 @@ using Blittable.Building;
 
 namespace Blittable.Tests.Building;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed unsafe class TrialTests
 {
     [Fact]

@@ -3,6 +3,7 @@ using Blittable.Tests.Reading;
 
 namespace Blittable.Tests.Building;
 
+[Trait(Category.Name, Category.Vector)]
 public class ValueCopierTests
 {
     [Theory]

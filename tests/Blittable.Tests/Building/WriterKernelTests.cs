@@ -6,6 +6,7 @@ using Blittable.Json;
 namespace Blittable.Tests.Building;
 
 /// <summary>What finds no room in a document is refused before a byte of it is written: 2 GB are as hard a limit as any smaller number.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class WriterKernelTests
 {
     private const int Capacity = 1 << 16;

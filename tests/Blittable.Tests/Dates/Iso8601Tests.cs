@@ -4,6 +4,7 @@ using Blittable.Dates;
 
 namespace Blittable.Tests.Dates;
 
+[Trait(Category.Name, Category.Vector)]
 public class Iso8601Tests
 {
     [Theory]

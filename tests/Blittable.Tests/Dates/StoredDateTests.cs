@@ -3,6 +3,7 @@ using Blittable.Dates;
 
 namespace Blittable.Tests.Dates;
 
+[Trait(Category.Name, Category.Vector)]
 public class StoredDateTests
 {
     [Fact]

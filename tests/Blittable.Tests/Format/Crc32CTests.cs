@@ -4,6 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Tests.Format;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class Crc32CTests
 {
     /// <summary>The vectors of RFC 3720, appendix B.4, and the usual check value.</summary>

@@ -4,6 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Tests.Format;
 
+[Trait(Category.Name, Category.Vector)]
 public class DocumentSymbolsTests
 {
     private static readonly string[] Texts =

@@ -5,6 +5,7 @@ using System.Text.RegularExpressions;
 namespace Blittable.Tests.Format;
 
 /// <summary>The worked examples of docs/FORMAT.md: their JSON gives their bytes, and their bytes give their JSON.</summary>
+[Trait(Category.Name, Category.Vector)]
 public partial class FormatDocumentTests
 {
     [Fact]

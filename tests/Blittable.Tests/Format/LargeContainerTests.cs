@@ -6,6 +6,7 @@ using Blittable.Format;
 namespace Blittable.Tests.Format;
 
 /// <summary>Arrays and objects of many children: slots and names in runs of sixteen, and an index of names by their hashes.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class LargeContainerTests
 {
     public static TheoryData<BlittableMode, int> Sizes

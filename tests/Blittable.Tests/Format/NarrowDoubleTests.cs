@@ -5,6 +5,7 @@ using FsCheck.Fluent;
 
 namespace Blittable.Tests.Format;
 
+[Trait(Category.Name, Category.Vector)]
 public class NarrowDoubleTests
 {
     private const ulong QuietNan = 0x7FF8_0000_0000_0000, SignalingNan = 0x7FF0_0000_2000_0000;

@@ -2,6 +2,7 @@ using Blittable.Format;
 
 namespace Blittable.Tests.Format;
 
+[Trait(Category.Name, Category.Vector)]
 public class RawBytesTests
 {
     [Theory]

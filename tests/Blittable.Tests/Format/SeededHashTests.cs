@@ -4,6 +4,7 @@ using Blittable.Format;
 
 namespace Blittable.Tests.Format;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class SeededHashTests
 {
     private const ulong Seed = 0x0123456789ABCDEF;

@@ -3,6 +3,7 @@ using Blittable.Format;
 
 namespace Blittable.Tests.Format;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class Vector256KernelTests
 {
     private readonly Random _random = new(1);

@@ -7,6 +7,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Json;
 
 /// <summary>Documents that carry a symbol table trained on their own strings.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class DocumentSymbolTrainerTests
 {
     private static readonly BlittableOptions Trained = new() { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained };

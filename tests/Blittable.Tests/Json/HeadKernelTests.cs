@@ -3,6 +3,7 @@ using Blittable.Json;
 
 namespace Blittable.Tests.Json;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed unsafe class HeadKernelTests
 {
     [Theory]

@@ -3,6 +3,7 @@ using System.Text;
 namespace Blittable.Tests.Json;
 
 /// <summary>What is JSON and what is not, in both modes.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class JsonConformanceTests
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];

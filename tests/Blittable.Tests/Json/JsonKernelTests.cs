@@ -5,6 +5,7 @@ using System.Text.Json;
 namespace Blittable.Tests.Json;
 
 /// <summary>The conversion of whole texts: laid out in every way, damaged, cut off, and too large for the buffers at hand.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class JsonKernelTests
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];

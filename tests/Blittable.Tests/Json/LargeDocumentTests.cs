@@ -3,6 +3,7 @@ using System.Text;
 namespace Blittable.Tests.Json;
 
 /// <summary>A document of so many different values that they are asked for ahead, both when it is made and when it is rendered.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class LargeDocumentTests
 {
     private static readonly byte[] s_json = Rows(200_000);

@@ -5,6 +5,7 @@ using Blittable.Json;
 
 namespace Blittable.Tests.Json;
 
+[Trait(Category.Name, Category.Vector)]
 public class NameTextsKernelTests
 {
     [Theory]

@@ -3,6 +3,7 @@ using System.Globalization;
 namespace Blittable.Tests.Json;
 
 /// <summary>Arrays of numbers that are packed straight from their text, wherever it ends and whatever stands between them.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class NumberArraysTests
 {
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };

@@ -3,6 +3,7 @@ using System.Text;
 namespace Blittable.Tests.Json;
 
 /// <summary>What memory mode lets through where a number should be: characters of numbers, in any order; readers check the order.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class NumberCharactersTests
 {
     [Theory]

@@ -3,6 +3,7 @@ using System.Text;
 namespace Blittable.Tests.Json;
 
 /// <summary>Containers of a text that stand in it more than once, byte for byte or nearly so.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class RepeatedTextsTests
 {
     private const string Container =

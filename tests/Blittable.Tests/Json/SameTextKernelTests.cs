@@ -2,6 +2,7 @@ using Blittable.Json;
 
 namespace Blittable.Tests.Json;
 
+[Trait(Category.Name, Category.Vector)]
 public unsafe class SameTextKernelTests
 {
     [Fact]

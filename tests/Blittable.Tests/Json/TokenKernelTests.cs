@@ -6,6 +6,7 @@ using Blittable.Reading;
 namespace Blittable.Tests.Json;
 
 /// <summary>The vector paths that tokens are read with, held equal to their scalar twins on random bytes.</summary>
+[Trait(Category.Name, Category.Vector)]
 public unsafe class TokenKernelTests
 {
     private const int Rounds = 20_000;

@@ -5,6 +5,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Json;
 
 /// <summary>UTF-8 is validated a window at a time: whatever sequence lies at the end of a window, strings are read as they are, and faults are found.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class Utf8WindowTests
 {
     /// <summary>Strings of one to four bytes a character, short, medium and longer than a window, with escapes and without.</summary>

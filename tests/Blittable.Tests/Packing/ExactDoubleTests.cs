@@ -3,6 +3,7 @@ using Blittable.Packing;
 
 namespace Blittable.Tests.Packing;
 
+[Trait(Category.Name, Category.Vector)]
 public class ExactDoubleTests
 {
     [Fact]

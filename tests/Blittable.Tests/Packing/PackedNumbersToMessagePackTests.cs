@@ -2,6 +2,7 @@ using Blittable.Tests.Reading;
 
 namespace Blittable.Tests.Packing;
 
+[Trait(Category.Name, Category.Vector)]
 public class PackedNumbersToMessagePackTests
 {
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };

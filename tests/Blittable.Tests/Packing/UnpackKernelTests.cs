@@ -6,6 +6,7 @@ using Blittable.Tests.Json;
 namespace Blittable.Tests.Packing;
 
 /// <summary>Whole values: against an obvious reader, damaged, cut off, in pieces, many in one buffer, nested deep.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class UnpackKernelTests
 {
     private static readonly BlittableMode[] Modes = [BlittableMode.Memory, BlittableMode.Disk];

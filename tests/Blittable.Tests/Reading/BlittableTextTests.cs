@@ -4,6 +4,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Reading;
 
 /// <summary>What a prepared text remembers must never make it equal to another string: each comparison beside one that remembers nothing.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class BlittableTextTests
 {
     private static readonly string[] Texts =

@@ -4,6 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable.Tests.Reading;
 
+[Trait(Category.Name, Category.Vector)]
 public class ContinuedTextTests
 {
     private static readonly byte[] Origin = [Tag.ShortString + 6, .. "abcdef"u8];

@@ -3,6 +3,7 @@ using System.Text;
 namespace Blittable.Tests.Reading;
 
 /// <summary>Whatever is done to the bytes of a document, reading it gives values or a <see cref="BlittableException"/>.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class DamagedDocumentTests
 {
     /// <summary>Values to visit before a visit is given up: damage can make an array of a few bytes as long as it likes.</summary>

@@ -4,6 +4,7 @@ using Blittable.Reading;
 
 namespace Blittable.Tests.Reading;
 
+[Trait(Category.Name, Category.Vector)]
 public class DecimalTextTests
 {
     [Fact]

@@ -3,6 +3,7 @@ using Blittable.Tests.Json;
 namespace Blittable.Tests.Reading;
 
 /// <summary>Strings in codes that stand for no text: nothing before their codes may be read, which can be before the document.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class EmptyEncodedStringTests
 {
     /// <summary>An encoded string of length 0, the distance back to it, and the version.</summary>

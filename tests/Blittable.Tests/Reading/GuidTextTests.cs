@@ -4,6 +4,7 @@ using Blittable.Reading;
 namespace Blittable.Tests.Reading;
 
 /// <summary>The vector path is held against the parser of the framework.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class GuidTextTests
 {
     [Fact]

@@ -3,6 +3,7 @@ using System.Globalization;
 namespace Blittable.Tests.Reading;
 
 /// <summary>Numbers copied at once, against the elements read one by one.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class NumberArrayTests
 {
     public static TheoryData<string> Others =>

@@ -5,6 +5,7 @@ using Blittable.Reading;
 
 namespace Blittable.Tests.Reading;
 
+[Trait(Category.Name, Category.Vector)]
 public class NumberTests
 {
     private static byte[] OfText(string text) => text.Length <= Tag.MaxShortNumberText

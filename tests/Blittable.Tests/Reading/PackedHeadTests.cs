@@ -3,6 +3,7 @@ using Blittable.Format;
 namespace Blittable.Tests.Reading;
 
 /// <summary>Counts and numbers that are read from one word of packed numbers, against the whole head.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class PackedHeadTests
 {
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };

@@ -3,6 +3,7 @@ using System.Globalization;
 namespace Blittable.Tests.Reading;
 
 /// <summary>Packed numbers against the same text in memory mode, where each number stands by itself.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class PackedNumbersTests
 {
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };

@@ -5,6 +5,7 @@ using Blittable.Tests.Format;
 namespace Blittable.Tests.Reading;
 
 /// <summary>The search in one method against the one that goes step by step: <see cref="ShapeBlock.Find"/>.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class PropertyKernelTests
 {
     [Theory]

@@ -4,6 +4,7 @@ using Blittable.Reading;
 namespace Blittable.Tests.Reading;
 
 /// <summary>Lookups in objects whose shape stands in a dictionary, beside the same objects that bring their shape.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class SharedPropertyKernelTests
 {
     [Theory]

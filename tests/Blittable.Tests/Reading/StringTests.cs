@@ -5,6 +5,7 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Reading;
 
+[Trait(Category.Name, Category.Vector)]
 public class StringTests
 {
     [Theory]

@@ -5,6 +5,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Strings;
 
 /// <summary>A bit for each byte, on whatever machine.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class ByteMaskKernelTests
 {
     [Fact]

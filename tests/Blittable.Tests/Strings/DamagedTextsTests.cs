@@ -7,6 +7,7 @@ using Blittable.Tests.Json;
 namespace Blittable.Tests.Strings;
 
 /// <summary>Damage to texts that begin alike: to their codes, to where the start of one is found, and to what is said of lengths.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class DamagedTextsTests
 {
     private const int Documents = 4, Attempts = 40;

@@ -1,6 +1,7 @@
 namespace Blittable.Tests.Strings;
 
 /// <summary>Large documents, of which most strings begin like an earlier one.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class InterfaceDescriptionTests
 {
     [Fact]

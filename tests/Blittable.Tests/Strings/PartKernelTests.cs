@@ -7,6 +7,7 @@ using Blittable.Tests.Json;
 namespace Blittable.Tests.Strings;
 
 /// <summary>Vectors of fewer bytes than they hold.</summary>
+[Trait(Category.Name, Category.Vector)]
 public unsafe class PartKernelTests
 {
     [Fact]

@@ -6,6 +6,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Strings;
 
 /// <summary>Texts that begin alike, at whatever place they part.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class RelatedTextsTests
 {
     private static readonly JsonSerializerOptions Relaxed = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };

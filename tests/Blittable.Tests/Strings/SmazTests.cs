@@ -3,6 +3,7 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Strings;
 
+[Trait(Category.Name, Category.Vector)]
 public class SmazTests
 {
     public static TheoryData<string, byte[]> Reference => new()

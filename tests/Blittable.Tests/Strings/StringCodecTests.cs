@@ -3,6 +3,7 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Strings;
 
+[Trait(Category.Name, Category.Vector)]
 public class StringCodecTests
 {
     /// <summary>What follows a string in a document; decoding must not be led astray by it.</summary>

@@ -4,6 +4,7 @@ using Blittable.Format;
 namespace Blittable.Tests.Strings;
 
 /// <summary>What the choice of a compression means for whole documents.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class StringCompressionTests
 {
     private static readonly BlittableOptions Disk = new() { Mode = BlittableMode.Disk };

@@ -3,6 +3,7 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Strings;
 
+[Trait(Category.Name, Category.Vector)]
 public class SymbolTableTests
 {
     private static readonly byte[][] Samples =

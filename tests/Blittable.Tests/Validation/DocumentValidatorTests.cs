@@ -6,6 +6,7 @@ using FsCheck.Fluent;
 
 namespace Blittable.Tests.Validation;
 
+[Trait(Category.Name, Category.Vector)]
 public class DocumentValidatorTests
 {
     private static readonly string[] Samples =

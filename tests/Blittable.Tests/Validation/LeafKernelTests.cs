@@ -5,6 +5,7 @@ using Blittable.Validation;
 namespace Blittable.Tests.Validation;
 
 /// <summary>The kernel that passes over leaves vouches for nothing that the validator refuses when it looks at each value.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class LeafKernelTests
 {
     /// <summary>More bytes than the kernel reads at a tag, each of which is the integer 0.</summary>

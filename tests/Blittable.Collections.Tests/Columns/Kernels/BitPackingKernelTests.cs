@@ -5,6 +5,7 @@ using Blittable.Format;
 
 namespace Blittable.Collections.Tests.Columns;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class BitPackingKernelTests
 {
     public static TheoryData<int> Widths => [.. Enumerable.Range(0, 65)];

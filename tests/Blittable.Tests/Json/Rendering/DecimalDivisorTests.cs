@@ -2,6 +2,7 @@ using Blittable.Json;
 
 namespace Blittable.Tests.Json;
 
+[Trait(Category.Name, Category.Vector)]
 public class DecimalDivisorTests
 {
     private const ulong MaxMantissa = 1UL << 63;

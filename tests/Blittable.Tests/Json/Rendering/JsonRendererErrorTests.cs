@@ -4,6 +4,7 @@ using Blittable.Tests.Reading;
 namespace Blittable.Tests.Json;
 
 /// <summary>Documents that cannot be rendered, and renderings that must stop.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class JsonRendererErrorTests
 {
     [Fact]

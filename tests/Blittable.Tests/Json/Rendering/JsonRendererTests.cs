@@ -9,6 +9,7 @@ using Blittable.Tests.Reading;
 
 namespace Blittable.Tests.Json;
 
+[Trait(Category.Name, Category.Vector)]
 public class JsonRendererTests
 {
     private const string Sample =

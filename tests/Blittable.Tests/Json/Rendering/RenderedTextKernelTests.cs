@@ -6,6 +6,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Json;
 
 /// <summary>Texts that end where what may be read ends, on a page after which nothing can be.</summary>
+[Trait(Category.Name, Category.Vector)]
 public unsafe class RenderedTextKernelTests
 {
     private const int Room = 64, MaxEscape = 6;

@@ -5,6 +5,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Json;
 
 /// <summary>The kernels that write numbers and find escapes, each held equal to the framework or to its scalar twin.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class RenderingKernelTests
 {
     [Fact]

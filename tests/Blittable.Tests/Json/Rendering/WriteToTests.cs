@@ -2,6 +2,7 @@ using System.Text.Json;
 
 namespace Blittable.Tests.Json.Rendering;
 
+[Trait(Category.Name, Category.Vector)]
 public sealed class WriteToTests
 {
     [Theory]

@@ -4,6 +4,7 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Strings;
 
+[Trait(Category.Name, Category.Vector)]
 public class NibblesTests
 {
     private const string Decimal = "-./0123456789: T", Hex = "0123456789abcdef";

@@ -4,6 +4,7 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Strings;
 
+[Trait(Category.Name, Category.Vector)]
 public class SmazEncoderTests
 {
     private const byte Untouched = 0xA5;

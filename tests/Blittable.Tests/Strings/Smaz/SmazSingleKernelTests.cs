@@ -3,6 +3,7 @@ using Blittable.Tests.Json;
 
 namespace Blittable.Tests.Strings;
 
+[Trait(Category.Name, Category.Vector)]
 public class SmazSingleKernelTests
 {
     [Fact]

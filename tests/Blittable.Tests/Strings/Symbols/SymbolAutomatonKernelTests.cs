@@ -4,6 +4,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Strings;
 
 /// <summary>A text taken byte by byte, or in three lanes at once, has the codes that a search for the longest symbol gives, place by place.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class SymbolAutomatonKernelTests
 {
     private const string Prose =

@@ -4,6 +4,7 @@ using Blittable.Tests.Json;
 namespace Blittable.Tests.Strings;
 
 /// <summary>The decoder takes eight codes a turn; its scalar twin one. Both restore the same and stay within the codes and the destination.</summary>
+[Trait(Category.Name, Category.Vector)]
 public class SymbolDecoderTests
 {
     private const byte Untouched = 0xA5;

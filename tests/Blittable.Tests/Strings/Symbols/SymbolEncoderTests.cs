@@ -7,6 +7,7 @@ namespace Blittable.Tests.Strings;
 /// Texts are compressed in ways that depend on their length, on the symbols and on the processor: they must come back, and have the codes that a
 /// search for the longest symbol gives.
 /// </summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class SymbolEncoderTests
 {
     private const string Prose = "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age of foolishness. ";

@@ -4,6 +4,7 @@ using Blittable.Strings;
 namespace Blittable.Tests.Strings;
 
 /// <summary>Windows of text at once give the codes that a search for the longest symbol gives, place by place.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class SymbolVectorKernelTests
 {
     private const string Prose =

@@ -2,6 +2,7 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Strings;
 
+[Trait(Category.Name, Category.Vector)]
 public class VerbatimRunsTests
 {
     private const byte Escape = 254;

@@ -5,6 +5,7 @@ using Blittable.Tests.Json;
 namespace Blittable.Tests.Strings;
 
 /// <summary>New strings from UTF-8, as the framework makes them.</summary>
+[Trait(Category.Name, Category.Vector)]
 public unsafe class Utf16StringKernelTests
 {
     private static IEnumerable<int> Lengths => Enumerable.Range(0, 140).Concat([255, 256, 257, 300, 1000, 4095, 4096, 4097, 5000]);

@@ -6,6 +6,7 @@ using Blittable.Strings;
 
 namespace Blittable.Tests.Strings;
 
+[Trait(Category.Name, Category.Vector)]
 public class Utf8ValidationTests
 {
     private delegate bool Validator(ReadOnlySpan<byte> text);
