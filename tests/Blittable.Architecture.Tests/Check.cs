@@ -8,4 +8,13 @@ internal static class Check
         var found = findings.ToList();
         Assert.True(found.Count == 0, string.Join(Environment.NewLine, found.Prepend($"{found.Count} findings:")));
     }
+
+    /// <summary>Fails with each finding that a list does not allow, and with each entry of the list that nothing needs.</summary>
+    public static void Same(IEnumerable<string> allowed, IEnumerable<string> findings)
+    {
+        var entries = allowed.ToHashSet(StringComparer.Ordinal);
+        var found = findings.ToHashSet(StringComparer.Ordinal);
+        Empty(found.Except(entries).Order(StringComparer.Ordinal).Select(entry => "not allowed: " + entry)
+            .Concat(entries.Except(found).Order(StringComparer.Ordinal).Select(entry => "not needed, remove it: " + entry)));
+    }
 }

@@ -20,6 +20,7 @@ internal sealed class SourceProject
     ];
 
     private readonly CSharpCompilation _compilation;
+    private readonly Lazy<Dictionary<SyntaxTree, List<INamedTypeSymbol>>> _used;
 
     private SourceProject(string folder)
     {
@@ -48,6 +49,7 @@ internal sealed class SourceProject
             [.. s_framework, .. AllReferences().Select(reference => reference._compilation.ToMetadataReference())],
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
         Trees = trees;
+        _used = new(() => trees.AsParallel().Select(tree => (Tree: tree, Types: FindTypes(Model(tree), tree))).ToDictionary(entry => entry.Tree, entry => entry.Types));
     }
 
     /// <summary>Gets the projects of all packages, in ordinal order.</summary>
@@ -79,20 +81,21 @@ internal sealed class SourceProject
 
     /// <summary>Lists the types of the repository that a file uses: by their names, or by the names of their members.</summary>
     /// <returns>Outermost types, each once.</returns>
-    public IEnumerable<INamedTypeSymbol> TypesUsedIn(SyntaxTree tree)
-    {
-        var model = Model(tree);
-        return tree.GetRoot().DescendantNodes().OfType<SimpleNameSyntax>()
-            .Where(name => !name.IsVar)
-            .Select(name => model.GetSymbolInfo(name) is var info ? info.Symbol ?? info.CandidateSymbols.FirstOrDefault() : null)
-            .Select(TypeOf).OfType<INamedTypeSymbol>()
-            .Where(type => type.Locations.Any(location => location.IsInSource))
-            .Distinct<INamedTypeSymbol>(SymbolEqualityComparer.Default);
-    }
+    public IReadOnlyList<INamedTypeSymbol> TypesUsedIn(SyntaxTree tree) => _used.Value[tree];
 
     /// <summary>Returns the file that holds the main part of a type, relative to the root of the repository.</summary>
     public static string FileOf(ISymbol type) =>
         type.Locations.Where(location => location.IsInSource).Select(location => location.SourceTree!.FilePath).MinBy(path => path.Length)!;
+
+    private static List<INamedTypeSymbol> FindTypes(SemanticModel model, SyntaxTree tree)
+    {
+        return [.. tree.GetRoot().DescendantNodes().OfType<SimpleNameSyntax>()
+            .Where(name => !name.IsVar)
+            .Select(name => model.GetSymbolInfo(name) is var info ? info.Symbol ?? info.CandidateSymbols.FirstOrDefault() : null)
+            .Select(TypeOf).OfType<INamedTypeSymbol>()
+            .Where(type => type.Locations.Any(location => location.IsInSource))
+            .Distinct<INamedTypeSymbol>(SymbolEqualityComparer.Default)];
+    }
 
     private static INamedTypeSymbol? TypeOf(ISymbol? symbol)
     {
