@@ -61,8 +61,11 @@ public sealed class GroupedScan
     public GroupedScan WithMemoryLimit(long bytes)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1 << 20);
-        return new(this) { MemoryLimit = bytes };
+        return WithAnyMemoryLimit(bytes);
     }
+
+    /// <summary>Limits the memory of groups to fewer bytes than a query can use sensibly, to test what happens beyond the limit.</summary>
+    internal GroupedScan WithAnyMemoryLimit(long bytes) => new(this) { MemoryLimit = bytes };
 
     /// <summary>Runs the query.</summary>
     /// <returns>A row for each group: its keys, then the results of the aggregates.</returns>

@@ -1,0 +1,72 @@
+using Blittable.Collections;
+using Blittable.QueryFuzz.Model;
+using Blittable.QueryFuzz.Oracle;
+
+namespace Blittable.QueryFuzz.Generation;
+
+/// <summary>Makes expressions.</summary>
+internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
+{
+    /// <summary>Makes an expression that is not only a path.</summary>
+    /// <param name="elements">The elements that are rows.</param>
+    /// <param name="mayDivide">Whether its value may be rounded.</param>
+    public ExpressionModel Make(PathModel? elements, bool mayDivide = false) => random.Next(11) switch
+    {
+        < 3 => new ExpressionModel.Arithmetic(random.Pick<char>(mayDivide ? ['+', '-', '*', '%', '/'] : ['+', '-', '*', '%']), Number(elements), Number(elements)),
+        < 5 => new ExpressionModel.Coalesce([.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Operand(elements))]),
+        5 => new ExpressionModel.Cast(
+            Path(elements), random.Pick<QueryValueKind>([QueryValueKind.Number, QueryValueKind.String, QueryValueKind.Boolean, QueryValueKind.Date])),
+        < 8 => new ExpressionModel.Truncate(Path(elements, Kind.Date), (DatePart)random.Next(8)),
+        8 => new ExpressionModel.Bucket(
+            Path(elements, Kind.Date),
+            random.Pick<TimeSpan>([TimeSpan.FromDays(7), TimeSpan.FromMinutes(15), TimeSpan.FromHours(5), TimeSpan.FromMilliseconds(1500)]),
+            random.OneIn(2) ? null : new DateTimeOffset(2024, 2, 1, 1, 0, 0, TimeSpan.FromHours(1))),
+        9 => Lookup(elements),
+        _ => new ExpressionModel.Arithmetic('-', new ExpressionModel.Constant(Literal.Of(0L)), Number(elements)),
+    };
+
+    public ExpressionModel.Path Path(PathModel? elements, Kind? kind = null) => new(paths.Draw(elements, kind: kind).Path);
+
+    /// <summary>Makes a table whose keys are values at a path, and a lookup in it.</summary>
+    public ExpressionModel.Lookup Lookup(PathModel? elements)
+    {
+        var (path, samples) = paths.Draw(elements);
+        return new(Table(samples), new ExpressionModel.Path(path));
+    }
+
+    public LookupModel Table(List<Value> samples)
+    {
+        var keys = new Dictionary<string, Value>();
+        foreach (var sample in samples.Where(sample => sample.Scalar.Kind != Kind.Null && !random.OneIn(3)))
+        {
+            keys.TryAdd(sample.ToKey(), sample);
+        }
+
+        keys.TryAdd("none", Value.Of(77) with { Text = "77.5" });
+        var documents = keys.Values.Select(key => $"{{\"k\":{Json(key)},\"v\":{(random.OneIn(5) ? "null" : random.OneIn(3) ? NumberTexts.Make(random, NumberStyle.Small) : "\"v" + random.Next(4) + "\"")}}}");
+        return new(new("$.k", [new("k", null)]), new("$.v", [new("v", null)]), [.. documents]);
+    }
+
+    private static string Json(Value value) => value.Kind switch
+    {
+        Kind.Boolean => value.Number.IsZero ? "false" : "true",
+        Kind.Number => value.Text!,
+        _ => StringTexts.ToJson(value.Text!),
+    };
+
+    private ExpressionModel Operand(PathModel? elements) => random.Next(6) switch
+    {
+        0 => new ExpressionModel.Constant(random.OneIn(2) ? Literal.Of(random.Next(5)) : Literal.Of("none")),
+        1 => Number(elements),
+        _ => Path(elements),
+    };
+
+    private ExpressionModel Number(PathModel? elements) => random.Next(8) switch
+    {
+        0 => new ExpressionModel.Constant(Literal.Of(random.Next(-2, 9))),
+        1 => new ExpressionModel.Constant(Literal.Of(random.Next(200) / 100m)),
+        2 => new ExpressionModel.Coalesce([Path(elements, Kind.Number), new ExpressionModel.Constant(Literal.Of(0L))]),
+        3 => new ExpressionModel.Arithmetic(random.Pick<char>(['+', '-', '*']), Path(elements, Kind.Number), Path(elements, Kind.Number)),
+        _ => Path(elements, Kind.Number),
+    };
+}

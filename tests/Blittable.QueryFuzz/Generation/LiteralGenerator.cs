@@ -1,0 +1,86 @@
+using System.Globalization;
+using Blittable.Dates;
+using Blittable.QueryFuzz.Model;
+using Blittable.QueryFuzz.Oracle;
+
+namespace Blittable.QueryFuzz.Generation;
+
+/// <summary>Makes the literals of queries: values that documents have, and others close to them.</summary>
+internal static class LiteralGenerator
+{
+    public static Literal Make(FuzzRandom random, List<Value> samples)
+    {
+        if (random.OneIn(12))
+        {
+            return Any(random);
+        }
+
+        var value = samples.Count == 0 ? Value.Null : samples[random.Next(samples.Count)];
+        return value.Kind switch
+        {
+            Kind.Null when random.OneIn(3) => Literal.Null,
+            Kind.Boolean => Literal.Of(!value.Number.IsZero),
+            Kind.Number => OfNumber(random, random.OneIn(6) ? value.Number + ExactNumber.FromInt64(random.Next(3) - 1) : value.Number),
+            Kind.Date => OfDate(random, value),
+            Kind.String => Literal.Of(random.OneIn(6) ? value.Text + "a" : value.Text!),
+            _ => Any(random),
+        };
+    }
+
+    private static Literal OfNumber(FuzzRandom random, ExactNumber number)
+    {
+        var text = Plain(number);
+        if (text is not null && decimal.TryParse(text, NumberStyles.Number, CultureInfo.InvariantCulture, out var exact)
+            && ExactNumber.Parse(exact.ToString(CultureInfo.InvariantCulture)) == number && (!random.OneIn(6) || !IsDouble(number)))
+        {
+            return long.TryParse(text, CultureInfo.InvariantCulture, out var integer) && random.OneIn(2) ? Literal.Of(integer) : Literal.Of(exact);
+        }
+
+        var close = double.Parse(number.ToString(), CultureInfo.InvariantCulture);
+        return double.IsFinite(close) ? Literal.Of(close) : Literal.Of(0L);
+    }
+
+    private static bool IsDouble(ExactNumber number) =>
+        double.TryParse(number.ToString(), CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
+        && ExactNumber.Parse(value.ToString("R", CultureInfo.InvariantCulture)) == number;
+
+    /// <summary>Returns the number without an exponent, if it is not long.</summary>
+    private static string? Plain(ExactNumber number)
+    {
+        var text = number.ToString();
+        var at = text.IndexOf('e', StringComparison.Ordinal);
+        if (at < 0)
+        {
+            return text;
+        }
+
+        var (digits, exponent) = (text[..at], int.Parse(text[(at + 1)..], CultureInfo.InvariantCulture));
+        var sign = digits.StartsWith('-') ? "-" : "";
+        digits = digits.TrimStart('-');
+        return exponent is > 40 or < -40 ? null
+            : exponent > 0 ? $"{sign}{digits}{new string('0', exponent)}"
+            : sign + digits.PadLeft(1 - exponent, '0').Insert(Math.Max(digits.Length, 1 - exponent) + exponent, ".");
+    }
+
+    private static Literal OfDate(FuzzRandom random, Value value)
+    {
+        if (random.OneIn(2))
+        {
+            return Literal.Of(random.OneIn(4) ? value.Text![..10] : value.Text!);
+        }
+
+        var seconds = (long)((value.Instant - (((value.Instant % 1_000_000_000) + 1_000_000_000) % 1_000_000_000)) / 1_000_000_000);
+        var nanoseconds = (uint)(value.Instant - ((Int128)seconds * 1_000_000_000));
+        return Literal.Of(new Timestamp(seconds, nanoseconds, (short)(random.OneIn(3) ? 120 : 0)));
+    }
+
+    private static Literal Any(FuzzRandom random) => random.Next(8) switch
+    {
+        0 => Literal.Null,
+        1 => Literal.Of(random.OneIn(2)),
+        2 or 3 => OfNumber(random, ExactNumber.Parse(NumberTexts.Make(random, (NumberStyle)random.Next(9)))),
+        4 => Literal.Of($"{DateTexts.Make(random, 800, 4)}"),
+        5 => Literal.Of(new Timestamp(1_700_000_000 + random.Next(50_000_000))),
+        _ => Literal.Of(StringTexts.Any(random)),
+    };
+}

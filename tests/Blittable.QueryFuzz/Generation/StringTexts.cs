@@ -1,0 +1,49 @@
+namespace Blittable.QueryFuzz.Generation;
+
+/// <summary>Makes strings, and names of properties.</summary>
+internal static class StringTexts
+{
+    private static readonly string[] _plain = ["a", "A", "b", "ab", "abc", "aBc", "tag_5", "tag_50", "purchase", "view", "/page/1", "/page/12?x=1", "/page/2"];
+
+    private static readonly string[] _odd =
+    [
+        "", " ", "é", "É", "日本", "日本語", "😀", "😀a", "%", "_", "a_b", "a%b", "100%", "\\", "a\\b", "\"q\"", "it's", "line\nbreak", "tab\t", "true", "false", "null", "12", "-3.50",
+        "1e3", "0.10", "2024-02-30", "2024-1-1", "24:00", "2024-02-29T24:00:00Z", "2023-02-29", "ab\u0001", "ﬀ", "\uFFFF", "\uE000", "a longer text that repeats a longer text that repeats",
+        "the quick brown fox jumps over the lazy dog, and the dog does not mind at all because it is lazy",
+    ];
+
+    private static readonly string[] _names =
+        ["a", "b", "c", "d", "e", "x.y", "a[0]", "it's", "q\"uote", "", "naïve", "日本", "a b", "*", "$", "😀", "a.*b", "[*]", "back\\slash", "A", "id2", "0"];
+
+    public static string Plain(FuzzRandom random) => random.Pick<string>(_plain);
+
+    public static string Any(FuzzRandom random) => random.Next(4) switch
+    {
+        0 => random.Pick<string>(_plain),
+        1 => $"{random.Pick<string>(_plain)}{random.Next(50)}",
+        _ => random.Pick<string>(_odd),
+    };
+
+    /// <summary>Makes a name, mostly a plain one.</summary>
+    public static string Name(FuzzRandom random) => _names[random.OneIn(3) ? random.Next(_names.Length) : random.Next(5)];
+
+    /// <summary>Writes a string as JSON, with no more escapes than it needs.</summary>
+    public static string ToJson(string text)
+    {
+        var json = new System.Text.StringBuilder("\"");
+        foreach (var character in text)
+        {
+            json.Append(character switch
+            {
+                '"' => "\\\"",
+                '\\' => @"\\",
+                '\n' => "\\n",
+                '\t' => "\\t",
+                < ' ' => $"\\u{(int)character:x4}",
+                _ => character.ToString(),
+            });
+        }
+
+        return json.Append('"').ToString();
+    }
+}

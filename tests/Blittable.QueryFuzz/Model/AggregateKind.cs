@@ -1,0 +1,16 @@
+namespace Blittable.QueryFuzz.Model;
+
+/// <summary>The functions of aggregates, named as in the library.</summary>
+internal enum AggregateKind
+{
+    Count,
+    Sum,
+    Average,
+    Min,
+    Max,
+    CountDistinct,
+    Percentile,
+    PercentileDiscrete,
+    ApproximateCountDistinct,
+    ApproximatePercentile,
+}

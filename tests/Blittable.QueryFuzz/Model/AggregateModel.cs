@@ -1,0 +1,171 @@
+using System.Globalization;
+using Blittable.Collections;
+using Blittable.QueryFuzz.Oracle;
+
+namespace Blittable.QueryFuzz.Model;
+
+/// <summary>An aggregate: what it means, and how the library is asked.</summary>
+/// <param name="Function">The function.</param>
+/// <param name="Inputs">The factors of a product, or the only input; none to count rows.</param>
+/// <param name="Fraction">The fraction of a percentile.</param>
+/// <param name="Filter">The filter of its own.</param>
+/// <param name="Name">The name of its column; null for the one that the library gives it.</param>
+internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] Inputs, double Fraction, FilterModel? Filter, string? Name)
+{
+    /// <summary>An estimate of so many distinct values or fewer is exact.</summary>
+    private const int MostExactDistinct = 256, MostExactNumbers = 1000;
+
+    /// <summary>Gets the name of its column.</summary>
+    public string Label => Name ?? (Inputs.Length == 0 ? "count" : $"{Words()}({string.Join(" * ", Inputs.Select(input => ((ExpressionModel.Path)input).Value.Text))})");
+
+    public IEnumerable<PathModel> Paths => Inputs.SelectMany(input => input.Paths);
+
+    public Value Evaluate(IEnumerable<Row> rows)
+    {
+        var passed = rows.Where(row => Filter?.Passes(row) ?? true);
+        if (Inputs.Length == 0)
+        {
+            return Value.Of(passed.Count());
+        }
+
+        var values = passed.Select(Input).Where(value => value.Kind != Kind.Null).ToList();
+        var numbers = values.Where(value => value.Kind == Kind.Number).Select(value => value.Number).ToList();
+        return Function switch
+        {
+            AggregateKind.Count => Value.Of(values.Count),
+            AggregateKind.CountDistinct => Value.Of(values.Select(value => value.ToKey()).Distinct().Count()),
+            AggregateKind.ApproximateCountDistinct => Estimate(values.Select(value => value.ToKey()).Distinct().Count()),
+            AggregateKind.Min => Extreme(values, isMax: false),
+            AggregateKind.Max => Extreme(values, isMax: true),
+            _ when numbers.Count == 0 => Value.Null,
+            AggregateKind.Sum => HasSlack(values) ? Near(Sum(numbers), numbers) : Value.Of(Sum(numbers)),
+            AggregateKind.Average => Average(numbers, HasSlack(values)),
+            _ => Percentile(numbers),
+        };
+    }
+
+    public Aggregate ToLibrary()
+    {
+        var single = Inputs.Length == 1 ? Inputs[0].ToLibrary() : null;
+        string[] factors = Inputs.All(input => input is ExpressionModel.Path) ? [.. Inputs.Select(input => ((ExpressionModel.Path)input).Value.Text)] : [];
+        var isPaths = factors.Length > 0;
+        var aggregate = Function switch
+        {
+            AggregateKind.Count => single is null ? Aggregate.Count() : Aggregate.Count(single),
+            AggregateKind.Sum => isPaths ? Aggregate.Sum(factors) : Aggregate.Sum(single!),
+            AggregateKind.Average => isPaths ? Aggregate.Average(factors) : Aggregate.Average(single!),
+            AggregateKind.Min => isPaths ? Aggregate.Min(factors) : Aggregate.Min(single!),
+            AggregateKind.Max => isPaths ? Aggregate.Max(factors) : Aggregate.Max(single!),
+            AggregateKind.CountDistinct => Aggregate.CountDistinct(single!),
+            AggregateKind.Percentile => Aggregate.Percentile(Fraction, factors),
+            AggregateKind.PercentileDiscrete => Aggregate.PercentileDiscrete(Fraction, single!),
+            AggregateKind.ApproximateCountDistinct => Aggregate.ApproximateCountDistinct(single!),
+            _ => Aggregate.ApproximatePercentile(Fraction, single!),
+        };
+        aggregate = Filter is null ? aggregate : aggregate.Where(Filter.ToLibrary());
+        return Name is null ? aggregate : aggregate.As(Name);
+    }
+
+    public override string ToString()
+    {
+        var fraction = Function is AggregateKind.Percentile or AggregateKind.PercentileDiscrete or AggregateKind.ApproximatePercentile
+            ? [Fraction.ToString(CultureInfo.InvariantCulture)]
+            : Enumerable.Empty<string>();
+        var isPaths = Inputs.All(input => input is ExpressionModel.Path);
+        var inputs = Inputs.Select(input => isPaths ? $"{((ExpressionModel.Path)input).Value}" : $"{input}");
+        var filter = Filter is null ? "" : $".Where({Filter})";
+        var name = Name is null ? "" : $".As(\"{Name}\")";
+        return $"Aggregate.{Function}({string.Join(", ", fraction.Concat(inputs))}){filter}{name}";
+    }
+
+    private static bool HasSlack(IEnumerable<Value> values) => values.Any(value => value.Slack is not null);
+
+    private static ExactNumber Sum(IEnumerable<ExactNumber> numbers) => numbers.Aggregate(ExactNumber.Zero, (sum, number) => sum + number);
+
+    private static Value Near(ExactNumber number, IEnumerable<ExactNumber> numbers) =>
+        Value.Near(number, "1e-13", numbers.Aggregate(ExactNumber.Zero, (sum, other) => sum + ExactNumber.Abs(other)));
+
+    private static Value Average(List<ExactNumber> numbers, bool hasSlack)
+    {
+        var average = Sum(numbers) / ExactNumber.FromInt64(numbers.Count);
+        return hasSlack ? Near(average, numbers) : Value.Near(average, "1e-14", average);
+    }
+
+    private static Value Estimate(int distinct) =>
+        distinct <= MostExactDistinct ? Value.Of(distinct) : Value.Near(ExactNumber.FromInt64(distinct), "0.1", ExactNumber.FromInt64(distinct));
+
+    /// <summary>The first of the least or greatest numbers, or dates, or strings, or booleans.</summary>
+    private static Value Extreme(List<Value> values, bool isMax)
+    {
+        foreach (var kind in (ReadOnlySpan<Kind>)[Kind.Number, Kind.Date, Kind.String, Kind.Boolean])
+        {
+            var candidates = values.Where(value => value.Kind == kind).ToList();
+            if (candidates.Count > 0)
+            {
+                var found = candidates[0];
+                foreach (var other in candidates)
+                {
+                    var order = other.CompareTo(found);
+                    found = isMax ? order > 0 ? other : found : order < 0 ? other : found;
+                }
+
+                return found;
+            }
+        }
+
+        return Value.Null;
+    }
+
+    private Value Percentile(List<ExactNumber> numbers)
+    {
+        numbers.Sort();
+        if (Function == AggregateKind.PercentileDiscrete)
+        {
+            var found = numbers[(int)Math.Max(0, Math.Ceiling(Fraction * numbers.Count) - 1)];
+            return Value.Near(found, "1e-15", found);
+        }
+
+        if (Function == AggregateKind.ApproximatePercentile && numbers.Count > MostExactNumbers)
+        {
+            return Value.Null with { IsAny = true };
+        }
+
+        var position = Fraction * (numbers.Count - 1);
+        var rank = (int)position;
+        var (low, high) = (numbers[rank], numbers[Math.Min(rank + 1, numbers.Count - 1)]);
+        var part = ExactNumber.Parse((position - rank).ToString("R", CultureInfo.InvariantCulture));
+        var magnitude = ExactNumber.Abs(low) > ExactNumber.Abs(high) ? low : high;
+        return Value.Near(low + ((high - low) * part), "1e-12", magnitude);
+    }
+
+    private Value Input(Row row)
+    {
+        if (Inputs.Length == 1)
+        {
+            return Inputs[0].Evaluate(row);
+        }
+
+        var product = ExactNumber.FromInt64(1);
+        foreach (var input in Inputs)
+        {
+            if (input.Evaluate(row) is not { Kind: Kind.Number } factor)
+            {
+                return Value.Null;
+            }
+
+            product *= factor.Number;
+        }
+
+        return Value.Of(product);
+    }
+
+    private string Words() => Function switch
+    {
+        AggregateKind.CountDistinct => "distinct",
+        AggregateKind.ApproximateCountDistinct => "approximate distinct",
+        AggregateKind.Percentile => string.Create(CultureInfo.InvariantCulture, $"percentile {Fraction}"),
+        AggregateKind.PercentileDiscrete => string.Create(CultureInfo.InvariantCulture, $"discrete percentile {Fraction}"),
+        AggregateKind.ApproximatePercentile => string.Create(CultureInfo.InvariantCulture, $"approximate percentile {Fraction}"),
+        _ => Function.ToString().ToLowerInvariant(),
+    };
+}

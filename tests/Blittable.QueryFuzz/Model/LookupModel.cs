@@ -1,0 +1,52 @@
+using Blittable.Collections;
+using Blittable.QueryFuzz.Oracle;
+
+namespace Blittable.QueryFuzz.Model;
+
+/// <summary>A table to join with, which a query over some documents makes: a row for each key.</summary>
+internal sealed record LookupModel(PathModel Key, PathModel Column, string[] Documents)
+{
+    private readonly Dictionary<string, Value> _rows = Read(Key, Column, Documents);
+
+    /// <summary>Gets the keys.</summary>
+    public IEnumerable<string> Keys => _rows.Keys;
+
+    public Value Find(Value key) => key.Scalar.Kind != Kind.Null && _rows.TryGetValue(key.ToKey(), out var found) ? found.Scalar : Value.Null;
+
+    public bool Contains(Value key) => key.Scalar.Kind != Kind.Null && _rows.ContainsKey(key.ToKey());
+
+    public CollectionLookup ToLibrary()
+    {
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, null, leaveOpen: true))
+        {
+            foreach (var document in Documents)
+            {
+                writer.Add(System.Text.Encoding.UTF8.GetBytes(document));
+            }
+
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream, leaveOpen: true);
+        return CollectionLookup.From(reader.Scan().Select(ScanExpression.Path(Key.Text).As("key"), ScanExpression.Path(Column.Text).As("column")));
+    }
+
+    public override string ToString() => $"CollectionLookup.From(other.Scan().Select({Key}, {Column})) /* other: {string.Join(' ', Documents)} */";
+
+    private static Dictionary<string, Value> Read(PathModel key, PathModel column, string[] documents)
+    {
+        var rows = new Dictionary<string, Value>();
+        foreach (var document in documents)
+        {
+            using var json = System.Text.Json.JsonDocument.Parse(document);
+            var row = new Row(json.RootElement);
+            if (row.ValueAt(key).Scalar is { Kind: not Kind.Null } value)
+            {
+                rows.Add(value.ToKey(), row.ValueAt(column));
+            }
+        }
+
+        return rows;
+    }
+}

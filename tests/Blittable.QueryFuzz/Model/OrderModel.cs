@@ -1,0 +1,7 @@
+namespace Blittable.QueryFuzz.Model;
+
+/// <summary>A column that rows are ordered by.</summary>
+internal sealed record OrderModel(string Column, bool IsDescending)
+{
+    public override string ToString() => $".OrderBy({Literal.Quote(Column)}, {(IsDescending ? "true" : "false")})";
+}

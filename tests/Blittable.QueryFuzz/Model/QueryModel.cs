@@ -1,0 +1,54 @@
+namespace Blittable.QueryFuzz.Model;
+
+/// <summary>A query over a collection.</summary>
+internal sealed record QueryModel(QueryForm Form)
+{
+    /// <summary>Gets the filters of documents.</summary>
+    public FilterModel[] Filters { get; init; } = [];
+
+    public PathModel? Unnest { get; init; }
+
+    /// <summary>Gets the filters after <see cref="Unnest"/>.</summary>
+    public FilterModel[] RowFilters { get; init; } = [];
+
+    /// <summary>Gets the keys of groups, or the columns of a selection.</summary>
+    public ColumnModel[] Columns { get; init; } = [];
+
+    public AggregateModel[] Aggregates { get; init; } = [];
+
+    public HavingModel[] Having { get; init; } = [];
+
+    public OrderModel[] Order { get; init; } = [];
+
+    public long? Limit { get; init; }
+
+    /// <summary>Gets the labels of the answer's columns.</summary>
+    public string[] Labels => Form == QueryForm.Count ? ["count"] : [.. Columns.Select(column => column.Label), .. Aggregates.Select(aggregate => aggregate.Label)];
+
+    /// <summary>Gets the path of the elements that are rows: the one that was asked for, or the longest that a column or aggregate is about.</summary>
+    public PathModel? Elements => Unnest ?? Columns.SelectMany(column => column.Expression.Paths).Concat(Aggregates.SelectMany(aggregate => aggregate.Paths))
+        .Where(path => path.HasWildcard)
+        .Select(path => path with { Steps = path.Steps[..(Array.FindLastIndex(path.Steps, step => step.IsWildcard) + 1)] })
+        .MaxBy(path => path.Steps.Length);
+
+    public override string ToString()
+    {
+        var text = new System.Text.StringBuilder("reader.Scan()");
+        foreach (var filter in Filters)
+        {
+            text.Append($"\n    .Where({filter})");
+        }
+
+        text.Append(Unnest is null ? "" : $"\n    .Unnest({Unnest})");
+        foreach (var filter in RowFilters)
+        {
+            text.Append($"\n    .Where({filter})");
+        }
+
+        var columns = string.Join(", ", (object[])Columns);
+        text.Append(Form switch { QueryForm.Select => $"\n    .Select({columns})", QueryForm.Group => $"\n    .GroupBy({columns})", _ => "" });
+        text.AppendJoin("", (object[])Having).AppendJoin("", (object[])Order).Append(Limit is null ? "" : $".Limit({Limit})");
+        text.Append(Form switch { QueryForm.Count => ".Count()", QueryForm.Select => ".ToTable()", _ => $"\n    .Aggregate({string.Join(", ", (object[])Aggregates)})" });
+        return text.ToString();
+    }
+}

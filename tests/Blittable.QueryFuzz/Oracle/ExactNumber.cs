@@ -1,0 +1,124 @@
+using System.Globalization;
+using System.Numerics;
+
+namespace Blittable.QueryFuzz.Oracle;
+
+/// <summary>A decimal number of any length: a mantissa, which has no trailing zeros, times a power of ten.</summary>
+internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<ExactNumber>
+{
+    private readonly BigInteger _mantissa;
+    private readonly int _exponent;
+
+    private ExactNumber(BigInteger mantissa, int exponent)
+    {
+        if (mantissa.IsZero)
+        {
+            return;
+        }
+
+        while (true)
+        {
+            var (quotient, remainder) = BigInteger.DivRem(mantissa, 10);
+            if (!remainder.IsZero)
+            {
+                break;
+            }
+
+            (mantissa, exponent) = (quotient, exponent + 1);
+        }
+
+        (_mantissa, _exponent) = (mantissa, exponent);
+    }
+
+    public static ExactNumber Zero => default;
+
+    public bool IsZero => _mantissa.IsZero;
+
+    public static ExactNumber FromInt64(long value) => new(value, 0);
+
+    /// <summary>Reads a number of JSON, or the text of a decimal or double of .NET.</summary>
+    public static ExactNumber Parse(string text)
+    {
+        var at = text.IndexOfAny(['e', 'E']);
+        var exponent = at < 0 ? 0 : int.Parse(text[(at + 1)..], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);
+        var digits = at < 0 ? text : text[..at];
+        var point = digits.IndexOf('.', StringComparison.Ordinal);
+        if (point >= 0)
+        {
+            exponent -= digits.Length - point - 1;
+            digits = digits.Remove(point, 1);
+        }
+
+        return new(BigInteger.Parse(digits, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture), exponent);
+    }
+
+    public static ExactNumber operator +(ExactNumber left, ExactNumber right)
+    {
+        var exponent = Math.Min(left._exponent, right._exponent);
+        return new(left.At(exponent) + right.At(exponent), exponent);
+    }
+
+    public static ExactNumber operator -(ExactNumber value) => new(-value._mantissa, value._exponent);
+
+    public static ExactNumber operator -(ExactNumber left, ExactNumber right) => left + -right;
+
+    public static ExactNumber operator *(ExactNumber left, ExactNumber right) => new(left._mantissa * right._mantissa, left._exponent + right._exponent);
+
+    /// <summary>The remainder of a division that rounds to zero, so that it has the sign of the dividend.</summary>
+    public static ExactNumber operator %(ExactNumber left, ExactNumber right)
+    {
+        var exponent = Math.Min(left._exponent, right._exponent);
+        return new(BigInteger.Remainder(left.At(exponent), right.At(exponent)), exponent);
+    }
+
+    /// <summary>Divides to 60 digits.</summary>
+    public static ExactNumber operator /(ExactNumber left, ExactNumber right)
+    {
+        const int digits = 60;
+        var shift = Math.Max(0, digits + Digits(right._mantissa) - Digits(left._mantissa));
+        return new(left._mantissa * BigInteger.Pow(10, shift) / right._mantissa, left._exponent - right._exponent - shift);
+    }
+
+    public static bool operator ==(ExactNumber left, ExactNumber right) => left.Equals(right);
+
+    public static bool operator !=(ExactNumber left, ExactNumber right) => !left.Equals(right);
+
+    public static bool operator <(ExactNumber left, ExactNumber right) => left.CompareTo(right) < 0;
+
+    public static bool operator >(ExactNumber left, ExactNumber right) => left.CompareTo(right) > 0;
+
+    public static ExactNumber Abs(ExactNumber value) => value._mantissa.Sign < 0 ? -value : value;
+
+    /// <summary>Returns the number times a power of ten.</summary>
+    public ExactNumber Shift(int power) => new(_mantissa, _exponent + power);
+
+    public int CompareTo(ExactNumber other)
+    {
+        if (_mantissa.Sign != other._mantissa.Sign || IsZero)
+        {
+            return _mantissa.Sign.CompareTo(other._mantissa.Sign);
+        }
+
+        var order = (Digits(_mantissa) + _exponent).CompareTo(Digits(other._mantissa) + other._exponent);
+        if (order != 0)
+        {
+            return order * _mantissa.Sign;
+        }
+
+        var exponent = Math.Min(_exponent, other._exponent);
+        return At(exponent).CompareTo(other.At(exponent));
+    }
+
+    public bool Equals(ExactNumber other) => _mantissa == other._mantissa && _exponent == other._exponent;
+
+    public override bool Equals(object? obj) => obj is ExactNumber other && Equals(other);
+
+    public override int GetHashCode() => HashCode.Combine(_mantissa, _exponent);
+
+    /// <summary>Returns one text for each number: <c>-12e-1</c>.</summary>
+    public override string ToString() => _exponent == 0 ? $"{_mantissa}" : $"{_mantissa}e{_exponent}";
+
+    private static int Digits(BigInteger value) => BigInteger.Abs(value).ToString(CultureInfo.InvariantCulture).Length;
+
+    private BigInteger At(int exponent) => _mantissa * BigInteger.Pow(10, _exponent - exponent);
+}

@@ -1,0 +1,56 @@
+using System.Text.Json;
+using Blittable.Collections;
+using Blittable.QueryFuzz.Library;
+using Blittable.QueryFuzz.Model;
+using Blittable.QueryFuzz.Oracle;
+
+namespace Blittable.QueryFuzz.Running;
+
+/// <summary>A collection in all layouts, of which queries are asked.</summary>
+internal sealed class FuzzCase : IDisposable
+{
+    private readonly Dictionary<CollectionLayout, CollectionReader> _readers = [];
+    private readonly Dictionary<CollectionLayout, List<JsonElement>> _documents = [];
+    private readonly List<JsonDocument> _parsed = [];
+
+    public FuzzCase(CollectionModel collection, params IEnumerable<CollectionLayout> layouts)
+    {
+        var documents = collection.Documents.ToDictionary(document => document.Key, document => JsonDocument.Parse(document.Value));
+        _parsed.AddRange(documents.Values);
+        foreach (var layout in layouts)
+        {
+            var reader = CollectionReader.Open(collection.Write(layout));
+            var rows = new List<JsonElement>();
+            reader.ForEach((_, document) => rows.Add(documents[document.GetProperty("id"u8).GetInt64()].RootElement));
+            if (rows.Count != documents.Count)
+            {
+                throw new InvalidOperationException($"The collection has {rows.Count} documents instead of {documents.Count}.");
+            }
+
+            _readers.Add(layout, reader);
+            _documents.Add(layout, rows);
+        }
+    }
+
+    /// <summary>Asks a query in a configuration.</summary>
+    /// <returns>Null if the library gives the answer that it must; else both answers.</returns>
+    public FuzzFailure? Ask(QueryModel query, Configuration configuration)
+    {
+        var expected = NaiveQuery.Run(query, _documents[configuration.Layout]);
+        var found = LibraryQuery.Run(query, _readers[configuration.Layout], configuration);
+        return found.Difference(expected) is not { } difference ? null : new(configuration, difference.Kind, difference.Text, expected, found);
+    }
+
+    public void Dispose()
+    {
+        foreach (var reader in _readers.Values)
+        {
+            reader.Dispose();
+        }
+
+        foreach (var document in _parsed)
+        {
+            document.Dispose();
+        }
+    }
+}
