@@ -41,7 +41,7 @@ internal static class NumberTexts
             0 => text + ".0",
             1 => text + "e0",
             2 => text + ".00",
-            3 => text + "0e-1",
+            3 when text != "0" => text + "0e-1",
             _ => text,
         };
     }

@@ -38,8 +38,8 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.Min => Extreme(values, isMax: false),
             AggregateKind.Max => Extreme(values, isMax: true),
             _ when numbers.Count == 0 => Value.Null,
-            AggregateKind.Sum => HasSlack(values) ? Near(Sum(numbers), numbers) : Value.Of(Sum(numbers)),
-            AggregateKind.Average => Average(numbers, HasSlack(values)),
+            AggregateKind.Sum => Value.OfComputed(Sum(numbers)),
+            AggregateKind.Average => Value.OfComputed(Sum(numbers) / ExactNumber.FromInt64(numbers.Count)),
             _ => Percentile(numbers),
         };
     }
@@ -78,18 +78,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
         return $"Aggregate.{Function}({string.Join(", ", fraction.Concat(inputs))}){filter}{name}";
     }
 
-    private static bool HasSlack(IEnumerable<Value> values) => values.Any(value => value.Slack is not null);
-
     private static ExactNumber Sum(IEnumerable<ExactNumber> numbers) => numbers.Aggregate(ExactNumber.Zero, (sum, number) => sum + number);
-
-    private static Value Near(ExactNumber number, IEnumerable<ExactNumber> numbers) =>
-        Value.Near(number, "1e-13", numbers.Aggregate(ExactNumber.Zero, (sum, other) => sum + ExactNumber.Abs(other)));
-
-    private static Value Average(List<ExactNumber> numbers, bool hasSlack)
-    {
-        var average = Sum(numbers) / ExactNumber.FromInt64(numbers.Count);
-        return hasSlack ? Near(average, numbers) : Value.Near(average, "1e-14", average);
-    }
 
     private static Value Estimate(int distinct) =>
         distinct <= MostExactDistinct ? Value.Of(distinct) : Value.Near(ExactNumber.FromInt64(distinct), "0.1", ExactNumber.FromInt64(distinct));
@@ -116,26 +105,30 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
         return Value.Null;
     }
 
+    /// <summary>The fraction is the number of its shortest text.</summary>
     private Value Percentile(List<ExactNumber> numbers)
     {
         numbers.Sort();
+        var fraction = ExactNumber.Parse(Fraction.ToString("R", CultureInfo.InvariantCulture));
         if (Function == AggregateKind.PercentileDiscrete)
         {
-            var found = numbers[(int)Math.Max(0, Math.Ceiling(Fraction * numbers.Count) - 1)];
-            return Value.Near(found, "1e-15", found);
+            var (before, part) = (fraction * ExactNumber.FromInt64(numbers.Count)).Split();
+            return Value.Of(numbers[Math.Max(0, (int)before + (part.IsZero ? 0 : 1) - 1)]);
         }
 
-        if (Function == AggregateKind.ApproximatePercentile && numbers.Count > MostExactNumbers)
-        {
-            return Value.Null with { IsAny = true };
-        }
+        var (rank, between) = (fraction * ExactNumber.FromInt64(numbers.Count - 1)).Split();
+        var (low, high) = (numbers[(int)rank], numbers[Math.Min((int)rank + 1, numbers.Count - 1)]);
+        var exact = low + ((high - low) * between);
+        return Function == AggregateKind.Percentile ? Value.OfComputed(exact) : Estimate(exact, low, high, numbers.Count);
+    }
 
-        var position = Fraction * (numbers.Count - 1);
-        var rank = (int)position;
-        var (low, high) = (numbers[rank], numbers[Math.Min(rank + 1, numbers.Count - 1)]);
-        var part = ExactNumber.Parse((position - rank).ToString("R", CultureInfo.InvariantCulture));
-        var magnitude = ExactNumber.Abs(low) > ExactNumber.Abs(high) ? low : high;
-        return Value.Near(low + ((high - low) * part), "1e-12", magnitude);
+    /// <summary>An estimate computes with doubles.</summary>
+    private static Value Estimate(ExactNumber exact, ExactNumber low, ExactNumber high, int count)
+    {
+        var magnitude = ExactNumber.Abs(low) > ExactNumber.Abs(high) ? ExactNumber.Abs(low) : ExactNumber.Abs(high);
+        return count > MostExactNumbers || magnitude > ExactNumber.Parse("1e300") || ExactNumber.Parse("1e-300") > magnitude
+            ? Value.Null with { IsAny = true }
+            : Value.Near(exact, "1e-12", magnitude);
     }
 
     private Value Input(Row row)
@@ -156,7 +149,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             product *= factor.Number;
         }
 
-        return Value.Of(product);
+        return Value.OfComputed(product);
     }
 
     private string Words() => Function switch

@@ -48,15 +48,14 @@ internal abstract record ExpressionModel
                 return Oracle.Value.Null;
             }
 
-            var number = Operation switch
+            return Oracle.Value.OfComputed(Operation switch
             {
                 '+' => left.Number + right.Number,
                 '-' => left.Number - right.Number,
                 '*' => left.Number * right.Number,
                 '%' => left.Number % right.Number,
                 _ => left.Number / right.Number,
-            };
-            return Operation == '/' ? Oracle.Value.Near(number, "1e-14", number) : Oracle.Value.Of(number);
+            });
         }
 
         public override ScanExpression ToLibrary()
@@ -115,7 +114,7 @@ internal abstract record ExpressionModel
         public override IEnumerable<PathModel> Paths => Source.Paths;
 
         public override Value Evaluate(Row row) =>
-            Source.Evaluate(row) is { Kind: Kind.Date } value ? Value.OfInstant(Start(value.Instant)) : Value.Null;
+            Source.Evaluate(row) is { Kind: Kind.Date } value ? Value.OfComputedInstant(Start(value.Instant)) : Value.Null;
 
         public override ScanExpression ToLibrary() => Source.ToLibrary().Truncate(Part);
 
@@ -161,7 +160,7 @@ internal abstract record ExpressionModel
             var origin = (Int128)((Origin ?? new DateTimeOffset(2000, 1, 3, 0, 0, 0, TimeSpan.Zero)) - DateTimeOffset.UnixEpoch).Ticks * 100;
             var width = (Int128)Width.Ticks * 100;
             var distance = value.Instant - origin;
-            return Value.OfInstant(value.Instant - (((distance % width) + width) % width));
+            return Value.OfComputedInstant(value.Instant - (((distance % width) + width) % width));
         }
 
         public override ScanExpression ToLibrary() => Source.ToLibrary().Bucket(Width, Origin);

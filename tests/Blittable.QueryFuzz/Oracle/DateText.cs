@@ -75,6 +75,15 @@ internal static partial class DateText
         return (date.Year, date.Month, date.Day);
     }
 
+    /// <summary>Returns the text of an instant in UTC, with no more digits of the fraction than it has.</summary>
+    public static string Format(Int128 nanoseconds)
+    {
+        var part = (long)(((nanoseconds % NanosecondsPerSecond) + NanosecondsPerSecond) % NanosecondsPerSecond);
+        var seconds = (long)((nanoseconds - part) / NanosecondsPerSecond);
+        var fraction = part == 0 ? "" : "." + part.ToString("000000000", CultureInfo.InvariantCulture).TrimEnd('0');
+        return new DateTime(1970, 1, 1, 0, 0, 0, DateTimeKind.Utc).AddSeconds(seconds).ToString("yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture) + fraction + "Z";
+    }
+
     private static int DaysIn(long year, long month) => month switch
     {
         2 => year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28,

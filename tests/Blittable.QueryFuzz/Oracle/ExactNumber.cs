@@ -6,6 +6,9 @@ namespace Blittable.QueryFuzz.Oracle;
 /// <summary>A decimal number of any length: a mantissa, which has no trailing zeros, times a power of ten.</summary>
 internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<ExactNumber>
 {
+    /// <summary>The significant digits of computed numbers.</summary>
+    private const int MostDigits = 38;
+
     private readonly BigInteger _mantissa;
     private readonly int _exponent;
 
@@ -71,12 +74,15 @@ internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<Exac
         return new(BigInteger.Remainder(left.At(exponent), right.At(exponent)), exponent);
     }
 
-    /// <summary>Divides to 60 digits.</summary>
+    /// <summary>Divides; a quotient of more digits than <see cref="Rounded"/> leaves is cut off so that it still rounds as the exact one.</summary>
     public static ExactNumber operator /(ExactNumber left, ExactNumber right)
     {
-        const int digits = 60;
-        var shift = Math.Max(0, digits + Digits(right._mantissa) - Digits(left._mantissa));
-        return new(left._mantissa * BigInteger.Pow(10, shift) / right._mantissa, left._exponent - right._exponent - shift);
+        var shift = Math.Max(0, MostDigits + 2 + Digits(right._mantissa) - Digits(left._mantissa));
+        var (quotient, remainder) = BigInteger.DivRem(left._mantissa * BigInteger.Pow(10, shift), right._mantissa);
+        var sign = left._mantissa.Sign * right._mantissa.Sign;
+
+        // One more digit says whether there is a rest.
+        return new((quotient * 10) + (remainder.IsZero ? 0 : sign), left._exponent - right._exponent - shift - 1);
     }
 
     public static bool operator ==(ExactNumber left, ExactNumber right) => left.Equals(right);
@@ -91,6 +97,52 @@ internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<Exac
 
     /// <summary>Returns the number times a power of ten.</summary>
     public ExactNumber Shift(int power) => new(_mantissa, _exponent + power);
+
+    /// <summary>Returns the number with 38 significant digits, rounded half to even.</summary>
+    public ExactNumber Rounded()
+    {
+        var excess = Digits(_mantissa) - MostDigits;
+        if (excess <= 0)
+        {
+            return this;
+        }
+
+        var unit = BigInteger.Pow(10, excess);
+        var (quotient, remainder) = BigInteger.DivRem(BigInteger.Abs(_mantissa), unit);
+        var half = (2 * remainder).CompareTo(unit);
+        quotient += half > 0 || (half == 0 && !quotient.IsEven) ? 1 : 0;
+        return new(quotient * _mantissa.Sign, _exponent + excess);
+    }
+
+    /// <summary>Returns the text of a computed number: without zeros at the end of a fraction, and with an exponent only if its first digit is beyond the 38th place before or
+    /// after the point.</summary>
+    public string ToComputedText()
+    {
+        if (IsZero)
+        {
+            return "0";
+        }
+
+        var sign = _mantissa.Sign < 0 ? "-" : "";
+        var digits = BigInteger.Abs(_mantissa).ToString(CultureInfo.InvariantCulture);
+        var places = digits.Length + _exponent;
+        if (places is > MostDigits or < 1 - MostDigits)
+        {
+            var fraction = digits.Length > 1 ? $".{digits[1..]}" : "";
+            return string.Create(CultureInfo.InvariantCulture, $"{sign}{digits[0]}{fraction}E{(places > 0 ? "+" : "")}{places - 1}");
+        }
+
+        return places >= digits.Length ? sign + digits.PadRight(places, '0')
+            : places > 0 ? $"{sign}{digits[..places]}.{digits[places..]}"
+            : $"{sign}0.{new string('0', -places)}{digits}";
+    }
+
+    /// <summary>Returns the integer and the fraction of a number that is not negative.</summary>
+    public (long Integer, ExactNumber Fraction) Split()
+    {
+        var integer = (long)(_exponent >= 0 ? At(0) : _mantissa / BigInteger.Pow(10, -_exponent));
+        return (integer, this - FromInt64(integer));
+    }
 
     public int CompareTo(ExactNumber other)
     {

@@ -29,11 +29,21 @@ internal sealed record Value(Kind Kind, string? Text = null, ExactNumber Number 
 
     public static Value Of(ExactNumber number) => new(Kind.Number, Number: number);
 
-    public static Value Of(long number) => Of(ExactNumber.FromInt64(number));
+    /// <summary>Returns a number that was computed: it is rounded, and has a text of its own.</summary>
+    public static Value OfComputed(ExactNumber number)
+    {
+        var rounded = number.Rounded();
+        return new(Kind.Number, rounded.ToComputedText(), rounded);
+    }
+
+    public static Value Of(long number) => OfComputed(ExactNumber.FromInt64(number));
 
     public static Value OfNumberText(string text) => new(Kind.Number, text, ExactNumber.Parse(text));
 
     public static Value OfInstant(Int128 nanoseconds) => new(Kind.Date, Instant: nanoseconds);
+
+    /// <summary>Returns a date that was computed, whose text is in UTC.</summary>
+    public static Value OfComputedInstant(Int128 nanoseconds) => new(Kind.Date, DateText.Format(nanoseconds), Instant: nanoseconds);
 
     public static Value Of(bool value) => value ? True : False;
 
@@ -51,7 +61,7 @@ internal sealed record Value(Kind Kind, string? Text = null, ExactNumber Number 
         _ => new(Kind.Container, element.GetRawText()),
     };
 
-    /// <summary>Returns a number that a computation with doubles or 28 digits may miss by a part of it.</summary>
+    /// <summary>Returns a number that an estimate may miss by a part of another one.</summary>
     public static Value Near(ExactNumber number, string part, ExactNumber magnitude) =>
         Of(number) with { Slack = ExactNumber.Abs(magnitude) * ExactNumber.Parse(part) };
 
