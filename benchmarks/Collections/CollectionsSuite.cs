@@ -1,5 +1,6 @@
 using System.Globalization;
 using Blittable.Benchmarks.Harness;
+using Blittable.Collections;
 using Blittable.Datasets;
 
 namespace Blittable.Benchmarks.Collections;
@@ -11,8 +12,7 @@ internal sealed class CollectionsSuite : CellSuite
     private const string RowsOption = "--rows";
     private const int LineitemRows = 100_000;
 
-    /// <summary>Sums of doubles differ in their last digits with the order of the terms.</summary>
-    private const double Tolerance = 1e-9;
+    private EventFiles? _files;
 
     public override string Name => "collections";
 
@@ -35,7 +35,7 @@ internal sealed class CollectionsSuite : CellSuite
     public override IReadOnlyList<Cell> Cells(IReadOnlyList<string> arguments)
     {
         var rows = Rows(arguments);
-        var files = new EventFiles(rows);
+        var files = _files = new EventFiles(rows);
         return
         [
             .. EventCells.OfLoading(files, Workers),
@@ -52,12 +52,14 @@ internal sealed class CollectionsSuite : CellSuite
             report.Show(LoadTable(load));
         }
 
-        var queries = EventQueries.All(Events.DefaultCount).Where(query => groups.ContainsKey(query.Name)).ToList();
+        var queries = EventQueries.All(_files!.Rows).Where(query => groups.ContainsKey(query.Name)).ToList();
         if (queries.Count > 0)
         {
             report.Show(QueryTable(queries, groups));
             report.Show(WorkersTable(queries.Where(query => !query.IsLookup), groups));
-            report.Show(SqlTable(queries.Where(query => query.Sql.Length > 0)));
+            report.Show(LayoutTable([.. queries.Where(query => query.IsPublished)], groups));
+            report.Show(SqlTable(queries));
+            EventAnswers.RequireEqual(queries, _files!);
         }
 
         var lineitem = results.Where(result => LineitemCells.Has(result.Group)).ToList();
@@ -72,7 +74,6 @@ internal sealed class CollectionsSuite : CellSuite
                 ]));
         }
 
-        RequireSameAnswers(groups);
     }
 
     /// <summary>One chart: what queries take with one worker. JSON lines would be hundreds of times as long as all others.</summary>
@@ -152,6 +153,21 @@ internal sealed class CollectionsSuite : CellSuite
         return table;
     }
 
+    private static Table LayoutTable(IReadOnlyList<EventQuery> queries, Dictionary<string, Dictionary<string, CellResult>> groups)
+    {
+        string[] cells =
+        [
+            EventCells.Postgres, EventCells.DuckDb, EventCells.NameOf(CollectionLayout.Rows), EventCells.Hot, EventCells.NameOf(CollectionLayout.Hybrid),
+        ];
+        var table = new Table("The published queries by layout, one worker, hot, ms", "query", "PostgreSQL", "DuckDB", "rows", "columns", "hybrid");
+        foreach (var query in queries)
+        {
+            table.Add([query.Name, .. cells.Select(cell => Show(Milliseconds(groups, query, cell), "N3"))]);
+        }
+
+        return table;
+    }
+
     private static Table SqlTable(IEnumerable<EventQuery> queries)
     {
         var table = new Table("The queries in SQL", "query", "SQL");
@@ -161,20 +177,6 @@ internal sealed class CollectionsSuite : CellSuite
         }
 
         return table;
-    }
-
-    /// <exception cref="InvalidOperationException">A query came to something else in the collection than in the JSON lines.</exception>
-    private static void RequireSameAnswers(Dictionary<string, Dictionary<string, CellResult>> groups)
-    {
-        foreach (var (query, cells) in groups)
-        {
-            var answers = cells.Values.Select(cell => (cell.Name, Answer: cell.Fact(EventCells.Answer))).Where(cell => !double.IsNaN(cell.Answer)).ToList();
-            var other = answers.FirstOrDefault(cell => Math.Abs(cell.Answer - answers[0].Answer) > Tolerance * Math.Abs(answers[0].Answer));
-            if (other.Name is not null)
-            {
-                throw new InvalidOperationException($"{query}: '{answers[0].Name}' came to {answers[0].Answer:R}, '{other.Name}' to {other.Answer:R}.");
-            }
-        }
     }
 
     private static double Milliseconds(Dictionary<string, Dictionary<string, CellResult>> groups, EventQuery query, string cell) =>

@@ -12,11 +12,12 @@ internal static class EventCells
     public const string Packed = "pack";
     public const string DuckDb = "DuckDB";
     public const string Parquet = "DuckDB, Parquet";
+    public const string Postgres = "PostgreSQL";
     public const string Opened = "opened";
     public const string Hot = "hot";
 
-    /// <summary>What the result comes to: the same in all cells of a query.</summary>
-    public const string Answer = "answer";
+    /// <summary>The number of rows of the answer, which <see cref="EventAnswers"/> compares.</summary>
+    public const string Answer = "rows";
     public const string FileBytes = "file bytes";
     public const string JsonBytes = "JSON bytes";
 
@@ -52,16 +53,29 @@ internal static class EventCells
         {
             yield return new Cell(query.Name, NameOf(Opened, count), () => AskOpened(query, files, count)) { Cores = count };
             yield return new Cell(query.Name, NameOf(Hot, count), () => AskHot(query, files, count)) { Cores = count };
-            if (query.Sql.Length > 0)
+            yield return new Cell(query.Name, NameOf(DuckDb, count), () => AskDuckDb(query, DuckDbEvents.Open(files.Database, count))) { Cores = count };
+            yield return new Cell(query.Name, NameOf(Parquet, count), () => AskDuckDb(query, DuckDbEvents.OpenParquet(files.Parquet, count)))
             {
-                yield return new Cell(query.Name, NameOf(DuckDb, count), () => AskDuckDb(query, DuckDbEvents.Open(files.Database, count))) { Cores = count };
-                yield return new Cell(query.Name, NameOf(Parquet, count), () => AskDuckDb(query, DuckDbEvents.OpenParquet(files.Parquet, count)))
-                {
-                    Cores = count,
-                };
+                Cores = count,
+            };
+        }
+
+        if (query.IsPublished)
+        {
+            yield return Cell.SelfTimed(query.Name, NameOf(CollectionLayout.Rows), budget => AskLayout(query, files, CollectionLayout.Rows, budget));
+            yield return Cell.SelfTimed(query.Name, NameOf(CollectionLayout.Hybrid), budget => AskLayout(query, files, CollectionLayout.Hybrid, budget));
+            if (PostgresAddress is { } address)
+            {
+                yield return Cell.SelfTimed(query.Name, Postgres, budget => AskPostgres(query, files, address, budget));
             }
         }
     }
+
+    /// <summary>The address of a PostgreSQL server; null if there is none.</summary>
+    public static string? PostgresAddress => Environment.GetEnvironmentVariable(Storage.PostgresDatabase.Variable) is { Length: > 0 } address ? address : null;
+
+    /// <summary>The name of the cell of a layout.</summary>
+    public static string NameOf(CollectionLayout layout) => $"{Hot}, {layout.ToString().ToLowerInvariant()}";
 
     /// <summary>The name of a cell with some workers.</summary>
     public static string NameOf(string cell, int workers) => workers == 1 ? cell : $"{cell}, {workers} workers";
@@ -87,13 +101,28 @@ internal static class EventCells
 
     private static Measurement AskJson(JsonQuery query, EventFiles files, TimeBudget budget)
     {
-        double answer = 0;
-        var measured = SlowWork.Measure(() => answer = query(File.ReadAllBytes(files.Lines)), budget);
-        return measured with { Facts = new Dictionary<string, double> { [Answer] = answer } };
+        var rows = 0;
+        var measured = SlowWork.Measure(() => rows = query(File.ReadAllBytes(files.Lines)).Count, budget);
+        return measured with { Facts = FactsOf(rows) };
     }
 
-    private static Work AskDuckDb(EventQuery query, DuckDbEvents database) =>
-        new(() => database.Sum(query)) { Facts = new Dictionary<string, double> { [Answer] = database.Sum(query) } };
+    private static Measurement AskLayout(EventQuery query, EventFiles files, CollectionLayout layout, TimeBudget budget)
+    {
+        using var reader = CollectionReader.Open(files.CollectionOf(layout));
+        var turn = 0;
+        return SlowWork.Measure(() => query.Run(reader, 1, turn++), budget) with { Facts = FactsOf(query.Rows(reader).Count) };
+    }
+
+    private static Measurement AskPostgres(EventQuery query, EventFiles files, string address, TimeBudget budget)
+    {
+        using var database = PostgresEvents.Open(address, files.Lines, $"events_{files.Rows}");
+        var rows = 0;
+        return SlowWork.Measure(() => rows = database.Read(query).Count, budget) with { Facts = FactsOf(rows) };
+    }
+
+    private static Work AskDuckDb(EventQuery query, DuckDbEvents database) => new(() => database.Read(query)) { Facts = FactsOf(database.Read(query).Count) };
+
+    private static Dictionary<string, double> FactsOf(int rows) => new() { [Answer] = rows };
 
     private static Work AskOpened(EventQuery query, EventFiles files, int workers)
     {
@@ -101,7 +130,7 @@ internal static class EventCells
         return Asked(query, workers, ask =>
         {
             using var reader = CollectionReader.Open(path);
-            return ask(reader);
+            ask(reader);
         });
     }
 
@@ -111,10 +140,11 @@ internal static class EventCells
         return Asked(query, workers, ask => ask(reader));
     }
 
-    private static Work Asked(EventQuery query, int workers, Func<Func<CollectionReader, double>, double> open)
+    private static Work Asked(EventQuery query, int workers, Action<Action<CollectionReader>> open)
     {
-        var answer = open(reader => query.Ask(reader, workers, 0));
+        var rows = 0;
+        open(reader => rows = query.Rows(reader).Count);
         var turn = 0;
-        return new Work(() => open(reader => query.Ask(reader, workers, turn++))) { Facts = new Dictionary<string, double> { [Answer] = answer } };
+        return new Work(() => open(reader => query.Run(reader, workers, turn++))) { Facts = FactsOf(rows) };
     }
 }

@@ -89,6 +89,7 @@ internal ref struct JsonEvents
                 _texts[place] = ((int)reader.TokenStartIndex + 1, reader.ValueSpan.Length);
                 break;
             case JsonTokenType.StartObject:
+                (_numbers[place], _texts[place]) = (0, default);
                 while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
                 {
                     var isWanted = reader.ValueTextEquals(_inner[place]);

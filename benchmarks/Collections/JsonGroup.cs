@@ -21,13 +21,10 @@ internal sealed class JsonGroup
 
     public List<double> Values { get; } = [];
 
-    /// <summary>The 95th percentile of the values, interpolated as the collection's is.</summary>
+    /// <summary>Returns the 95th percentile of the values, which is one of them.</summary>
     public double Percentile95()
     {
         Values.Sort();
-        var place = 0.95 * (Values.Count - 1);
-        var low = (int)place;
-        var high = Math.Min(low + 1, Values.Count - 1);
-        return Values[low] + ((Values[high] - Values[low]) * (place - low));
+        return Values[(int)Math.Ceiling(0.95m * Values.Count) - 1];
     }
 }

@@ -1,26 +1,28 @@
+using System.Text.Json;
+
 namespace Blittable.Benchmarks.Collections;
 
-/// <summary>The queries over JSON lines. Each gives the sum of all that its result has but the keys, which the collection's must be too.</summary>
+/// <summary>The queries over JSON lines, as a program without a database would ask them.</summary>
 internal static class JsonQueries
 {
-    public static double Count(ReadOnlySpan<byte> lines) => lines.Count((byte)'\n');
+    public static EventRows Count(ReadOnlySpan<byte> lines) => EventRows.Of(lines.Count((byte)'\n'));
 
-    public static double SumsAndAverages(ReadOnlySpan<byte> lines)
+    public static EventRows SumsAndAverages(ReadOnlySpan<byte> lines)
     {
-        double count = 0, amounts = 0, quantities = 0;
-        for (var events = new JsonEvents(lines, "amount", "quantity"); events.MoveNext(); count++)
+        double count = 0, amounts = 0, prices = 0;
+        for (var events = new JsonEvents(lines, "amount", "price"); events.MoveNext(); count++)
         {
             amounts += events.Number(0);
-            quantities += events.Number(1);
+            prices += events.Number(1);
         }
 
-        return amounts + (amounts / count) + quantities + (quantities / count);
+        return EventRows.Of(amounts, amounts / count, prices, prices / count);
     }
 
-    public static double AveragesByCountry(ReadOnlySpan<byte> lines)
+    public static EventRows ScoresByCountry(ReadOnlySpan<byte> lines)
     {
         var groups = new JsonGroups();
-        var events = new JsonEvents(lines, "amount", "country");
+        var events = new JsonEvents(lines, "score", "country_code");
         while (events.MoveNext())
         {
             var group = groups.Get(events.Text(1));
@@ -28,10 +30,10 @@ internal static class JsonQueries
             group.Sum += events.Number(0);
         }
 
-        return groups.All.Sum(group => group.Count + (group.Sum / group.Count));
+        return groups.ToRows(group => [group.Count, group.Sum / group.Count], groups => groups.OrderByDescending(group => group.Group.Count));
     }
 
-    public static double DurationsByType(ReadOnlySpan<byte> lines)
+    public static EventRows DurationsByType(ReadOnlySpan<byte> lines)
     {
         var groups = new JsonGroups();
         var events = new JsonEvents(lines, "amount", "duration_ms", "event_type");
@@ -44,96 +46,93 @@ internal static class JsonQueries
             group.Values.Add(events.Number(1));
         }
 
-        return groups.All.Sum(group => group.Count + group.Sum + (group.Durations / group.Count) + group.Percentile95());
+        return groups.ToRows(group => [group.Count, group.Sum, group.Durations / group.Count, group.Percentile95()]);
     }
 
-    public static double Month(ReadOnlySpan<byte> lines)
+    public static EventRows January(ReadOnlySpan<byte> lines)
     {
         var groups = new JsonGroups();
-        var events = new JsonEvents(lines, "event_date", "amount");
+        var events = new JsonEvents(lines, "event_date", "amount", "price");
         while (events.MoveNext())
         {
-            if (events.Text(0).StartsWith("2024-03"u8))
+            if (events.Text(0).StartsWith("2024-01"u8))
             {
                 var group = groups.Get(events.Text(0));
                 group.Count++;
                 group.Sum += events.Number(1);
+                group.Products += events.Number(2);
             }
         }
 
-        return groups.All.Sum(group => group.Count + group.Sum);
+        return groups.ToRows(group => [group.Count, group.Sum, group.Products / group.Count], groups => groups.OrderBy(group => group.Key, StringComparer.Ordinal), areDays: true);
     }
 
-    public static double Android(ReadOnlySpan<byte> lines)
+    public static EventRows Android(ReadOnlySpan<byte> lines)
     {
-        double count = 0, amounts = 0, quantities = 0;
-        var events = new JsonEvents(lines, "amount", "quantity", "metadata.os");
+        double count = 0, amounts = 0;
+        var events = new JsonEvents(lines, "amount", "metadata.os");
         while (events.MoveNext())
         {
-            if (events.Text(2).SequenceEqual("android"u8))
+            if (events.Text(1).SequenceEqual("android"u8))
             {
                 count++;
                 amounts += events.Number(0);
-                quantities += events.Number(1);
             }
         }
 
-        return count + amounts + (quantities / count);
+        return EventRows.Of(count, amounts / count);
     }
 
-    public static double TaggedByCampaign(ReadOnlySpan<byte> lines)
+    public static EventRows Campaigns(ReadOnlySpan<byte> lines)
     {
         var groups = new JsonGroups();
-        var events = new JsonEvents(lines, "amount", "metadata.campaign", "tags.tag_3");
+        var events = new JsonEvents(lines, "amount", "metadata.campaign");
         while (events.MoveNext())
         {
-            if (events.Number(2) > 0)
+            if (events.Text(1) is { IsEmpty: false } campaign)
             {
-                var group = groups.Get(events.Text(1));
+                var group = groups.Get(campaign);
                 group.Count++;
                 group.Sum += events.Number(0);
             }
         }
 
-        return groups.All.Sum(group => group.Count + group.Sum);
+        return groups.ToRows(group => [group.Count, group.Sum], groups => groups.OrderByDescending(group => group.Group.Sum));
     }
 
-    public static double Tagged(ReadOnlySpan<byte> lines)
+    public static EventRows Tagged(ReadOnlySpan<byte> lines)
     {
-        double count = 0, amounts = 0;
-        var users = new HashSet<int>();
-        var events = new JsonEvents(lines, "user_id", "amount", "tags.tag_5");
+        double count = 0, prices = 0;
+        var events = new JsonEvents(lines, "price", "tags.tag_5");
         while (events.MoveNext())
         {
-            if (events.Number(2) > 0)
+            if (events.Number(1) > 0)
             {
                 count++;
-                amounts += events.Number(1);
-                users.Add((int)events.Number(0));
+                prices += events.Number(0);
             }
         }
 
-        return count + (amounts / count) + users.Count;
+        return EventRows.Of(count, prices / count);
     }
 
-    public static double Pages(ReadOnlySpan<byte> lines)
+    public static EventRows Pages(ReadOnlySpan<byte> lines)
     {
-        double count = 0, amounts = 0, most = 0;
-        var events = new JsonEvents(lines, "amount", "duration_ms", "url");
+        double count = 0, amounts = 0;
+        var events = new JsonEvents(lines, "amount", "url");
         while (events.MoveNext())
         {
-            if (events.Text(2).StartsWith("/page/1"u8))
+            if (events.Text(1).StartsWith("/page/1"u8))
             {
                 count++;
                 amounts += events.Number(0);
-                most = Math.Max(most, events.Number(1));
             }
         }
 
-        return count + amounts + most;
+        return EventRows.Of(count, amounts);
     }
 
-    public static double ByBrowserAndDevice(ReadOnlySpan<byte> lines)
+    public static EventRows ByBrowserAndDevice(ReadOnlySpan<byte> lines)
     {
         JsonGroups[] groups = [new(), new()];
         var events = new JsonEvents(lines, "user_id", "amount", "price", "quantity", "duration_ms", "browser", "is_mobile", "event_type");
@@ -151,12 +150,14 @@ internal static class JsonQueries
             group.Purchases += events.Text(7).SequenceEqual("purchase"u8) ? amount : 0;
         }
 
-        return groups.SelectMany(half => half.All).Sum(group =>
-            group.Count + group.Sum + (group.Sum / group.Count) + group.Least + group.Most + group.Products
-                + (group.Durations / group.Count) + group.Users.Count + group.Purchases);
+        return new(groups.SelectMany((half, isMobile) => half.All.Select(group => (object?[])
+        [
+            group.Key, isMobile > 0, group.Group.Count, group.Group.Sum, group.Group.Sum / group.Group.Count, group.Group.Least, group.Group.Most,
+            group.Group.Products, group.Group.Durations / group.Group.Count, group.Group.Users.Count, group.Group.Purchases,
+        ])));
     }
 
-    public static double CountsBy(ReadOnlySpan<byte> lines, string key)
+    public static EventRows CountsBy(ReadOnlySpan<byte> lines, string key)
     {
         var groups = new JsonGroups();
         var events = new JsonEvents(lines, key);
@@ -165,10 +166,10 @@ internal static class JsonQueries
             groups.Get(events.Text(0)).Count++;
         }
 
-        return groups.All.Sum(group => group.Count);
+        return groups.ToRows(group => [group.Count]);
     }
 
-    public static double TopUsers(ReadOnlySpan<byte> lines)
+    public static EventRows TopUsers(ReadOnlySpan<byte> lines)
     {
         var counts = new Dictionary<int, int>();
         var events = new JsonEvents(lines, "user_id");
@@ -177,43 +178,50 @@ internal static class JsonQueries
             System.Runtime.InteropServices.CollectionsMarshal.GetValueRefOrAddDefault(counts, (int)events.Number(0), out _)++;
         }
 
-        return counts.Values.OrderDescending().Take(20).Sum();
+        return new(counts.OrderByDescending(pair => pair.Value).ThenBy(pair => pair.Key).Take(20).Select(pair => (object?[])[pair.Key, pair.Value]));
     }
 
-    public static double MonthByType(ReadOnlySpan<byte> lines)
+    public static EventRows JanuaryByType(ReadOnlySpan<byte> lines)
     {
         var groups = new JsonGroups();
         var events = new JsonEvents(lines, "event_date", "event_type");
         while (events.MoveNext())
         {
-            if (events.Text(0).StartsWith("2024-03"u8))
+            if (events.Text(0).StartsWith("2024-01"u8))
             {
                 groups.Get(events.Text(1)).Count++;
             }
         }
 
-        return groups.All.Sum(group => group.Count);
+        return groups.ToRows(group => [group.Count]);
     }
 
-    /// <summary>The documents that have one of some values; what is found is the line. The sum of their identities.</summary>
+    /// <summary>Finds the documents that have one of some values.</summary>
     /// <param name="lines">The events.</param>
     /// <param name="name">The property.</param>
     /// <param name="values">The values.</param>
     /// <param name="isUnique">Whether no two documents share one, so that the search ends with the last one found.</param>
-    public static double Find(ReadOnlySpan<byte> lines, string name, IEnumerable<long> values, bool isUnique)
+    public static EventRows Find(ReadOnlySpan<byte> lines, string name, IEnumerable<long> values, bool isUnique)
     {
         var wanted = new HashSet<long>(values);
-        double sum = 0;
+        var rows = new List<object?[]>();
         var left = isUnique ? wanted.Count : int.MaxValue;
-        for (var events = isUnique ? new JsonEvents(lines, name) : new JsonEvents(lines, "id", name); left > 0 && events.MoveNext();)
+        for (var events = new JsonEvents(lines, name); left > 0 && events.MoveNext();)
         {
-            if (wanted.Contains((long)events.Number(isUnique ? 0 : 1)))
+            if (wanted.Contains((long)events.Number(0)))
             {
-                sum += events.Number(0);
+                rows.Add(Cells(events.Line.ToArray()));
                 left--;
             }
         }
 
-        return sum;
+        return new(rows);
+    }
+
+    /// <summary>Returns the values of a document in the order of its properties, which is that of the tables' columns.</summary>
+    public static object?[] Cells(ReadOnlyMemory<byte> line)
+    {
+        using var document = JsonDocument.Parse(line);
+        return [.. document.RootElement.EnumerateObject().Select(property => EventValue.Normalize(property.Value))];
     }
 }

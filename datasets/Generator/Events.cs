@@ -5,7 +5,7 @@ namespace Blittable.Datasets;
 
 /// <summary>
 /// Events of a web shop, one every 30 seconds from 2024-01-01, as documents of 17 properties: numbers of all kinds, categories, dates, a
-/// sub-document, an array.
+/// sub-document, an array. They have the columns of the published queries of storage_engine. Some events belong to no campaign.
 /// </summary>
 public static class Events
 {
@@ -17,27 +17,30 @@ public static class Events
     private static readonly string[] Browsers = ["chrome", "safari", "firefox", "edge", "opera", "other"];
     private static readonly string[] Types = ["page_view", "click", "search", "add_to_cart", "purchase", "sign_up"];
     private static readonly string[] Systems = ["windows", "android", "ios", "macos", "linux"];
-    private static readonly string[] Campaigns = ["spring", "summer", "autumn", "winter", "launch", "newsletter", "retarget", "none"];
+    private static readonly string[] Campaigns = ["spring", "summer", "autumn", "winter", "launch", "newsletter", "retarget", "partner"];
     private static readonly string[] Referrers = ["google", "direct", "bing", "partner", "mail"];
     private static readonly string[] Languages = ["en", "de", "fr", "ja", "pt", "pl"];
 
     /// <summary>Writes events as documents, one a line.</summary>
-    public static void Write(Stream output, int count, ulong seed)
+    /// <param name="output">Takes the lines.</param>
+    /// <param name="count">The number of events.</param>
+    /// <param name="seed">The seed, on which the events depend.</param>
+    /// <param name="secondsBetween">The seconds from one event to the next.</param>
+    public static void Write(Stream output, int count, ulong seed, int secondsBetween = 30)
     {
         var random = new RandomSource(seed);
         using var writer = new Utf8JsonWriter(output, new JsonWriterOptions { SkipValidation = true });
         for (var i = 0; i < count; i++)
         {
-            WriteEvent(writer, i, random);
+            WriteEvent(writer, i, Start.AddSeconds((double)secondsBetween * i), random);
             writer.Flush();
             writer.Reset();
             output.WriteByte((byte)'\n');
         }
     }
 
-    private static void WriteEvent(Utf8JsonWriter json, int number, RandomSource random)
+    private static void WriteEvent(Utf8JsonWriter json, int number, DateTime created, RandomSource random)
     {
-        var created = Start.AddSeconds(30L * number);
         json.WriteStartObject();
         json.WriteNumber("id"u8, number + 1);
         json.WriteString("created_at"u8, created.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
@@ -49,7 +52,7 @@ public static class Events
         json.WriteNumber("quantity"u8, random.Between(1, 100));
         json.WriteNumber("duration_ms"u8, random.Between(50, 30_050));
         json.WriteNumber("score"u8, (float)random.NextDouble());
-        json.WriteString("country"u8, random.Pick(Countries));
+        json.WriteString("country_code"u8, random.Pick(Countries));
         json.WriteString("browser"u8, random.Pick(Browsers));
         json.WriteString("url"u8, $"/page/{random.Between(0, 4999)}");
         json.WriteBoolean("is_mobile"u8, random.Chance(0.5));
@@ -66,7 +69,11 @@ public static class Events
     {
         json.WriteStartObject("metadata"u8);
         json.WriteString("os"u8, random.Pick(Systems));
-        json.WriteString("campaign"u8, random.Pick(Campaigns));
+        if (random.Chance(0.7))
+        {
+            json.WriteString("campaign"u8, random.Pick(Campaigns));
+        }
+
         json.WriteString("referrer"u8, random.Pick(Referrers));
         json.WriteString("language"u8, random.Pick(Languages));
         json.WriteNumber("screen_width"u8, 320 + (80 * random.Between(0, 20)));

@@ -1,0 +1,92 @@
+using System.Globalization;
+using Blittable.Collections;
+
+namespace Blittable.Benchmarks.Collections;
+
+/// <summary>The rows that a query over the events gives, for a comparison of several systems: labels, values and order.</summary>
+internal sealed class EventRows(IEnumerable<object?[]> rows)
+{
+    /// <summary>The tolerance of numbers that one of the systems computes with doubles.</summary>
+    private const double Tolerance = 1e-10;
+
+    private readonly List<object?[]> _rows = [.. rows.Select(row => Array.ConvertAll(row, EventValue.Normalize))];
+
+    public int Count => _rows.Count;
+
+    public static EventRows Of(QueryTable table) =>
+        new(Enumerable.Range(0, table.Count).Select(row => Array.ConvertAll(table.GetRow(row).ToArray(), value => (object?)value)));
+
+    public static EventRows Of(params object?[] row) => new([row]);
+
+    /// <summary>Compares with the rows of another system.</summary>
+    /// <returns>Null if the rows are equal; otherwise, the first difference.</returns>
+    public string? Difference(EventRows other, EventQuery query)
+    {
+        if (_rows.Count != other._rows.Count)
+        {
+            return $"{_rows.Count} rows and {other._rows.Count} rows";
+        }
+
+        var (mine, others) = (InOrder(query), other.InOrder(query));
+        for (var row = 0; row < mine.Count; row++)
+        {
+            if (mine[row].Length != others[row].Length)
+            {
+                return $"{mine[row].Length} columns and {others[row].Length} columns";
+            }
+
+            for (var column = 0; column < mine[row].Length; column++)
+            {
+                // The order that was asked for must be there before rows that are equal in it are ordered by their keys.
+                var isOrder = query.OrderedBy == column;
+                var (left, right) = (mine[row][column], others[row][column]);
+                if (!AreEqual(left, right) || (isOrder && !AreEqual(_rows[row][column], other._rows[row][column])))
+                {
+                    return string.Create(CultureInfo.InvariantCulture, $"row {row}, column {column}: {left ?? "null"} and {right ?? "null"}");
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The rows in the order that the query asks for, and rows that may come in any order by their keys.</summary>
+    private List<object?[]> InOrder(EventQuery query)
+    {
+        var keys = query.Keys;
+        if (query.OrderedBy is not { } ordered || ordered < keys)
+        {
+            return query.OrderedBy is null ? [.. _rows.OrderBy(row => KeyOf(row, keys), StringComparer.Ordinal)] : _rows;
+        }
+
+        var runs = new int[_rows.Count];
+        for (var row = 1; row < runs.Length; row++)
+        {
+            runs[row] = runs[row - 1] + (AreEqual(_rows[row - 1][ordered], _rows[row][ordered]) ? 0 : 1);
+        }
+
+        return [.. _rows.Select((row, at) => (row, at)).OrderBy(pair => runs[pair.at]).ThenBy(pair => KeyOf(pair.row, keys), StringComparer.Ordinal).Select(pair => pair.row)];
+    }
+
+    private static string KeyOf(object?[] row, int keys) =>
+        string.Join('\u0001', row.Take(keys).Select(cell => string.Create(CultureInfo.InvariantCulture, $"{cell}")));
+
+    private static bool AreEqual(object? left, object? right) => (left, right) switch
+    {
+        (decimal a, decimal b) => a == b || AreEqual(a, b),
+        (double a, decimal b) => AreClose(a, (double)b),
+        (decimal a, double b) => AreClose((double)a, b),
+        (double a, double b) => AreClose(a, b),
+        _ => Equals(left, right),
+    };
+
+    /// <summary>Whether two numbers are equal to the digits that the shorter one has, of which a mean has at least twelve.</summary>
+    private static bool AreEqual(decimal left, decimal right)
+    {
+        const int meanDigits = 12;
+        var digits = Math.Min(left.Scale, right.Scale);
+        return left.Scale != right.Scale && digits >= meanDigits && Math.Abs(left - right) <= new decimal(1, 0, 0, isNegative: false, (byte)digits);
+    }
+
+    private static bool AreClose(double left, double right) => Math.Abs(left - right) <= Tolerance * Math.Max(Math.Abs(left), Math.Abs(right));
+}
