@@ -20,18 +20,18 @@ internal static class LiteralGenerator
         {
             Kind.Null when random.OneIn(3) => Literal.Null,
             Kind.Boolean => Literal.Of(!value.Number.IsZero),
-            Kind.Number => OfNumber(random, random.OneIn(6) ? value.Number + ExactNumber.FromInt64(random.Next(3) - 1) : value.Number),
+            Kind.Number => OfNumber(random, random.OneIn(6) ? value.Number + NaiveNumber.FromInt64(random.Next(3) - 1) : value.Number),
             Kind.Date => OfDate(random, value),
             Kind.String => Literal.Of(random.OneIn(6) ? value.Text + "a" : value.Text!),
             _ => Any(random),
         };
     }
 
-    private static Literal OfNumber(FuzzRandom random, ExactNumber number)
+    private static Literal OfNumber(FuzzRandom random, NaiveNumber number)
     {
         var text = Plain(number);
         if (text is not null && decimal.TryParse(text, NumberStyles.Number, CultureInfo.InvariantCulture, out var exact)
-            && ExactNumber.Parse(exact.ToString(CultureInfo.InvariantCulture)) == number && (!random.OneIn(6) || !IsDouble(number)))
+            && NaiveNumber.Parse(exact.ToString(CultureInfo.InvariantCulture)) == number && (!random.OneIn(6) || !IsDouble(number)))
         {
             return long.TryParse(text, CultureInfo.InvariantCulture, out var integer) && random.OneIn(2) ? Literal.Of(integer) : Literal.Of(exact);
         }
@@ -40,12 +40,12 @@ internal static class LiteralGenerator
         return double.IsFinite(close) ? Literal.Of(close) : Literal.Of(0L);
     }
 
-    private static bool IsDouble(ExactNumber number) =>
+    private static bool IsDouble(NaiveNumber number) =>
         double.TryParse(number.ToString(), CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
-        && ExactNumber.Parse(value.ToString("R", CultureInfo.InvariantCulture)) == number;
+        && NaiveNumber.Parse(value.ToString("R", CultureInfo.InvariantCulture)) == number;
 
     /// <summary>Returns the number without an exponent, if it is not long.</summary>
-    private static string? Plain(ExactNumber number)
+    private static string? Plain(NaiveNumber number)
     {
         var text = number.ToString();
         var at = text.IndexOf('e', StringComparison.Ordinal);
@@ -78,7 +78,7 @@ internal static class LiteralGenerator
     {
         0 => Literal.Null,
         1 => Literal.Of(random.OneIn(2)),
-        2 or 3 => OfNumber(random, ExactNumber.Parse(NumberTexts.Make(random, (NumberStyle)random.Next(9)))),
+        2 or 3 => OfNumber(random, NaiveNumber.Parse(NumberTexts.Make(random, (NumberStyle)random.Next(9)))),
         4 => Literal.Of($"{DateTexts.Make(random, 800, 4)}"),
         5 => Literal.Of(new Timestamp(1_700_000_000 + random.Next(50_000_000))),
         _ => Literal.Of(StringTexts.Any(random)),

@@ -96,8 +96,8 @@ internal sealed record LibraryAnswer(string[] Labels, List<QueryValue[]> Rows, E
             return "number";
         }
 
-        var number = ExactNumber.Parse(text);
-        return number != expected.Number && !(expected.Slack is { } slack && !(ExactNumber.Abs(number - expected.Number) > slack)) ? "number"
+        var number = NaiveNumber.Parse(text);
+        return number != expected.Number && !(expected.Slack is { } slack && !(NaiveNumber.Abs(number - expected.Number) > slack)) ? "number"
             : expected.Text is { } exact && exact != text ? "text of number"
             : null;
     }

@@ -39,7 +39,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             AggregateKind.Max => Extreme(values, isMax: true),
             _ when numbers.Count == 0 => Value.Null,
             AggregateKind.Sum => Value.OfComputed(Sum(numbers)),
-            AggregateKind.Average => Value.OfComputed(Sum(numbers) / ExactNumber.FromInt64(numbers.Count)),
+            AggregateKind.Average => Value.OfComputed(Sum(numbers) / NaiveNumber.FromInt64(numbers.Count)),
             _ => Percentile(numbers),
         };
     }
@@ -78,10 +78,10 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
         return $"Aggregate.{Function}({string.Join(", ", fraction.Concat(inputs))}){filter}{name}";
     }
 
-    private static ExactNumber Sum(IEnumerable<ExactNumber> numbers) => numbers.Aggregate(ExactNumber.Zero, (sum, number) => sum + number);
+    private static NaiveNumber Sum(IEnumerable<NaiveNumber> numbers) => numbers.Aggregate(NaiveNumber.Zero, (sum, number) => sum + number);
 
     private static Value Estimate(int distinct) =>
-        distinct <= MostExactDistinct ? Value.Of(distinct) : Value.Near(ExactNumber.FromInt64(distinct), "0.1", ExactNumber.FromInt64(distinct));
+        distinct <= MostExactDistinct ? Value.Of(distinct) : Value.Near(NaiveNumber.FromInt64(distinct), "0.1", NaiveNumber.FromInt64(distinct));
 
     /// <summary>The first of the least or greatest numbers, or dates, or strings, or booleans.</summary>
     private static Value Extreme(List<Value> values, bool isMax)
@@ -106,27 +106,27 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
     }
 
     /// <summary>The fraction is the number of its shortest text.</summary>
-    private Value Percentile(List<ExactNumber> numbers)
+    private Value Percentile(List<NaiveNumber> numbers)
     {
         numbers.Sort();
-        var fraction = ExactNumber.Parse(Fraction.ToString("R", CultureInfo.InvariantCulture));
+        var fraction = NaiveNumber.Parse(Fraction.ToString("R", CultureInfo.InvariantCulture));
         if (Function == AggregateKind.PercentileDiscrete)
         {
-            var (before, part) = (fraction * ExactNumber.FromInt64(numbers.Count)).Split();
+            var (before, part) = (fraction * NaiveNumber.FromInt64(numbers.Count)).Split();
             return Value.Of(numbers[Math.Max(0, (int)before + (part.IsZero ? 0 : 1) - 1)]);
         }
 
-        var (rank, between) = (fraction * ExactNumber.FromInt64(numbers.Count - 1)).Split();
+        var (rank, between) = (fraction * NaiveNumber.FromInt64(numbers.Count - 1)).Split();
         var (low, high) = (numbers[(int)rank], numbers[Math.Min((int)rank + 1, numbers.Count - 1)]);
         var exact = low + ((high - low) * between);
         return Function == AggregateKind.Percentile ? Value.OfComputed(exact) : Estimate(exact, low, high, numbers.Count);
     }
 
     /// <summary>An estimate computes with doubles.</summary>
-    private static Value Estimate(ExactNumber exact, ExactNumber low, ExactNumber high, int count)
+    private static Value Estimate(NaiveNumber exact, NaiveNumber low, NaiveNumber high, int count)
     {
-        var magnitude = ExactNumber.Abs(low) > ExactNumber.Abs(high) ? ExactNumber.Abs(low) : ExactNumber.Abs(high);
-        return count > MostExactNumbers || magnitude > ExactNumber.Parse("1e300") || ExactNumber.Parse("1e-300") > magnitude
+        var magnitude = NaiveNumber.Abs(low) > NaiveNumber.Abs(high) ? NaiveNumber.Abs(low) : NaiveNumber.Abs(high);
+        return count > MostExactNumbers || magnitude > NaiveNumber.Parse("1e300") || NaiveNumber.Parse("1e-300") > magnitude
             ? Value.Null with { IsAny = true }
             : Value.Near(exact, "1e-12", magnitude);
     }
@@ -138,7 +138,7 @@ internal sealed record AggregateModel(AggregateKind Function, ExpressionModel[] 
             return Inputs[0].Evaluate(row);
         }
 
-        var product = ExactNumber.FromInt64(1);
+        var product = NaiveNumber.FromInt64(1);
         foreach (var input in Inputs)
         {
             if (input.Evaluate(row) is not { Kind: Kind.Number } factor)

@@ -91,7 +91,7 @@ internal abstract record ExpressionModel
                 (QueryValueKind.String, Kind.Boolean) => new(Kind.String, value.Number.IsZero ? "false" : "true"),
                 (QueryValueKind.String, Kind.Number or Kind.Date or Kind.String) => new(Kind.String, value.Text),
                 (QueryValueKind.Number, Kind.Boolean) => Value.Of(value.Number),
-                (QueryValueKind.Number, Kind.String) => IsNumber(value.Text!) ? Value.Of(ExactNumber.Parse(value.Text!)) : Value.Null,
+                (QueryValueKind.Number, Kind.String) => IsNumber(value.Text!) ? Value.Of(NaiveNumber.Parse(value.Text!)) : Value.Null,
                 (QueryValueKind.Boolean, Kind.Number) => Value.Of(!value.Number.IsZero),
                 (QueryValueKind.Boolean, Kind.String) => value.Text switch { "true" => Value.True, "false" => Value.False, _ => Value.Null },
                 _ => Value.Null,

@@ -8,18 +8,18 @@ namespace Blittable.QueryFuzz.Oracle;
 /// <param name="Text">The text of a string, date, number or container; null for a number or date that was computed, whose text nothing defines.</param>
 /// <param name="Number">The number, or 1 and 0 for booleans.</param>
 /// <param name="Instant">The instant of a date, in nanoseconds.</param>
-internal sealed record Value(Kind Kind, string? Text = null, ExactNumber Number = default, Int128 Instant = default) : IComparable<Value>
+internal sealed record Value(Kind Kind, string? Text = null, NaiveNumber Number = default, Int128 Instant = default) : IComparable<Value>
 {
     public static Value Missing { get; } = new(Kind.Missing);
 
     public static Value Null { get; } = new(Kind.Null);
 
-    public static Value True { get; } = new(Kind.Boolean, Number: ExactNumber.FromInt64(1));
+    public static Value True { get; } = new(Kind.Boolean, Number: NaiveNumber.FromInt64(1));
 
     public static Value False { get; } = new(Kind.Boolean);
 
     /// <summary>Gets the most by which an answer may differ from a number; null if it must be the number.</summary>
-    public ExactNumber? Slack { get; init; }
+    public NaiveNumber? Slack { get; init; }
 
     /// <summary>Gets a value that indicates whether nothing defines the value, as that of an estimate over many numbers.</summary>
     public bool IsAny { get; init; }
@@ -27,18 +27,18 @@ internal sealed record Value(Kind Kind, string? Text = null, ExactNumber Number 
     /// <summary>Gets the value as an operand or a key: only scalars are.</summary>
     public Value Scalar => Kind is Kind.Missing or Kind.Container ? Null : this;
 
-    public static Value Of(ExactNumber number) => new(Kind.Number, Number: number);
+    public static Value Of(NaiveNumber number) => new(Kind.Number, Number: number);
 
     /// <summary>Returns a number that was computed: it is rounded, and has a text of its own.</summary>
-    public static Value OfComputed(ExactNumber number)
+    public static Value OfComputed(NaiveNumber number)
     {
         var rounded = number.Rounded();
         return new(Kind.Number, rounded.ToComputedText(), rounded);
     }
 
-    public static Value Of(long number) => OfComputed(ExactNumber.FromInt64(number));
+    public static Value Of(long number) => OfComputed(NaiveNumber.FromInt64(number));
 
-    public static Value OfNumberText(string text) => new(Kind.Number, text, ExactNumber.Parse(text));
+    public static Value OfNumberText(string text) => new(Kind.Number, text, NaiveNumber.Parse(text));
 
     public static Value OfInstant(Int128 nanoseconds) => new(Kind.Date, Instant: nanoseconds);
 
@@ -62,8 +62,8 @@ internal sealed record Value(Kind Kind, string? Text = null, ExactNumber Number 
     };
 
     /// <summary>Returns a number that an estimate may miss by a part of another one.</summary>
-    public static Value Near(ExactNumber number, string part, ExactNumber magnitude) =>
-        Of(number) with { Slack = ExactNumber.Abs(magnitude) * ExactNumber.Parse(part) };
+    public static Value Near(NaiveNumber number, string part, NaiveNumber magnitude) =>
+        Of(number) with { Slack = NaiveNumber.Abs(magnitude) * NaiveNumber.Parse(part) };
 
     /// <summary>Orders kinds first; null and missing are one.</summary>
     public int CompareTo(Value? other)

@@ -4,7 +4,7 @@ using System.Numerics;
 namespace Blittable.QueryFuzz.Oracle;
 
 /// <summary>A decimal number of any length: a mantissa, which has no trailing zeros, times a power of ten.</summary>
-internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<ExactNumber>
+internal readonly struct NaiveNumber : IEquatable<NaiveNumber>, IComparable<NaiveNumber>
 {
     /// <summary>The significant digits of computed numbers.</summary>
     private const int MostDigits = 38;
@@ -12,7 +12,7 @@ internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<Exac
     private readonly BigInteger _mantissa;
     private readonly int _exponent;
 
-    private ExactNumber(BigInteger mantissa, int exponent)
+    private NaiveNumber(BigInteger mantissa, int exponent)
     {
         if (mantissa.IsZero)
         {
@@ -33,14 +33,14 @@ internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<Exac
         (_mantissa, _exponent) = (mantissa, exponent);
     }
 
-    public static ExactNumber Zero => default;
+    public static NaiveNumber Zero => default;
 
     public bool IsZero => _mantissa.IsZero;
 
-    public static ExactNumber FromInt64(long value) => new(value, 0);
+    public static NaiveNumber FromInt64(long value) => new(value, 0);
 
     /// <summary>Reads a number of JSON, or the text of a decimal or double of .NET.</summary>
-    public static ExactNumber Parse(string text)
+    public static NaiveNumber Parse(string text)
     {
         var at = text.IndexOfAny(['e', 'E']);
         var exponent = at < 0 ? 0 : int.Parse(text[(at + 1)..], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);
@@ -55,27 +55,27 @@ internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<Exac
         return new(BigInteger.Parse(digits, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture), exponent);
     }
 
-    public static ExactNumber operator +(ExactNumber left, ExactNumber right)
+    public static NaiveNumber operator +(NaiveNumber left, NaiveNumber right)
     {
         var exponent = Math.Min(left._exponent, right._exponent);
         return new(left.At(exponent) + right.At(exponent), exponent);
     }
 
-    public static ExactNumber operator -(ExactNumber value) => new(-value._mantissa, value._exponent);
+    public static NaiveNumber operator -(NaiveNumber value) => new(-value._mantissa, value._exponent);
 
-    public static ExactNumber operator -(ExactNumber left, ExactNumber right) => left + -right;
+    public static NaiveNumber operator -(NaiveNumber left, NaiveNumber right) => left + -right;
 
-    public static ExactNumber operator *(ExactNumber left, ExactNumber right) => new(left._mantissa * right._mantissa, left._exponent + right._exponent);
+    public static NaiveNumber operator *(NaiveNumber left, NaiveNumber right) => new(left._mantissa * right._mantissa, left._exponent + right._exponent);
 
     /// <summary>The remainder of a division that rounds to zero, so that it has the sign of the dividend.</summary>
-    public static ExactNumber operator %(ExactNumber left, ExactNumber right)
+    public static NaiveNumber operator %(NaiveNumber left, NaiveNumber right)
     {
         var exponent = Math.Min(left._exponent, right._exponent);
         return new(BigInteger.Remainder(left.At(exponent), right.At(exponent)), exponent);
     }
 
     /// <summary>Divides; a quotient of more digits than <see cref="Rounded"/> leaves is cut off so that it still rounds as the exact one.</summary>
-    public static ExactNumber operator /(ExactNumber left, ExactNumber right)
+    public static NaiveNumber operator /(NaiveNumber left, NaiveNumber right)
     {
         var shift = Math.Max(0, MostDigits + 2 + Digits(right._mantissa) - Digits(left._mantissa));
         var (quotient, remainder) = BigInteger.DivRem(left._mantissa * BigInteger.Pow(10, shift), right._mantissa);
@@ -85,21 +85,21 @@ internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<Exac
         return new((quotient * 10) + (remainder.IsZero ? 0 : sign), left._exponent - right._exponent - shift - 1);
     }
 
-    public static bool operator ==(ExactNumber left, ExactNumber right) => left.Equals(right);
+    public static bool operator ==(NaiveNumber left, NaiveNumber right) => left.Equals(right);
 
-    public static bool operator !=(ExactNumber left, ExactNumber right) => !left.Equals(right);
+    public static bool operator !=(NaiveNumber left, NaiveNumber right) => !left.Equals(right);
 
-    public static bool operator <(ExactNumber left, ExactNumber right) => left.CompareTo(right) < 0;
+    public static bool operator <(NaiveNumber left, NaiveNumber right) => left.CompareTo(right) < 0;
 
-    public static bool operator >(ExactNumber left, ExactNumber right) => left.CompareTo(right) > 0;
+    public static bool operator >(NaiveNumber left, NaiveNumber right) => left.CompareTo(right) > 0;
 
-    public static ExactNumber Abs(ExactNumber value) => value._mantissa.Sign < 0 ? -value : value;
+    public static NaiveNumber Abs(NaiveNumber value) => value._mantissa.Sign < 0 ? -value : value;
 
     /// <summary>Returns the number times a power of ten.</summary>
-    public ExactNumber Shift(int power) => new(_mantissa, _exponent + power);
+    public NaiveNumber Shift(int power) => new(_mantissa, _exponent + power);
 
     /// <summary>Returns the number with 38 significant digits, rounded half to even.</summary>
-    public ExactNumber Rounded()
+    public NaiveNumber Rounded()
     {
         var excess = Digits(_mantissa) - MostDigits;
         if (excess <= 0)
@@ -138,13 +138,13 @@ internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<Exac
     }
 
     /// <summary>Returns the integer and the fraction of a number that is not negative.</summary>
-    public (long Integer, ExactNumber Fraction) Split()
+    public (long Integer, NaiveNumber Fraction) Split()
     {
         var integer = (long)(_exponent >= 0 ? At(0) : _mantissa / BigInteger.Pow(10, -_exponent));
         return (integer, this - FromInt64(integer));
     }
 
-    public int CompareTo(ExactNumber other)
+    public int CompareTo(NaiveNumber other)
     {
         if (_mantissa.Sign != other._mantissa.Sign || IsZero)
         {
@@ -161,9 +161,9 @@ internal readonly struct ExactNumber : IEquatable<ExactNumber>, IComparable<Exac
         return At(exponent).CompareTo(other.At(exponent));
     }
 
-    public bool Equals(ExactNumber other) => _mantissa == other._mantissa && _exponent == other._exponent;
+    public bool Equals(NaiveNumber other) => _mantissa == other._mantissa && _exponent == other._exponent;
 
-    public override bool Equals(object? obj) => obj is ExactNumber other && Equals(other);
+    public override bool Equals(object? obj) => obj is NaiveNumber other && Equals(other);
 
     public override int GetHashCode() => HashCode.Combine(_mantissa, _exponent);
 
