@@ -25,15 +25,17 @@ internal static class Program
         document.Save(args[1], SaveOptions.DisableFormatting);
     }
 
-    /// <summary>Leaves of "M:Namespace.Type.Member(parameters)" the name of the member.</summary>
+    /// <summary>Returns the member's name from an id such as "M:Namespace.Type.Member(parameters)".</summary>
     private static string NameOf(string id)
     {
-        int end = id.IndexOf('(');
-        string name = end < 0 ? id : id.Substring(0, end);
-        end = name.IndexOf('~');
-        name = end < 0 ? name : name.Substring(0, end);
-        end = name.IndexOf("``", StringComparison.Ordinal);
-        return (end < 0 ? name : name.Substring(0, end)).Substring(2).Replace('{', '<').Replace('}', '>').Replace('@', ',');
+        string name = Before(Before(Before(id, "("), "~"), "``");
+        return name[2..].Replace('{', '<').Replace('}', '>').Replace('@', ',');
+    }
+
+    private static string Before(string text, string separator)
+    {
+        int end = text.IndexOf(separator, StringComparison.Ordinal);
+        return end < 0 ? text : text[..end];
     }
 
     private static HashSet<string> VisibleNames(string path)
@@ -64,7 +66,7 @@ internal static class Program
                 if (name.IndexOf('_', accessor) is var underscore && underscore > 0)
                 {
                     // A property or an event is as visible as an accessor of it.
-                    names.Add(typeName + "." + name.Substring(underscore + 1));
+                    names.Add(string.Concat(typeName, ".", name.AsSpan(underscore + 1)));
                 }
             }
         }
