@@ -3,7 +3,7 @@
 # instruments the library. The targets are those that read bytes as they are, without dates and objects; the inputs to begin with are those of the other campaign.
 set -euo pipefail
 cd "$root"
-command -v afl-fuzz > /dev/null || { apt-get update && apt-get install -y afl++; } > /dev/null 2>&1
+need afl-fuzz afl++
 dotnet tool install SharpFuzz.CommandLine --version 2.3.0 --tool-path "$scratch/tools" > /dev/null
 dotnet build -c Release tests/Blittable.Fuzz -o "$scratch/afl" -v quiet --nologo
 

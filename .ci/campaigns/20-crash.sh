@@ -2,7 +2,7 @@
 # Killed writers, power cuts of a simulated disk and small commits, as many as docs/SECURITY.md tells of, and a soak for the rest of the section's minutes.
 set -euo pipefail
 cd "$root"
-command -v gcc >/dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends gcc libc6-dev >/dev/null; }
+need gcc gcc libc6-dev
 start=$SECONDS
 crash() { dotnet run -c Release --project tests/Blittable.Crash -- "$@"; }
 crash kill --count "${KILLS:-2000}" --seed "$SEED"

@@ -1,18 +1,13 @@
-# The minimal API of the samples as a user would build it: from packages, outside the repository. It tries its own routes and ends well.
+# The minimal API of the samples as a user would build it: from packages, outside the repository. It calls its own routes and exits.
 set -eu
-feed=$scratch/feed
-for package in Blittable Blittable.AspNetCore; do
-    find "$feed" -iname "$package.[0-9]*.nupkg" 2>/dev/null | grep -q . || dotnet pack -c Release "src/$package" -o "$feed"
-done
+[ -d "$scratch/user/blittable/packages" ] || { echo "step 50 made no packages"; exit 1; }
 version=$(sed -nE 's/.*<Version>(.*)<\/Version>.*/\1/p' Directory.Build.props)
 export NUGET_PACKAGES=$scratch/packages
 
-mkdir -p "$scratch/api"
-cp -- samples/OrdersApi/*.cs "$scratch/api"
-cd "$scratch/api"
-cat >nuget.config <<END
-<configuration><packageSources><add key="local" value="$feed" /></packageSources></configuration>
-END
+mkdir -p "$scratch/user/api"
+cp -- samples/OrdersApi/*.cs "$scratch/user/api"
+cd "$scratch/user/api"
+cp -- "$scratch/user/app/nuget.config" .
 cat >OrdersApi.csproj <<END
 <Project Sdk="Microsoft.NET.Sdk.Web">
   <PropertyGroup>

@@ -1,9 +1,6 @@
 # A program with generated code, published as native code without a warning, and run.
 set -eu
-command -v clang >/dev/null && [ -e /usr/include/zlib.h ] || {
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends clang zlib1g-dev >/dev/null ||
-        { echo "clang and zlib1g-dev could not be installed"; exit 77; }
-}
+need clang clang && need /usr/include/zlib.h zlib1g-dev || exit 77
 timeout 900 dotnet publish -c Release -p:Native=true samples/NativeObjects -o "$scratch/native" 2>&1 | tee "$scratch/native.log" | tail -3
 if grep -E 'warning (IL|AOT|CS)' "$scratch/native.log"; then
     exit 1

@@ -7,16 +7,12 @@ fi
 for feature in avx512vl avx512dq cpuid_fault; do
     grep -qw "$feature" /proc/cpuinfo || { echo "the kernels for VBMI2 cannot be emulated: the processor lacks $feature"; exit 77; }
 done
-if ! command -v gcc >/dev/null; then
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends gcc libc6-dev >/dev/null ||
-        { echo "the kernels for VBMI2 cannot be emulated: gcc could not be installed"; exit 77; }
-fi
+need gcc gcc libc6-dev || { echo "the kernels for VBMI2 cannot be emulated: gcc could not be installed"; exit 77; }
 
 gcc -O2 -Wall -Wextra -Werror -fPIC -shared -o "$scratch/vbmi.so" .ci/vbmi/vbmi.c -ldl
 gcc -O1 -mavx512f -Wall -Wextra -Werror -o "$scratch/vbmi-test" .ci/vbmi/test.c
 LD_PRELOAD="$scratch/vbmi.so" "$scratch/vbmi-test"
 
-dotnet build -c Release tests/Blittable.Tests -v quiet --nologo
 kernels() {
     LD_PRELOAD="$scratch/vbmi.so" timeout 400 dotnet test -c Release --no-build tests/Blittable.Tests \
         --filter "FullyQualifiedName~Tests.Strings|FullyQualifiedName~Kernel|FullyQualifiedName~JsonRendererTests|FullyQualifiedName~BlittableConverterTests"

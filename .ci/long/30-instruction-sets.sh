@@ -1,0 +1,8 @@
+# All tests of the libraries with each instruction set that .NET can be told not to use. .ci/run runs only the tests that the setting can change.
+set -euo pipefail
+for setting in DOTNET_EnableAVX512=0 DOTNET_EnableAVX2=0 DOTNET_EnableHWIntrinsic=0; do
+    for project in Blittable Blittable.Collections Blittable.Dates; do
+        echo "$project with $setting"
+        env "$setting" timeout 1800 dotnet test -c Release --no-build "tests/$project.Tests"
+    done
+done

@@ -1,0 +1,31 @@
+# The pages as a user follows them, with the packages of step 50: every snippet with the packed libraries and generator, every command with the packed tool.
+set -eu
+user=$scratch/user
+[ -d "$user/blittable/packages" ] || { echo "step 50 made no packages"; exit 1; }
+
+# Every command line of these pages belongs to a section that a step runs.
+check_sections() {
+    local page=$1 found
+    shift
+    found=$(.ci/commands --sections "$page")
+    [ "$found" = "$(printf '%s\n' "$@")" ] || { printf '%s has commands in sections that no step runs:\n%s\n' "$page" "$found"; exit 1; }
+}
+check_sections README.md "Try it" "Run the tests" "Make the packages" "Use the packages"
+check_sections CONTRIBUTING.md "Build and test"
+check_sections docs/GUIDE.md
+
+# The contributor's commands, on the libraries of the test command, which have assertions.
+.ci/commands CONTRIBUTING.md "Build and test" | grep -vxF "$(.ci/commands README.md "Run the tests")" | while IFS= read -r command; do
+    Asserts=true bash -euxc "$command" </dev/null
+done
+
+export NUGET_PACKAGES=$scratch/packages DOTNET_CLI_HOME=$scratch/home
+cd "$user/blittable"
+dotnet test -c Release tests/Blittable.Docs.Tests -p:FromPackages=true -p:RestoreAdditionalProjectSources="$PWD/packages" | tee "$scratch/snippets.log"
+grep -q "Passed!" "$scratch/snippets.log"
+
+# The README's main commands, with the installed tool instead of the project.
+cd "$user/blittable"
+"$root/.ci/commands" "$root/README.md" "Try it" | sed -nE 's/^dotnet run -c Release --project src\/Blittable\.Cli -- /blittable /p' >"$scratch/tried"
+[ "$(wc -l <"$scratch/tried")" -ge 2 ]
+PATH=$DOTNET_CLI_HOME/.dotnet/tools:$PATH bash -eux "$scratch/tried" </dev/null
