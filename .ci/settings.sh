@@ -4,7 +4,7 @@ export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 MSBUILDTERMINALLOGGER=off C
 export UseSharedCompilation=true
 scratch=$(mktemp -d)
 export scratch
-trap 'dotnet build-server shutdown --vbcscompiler >/dev/null; rm -rf "$scratch"' EXIT
+trap 'rm -rf "$scratch"' EXIT
 
 # need COMMAND-OR-FILE PACKAGE...: installs Debian packages if the command or file does not exist. Returns 1 if that fails.
 need() {
