@@ -33,7 +33,7 @@ set -f
 run() {
     local project=$1
     shift
-    dotnet build -c Release "tests/$project.Tests" -r linux-arm64 --self-contained -v quiet --nologo -p:RunAnalyzers=false \
+    dotnet build -c Release "tests/$project.Tests" -r linux-arm64 --self-contained -v quiet --nologo \
         --artifacts-path "$scratch/arm64" -o "$scratch/arm64/$project"
     (cd "$scratch/arm64/$project" &&
         DOTNET_EnableWriteXorExecute=0 timeout 900 qemu-aarch64 -L "$libraries" -E "LD_LIBRARY_PATH=$openssl/usr/lib/aarch64-linux-gnu" \
