@@ -5,9 +5,6 @@ namespace Blittable.Collections;
 /// <summary>Holds the key of a document: an integer or a string.</summary>
 public readonly struct CollectionKey : IEquatable<CollectionKey>
 {
-    /// <summary>Integers beyond this have no double of their own.</summary>
-    internal const double MostExact = 1L << 53;
-
     private readonly byte[]? _text;
     private readonly long _number;
 
@@ -61,10 +58,10 @@ public readonly struct CollectionKey : IEquatable<CollectionKey>
         return true;
     }
 
-    /// <summary>Whether a value is the key's: a number may have a fraction of zeros or an exponent, as long as a double tells it from its neighbours.</summary>
+    /// <summary>Whether a value is the key's: a number may have a fraction of zeros or an exponent.</summary>
     internal bool Equals(BlittableValue value) => IsText ? value.Utf8Equals(Text)
         : value.TryGetInt64(out var integer) ? integer == _number
-        : Math.Abs((double)_number) < MostExact && value.TryGetDouble(out var real) && real == _number;
+        : value.Kind == BlittableValueKind.Number && QueryValue.FromScalar(value) == _number;
 
     /// <inheritdoc/>
     public bool Equals(CollectionKey other) =>

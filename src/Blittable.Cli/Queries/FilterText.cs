@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using Blittable.Collections;
 
@@ -145,7 +144,7 @@ internal static class FilterText
             JsonValueKind.Null => QueryValue.Null,
             JsonValueKind.True => true,
             JsonValueKind.False => false,
-            JsonValueKind.Number => decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var exact) ? exact : value.GetDouble(),
+            JsonValueKind.Number => QueryValue.ParseNumber(value.GetRawText()),
             JsonValueKind.String => value.GetString(),
             _ => throw new UsageException($"Expected a scalar to compare with, found {text}; 'contains' takes objects and arrays."),
         };

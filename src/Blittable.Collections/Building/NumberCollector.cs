@@ -1,4 +1,3 @@
-using System.Buffers.Text;
 using System.Runtime.InteropServices;
 using Blittable.Format;
 using Blittable.Reading;
@@ -216,7 +215,7 @@ internal sealed class NumberCollector
             var value = _doubles[i];
             least = Math.Min(least, value);
             most = Math.Max(most, value);
-            index?.Add(context.FirstRow + _values.Rows[i], HashOf(i, value), 0, isInteger: false);
+            index?.Add(context.FirstRow + _values.Rows[i], HashOf(i), 0, isInteger: false);
         }
 
         // The bits are spread to their rows as integers: a row's place does not ask what it holds.
@@ -244,17 +243,9 @@ internal sealed class NumberCollector
         return context.Sink.Write(context.Strings.Finish().Span);
     }
 
-    /// <summary>Integers are hashed as such even where a double does not hold all their digits.</summary>
-    private ulong HashOf(int index, double value)
-    {
-        if (_digits[index] != IsText)
-        {
-            return ValueHash.Of(_values.Values[index], _digits[index]);
-        }
-
-        var text = _texts[(int)_values.Values[index]];
-        return Utf8Parser.TryParse(text, out long integer, out var read) && read == text.Length ? ValueHash.Of(integer) : ValueHash.Of(value);
-    }
+    private ulong HashOf(int index) => _digits[index] != IsText
+        ? ValueHash.Of(_values.Values[index], _digits[index])
+        : ExactNumber.Parse(_texts[(int)_values.Values[index]]).StoredHash();
 
     private bool IsShortest(int index, out double value)
     {

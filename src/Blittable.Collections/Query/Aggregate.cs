@@ -3,7 +3,7 @@ using Blittable.Format;
 namespace Blittable.Collections;
 
 /// <summary>Defines a value that is computed over the documents of a query or of each of its groups. Immutable; any thread may use it.</summary>
-/// <remarks>Documents that lack a value, or have one of another kind, do not count. Sums and averages of decimals are exact.</remarks>
+/// <remarks>Documents that lack a value, or have one of another kind, do not count. Sums, averages and percentiles are exact, rounded once to 38 significant digits.</remarks>
 public sealed class Aggregate
 {
     private Aggregate(AggregateFunction function, ScanExpression[] inputs, string name, double fraction = 0, Filter? filter = null)
@@ -56,7 +56,7 @@ public sealed class Aggregate
     public static Aggregate ApproximateCountDistinct(ScanExpression value) =>
         Of(AggregateFunction.ApproximateCountDistinct, "approximate distinct", value);
 
-    /// <summary>Finds the number at a fraction of all in their order, without interpolation: SQL's <c>percentile_disc</c>, as a double.</summary>
+    /// <summary>Finds the number at a fraction of all in their order, without interpolation: SQL's <c>percentile_disc</c>.</summary>
     /// <param name="fraction">From 0, the least, to 1, the greatest.</param>
     /// <param name="value">The path or expression.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
@@ -82,8 +82,8 @@ public sealed class Aggregate
     /// <summary>Finds the greatest number or product; in a group without numbers its latest date, else its last string, else its greatest boolean.</summary>
     public static Aggregate Max(params ReadOnlySpan<string> factors) => Of(AggregateFunction.Max, "max", factors);
 
-    /// <summary>Computes a percentile of numbers or products, interpolated between neighbours (Hyndman and Fan's type 7, SQL's <c>percentile_cont</c>), as a
-    /// double.</summary>
+    /// <summary>Computes a percentile of numbers or products, interpolated between neighbours (Hyndman and Fan's type 7, SQL's
+    /// <c>percentile_cont</c>).</summary>
     /// <param name="fraction">From 0, the least, to 1, the greatest; 0.5 is the median.</param>
     /// <param name="factors">The path, or several paths for the product of their numbers.</param>
     /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
@@ -118,12 +118,6 @@ public sealed class Aggregate
             paths[i] = plan.Add(Inputs[i]);
             paths[i].RequireSingle($"for the aggregate '{Name}'");
             paths[i].RequireFound();
-            if (paths.Length > 1
-                || Function is AggregateFunction.Sum or AggregateFunction.Average or AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete
-                    or AggregateFunction.ApproximatePercentile)
-            {
-                paths[i].RequireKind(QueryValueKind.Number, $"for the aggregate '{Name}'");
-            }
         }
 
         return new BoundAggregate(this, paths, plan.HasRows ? Filter?.BindRows(plan) : Filter?.Bind(plan));

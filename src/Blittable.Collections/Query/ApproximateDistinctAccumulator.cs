@@ -20,7 +20,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
             return;
         }
 
-        if (values.HasOnlyNumbers && values.Numbers() is { IsExact: true } numbers)
+        if (values.HasOnlyNumbers && values.Numbers() is { AreMantissas: true } numbers)
         {
             for (var row = 0; row < rows; row++)
             {
@@ -88,9 +88,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
     private static ulong Hash(in QueryValue value) => value.Kind switch
     {
         QueryValueKind.String or QueryValueKind.Json => ValueHash.Of(Encoding.UTF8.GetBytes(value.GetString())),
-        QueryValueKind.Number when value.IsExact && value.GetDecimal().Scale is var scale && value.TryGetMantissa(scale, out var mantissa) =>
-            ValueHash.Of(mantissa, scale),
-        QueryValueKind.Number => ValueHash.Of(value.GetDouble()),
+        QueryValueKind.Number => value.Number.StoredHash(),
         QueryValueKind.Date => ValueHash.Of(value.GetTimestamp()),
         _ => value.GetBoolean() ? 1UL : 2,
     };

@@ -5,17 +5,20 @@ internal sealed class ApproximatePercentileAccumulator(IReadOnlyList<PathPlan> p
 {
     private readonly NumberSource _source = new(paths);
     private QuantileSketch?[] _sketches = new QuantileSketch?[2];
+    private double[] _doubles = [];
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
         _sketches = Grown(_sketches, groupCount);
-        var numbers = _source.LoadDoubles(cursor);
+        var numbers = _source.Load(cursor);
+        _doubles = _doubles.Length < numbers.Rows ? new double[numbers.Rows] : _doubles;
+        numbers.CopyDoubles(_doubles.AsSpan(0, numbers.Rows));
         for (var row = 0; row < numbers.Rows; row++)
         {
             var group = groups.IsEmpty ? 1 : groups[row];
-            if (group != 0 && !numbers.IsNull(row) && !double.IsNaN(numbers.Doubles[row]))
+            if (group != 0 && !numbers.IsNull(row))
             {
-                (_sketches[group] ??= new QuantileSketch()).Add(numbers.Doubles[row]);
+                (_sketches[group] ??= new QuantileSketch()).Add(_doubles[row]);
             }
         }
     }

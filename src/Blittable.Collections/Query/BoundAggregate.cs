@@ -42,32 +42,32 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
     /// <summary>Whether memory grows with the rows rather than with the groups.</summary>
     public bool KeepsValues => Aggregate.Function is AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete or AggregateFunction.CountDistinct;
 
+    private static NumberShape Unknown => new(NumberShapeKind.Unknown, 0, 0, 0, HasOdd: true);
+
     private bool IsSum => Aggregate.Function is AggregateFunction.Sum or AggregateFunction.Average;
 
     private Accumulator CreateExtreme(NumberShape numbers, bool isMax)
     {
-        Accumulator? lanes = numbers.Kind switch
+        OrderedAccumulator? lanes = numbers.Kind switch
         {
             NumberShapeKind.Exact => new ExtremeAccumulator<long>(new NumberLanes(Paths, numbers.Scale), isMax),
-            NumberShapeKind.Double => new ExtremeAccumulator<double>(new DoubleLanes(Paths), isMax),
-            NumberShapeKind.None when Paths[0] is { HasDates: true, DatesFit: true } => new ExtremeAccumulator<long>(new DateLanes(Paths[0]), isMax),
-            _ when Paths.Count > 1 => new ExtremeAccumulator<double>(new DoubleLanes(Paths), isMax),
+            NumberShapeKind.None when Paths is [{ HasDates: true, DatesFit: true } path] => new ExtremeAccumulator<long>(new DateLanes(path), isMax),
             _ => null,
         };
-        return lanes is null ? new ScalarExtremeAccumulator(Paths[0], isMax)
+        return lanes is null ? new ScalarExtremeAccumulator(Paths, isMax)
             : Paths.Count == 1 && MixedExtremeAccumulator.IsNeeded(Paths[0]) ? new MixedExtremeAccumulator(lanes, Paths[0], isMax)
             : lanes;
     }
 
-    /// <summary>Products are exact where all possible ones fit 64 bits.</summary>
+    /// <summary>Products are mantissas where all possible ones fit 64 bits.</summary>
     private NumberShape ProductShape()
     {
         var (scale, largest) = (0, (Int128)1);
         foreach (var path in Paths)
         {
-            if (path.Numbers.Kind != NumberShapeKind.Exact)
+            if (!path.Numbers.AreMantissas)
             {
-                return new NumberShape(NumberShapeKind.Double, 0, 0, 0);
+                return Unknown;
             }
 
             scale += path.Numbers.Scale;
@@ -75,7 +75,7 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
         }
 
         return scale <= 18 && largest <= long.MaxValue
-            ? new NumberShape(NumberShapeKind.Exact, scale, -(long)largest, (long)largest)
-            : new NumberShape(NumberShapeKind.Double, 0, 0, 0);
+            ? new NumberShape(NumberShapeKind.Exact, scale, -(long)largest, (long)largest, HasOdd: false)
+            : Unknown;
     }
 }

@@ -15,7 +15,7 @@ internal sealed partial class BoundComparison
         switch (_value.Kind)
         {
             case QueryValueKind.Number when node.Numbers?.Chunk(group) is { Format: not ChunkFormat.Absent } chunk:
-                EvaluateNumbers(chunk, node.Numbers.Open(group).Span, passed);
+                EvaluateNumbers(chunk, node.Numbers, cursor, passed);
                 break;
             case QueryValueKind.Boolean when node.Booleans?.Chunk(group) is { Format: not ChunkFormat.Absent }:
                 new ColumnReader<bool>(node.Booleans.Open(group).Span, verify: false).Select(_value.GetBoolean(), _value.GetBoolean(), passed);
@@ -32,18 +32,54 @@ internal sealed partial class BoundComparison
         }
     }
 
-    private void EvaluateNumbers(ChunkInfo chunk, ReadOnlySpan<byte> bytes, Span<ulong> passed)
+    private void EvaluateNumbers(ChunkInfo chunk, StripeColumn column, GroupCursor cursor, Span<ulong> passed)
     {
         if (chunk.Format == ChunkFormat.Double)
         {
-            if (_number.TryGetBounds(Comparison, out double low, out double high))
-            {
-                new ColumnReader<double>(bytes, verify: false).Select(low, high, passed);
-            }
+            EvaluateDoubles(chunk, column, cursor, passed);
         }
-        else if (_number.TryGetBounds(Comparison, chunk.Scale, out long low, out long high))
+        else if (_number.TryGetBounds(Comparison, chunk.Scale, out var low, out var high))
         {
-            new ColumnReader<long>(bytes, verify: false).Select(low, high, passed);
+            new ColumnReader<long>(column.Open(cursor.Group).Span, verify: false).Select(low, high, passed);
+        }
+    }
+
+    /// <summary>Numbers are ordered as their nearest doubles are. Only those that share the literal's have to be compared themselves.</summary>
+    private void EvaluateDoubles(ChunkInfo chunk, StripeColumn column, GroupCursor cursor, Span<ulong> passed)
+    {
+        var reader = new ColumnReader<double>(column.Open(cursor.Group).Span, verify: false);
+        var (low, high) = _number.Bounds(Comparison);
+        reader.Select(low, high, passed);
+        if (!double.IsNaN(_number.Nearest))
+        {
+            var rented = cursor.RentMask(passed.Length);
+            var near = rented.AsSpan(0, passed.Length);
+            near.Clear();
+            if (reader.Select(_number.Nearest, _number.Nearest, near) > 0)
+            {
+                KeepExact(chunk, column, cursor.Group, near, passed);
+            }
+
+            cursor.Return(rented);
+        }
+    }
+
+    /// <summary>Clears the bits of numbers that do not pass though their nearest double is the literal's.</summary>
+    private void KeepExact(ChunkInfo chunk, StripeColumn column, int group, ReadOnlySpan<ulong> near, Span<ulong> passed)
+    {
+        var passesShortest = double.IsFinite(_number.Nearest) && _number.Passes(Comparison, ExactNumber.OfDouble(_number.Nearest));
+        var texts = chunk.Form == TextForm.Texts ? new StringColumnReader(column.OpenForms(group).Span, verify: false) : default;
+        Span<byte> scratch = stackalloc byte[64];
+        for (var word = 0; word < near.Length; word++)
+        {
+            for (var bits = near[word]; bits != 0; bits &= bits - 1)
+            {
+                var row = (word * MaskKernel.WordRows) + System.Numerics.BitOperations.TrailingZeroCount(bits);
+                var passes = chunk.Form == TextForm.Texts && texts.TryGet(row, scratch, out var text)
+                    ? _number.Passes(Comparison, ExactNumber.Parse(text))
+                    : passesShortest;
+                passed[word] &= passes ? ulong.MaxValue : ~(1UL << row);
+            }
         }
     }
 
@@ -87,12 +123,11 @@ internal sealed partial class BoundComparison
 
         if (chunk.Format == ChunkFormat.Double)
         {
-            return _number.TryGetBounds(_comparison, out double low, out double high) && chunk.MaxDouble >= low && chunk.MinDouble <= high
-                ? Match.Some
-                : Match.None;
+            var (low, high) = _number.Bounds(_comparison);
+            return chunk.MaxDouble >= low && chunk.MinDouble <= high ? Match.Some : Match.None;
         }
 
-        return _number.TryGetBounds(_comparison, chunk.Scale, out long first, out long last) ? Prune(chunk, first, last, rows) : Match.None;
+        return _number.TryGetBounds(_comparison, chunk.Scale, out var first, out var last) ? Prune(chunk, first, last, rows) : Match.None;
     }
 
     private Match PruneStrings(ChunkInfo? chunk, int rows)

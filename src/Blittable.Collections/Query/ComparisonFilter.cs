@@ -6,7 +6,7 @@ namespace Blittable.Collections;
 /// <param name="path">Where to look.</param>
 /// <param name="comparison">How to compare.</param>
 /// <param name="value">What to compare with.</param>
-/// <param name="isStrict">Whether a path that is not there, or has only values of other kinds, is an error rather than no match.</param>
+/// <param name="isStrict">Whether a path that is not there is an error rather than no match.</param>
 /// <param name="arrays">Where the path goes to the elements of arrays, and not to the properties of objects as its wildcard would: the arrays.</param>
 internal sealed class ComparisonFilter(BlittablePath path, FilterOperator comparison, QueryValue value, bool isStrict, BlittablePath? arrays = null) : Filter
 {
@@ -20,7 +20,7 @@ internal sealed class ComparisonFilter(BlittablePath path, FilterOperator compar
         var bound = plan.Add(path);
         if (isStrict)
         {
-            bound.RequireKind(value.Kind, $"to compare with {value.ToJson()}");
+            bound.RequireFound();
         }
 
         return value.Kind == QueryValueKind.Null ? new BoundNullComparison(bound, comparison, arrays) : new BoundComparison(bound, comparison, value, arrays);

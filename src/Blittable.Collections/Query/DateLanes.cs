@@ -3,6 +3,8 @@ namespace Blittable.Collections;
 /// <summary>Dates as counts of the path's unit.</summary>
 internal sealed class DateLanes(PathPlan path) : ILanes<long>
 {
+    public bool HasTexts => path.DateForm is null;
+
     public ReadOnlySpan<long> Load(GroupCursor cursor, out ReadOnlySpan<ulong> validity)
     {
         var values = cursor.Values(path);
@@ -10,5 +12,7 @@ internal sealed class DateLanes(PathPlan path) : ILanes<long>
         return values.MayHave(ColumnKind.Date) ? values.Dates(out validity) : default;
     }
 
-    public QueryValue ToValue(long lane) => QueryValue.FromTimestamp(DateUnit.ToTimestamp(lane, path.DateUnit, 0));
+    public QueryValue ToValue(long lane) => DateUnit.ToValue(lane, path.DateUnit, path.DateForm ?? 0);
+
+    public QueryValue At(GroupCursor cursor, int row) => cursor.Values(path)[row];
 }

@@ -3,8 +3,8 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>The least or greatest of values of a machine type. A NaN is neither.</summary>
-internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : Accumulator
+/// <summary>The least or greatest of values of a machine type.</summary>
+internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : OrderedAccumulator
     where T : unmanaged, INumber<T>
 {
     /// <summary>With more groups than this it takes too long to find the least of what they have.</summary>
@@ -13,18 +13,22 @@ internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : Accum
     /// <summary>The least and the greatest value there are; of doubles the infinite ones.</summary>
     private static readonly T Least = T.CreateSaturating(double.NegativeInfinity), Most = T.CreateSaturating(double.PositiveInfinity);
 
+    private readonly bool _hasTexts = lanes.HasTexts;
     private Cell[] _cells = new Cell[2];
+
+    /// <summary>Of each group the first row that has the value, where equal values may have different texts.</summary>
+    private First[] _firsts = [];
     private ulong[] _candidates = [];
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
-        _cells = Grown(_cells, groupCount);
+        Grow(groupCount);
         var values = lanes.Load(cursor, out var validity);
         if (!TryBound(groupCount, out var bound))
         {
             for (var row = 0; row < values.Length; row++)
             {
-                AddRow(values, validity, groups, row);
+                AddRow(cursor, values, validity, groups, row);
             }
 
             return;
@@ -38,19 +42,24 @@ internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : Accum
         {
             for (var bits = _candidates[word]; bits != 0; bits &= bits - 1)
             {
-                AddRow(values, validity, groups, (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits));
+                AddRow(cursor, values, validity, groups, (word * MaskKernel.WordRows) + BitOperations.TrailingZeroCount(bits));
             }
         }
     }
 
-    private void AddRow(ReadOnlySpan<T> values, ReadOnlySpan<ulong> validity, ReadOnlySpan<int> groups, int row)
+    private void AddRow(GroupCursor cursor, ReadOnlySpan<T> values, ReadOnlySpan<ulong> validity, ReadOnlySpan<int> groups, int row)
     {
         var value = values[row];
-        ref var cell = ref _cells[groups.IsEmpty ? 1 : groups[row]];
+        var group = groups.IsEmpty ? 1 : groups[row];
+        ref var cell = ref _cells[group];
         if ((!cell.HasValue || (isMax ? value > cell.Value : value < cell.Value))
             && (validity.IsEmpty || MaskKernel.IsSet(validity, row)) && !T.IsNaN(value))
         {
             cell = new Cell(value, HasValue: true);
+            if (_hasTexts)
+            {
+                _firsts[group] = new First(lanes.At(cursor, row), cursor.Order);
+            }
         }
     }
 
@@ -78,19 +87,39 @@ internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : Accum
 
     public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
     {
-        _cells = Grown(_cells, groupCount);
-        var cells = ((ExtremeAccumulator<T>)other)._cells;
-        for (var group = 1; group < Math.Min(groups.Length, cells.Length); group++)
+        Grow(groupCount);
+        var theirs = (ExtremeAccumulator<T>)other;
+        for (var group = 1; group < Math.Min(groups.Length, theirs._cells.Length); group++)
         {
-            var (theirs, ours) = (cells[group], _cells[groups[group]]);
-            if (theirs.HasValue && (!ours.HasValue || (isMax ? theirs.Value > ours.Value : theirs.Value < ours.Value)))
+            var ours = groups[group];
+            var (found, held) = (theirs._cells[group], _cells[ours]);
+            if (found.HasValue
+                && (!held.HasValue || (isMax ? found.Value > held.Value : found.Value < held.Value)
+                    || (_hasTexts && found.Value == held.Value && theirs._firsts[group].Order < _firsts[ours].Order)))
             {
-                _cells[groups[group]] = theirs;
+                _cells[ours] = found;
+                if (_hasTexts)
+                {
+                    _firsts[ours] = theirs._firsts[group];
+                }
             }
         }
     }
 
-    public override QueryValue Result(int group) => group < _cells.Length && _cells[group].HasValue ? lanes.ToValue(_cells[group].Value) : QueryValue.Null;
+    public override QueryValue Result(int group) =>
+        group >= _cells.Length || !_cells[group].HasValue ? QueryValue.Null
+        : _hasTexts ? _firsts[group].Value
+        : lanes.ToValue(_cells[group].Value);
+
+    public override long Order(int group) => _hasTexts ? _firsts[group].Order : 0;
+
+    private void Grow(int groupCount)
+    {
+        _cells = Grown(_cells, groupCount);
+        _firsts = _hasTexts ? Grown(_firsts, groupCount) : _firsts;
+    }
 
     private record struct Cell(T Value, bool HasValue);
+
+    private record struct First(QueryValue Value, long Order);
 }

@@ -37,6 +37,9 @@ internal sealed class GroupCursor
     /// <summary>The chunk group within the stripe.</summary>
     public int Group { get; private set; }
 
+    /// <summary>Gets a number that rises with the rows of a query from one batch to the next, whichever worker has them.</summary>
+    public long Order { get; private set; }
+
     /// <summary>The collection's row number of the group's first row.</summary>
     public long FirstRow => Stripe.FirstRow + ((long)Group * Stripe.ChunkRows);
 
@@ -84,6 +87,7 @@ internal sealed class GroupCursor
     public void Give(List<QueryValue>[] values, int rows)
     {
         Forget();
+        Order++;
         _given = values;
         IsUnnested = true;
         Selection.SelectAll(rows);
@@ -183,6 +187,7 @@ internal sealed class GroupCursor
         }
 
         (Stripe, StripeIndex, Group) = (stripe, stripeIndex, group);
+        Order = ((long)stripeIndex << 32) | (uint)group;
         IsUnnested = false;
         _given = null;
         Forget();

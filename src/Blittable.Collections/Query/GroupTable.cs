@@ -10,7 +10,12 @@ internal sealed class GroupTable
     /// then.</summary>
     private const ulong MostDistances = 1 << 16;
 
+    private readonly IReadOnlyList<PathPlan> _paths;
     private readonly KeyTable[] _keys;
+
+    /// <summary>Of keys whose equal scalars may have different texts: that of the first row of each group; of other keys null.</summary>
+    private readonly QueryValue[]?[] _texts;
+    private readonly bool _hasTexts;
 
     /// <summary>For the second path on: pairs of a combination up to the path before, and an id of the path; each pair's number is the next
     /// combination.</summary>
@@ -19,9 +24,15 @@ internal sealed class GroupTable
     private int[] _ids = [];
     private long[] _rows = new long[2];
 
+    /// <summary>Of each group the <see cref="GroupCursor.Order"/> of its first row.</summary>
+    private long[] _orders = [];
+
     public GroupTable(IReadOnlyList<PathPlan> paths)
     {
-        _keys = [.. paths.Select(path => new KeyTable(path, paths.Count == 1 ? MostDistances : 0))];
+        _paths = paths;
+        _texts = [.. paths.Select(path => path.HasTexts ? new QueryValue[2] : null)];
+        _hasTexts = _texts.AsSpan().ContainsAnyExcept((QueryValue[]?)null);
+        _keys = [.. paths.Select(path => new KeyTable(path, paths.Count == 1 && !_hasTexts ? MostDistances : 0))];
         _pairs = [.. paths.Skip(1).Select(_ => new PairTable(MostDirect))];
     }
 
@@ -38,6 +49,7 @@ internal sealed class GroupTable
     public ReadOnlySpan<int> Read(GroupCursor cursor)
     {
         var count = cursor.Selection.Count;
+        var before = Last;
         if (_groups.Length < count)
         {
             (_groups, _ids) = (new int[count], new int[count]);
@@ -60,6 +72,11 @@ internal sealed class GroupTable
             Array.Resize(ref _rows, Math.Max(Last + 1, 2 * _rows.Length));
         }
 
+        if (_hasTexts && Last > before)
+        {
+            TakeTexts(cursor, groups, before);
+        }
+
         GroupKernel.Count(groups, Last, _rows);
         return groups;
     }
@@ -67,6 +84,11 @@ internal sealed class GroupTable
     /// <summary>One of the scalars that a group is named by.</summary>
     public QueryValue Key(int group, int index)
     {
+        if (_texts[index] is { } texts && texts[group].Kind != QueryValueKind.Null)
+        {
+            return texts[group];
+        }
+
         for (var i = _keys.Length - 1; i > 0; i--)
         {
             (group, var id) = _pairs[i - 1][group];
@@ -107,11 +129,78 @@ internal sealed class GroupTable
             Array.Resize(ref _rows, Last + 1);
         }
 
+        if (_hasTexts)
+        {
+            MergeTexts(other, map);
+        }
+
         for (var group = 1; group < map.Length; group++)
         {
             _rows[map[group]] += other.Rows(group);
         }
 
         return map;
+    }
+
+    /// <summary>Takes the texts of the first rows of new groups.</summary>
+    /// <param name="cursor">Where the worker is.</param>
+    /// <param name="groups">Each row's group.</param>
+    /// <param name="before">The greatest group that there was before.</param>
+    private void TakeTexts(GroupCursor cursor, ReadOnlySpan<int> groups, int before)
+    {
+        GrowTexts();
+        for (var row = 0; row < groups.Length; row++)
+        {
+            var group = groups[row];
+            if (group > before && _orders[group] == 0)
+            {
+                _orders[group] = cursor.Order + 1;
+                for (var key = 0; key < _texts.Length; key++)
+                {
+                    if (_texts[key] is { } texts)
+                    {
+                        texts[group] = cursor.Values(_paths[key])[row];
+                    }
+                }
+            }
+        }
+    }
+
+    private void MergeTexts(GroupTable other, int[] map)
+    {
+        GrowTexts();
+        for (var group = 1; group < Math.Min(map.Length, other._orders.Length); group++)
+        {
+            var ours = map[group];
+            if (other._orders[group] != 0 && (_orders[ours] == 0 || other._orders[group] < _orders[ours]))
+            {
+                _orders[ours] = other._orders[group];
+                for (var key = 0; key < _texts.Length; key++)
+                {
+                    if (_texts[key] is { } texts)
+                    {
+                        texts[ours] = other._texts[key]![group];
+                    }
+                }
+            }
+        }
+    }
+
+    private void GrowTexts()
+    {
+        if (_orders.Length > Last)
+        {
+            return;
+        }
+
+        var length = Math.Max(Last + 1, 2 * _orders.Length);
+        Array.Resize(ref _orders, length);
+        for (var key = 0; key < _texts.Length; key++)
+        {
+            if (_texts[key] is not null)
+            {
+                Array.Resize(ref _texts[key], length);
+            }
+        }
     }
 }

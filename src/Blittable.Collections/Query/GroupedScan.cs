@@ -3,8 +3,7 @@ namespace Blittable.Collections;
 /// <summary>Groups documents by the scalars at some paths. Immutable; each call returns another scan.</summary>
 /// <remarks>
 /// Any number of threads may use it.
-/// A document that has nothing, null, an object or an array at a path is in the group of null. A path that leads to objects and arrays only, as <c>$</c> most
-/// often, makes no groups and is refused.
+/// A document that has nothing, null, an object or an array at a path is in the group of null.
 /// </remarks>
 public sealed class GroupedScan
 {
@@ -120,7 +119,7 @@ public sealed class GroupedScan
         {
             var bound = plan.Add(key);
             bound.RequireSingle("to group by");
-            bound.RequireScalars();
+            bound.RequireFound();
             return bound;
         });
         var query = new GroupedQuery(plan, keys, Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan)));

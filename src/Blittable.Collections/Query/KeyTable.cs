@@ -73,14 +73,14 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
         }
     }
 
-    /// <summary>The scalar of an id.</summary>
+    /// <summary>The scalar of an id, with the text that all its equals have; where they may have several, with any.</summary>
     public QueryValue this[int id]
     {
         get
         {
             if (AreDistances)
             {
-                return id == 0 ? QueryValue.Null : QueryValue.FromScaled(path.Numbers.Min + (id - 1), path.Numbers.Scale);
+                return id == 0 ? QueryValue.Null : Number(path.Numbers.Min + (id - 1));
             }
 
             var (kind, number) = _keys[id];
@@ -88,10 +88,8 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
             {
                 QueryValueKind.Null => QueryValue.Null,
                 QueryValueKind.Boolean => QueryValue.FromBoolean(number != 0),
-                QueryValueKind.Number => path.Numbers.Kind == NumberShapeKind.Exact
-                    ? QueryValue.FromScaled(_direct.Length > 0 ? path.Numbers.Min + number : _numbers.Values[number], path.Numbers.Scale)
-                    : QueryValue.FromDouble(BitConverter.Int64BitsToDouble(_numbers.Values[number])),
-                QueryValueKind.Date => QueryValue.FromTimestamp(DateUnit.ToTimestamp(_dates.Values[number], path.DateUnit, 0)),
+                QueryValueKind.Number => Number(_direct.Length > 0 ? path.Numbers.Min + number : _numbers.Values[number]),
+                QueryValueKind.Date => DateUnit.ToValue(_dates.Values[number], path.DateUnit, path.DateForm ?? 0),
                 QueryValueKind.String => QueryValue.FromString(Encoding.UTF8.GetString(_strings[number])),
                 _ => _others[number],
             };
@@ -119,7 +117,9 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
         };
     }
 
-    private static bool HasDistances(PathPlan path, ulong most) => path.HasOnlyExactNumbers && path.Numbers.Span <= most;
+    private static bool HasDistances(PathPlan path, ulong most) => path.HasOnlyMantissas && path.Numbers.Span <= most;
+
+    private QueryValue Number(long mantissa) => QueryValue.FromMantissa(mantissa, path.Numbers.Scale, path.NumberForm ?? TextForm.Fixed);
 
     private int Intern(QueryValue value)
     {
@@ -138,6 +138,20 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
             return BooleanId(value.GetBoolean());
         }
 
+        if (value.Kind == QueryValueKind.Number && path.Numbers.Kind == NumberShapeKind.Exact && value.TryGetMantissa(path.Numbers.Scale, out var mantissa))
+        {
+            // The number may be one that other chunks have as a mantissa.
+            if (_direct.Length == 0)
+            {
+                return NumberId(mantissa);
+            }
+
+            if (mantissa >= path.Numbers.Min && mantissa <= path.Numbers.Max)
+            {
+                return DirectId(Distance(mantissa));
+            }
+        }
+
         if (!_otherIds.TryGetValue(value, out var id))
         {
             _others.Add(value);
@@ -152,6 +166,9 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     {
         switch (path.Numbers.Kind)
         {
+            case NumberShapeKind.Exact when !numbers.IsAt(path.Numbers):
+                Intern(numbers, ids);
+                break;
             case NumberShapeKind.Exact when AreDistances:
                 ReadDistances(numbers, ids);
                 break;
@@ -173,22 +190,17 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
                 }
 
                 break;
-            case NumberShapeKind.Double:
-                for (var row = 0; row < ids.Length; row++)
-                {
-                    // Minus zero is zero, and there is one NaN.
-                    var value = numbers.Doubles[row];
-                    ids[row] = numbers.IsNull(row) ? 0 : NumberId(BitConverter.DoubleToInt64Bits(value == 0 ? 0 : double.IsNaN(value) ? double.NaN : value));
-                }
-
-                break;
             default:
-                for (var row = 0; row < ids.Length; row++)
-                {
-                    ids[row] = Intern(numbers[row]);
-                }
-
+                Intern(numbers, ids);
                 break;
+        }
+    }
+
+    private void Intern(NumberVector numbers, Span<int> ids)
+    {
+        for (var row = 0; row < ids.Length; row++)
+        {
+            ids[row] = Intern(numbers[row]);
         }
     }
 
@@ -317,7 +329,7 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
                     continue;
                 }
 
-                ids[row] = isGeneric ? Intern(QueryValue.FromTimestamp(DateUnit.ToTimestamp(dates[row], values.DateUnitRead, 0))) : DateId(dates[row]);
+                ids[row] = isGeneric ? Intern(DateUnit.ToValue(dates[row], values.DateUnitRead, 0)) : DateId(dates[row]);
             }
         }
     }

@@ -1,24 +1,29 @@
 namespace Blittable.Collections;
 
 /// <summary>The least or greatest number, or date where a path has no numbers; of groups without one what ranks next. Only chunk groups that have values of
-/// other kinds are looked at value by value.</summary>
+/// other kinds, or numbers that are no mantissas of the common scale, are looked at value by value.</summary>
 /// <param name="lanes">The extremes of the kind that ranks first.</param>
 /// <param name="path">The path.</param>
 /// <param name="isMax">Whether the greatest is meant.</param>
-internal sealed class MixedExtremeAccumulator(Accumulator lanes, PathPlan path, bool isMax) : Accumulator
+internal sealed class MixedExtremeAccumulator(OrderedAccumulator lanes, PathPlan path, bool isMax) : Accumulator
 {
-    private readonly Accumulator _lanes = lanes;
-    private readonly ScalarExtremeAccumulator _others = new(path, isMax);
+    private readonly OrderedAccumulator _lanes = lanes;
+    private readonly ScalarExtremeAccumulator _others = new([path], isMax);
 
-    /// <summary>Whether a path has values of several kinds in its columns.</summary>
+    /// <summary>Whether a path has values of several kinds in its columns, or odd numbers.</summary>
     public static bool IsNeeded(PathPlan path) =>
-        path.HasStrings || path.HasBooleans || (path.HasDates && path.Numbers.Kind != NumberShapeKind.None);
+        path.HasStrings || path.HasBooleans || path.Numbers.HasOdd || (path.HasDates && path.Numbers.Kind != NumberShapeKind.None);
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
-        _lanes.Add(cursor, groups, groupCount);
         var values = cursor.Values(path);
-        if (values.MayHave(ColumnKind.String) || values.MayHave(ColumnKind.Boolean)
+        var isOdd = path.Numbers.HasOdd && values.HasOddNumbers;
+        if (!isOdd)
+        {
+            _lanes.Add(cursor, groups, groupCount);
+        }
+
+        if (isOdd || values.MayHave(ColumnKind.String) || values.MayHave(ColumnKind.Boolean)
             || (values.MayHave(ColumnKind.Date) && path.Numbers.Kind != NumberShapeKind.None))
         {
             _others.Add(cursor, groups, groupCount);
@@ -32,5 +37,15 @@ internal sealed class MixedExtremeAccumulator(Accumulator lanes, PathPlan path, 
         _others.Merge(theirs._others, groups, groupCount);
     }
 
-    public override QueryValue Result(int group) => _lanes.Result(group) is { Kind: not QueryValueKind.Null } found ? found : _others.Result(group);
+    public override QueryValue Result(int group)
+    {
+        var (found, other) = (_lanes.Result(group), _others.Result(group));
+        if (found.Kind == QueryValueKind.Null || other.Kind != found.Kind)
+        {
+            return found.Kind == QueryValueKind.Null ? other : found;
+        }
+
+        var order = isMax ? other.CompareTo(found) : found.CompareTo(other);
+        return order > 0 || (order == 0 && _others.Order(group) < _lanes.Order(group)) ? other : found;
+    }
 }

@@ -5,6 +5,8 @@ internal sealed class NumberLanes(IReadOnlyList<PathPlan> paths, int scale) : IL
 {
     private readonly NumberSource _source = new(paths);
 
+    public bool HasTexts => paths.Count == 1 && paths[0].NumberForm is null;
+
     public ReadOnlySpan<long> Load(GroupCursor cursor, out ReadOnlySpan<ulong> validity)
     {
         var numbers = _source.Load(cursor);
@@ -12,5 +14,8 @@ internal sealed class NumberLanes(IReadOnlyList<PathPlan> paths, int scale) : IL
         return numbers.Mantissas;
     }
 
-    public QueryValue ToValue(long lane) => QueryValue.FromScaled(lane, scale);
+    public QueryValue ToValue(long lane) =>
+        QueryValue.FromMantissa(lane, scale, paths.Count > 1 ? TextForm.Trimmed : paths[0].NumberForm ?? TextForm.Fixed);
+
+    public QueryValue At(GroupCursor cursor, int row) => cursor.Values(paths[0])[row];
 }

@@ -1,111 +1,63 @@
-using System.Globalization;
-using System.Numerics;
-
 namespace Blittable.Collections;
 
 /// <summary>A number that chunks of numbers are compared with, as bounds in the representation of each.</summary>
-/// <remarks>A double is taken as the decimal that its shortest text is, so that 9.99 means 9.99.</remarks>
 internal readonly struct NumberLiteral
 {
-    private readonly bool _isDecimal;
-    private readonly decimal _exact;
-    private readonly double _double;
+    private readonly ExactNumber _value;
 
     public NumberLiteral(QueryValue value)
     {
-        _double = value.GetDouble();
-        _isDecimal = true;
-        if (value.IsExact)
-        {
-            _exact = value.GetDecimal();
-        }
-        else
-        {
-            _isDecimal = double.IsFinite(_double)
-                && decimal.TryParse(_double.ToString("R", CultureInfo.InvariantCulture), NumberStyles.Float, CultureInfo.InvariantCulture, out _exact)
-                && (double)_exact == _double;
-        }
+        _value = value.Number;
+        Nearest = _value.ToDouble();
     }
+
+    /// <summary>Gets the nearest double. A number whose nearest double is less is less, and one whose nearest double is greater is greater.</summary>
+    public double Nearest { get; }
+
+    private bool IsNaN => double.IsNaN(Nearest);
 
     /// <summary>The mantissas of a scale that compare as asked: from one to another, both included; false where none does.</summary>
     public bool TryGetBounds(FilterOperator comparison, int scale, out long low, out long high)
     {
-        var floor = Floor(scale, out var isExact);
-        return BoundsOf.Count(comparison, floor, isExact && !double.IsNaN(_double), out low, out high) && !double.IsNaN(_double);
+        var floor = _value.Floor(scale, out var isExact);
+        return BoundsOf.Count(comparison, floor, isExact, out low, out high) && !IsNaN;
     }
 
-    /// <summary>The doubles that compare as asked; false where none does.</summary>
-    public bool TryGetBounds(FilterOperator comparison, out double low, out double high)
+    /// <summary>The doubles that numbers which compare as asked may have for their nearest ones: from one to another, both included.</summary>
+    public (double Low, double High) Bounds(FilterOperator comparison) => comparison switch
     {
-        low = double.NegativeInfinity;
-        high = double.PositiveInfinity;
-        switch (comparison)
-        {
-            case FilterOperator.Less:
-                high = Math.BitDecrement(_double);
-                break;
-            case FilterOperator.LessOrEqual:
-                high = _double;
-                break;
-            case FilterOperator.Greater:
-                low = Math.BitIncrement(_double);
-                break;
-            case FilterOperator.GreaterOrEqual:
-                low = _double;
-                break;
-            default:
-                low = high = _double;
-                break;
-        }
+        FilterOperator.Less or FilterOperator.LessOrEqual => (double.NegativeInfinity, Nearest),
+        FilterOperator.Greater or FilterOperator.GreaterOrEqual => (Nearest, double.PositiveInfinity),
+        _ => (Nearest, Nearest),
+    };
 
-        return low <= high;
+    /// <summary>Compares a number with the literal.</summary>
+    public bool Passes(FilterOperator comparison, in ExactNumber number)
+    {
+        var order = number.CompareTo(_value);
+        return comparison switch
+        {
+            FilterOperator.Less => order < 0,
+            FilterOperator.LessOrEqual => order <= 0,
+            FilterOperator.Greater => order > 0,
+            FilterOperator.GreaterOrEqual => order >= 0,
+            _ => order == 0,
+        };
     }
 
-    /// <summary>The hash of a stored number that equals the literal; false where no stored number of 18 digits does.</summary>
+    /// <summary>The hash of a mantissa that equals the literal; false where no mantissa of 64 bits does.</summary>
     public bool TryGetHash(out ulong hash)
     {
+        for (var scale = 0; scale <= ChunkInfo.MostFractionDigits; scale++)
+        {
+            if (_value.TryGetMantissa(scale, out var mantissa))
+            {
+                hash = ValueHash.Of(mantissa, scale);
+                return true;
+            }
+        }
+
         hash = 0;
-        if (!_isDecimal)
-        {
-            return false;
-        }
-
-        var scaled = Scaled(_exact.Scale, out var isExact);
-        if (!isExact || scaled < long.MinValue || scaled > long.MaxValue)
-        {
-            return false;
-        }
-
-        hash = ValueHash.Of((long)scaled, _exact.Scale);
-        return true;
-    }
-
-    private Int128 Floor(int scale, out bool isExact)
-    {
-        isExact = false;
-        if (!_isDecimal)
-        {
-            // Beyond every mantissa, or between zero and the next one.
-            return Math.Abs(_double) >= 1 ? (_double > 0 ? Int128.MaxValue : Int128.MinValue) : _double > 0 ? 0 : -1;
-        }
-
-        var scaled = Scaled(scale, out isExact);
-        return scaled > long.MaxValue ? (Int128)long.MaxValue + 1 : scaled < long.MinValue ? (Int128)long.MinValue - 1 : (Int128)scaled;
-    }
-
-    private BigInteger Scaled(int scale, out bool isExact)
-    {
-        Span<int> bits = stackalloc int[4];
-        decimal.GetBits(_exact, bits);
-        var mantissa = new BigInteger(new decimal(bits[0], bits[1], bits[2], _exact < 0, 0));
-        if (scale >= _exact.Scale)
-        {
-            isExact = true;
-            return mantissa * BigInteger.Pow(10, scale - _exact.Scale);
-        }
-
-        var quotient = BigInteger.DivRem(mantissa, BigInteger.Pow(10, _exact.Scale - scale), out var rest);
-        isExact = rest.IsZero;
-        return rest.Sign < 0 ? quotient - 1 : quotient;
+        return false;
     }
 }

@@ -1,17 +1,14 @@
 namespace Blittable.Collections;
 
-/// <summary>What the numbers at a path can be brought to, all over the collection.</summary>
+/// <summary>What is known of the numbers at a path before they are read.</summary>
 internal enum NumberShapeKind
 {
     /// <summary>There are none.</summary>
     None,
 
-    /// <summary>Integers at one common scale.</summary>
+    /// <summary>Most chunks have mantissas of one scale.</summary>
     Exact,
 
-    /// <summary>Doubles.</summary>
-    Double,
-
-    /// <summary>Not known before they are read, since some are only in documents.</summary>
+    /// <summary>Nothing: some are only in documents, or no chunk has mantissas.</summary>
     Unknown,
 }

@@ -24,22 +24,4 @@ internal sealed class NumberSource(IReadOnlyList<PathPlan> paths)
 
         return _product;
     }
-
-    /// <summary>The same as doubles.</summary>
-    public NumberVector LoadDoubles(GroupCursor cursor)
-    {
-        var numbers = Load(cursor);
-        if (!numbers.IsExact)
-        {
-            return numbers;
-        }
-
-        if (numbers != _product)
-        {
-            _product.CopyFrom(numbers);
-        }
-
-        _product.ToDoubles();
-        return _product;
-    }
 }

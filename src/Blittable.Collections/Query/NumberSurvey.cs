@@ -5,49 +5,82 @@ namespace Blittable.Collections;
 /// <summary>Goes over the chunks of a path's numbers for what they have in common.</summary>
 internal sealed class NumberSurvey
 {
-    private readonly List<(int Scale, long Min, long Max)> _exact = [];
+    private readonly List<ChunkInfo> _mantissas = [];
     private bool _hasDoubles;
 
-    public bool IsEmpty => _exact.Count == 0 && !_hasDoubles;
+    /// <summary>Gets the form that the texts of all numbers have at the common scale; null if they have several.</summary>
+    public TextForm? CommonForm { get; private set; }
+
+    private bool IsEmpty => _mantissas.Count == 0 && !_hasDoubles;
 
     public void Add(ChunkInfo chunk)
     {
         if (chunk.Format is ChunkFormat.Int64 or ChunkFormat.Decimal)
         {
-            _exact.Add((chunk.Scale, chunk.Min, chunk.Max));
+            _mantissas.Add(chunk);
         }
 
         _hasDoubles |= chunk.Format == ChunkFormat.Double;
     }
 
-    /// <summary>The common shape: integers where all mantissas still fit 64 bits at the largest scale.</summary>
+    /// <summary>Finds the scale at which the mantissas of most numbers fit 64 bits. Chunks that do not fit are odd: their numbers are read one by one.</summary>
     public NumberShape ToShape(bool hasDocuments)
     {
-        if (hasDocuments)
-        {
-            return new NumberShape(NumberShapeKind.Unknown, 0, 0, 0);
-        }
-
-        if (IsEmpty)
+        CommonForm = null;
+        if (IsEmpty && !hasDocuments)
         {
             return default;
         }
 
-        var scale = _exact.Count == 0 ? 0 : _exact.Max(chunk => chunk.Scale);
-        long min = long.MaxValue, max = long.MinValue;
-        foreach (var chunk in _exact)
+        if (hasDocuments || _mantissas.Count == 0)
         {
-            var power = PowerOfTen.Int64(scale - chunk.Scale);
-            if (_hasDoubles || power == 0 || !TryScale(chunk.Min, power, out var low) || !TryScale(chunk.Max, power, out var high))
-            {
-                return new NumberShape(NumberShapeKind.Double, 0, 0, 0);
-            }
-
-            min = Math.Min(min, low);
-            max = Math.Max(max, high);
+            return new NumberShape(NumberShapeKind.Unknown, 0, 0, 0, HasOdd: true);
         }
 
-        return _hasDoubles ? new NumberShape(NumberShapeKind.Double, 0, 0, 0) : new NumberShape(NumberShapeKind.Exact, scale, min, max);
+        NumberShape best = default;
+        long most = 0;
+        foreach (var scale in _mantissas.Select(chunk => chunk.Scale).Distinct())
+        {
+            var (shape, values) = At(scale);
+            (best, most) = values > most ? (shape, values) : (best, most);
+        }
+
+        CommonForm = best.HasOdd ? null : FormAt(best.Scale);
+        return best;
+    }
+
+    /// <summary>Brings the bounds of a chunk to a scale, if they fit 64 bits there.</summary>
+    public static bool TryScale(ChunkInfo chunk, int scale, out long min, out long max)
+    {
+        (min, max) = (0, 0);
+        return chunk.Format is ChunkFormat.Int64 or ChunkFormat.Decimal && chunk.Scale <= scale && PowerOfTen.Int64(scale - chunk.Scale) is var power
+            && TryScale(chunk.Min, power, out min) && TryScale(chunk.Max, power, out max);
+    }
+
+    private (NumberShape Shape, long Values) At(int scale)
+    {
+        var (low, high, values, hasOdd) = (long.MaxValue, long.MinValue, 0L, _hasDoubles);
+        foreach (var chunk in _mantissas)
+        {
+            if (!TryScale(chunk, scale, out var min, out var max))
+            {
+                hasOdd = true;
+                continue;
+            }
+
+            (low, high, values) = (Math.Min(low, min), Math.Max(high, max), values + chunk.Values);
+        }
+
+        return (new NumberShape(NumberShapeKind.Exact, scale, low, high, hasOdd), values);
+    }
+
+    private TextForm? FormAt(int scale)
+    {
+        // Integers have no fraction, so that none has a zero at its end.
+        return _mantissas.TrueForAll(chunk => chunk.Scale == scale && chunk.Form == TextForm.Fixed) ? TextForm.Fixed
+            : _mantissas.TrueForAll(chunk => chunk.Scale == 0 || chunk.Form == TextForm.Trimmed) ? TextForm.Trimmed
+            : _mantissas.TrueForAll(chunk => chunk.Scale > 0 && chunk.Form == TextForm.TrimmedToOne) ? TextForm.TrimmedToOne
+            : null;
     }
 
     private static bool TryScale(long value, long power, out long scaled)

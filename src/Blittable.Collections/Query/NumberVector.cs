@@ -4,19 +4,38 @@ using Blittable.Reading;
 
 namespace Blittable.Collections;
 
-/// <summary>Numbers of the selected rows of a chunk group: mantissas at one scale, or doubles. A row without a number has 0.</summary>
-internal sealed class NumberVector
+/// <summary>Numbers of the selected rows of a chunk group: mantissas of one scale, or numbers one by one. A row without a number has mantissa 0.</summary>
+internal sealed partial class NumberVector
 {
     private long[] _mantissas = [];
+    private QueryValue[] _values = [];
     private double[] _doubles = [];
     private ulong[] _validity = [];
+    private StringBatch? _texts;
+    private Form _form;
+
+    private enum Form
+    {
+        /// <summary>Mantissas of one scale.</summary>
+        Mantissas,
+
+        /// <summary>Doubles, and the texts of the rows of which they are not the shortest ones.</summary>
+        Doubles,
+
+        /// <summary>Numbers of any size.</summary>
+        Values,
+    }
 
     public int Rows { get; private set; }
 
     /// <summary>Rows that have a number.</summary>
     public int Values { get; private set; }
 
-    public bool IsExact { get; private set; }
+    /// <summary>Gets a value that indicates whether the numbers are <see cref="Mantissas"/>; if not, each is read by its row.</summary>
+    public bool AreMantissas => _form == Form.Mantissas;
+
+    /// <summary>Gets a value that indicates whether the numbers were stored with their nearest doubles.</summary>
+    public bool HasDoubles => _form == Form.Doubles;
 
     /// <summary>Fraction digits of the mantissas.</summary>
     public int Scale { get; private set; }
@@ -28,18 +47,21 @@ internal sealed class NumberVector
 
     public Span<long> Mantissas => _mantissas.AsSpan(0, Rows);
 
+    /// <summary>The nearest doubles, of numbers that were stored so.</summary>
     public Span<double> Doubles => _doubles.AsSpan(0, Rows);
 
     /// <summary>A bit a row, set where there is a number.</summary>
     public Span<ulong> Validity => _validity.AsSpan(0, MaskKernel.Words(Rows));
+
+    /// <summary>Gets a value that indicates whether the numbers are mantissas of the scale of a shape.</summary>
+    public bool IsAt(in NumberShape shape) => AreMantissas && shape.Kind == NumberShapeKind.Exact && Scale == shape.Scale;
 
     public bool IsNull(int row) => HasNulls && !MaskKernel.IsSet(Validity, row);
 
     /// <summary>Starts a batch of mantissas, whose values the caller fills in.</summary>
     public void StartExact(int rows, int scale, ulong largest)
     {
-        Start(rows);
-        IsExact = true;
+        Start(rows, Form.Mantissas);
         Scale = scale;
         Largest = largest;
         Grow(ref _mantissas, rows);
@@ -48,12 +70,31 @@ internal sealed class NumberVector
     /// <summary>Widens <see cref="Largest"/> to a mantissa that was filled in.</summary>
     public void Include(long mantissa) => Largest = Math.Max(Largest, (ulong)Int128.Abs(mantissa));
 
-    /// <summary>Starts a batch of doubles.</summary>
-    public void StartDouble(int rows)
+    /// <summary>Starts a batch of numbers that are stored as doubles, which the caller fills in.</summary>
+    /// <param name="rows">The rows.</param>
+    /// <param name="texts">The texts of rows whose double does not give them; null if there are none.</param>
+    public void StartDoubles(int rows, StringBatch? texts)
     {
-        Start(rows);
-        IsExact = false;
+        Start(rows, Form.Doubles);
+        _texts = texts;
         Grow(ref _doubles, rows);
+    }
+
+    /// <summary>Starts a batch of numbers of any size, which the caller sets.</summary>
+    public void StartValues(int rows)
+    {
+        Start(rows, Form.Values);
+        Grow(ref _values, rows);
+    }
+
+    /// <summary>Sets the number of a row, or that it has none.</summary>
+    public void Set(int row, in QueryValue value)
+    {
+        _values[row] = value.Kind == QueryValueKind.Number ? value : QueryValue.Null;
+        if (value.Kind != QueryValueKind.Number)
+        {
+            _validity[row >> 6] &= ~(1UL << row);
+        }
     }
 
     /// <summary>Counts the values after <see cref="Validity"/> was filled in.</summary>
@@ -71,7 +112,7 @@ internal sealed class NumberVector
     /// <summary>Brings mantissas to a larger scale, at which all of them are known to fit.</summary>
     public void Rescale(int scale)
     {
-        if (IsExact && scale != Scale)
+        if (scale != Scale)
         {
             var power = PowerOfTen.Int64(scale - Scale);
             foreach (ref var mantissa in Mantissas)
@@ -84,65 +125,19 @@ internal sealed class NumberVector
         }
     }
 
-    /// <summary>Turns mantissas into the nearest doubles.</summary>
-    public void ToDoubles()
+    /// <summary>Writes the nearest double of each row, 0 for a row without a number.</summary>
+    public void CopyDoubles(Span<double> doubles)
     {
-        if (IsExact)
+        if (AreMantissas)
         {
-            Grow(ref _doubles, Rows);
-            NearestDoubles(Mantissas, Scale, Largest, Doubles);
-            IsExact = false;
-        }
-    }
-
-    /// <summary>Multiplies row by row; a row that lacks a factor has no product.</summary>
-    public void Multiply(NumberVector factor)
-    {
-        var largest = (UInt128)Largest * factor.Largest;
-        if (IsExact && factor.IsExact && largest <= long.MaxValue && Scale + factor.Scale <= 18)
-        {
-            ProductKernel.Multiply<long>(Mantissas, factor.Mantissas);
-            Scale += factor.Scale;
-            Largest = (ulong)largest;
-        }
-        else
-        {
-            ToDoubles();
-            factor.ToDoubles();
-            ProductKernel.Multiply<double>(Doubles, factor.Doubles);
+            NearestDoubles(Mantissas, Scale, Largest, doubles);
+            return;
         }
 
-        KeepCommon(factor);
-    }
-
-    /// <summary>Adds or subtracts row by row; a row that lacks one of the numbers has no sum.</summary>
-    public void Add(NumberVector other, bool isSubtracted)
-    {
-        var scale = Math.Max(Scale, other.Scale);
-        if (IsExact && other.IsExact && Reach(this, scale) + Reach(other, scale) <= long.MaxValue)
+        for (var row = 0; row < Rows; row++)
         {
-            Rescale(scale);
-            other.Rescale(scale);
-            var (sums, others) = (_mantissas, other._mantissas);
-            for (var row = 0; row < Rows; row++)
-            {
-                sums[row] += isSubtracted ? -others[row] : others[row];
-            }
-
-            Largest += other.Largest;
+            doubles[row] = IsNull(row) ? 0 : HasDoubles ? _doubles[row] : _values[row].GetDouble();
         }
-        else
-        {
-            ToDoubles();
-            other.ToDoubles();
-            var (sums, others) = (_doubles, other._doubles);
-            for (var row = 0; row < Rows; row++)
-            {
-                sums[row] += isSubtracted ? -others[row] : others[row];
-            }
-        }
-
-        KeepCommon(other);
     }
 
     /// <summary>Makes a row of each of some places.</summary>
@@ -154,13 +149,18 @@ internal sealed class NumberVector
             validity[row >> 6] |= (MaskKernel.IsSet(_validity, places[row]) ? 1UL : 0) << row;
         }
 
-        if (IsExact)
+        switch (_form)
         {
-            _mantissas = Repeat<long>(_mantissas, places);
-        }
-        else
-        {
-            _doubles = Repeat<double>(_doubles, places);
+            case Form.Mantissas:
+                _mantissas = Repeat<long>(_mantissas, places);
+                break;
+            case Form.Doubles:
+                _doubles = Repeat<double>(_doubles, places);
+                _texts?.Repeat(places);
+                break;
+            default:
+                _values = Repeat<QueryValue>(_values, places);
+                break;
         }
 
         (Rows, _validity) = (places.Length, validity);
@@ -169,24 +169,31 @@ internal sealed class NumberVector
 
     public void CopyFrom(NumberVector other)
     {
-        if (other.IsExact)
+        if (other.AreMantissas)
         {
             StartExact(other.Rows, other.Scale, other.Largest);
             other.Mantissas.CopyTo(Mantissas);
+            other.Validity.CopyTo(Validity);
         }
         else
         {
-            StartDouble(other.Rows);
-            other.Doubles.CopyTo(Doubles);
+            StartValues(other.Rows);
+            for (var row = 0; row < Rows; row++)
+            {
+                Set(row, other[row]);
+            }
         }
 
-        other.Validity.CopyTo(Validity);
         Values = other.Values;
     }
 
-    /// <summary>A row's number.</summary>
+    /// <summary>A row's number, as a computed one if it is a mantissa: the vector does not have the fraction digits of its text.</summary>
     public QueryValue this[int row] =>
-        IsNull(row) ? QueryValue.Null : IsExact ? QueryValue.FromScaled(Mantissas[row], Scale) : QueryValue.FromDouble(Doubles[row]);
+        IsNull(row) ? QueryValue.Null
+        : AreMantissas ? QueryValue.FromMantissa(_mantissas[row], Scale, TextForm.Trimmed)
+        : !HasDoubles ? _values[row]
+        : _texts is null || _texts.IsNull(row) ? QueryValue.FromDouble(_doubles[row])
+        : QueryValue.FromNumberText(_texts[row]);
 
     /// <summary>Each mantissa over a power of ten, correctly rounded.</summary>
     private static void NearestDoubles(ReadOnlySpan<long> mantissas, int scale, ulong largest, Span<double> values)
@@ -205,10 +212,6 @@ internal sealed class NumberVector
         }
     }
 
-    /// <summary>How far from zero mantissas may be at a scale.</summary>
-    private static UInt128 Reach(NumberVector numbers, int scale) =>
-        PowerOfTen.Int64(scale - numbers.Scale) is var power && power == 0 ? UInt128.MaxValue >> 1 : (UInt128)numbers.Largest * (ulong)power;
-
     private static T[] Repeat<T>(T[] values, ReadOnlySpan<int> places)
     {
         var repeated = new T[places.Length];
@@ -220,38 +223,6 @@ internal sealed class NumberVector
         return repeated;
     }
 
-    /// <summary>Keeps the rows that have numbers in both; the others have zero.</summary>
-    private void KeepCommon(NumberVector other)
-    {
-        if (!HasNulls && !other.HasNulls)
-        {
-            return;
-        }
-
-        for (var i = 0; i < Validity.Length; i++)
-        {
-            Validity[i] &= other.Validity[i];
-        }
-
-        CountValues();
-        for (var row = 0; row < Rows; row++)
-        {
-            if (MaskKernel.IsSet(_validity, row))
-            {
-                continue;
-            }
-
-            if (IsExact)
-            {
-                _mantissas[row] = 0;
-            }
-            else
-            {
-                _doubles[row] = 0;
-            }
-        }
-    }
-
     private static void Grow<T>(ref T[] array, int count)
     {
         if (array.Length < count)
@@ -260,9 +231,10 @@ internal sealed class NumberVector
         }
     }
 
-    private void Start(int rows)
+    private void Start(int rows, Form form)
     {
         Rows = rows;
+        _form = form;
         Grow(ref _validity, MaskKernel.Words(rows));
         MaskKernel.SetAll(Validity, rows);
         Values = rows;

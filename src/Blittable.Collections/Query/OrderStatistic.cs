@@ -7,7 +7,8 @@ internal static class OrderStatistic
     /// less.</summary>
     /// <param name="values">The values; no NaN.</param>
     /// <param name="rank">From 0.</param>
-    public static double Select(Span<double> values, int rank)
+    public static T Select<T>(Span<T> values, int rank)
+        where T : System.Numerics.INumber<T>
     {
         var (low, high) = (0, values.Length - 1);
         var roundsLeft = 2 * (32 - System.Numerics.BitOperations.LeadingZeroCount((uint)values.Length));
@@ -58,5 +59,6 @@ internal static class OrderStatistic
         return values[rank];
     }
 
-    private static double Median(double a, double b, double c) => Math.Max(Math.Min(a, b), Math.Min(Math.Max(a, b), c));
+    private static T Median<T>(T a, T b, T c)
+        where T : System.Numerics.INumber<T> => T.Max(T.Min(a, b), T.Min(T.Max(a, b), c));
 }

@@ -1,4 +1,5 @@
 using Blittable.Columns;
+using Blittable.Dates;
 using Blittable.Format;
 
 namespace Blittable.Collections;
@@ -10,8 +11,8 @@ internal sealed class PathPlan
 
     private readonly StripePath[] _stripes;
     private readonly NumberSurvey _numbers = new();
-    private bool _hasContainersForCertain;
     private readonly List<ChunkInfo> _dates = [];
+    private bool _isDateFormKnown = true;
 
     /// <param name="index">The path's place among those of the query.</param>
     /// <param name="path">The path.</param>
@@ -54,6 +55,7 @@ internal sealed class PathPlan
         IsFound = true;
         UseDocuments();
         DateUnit = Collections.DateUnit.Seconds;
+        (DateForm, _isDateFormKnown) = (DateTextForm.Utc.Bits, true);
     }
 
     /// <summary>The path's place among those of the query.</summary>
@@ -86,11 +88,21 @@ internal sealed class PathPlan
     /// <summary>Whether there may be objects or arrays.</summary>
     public bool HasContainers { get; private set; }
 
-    /// <summary>Whether all scalars are exact numbers.</summary>
-    public bool HasOnlyExactNumbers => Numbers.Kind == NumberShapeKind.Exact && !(HasStrings || HasDates || HasBooleans || HasDocuments);
+    /// <summary>Whether all scalars are mantissas of one scale.</summary>
+    public bool HasOnlyMantissas => Numbers.AreMantissas && !(HasStrings || HasDates || HasBooleans || HasDocuments);
 
     /// <summary>What numbers of all chunks can be brought to.</summary>
     public NumberShape Numbers { get; private set; }
+
+    /// <summary>Gets the form of the texts of all numbers; null if they have several forms, so that equal numbers may have different texts.</summary>
+    public TextForm? NumberForm => HasDocuments ? null : _numbers.CommonForm;
+
+    /// <summary>Gets the form and offset of all dates; null if they have several.</summary>
+    public long? DateForm { get; private set; }
+
+    /// <summary>Gets a value that indicates whether equal scalars may have different texts.</summary>
+    public bool HasTexts =>
+        !AreInstants && (HasDocuments || (Numbers.Kind != NumberShapeKind.None && NumberForm is null) || (HasDates && DateForm is null));
 
     /// <summary>The finest unit of all chunks of dates.</summary>
     public int DateUnit { get; private set; }
@@ -99,21 +111,6 @@ internal sealed class PathPlan
     public bool DatesFit { get; }
 
     public ref readonly StripePath this[int stripe] => ref _stripes[stripe];
-
-    private string KindsFound
-    {
-        get
-        {
-            string[] kinds =
-            [
-                .. Numbers.Kind != NumberShapeKind.None ? ["numbers"] : Array.Empty<string>(),
-                .. HasStrings ? ["strings"] : Array.Empty<string>(),
-                .. HasDates ? ["dates"] : Array.Empty<string>(),
-                .. HasBooleans ? ["booleans"] : Array.Empty<string>(),
-            ];
-            return kinds.Length == 0 ? "no scalars" : string.Join(", ", kinds);
-        }
-    }
 
     /// <summary>Takes all values from documents, be they in columns too.</summary>
     public void UseDocuments()
@@ -132,34 +129,6 @@ internal sealed class PathPlan
         }
     }
 
-    /// <summary>Refuses a path that can never have a value of a kind.</summary>
-    public void RequireKind(QueryValueKind kind, string purpose)
-    {
-        RequireFound();
-        var isThere = HasDocuments || kind switch
-        {
-            QueryValueKind.Number => Numbers.Kind != NumberShapeKind.None,
-            QueryValueKind.String => HasStrings || HasDates,
-            QueryValueKind.Date => HasDates,
-            QueryValueKind.Boolean => HasBooleans,
-            _ => true,
-        };
-        if (!isThere)
-        {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected {Plural(kind)} at '{Path}' {purpose}, found {KindsFound}.");
-        }
-    }
-
-    /// <summary>Refuses a path that leads to objects and arrays and never to a scalar, as '$' does in most collections: they would all be one group.</summary>
-    public void RequireScalars()
-    {
-        RequireFound();
-        if (_hasContainersForCertain && !HasDocuments && Numbers.Kind == NumberShapeKind.None && !(HasStrings || HasDates || HasBooleans))
-        {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected scalars at '{Path}' to group by, found objects and arrays only.");
-        }
-    }
-
     /// <summary>Refuses a path that may lead to several values of a document.</summary>
     public void RequireSingle(string purpose)
     {
@@ -170,14 +139,6 @@ internal sealed class PathPlan
                 $"Expected a path of the documents, or of the elements that are unnested, {purpose}, found '{Path}': elements of two arrays would be multiplied.");
         }
     }
-
-    private static string Plural(QueryValueKind kind) => kind switch
-    {
-        QueryValueKind.Number => "numbers",
-        QueryValueKind.String => "strings",
-        QueryValueKind.Date => "dates",
-        _ => "booleans",
-    };
 
     /// <summary>Whether a count leaves out nanoseconds of some date, so that only the documents tell it whole.</summary>
     private static bool HasCutDates(Stripe stripe, StripeNode node)
@@ -217,13 +178,11 @@ internal sealed class PathPlan
     {
         HasStrings |= node.Strings is not null;
         HasBooleans |= node.Booleans is not null;
-        _hasContainersForCertain |= node.Ends is not null || node.Children.Count > 0;
         HasContainers |= node.Ends is not null;
         for (var group = 0; group < stripe.GroupCount; group++)
         {
             var isConstant = node.TryGetConstantState(group, out var state);
             var areContainers = isConstant && state is NodeState.Object or NodeState.Array;
-            _hasContainersForCertain |= areContainers;
             HasContainers |= areContainers || !isConstant;
             if (node.Numbers is { } numbers)
             {
@@ -234,8 +193,16 @@ internal sealed class PathPlan
             {
                 HasDates = true;
                 _dates.Add(chunk);
+                AddDateForm(chunk);
                 DateUnit = Math.Max(DateUnit, chunk.Scale);
             }
         }
+    }
+
+    private void AddDateForm(ChunkInfo chunk)
+    {
+        var isCommon = chunk.Form == TextForm.Same && (_dates.Count == 1 || DateForm == chunk.CommonForm);
+        DateForm = isCommon && _isDateFormKnown ? chunk.CommonForm : null;
+        _isDateFormKnown &= isCommon;
     }
 }

@@ -27,34 +27,92 @@ internal sealed partial class PathValues
         var bytes = Node!.Numbers!.Open(_cursor.Group).Span;
         if (chunk.Format == ChunkFormat.Double)
         {
-            _numbers.StartDouble(Rows);
+            _numbers.StartDoubles(Rows, chunk.Form == TextForm.Texts ? ReadNumberTexts(Node.Numbers) : null);
             Read(new ColumnReader<double>(bytes, verify: false), _numbers.Doubles, _numbers.Validity);
         }
         else
         {
             _numbers.StartExact(Rows, chunk.Scale, Math.Max(Magnitude(chunk.Min), Magnitude(chunk.Max)));
             Read(new ColumnReader<long>(bytes, verify: false), _numbers.Mantissas, _numbers.Validity);
+            if (_path.Numbers is { Kind: NumberShapeKind.Exact, Scale: var scale } && scale != chunk.Scale && NumberSurvey.TryScale(chunk, scale, out _, out _))
+            {
+                _numbers.Rescale(scale);
+            }
         }
 
         if (chunk.Values < Selection.Rows)
         {
             _numbers.CountValues();
         }
+    }
 
-        if (_path.Numbers.Kind == NumberShapeKind.Double)
+    /// <summary>The texts of numbers that are not the shortest of their doubles.</summary>
+    private StringBatch ReadNumberTexts(StripeColumn column)
+    {
+        new StringColumnReader(column.OpenForms(_cursor.Group).Span, verify: false).ReadBatch(_numberTexts);
+        if (!Selection.IsAll)
         {
-            _numbers.ToDoubles();
+            _numberTexts.Keep(Selection.Mask);
         }
-        else if (_path.Numbers.Kind == NumberShapeKind.Exact)
+
+        return _numberTexts;
+    }
+
+    /// <summary>A row's number with the text of its document.</summary>
+    private QueryValue Number(NumberVector numbers, int row)
+    {
+        if (!numbers.AreMantissas || Chunk(Node?.Numbers) is not { } chunk)
         {
-            _numbers.Rescale(_path.Numbers.Scale);
+            return numbers[row];
         }
+
+        var mantissa = numbers.Mantissas[row];
+        switch (chunk.Form)
+        {
+            case TextForm.Trimmed or TextForm.TrimmedToOne:
+                return QueryValue.FromMantissa(mantissa, numbers.Scale, chunk.Scale == 0 ? TextForm.Trimmed : chunk.Form);
+            case TextForm.Digits:
+                if (!_hasDigits)
+                {
+                    _hasDigits = true;
+                    Read(Node!.Numbers!.OpenForms(_cursor.Group), ref _digits, ref _digitValidity);
+                }
+
+                return WithDigits(mantissa, numbers.Scale, (int)_digits[row]);
+            default:
+                return WithDigits(mantissa, numbers.Scale, chunk.Scale);
+        }
+    }
+
+    private static QueryValue WithDigits(long mantissa, int scale, int digits) =>
+        digits is >= 0 && digits <= scale ? QueryValue.FromMantissa(mantissa / PowerOfTen.Int64(scale - digits), -digits) : QueryValue.FromMantissa(mantissa, -scale);
+
+    /// <summary>The form and offset of a row's date.</summary>
+    private long DateForm(int row)
+    {
+        if (_path.AreInstants || Chunk(Node?.Dates) is not { } chunk)
+        {
+            return DateTextForm.Utc.Bits;
+        }
+
+        if (chunk.Form == TextForm.Same)
+        {
+            return chunk.CommonForm;
+        }
+
+        if (!_hasDateForms)
+        {
+            _hasDateForms = true;
+            Read(Node!.Dates!.OpenForms(_cursor.Group), ref _dateForms, ref _dateFormValidity);
+        }
+
+        return _dateForms[row];
     }
 
     private void ReadDates()
     {
         var column = Node!.Dates!;
-        Read(column, ref _dates, ref _dateValidity);
+        Read(column.Open(_cursor.Group), ref _dates, ref _dateValidity);
         var ratio = DateCount.Ratio(column.Chunk(_cursor.Group).Scale, DateUnitRead);
         if (ratio != 1)
         {
@@ -109,7 +167,7 @@ internal sealed partial class PathValues
         }
     }
 
-    private void Read<T>(StripeColumn column, ref T[] values, ref ulong[] validity)
+    private void Read<T>(ReadOnlyMemory<byte> chunk, ref T[] values, ref ulong[] validity)
         where T : unmanaged
     {
         if (values.Length < Rows)
@@ -118,7 +176,7 @@ internal sealed partial class PathValues
             validity = new ulong[Words];
         }
 
-        Read(new ColumnReader<T>(column.Open(_cursor.Group).Span, verify: false), values.AsSpan(0, Rows), validity.AsSpan(0, Words));
+        Read(new ColumnReader<T>(chunk.Span, verify: false), values.AsSpan(0, Rows), validity.AsSpan(0, Words));
         if (_cursor.PlacesOf(_path) is { IsEmpty: false } places)
         {
             Repeat(places, ref values, ref validity);
@@ -151,35 +209,29 @@ internal sealed partial class PathValues
         reader.ReadSelectedValidity(Selection.Mask, validity);
     }
 
-    /// <summary>Numbers of documents: exact at the largest scale that one of them has, or doubles.</summary>
+    /// <summary>Numbers of documents: mantissas of the largest scale that one of them has, or numbers one by one.</summary>
     private void TakeNumbers()
     {
         var scale = 0;
-        var isExact = true;
+        var areSmall = true;
         foreach (var value in Documents)
         {
             if (value.Kind == QueryValueKind.Number)
             {
-                isExact &= value.IsExact;
-                scale = Math.Max(scale, value.IsExact ? value.GetDecimal().Scale : 0);
+                areSmall &= value.Number is { IsSmall: true, Exponent: >= -ChunkInfo.MostFractionDigits };
+                scale = Math.Max(scale, areSmall ? -value.Number.Exponent : 0);
             }
         }
 
-        if (!isExact || !TryTakeMantissas(scale))
+        if (areSmall && TryTakeMantissas(scale))
         {
-            _numbers.StartDouble(Count);
-            for (var i = 0; i < Count; i++)
-            {
-                _numbers.Doubles[i] = Documents[i].Kind == QueryValueKind.Number ? Documents[i].GetDouble() : 0;
-            }
+            return;
         }
 
+        _numbers.StartValues(Count);
         for (var i = 0; i < Count; i++)
         {
-            if (Documents[i].Kind != QueryValueKind.Number)
-            {
-                _numbers.Validity[i >> 6] &= ~(1UL << i);
-            }
+            _numbers.Set(i, Documents[i]);
         }
 
         _numbers.CountValues();
@@ -187,25 +239,24 @@ internal sealed partial class PathValues
 
     private bool TryTakeMantissas(int scale)
     {
-        if (PowerOfTen.Int64(scale) == 0)
-        {
-            return false;
-        }
-
         _numbers.StartExact(Count, scale, largest: 0);
         for (var i = 0; i < Count; i++)
         {
-            var value = Documents[i].Kind == QueryValueKind.Number ? Documents[i].GetDecimal() : 0;
-            if (Math.Abs(value) > long.MaxValue / PowerOfTen.Int64(scale))
+            long mantissa = 0;
+            if (Documents[i].Kind != QueryValueKind.Number)
+            {
+                _numbers.Validity[i >> 6] &= ~(1UL << i);
+            }
+            else if (!Documents[i].TryGetMantissa(scale, out mantissa))
             {
                 return false;
             }
 
-            var mantissa = (long)(value * PowerOfTen.Int64(scale));
             _numbers.Mantissas[i] = mantissa;
             _numbers.Include(mantissa);
         }
 
+        _numbers.CountValues();
         return true;
     }
 

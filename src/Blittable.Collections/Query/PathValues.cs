@@ -9,7 +9,12 @@ internal sealed partial class PathValues
     private readonly PathPlan _path;
     private readonly NumberVector _numbers = new();
     private readonly StringBatch _strings = new();
+    private readonly StringBatch _numberTexts = new();
     private readonly List<QueryValue> _documents = [];
+    private long[] _digits = [];
+    private ulong[] _digitValidity = [];
+    private long[] _dateForms = [];
+    private ulong[] _dateFormValidity = [];
     private long[] _dates = [];
     private ulong[] _dateValidity = [];
     private bool[] _booleans = [];
@@ -19,6 +24,8 @@ internal sealed partial class PathValues
     private bool _hasStrings;
     private bool _hasDates;
     private bool _hasBooleans;
+    private bool _hasDigits;
+    private bool _hasDateForms;
 
     public PathValues(GroupCursor cursor, PathPlan path)
     {
@@ -61,7 +68,7 @@ internal sealed partial class PathValues
     private int Words => MaskKernel.Words(Rows);
 
     /// <summary>Another group: nothing is read yet.</summary>
-    public void Forget() => _isComputed = _hasNumbers = _hasStrings = _hasDates = _hasBooleans = false;
+    public void Forget() => _isComputed = _hasNumbers = _hasStrings = _hasDates = _hasBooleans = _hasDigits = _hasDateForms = false;
 
     public void StartDocuments() => _documents.Clear();
 
@@ -81,6 +88,11 @@ internal sealed partial class PathValues
     /// <summary>Whether columns have nothing but numbers.</summary>
     public bool HasOnlyNumbers =>
         MayHave(ColumnKind.Number) && !MayHave(ColumnKind.String) && !MayHave(ColumnKind.Date) && !MayHave(ColumnKind.Boolean);
+
+    /// <summary>Whether the numbers are no mantissas of the path's common scale.</summary>
+    public bool HasOddNumbers => AreDocuments
+        || (Chunk(Node?.Numbers) is { Format: not ChunkFormat.Absent } chunk
+            && (_path.Numbers.Kind != NumberShapeKind.Exact || !NumberSurvey.TryScale(chunk, _path.Numbers.Scale, out _, out _)));
 
     /// <summary>The numbers.</summary>
     public NumberVector Numbers()
@@ -153,7 +165,7 @@ internal sealed partial class PathValues
         if (!_hasBooleans)
         {
             _hasBooleans = true;
-            Read(Column(ColumnKind.Boolean)!, ref _booleans, ref _booleanValidity);
+            Read(Column(ColumnKind.Boolean)!.Open(_cursor.Group), ref _booleans, ref _booleanValidity);
         }
 
         validity = _booleanValidity.AsSpan(0, MaskKernel.Words(Count));
@@ -172,7 +184,7 @@ internal sealed partial class PathValues
 
             if (MayHave(ColumnKind.Number) && Numbers() is var numbers && !numbers.IsNull(row))
             {
-                return numbers[row];
+                return Number(numbers, row);
             }
 
             if (MayHave(ColumnKind.String) && Strings() is var strings && !strings.IsNull(row))
@@ -182,7 +194,7 @@ internal sealed partial class PathValues
 
             if (MayHave(ColumnKind.Date) && Dates(out var validity) is var dates && MaskKernel.IsSet(validity, row))
             {
-                return QueryValue.FromTimestamp(DateUnit.ToTimestamp(dates[row], DateUnitRead, 0));
+                return DateUnit.ToValue(dates[row], DateUnitRead, DateForm(row));
             }
 
             return MayHave(ColumnKind.Boolean) && Booleans(out validity) is var booleans && MaskKernel.IsSet(validity, row)

@@ -10,29 +10,27 @@ internal sealed class PercentileAccumulator : Accumulator
 
     private readonly NumberSource _source;
     private readonly NumberShape _shape;
-    private readonly double _fraction;
-    private readonly bool _isDiscrete;
+    private readonly Percentile _percentile;
 
     /// <summary>Null where there are too many possible values, or too many groups for that.</summary>
     private ValueCounts? _counts;
     private long[] _countsOfGroup = [];
     private RankedOffsets?[] _offsets = new RankedOffsets[2];
-    private List<double>?[] _values = new List<double>[2];
+    private NumberList?[] _values = new NumberList[2];
 
     public PercentileAccumulator(IReadOnlyList<PathPlan> paths, NumberShape shape, double fraction, bool isDiscrete)
     {
         _source = new NumberSource(paths);
         _shape = shape;
-        _fraction = fraction;
-        _isDiscrete = isDiscrete;
-        _counts = shape.Span <= MostCounted ? new ValueCounts(shape.Min, (int)shape.Span) : null;
+        _percentile = new Percentile(fraction, isDiscrete);
+        _counts = shape.AreMantissas && shape.Span <= MostCounted ? new ValueCounts(shape.Min, (int)shape.Span) : null;
     }
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
-        if (_shape.Span > MostOffsets)
+        if (!_shape.AreMantissas || _shape.Span > MostOffsets)
         {
-            AddValues(_source.LoadDoubles(cursor), groups, groupCount);
+            AddValues(_source.Load(cursor), groups, groupCount);
         }
         else if (TryCount(groupCount))
         {
@@ -77,7 +75,7 @@ internal sealed class PercentileAccumulator : Accumulator
 
             if (group < theirs._values.Length && theirs._values[group] is { } values)
             {
-                (_values[groups[group]] ??= []).AddRange(values);
+                (_values[groups[group]] ??= new NumberList()).Add(values);
             }
         }
     }
@@ -154,40 +152,33 @@ internal sealed class PercentileAccumulator : Accumulator
         for (var row = 0; row < numbers.Rows; row++)
         {
             var group = groups.IsEmpty ? 1 : groups[row];
-            var value = numbers.Doubles[row];
-            if (group != 0 && !numbers.IsNull(row) && !double.IsNaN(value))
+            if (group == 0 || numbers.IsNull(row))
             {
-                (_values[group] ??= []).Add(value);
+                continue;
+            }
+
+            var values = _values[group] ??= new NumberList();
+            if (numbers.AreMantissas)
+            {
+                values.Add(numbers.Mantissas[row], numbers.Scale);
+            }
+            else if (numbers[row].Number is { IsFinite: true } number)
+            {
+                values.Add(number);
             }
         }
     }
 
-    private QueryValue OfValues(List<double> values)
+    private QueryValue OfValues(NumberList values)
     {
-        var span = System.Runtime.InteropServices.CollectionsMarshal.AsSpan(values);
-        var position = Position(span.Length);
-        var low = (int)position;
-        var value = OrderStatistic.Select(span, low);
-        if (position > low)
-        {
-            var next = double.PositiveInfinity;
-            foreach (var other in span[(low + 1)..])
-            {
-                next = Math.Min(next, other);
-            }
-
-            value += (next - value) * (position - low);
-        }
-
-        return QueryValue.FromDouble(value);
+        var (at, next) = values.Neighbours((int)_percentile.Rank(values.Count));
+        return _percentile.Interpolate(values.Count, at, next);
     }
 
     private QueryValue OfOffsets(RankedOffsets offsets)
     {
-        var position = Position(offsets.Count);
-        var rank = (int)position;
-        var (at, next) = offsets.Neighbours(rank);
-        return OfMantissa(_shape.Min + at + ((next - at) * (position - rank)));
+        var (at, next) = offsets.Neighbours((int)_percentile.Rank(offsets.Count));
+        return Interpolate(offsets.Count, at, next);
     }
 
     private QueryValue OfCounts(ReadOnlySpan<long> counts)
@@ -203,25 +194,18 @@ internal sealed class PercentileAccumulator : Accumulator
             return QueryValue.Null;
         }
 
-        var position = Position(total);
-        var rank = (long)position;
+        var rank = _percentile.Rank(total);
         var at = 0;
         for (; rank >= counts[at]; at++)
         {
             rank -= counts[at];
         }
 
-        var next = at;
-        if (position > (long)position && rank + 1 == counts[at])
-        {
-            next += 1 + counts[(at + 1)..].IndexOfAnyExcept(0);
-        }
-
-        return OfMantissa(_shape.Min + at + ((next - at) * (position - (long)position)));
+        var after = counts[(at + 1)..].IndexOfAnyExcept(0);
+        return Interpolate(total, at, rank + 1 == counts[at] && after >= 0 ? at + 1 + after : at);
     }
 
-    /// <summary>The place of the percentile among so many numbers in their order: a whole one where it is to be one of them.</summary>
-    private double Position(long count) => _isDiscrete ? Math.Max(0, Math.Ceiling(_fraction * count) - 1) : _fraction * (count - 1);
-
-    private QueryValue OfMantissa(double mantissa) => QueryValue.FromDouble(mantissa / PowerOfTen.Int64(_shape.Scale));
+    /// <summary>The percentile between two offsets from the least mantissa.</summary>
+    private QueryValue Interpolate(long count, long at, long next) => _percentile.Interpolate(
+        count, new ExactNumber(_shape.Min + at, -_shape.Scale), new ExactNumber(_shape.Min + next, -_shape.Scale));
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Encodings.Web;
 using Blittable.Dates;
@@ -8,28 +9,32 @@ using Blittable.Reading;
 namespace Blittable.Collections;
 
 /// <summary>Holds a scalar of a query: the operand of a filter, the key of a group, or the result of an aggregate.</summary>
-/// <remarks>Numbers are exact decimals of up to 28 digits, or doubles where they were stored or computed as such; the two compare as numbers.</remarks>
-public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryValue>
+/// <remarks>
+/// Numbers are exact decimals of any size, and dates are instants: values that are equal may have different texts. A value of a document has the text that the
+/// document has.
+/// </remarks>
+[StructLayout(LayoutKind.Auto)]
+public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<QueryValue>
 {
-    /// <summary>Integers up to here are exact in a double.</summary>
-    private const long MostExact = 1L << 53;
+    /// <summary>Of strings and JSON the text; of numbers null, the text of a document, or a <see cref="LargeNumber"/>.</summary>
+    private readonly object? _reference;
 
-    /// <summary>The digits that every decimal has room for, and the most after its point.</summary>
-    private const int MostDigits = 28;
+    /// <summary>Of numbers the mantissa, of dates the seconds, of booleans 1 for true.</summary>
+    private readonly long _bits;
 
-    private readonly decimal _exact;
-    private readonly double _double;
-    private readonly Timestamp _date;
-    private readonly string? _text;
+    /// <summary>Of dates all of a timestamp but the seconds; of numbers the exponent.</summary>
+    private readonly ulong _rest;
 
-    private QueryValue(QueryValueKind kind, decimal exact = 0, double number = 0, Timestamp date = default, string? text = null, bool isExact = false)
+    /// <summary>Of dates the bits of their form.</summary>
+    private readonly ushort _form;
+
+    private QueryValue(QueryValueKind kind, long bits, object? reference = null, ulong rest = 0, ushort form = 0)
     {
         Kind = kind;
-        IsExact = isExact;
-        _exact = exact;
-        _double = number;
-        _date = date;
-        _text = text;
+        _bits = bits;
+        _reference = reference;
+        _rest = rest;
+        _form = form;
     }
 
     /// <summary>Gets the kind of the value.</summary>
@@ -38,91 +43,158 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     /// <summary>Gets the null value.</summary>
     public static QueryValue Null => default;
 
-    /// <summary>Whether a number is an exact decimal.</summary>
-    internal bool IsExact { get; }
+    /// <summary>Gets the exact number, if the value is one.</summary>
+    internal ExactNumber Number => _reference is LargeNumber large ? new ExactNumber(large) : new ExactNumber(_bits, (int)_rest);
+
+    /// <summary>Gets the form of a date's text.</summary>
+    internal DateTextForm DateForm => DateTextForm.FromKnownBits(_form);
+
+    /// <summary>Gets the text that a document has for a number, if the number alone does not give it.</summary>
+    internal string? NumberText => _reference is LargeNumber large ? large.Text : _reference as string;
 
     /// <summary>Returns a boolean.</summary>
-    public static QueryValue FromBoolean(bool value) => new(QueryValueKind.Boolean, exact: value ? 1 : 0);
+    public static QueryValue FromBoolean(bool value) => new(QueryValueKind.Boolean, value ? 1 : 0);
 
-    /// <summary>Returns an exact number.</summary>
-    public static QueryValue FromDecimal(decimal value) => new(QueryValueKind.Number, exact: value, number: NearestDouble(value), isExact: true);
-
-    /// <summary>An integer: most are exact as doubles, for which the way from a decimal takes long.</summary>
-    private static QueryValue FromInt64(long value) =>
-        value is >= -MostExact and <= MostExact ? new(QueryValueKind.Number, exact: value, number: value, isExact: true) : FromDecimal(value);
-
-    /// <summary>Returns a double.</summary>
-    public static QueryValue FromDouble(double value) => new(QueryValueKind.Number, number: value);
-
-    /// <summary>Returns an instant.</summary>
-    public static QueryValue FromTimestamp(Timestamp value) => new(QueryValueKind.Date, date: value);
-
-    /// <summary>Returns a string.</summary>
-    public static QueryValue FromString(string? value) => value is null ? Null : new(QueryValueKind.String, text: value);
-
-    internal static QueryValue FromJson(string json) => new(QueryValueKind.Json, text: json);
-
-    /// <summary>A mantissa over a power of ten: exact where a decimal can hold it.</summary>
-    internal static QueryValue FromScaled(Int128 mantissa, int scale)
+    /// <summary>Returns a number.</summary>
+    public static QueryValue FromDecimal(decimal value)
     {
-        var magnitude = (UInt128)Int128.Abs(mantissa);
-        return scale <= MostDigits && magnitude >> 96 == UInt128.Zero
-            ? FromDecimal(
-                new decimal((int)(uint)magnitude, (int)(uint)(magnitude >> 32), (int)(uint)(magnitude >> 64), Int128.IsNegative(mantissa), (byte)scale))
-            : FromDouble((double)mantissa / Math.Pow(10, scale));
+        var number = ExactNumber.OfDecimal(value);
+        return number.IsSmall ? FromMantissa(number.Mantissa, number.Exponent) : FromNumber(number, value.ToString(CultureInfo.InvariantCulture));
     }
 
-    /// <summary>A scalar of a document; an object or array is <see cref="Null"/>.</summary>
-    internal static QueryValue FromScalar(BlittableValue value) => value.Kind switch
+    /// <summary>Returns the number that the shortest text of a double is.</summary>
+    public static QueryValue FromDouble(double value)
     {
-        BlittableValueKind.True => FromBoolean(true),
-        BlittableValueKind.False => FromBoolean(false),
-        BlittableValueKind.Number => IsDecimal(value) && value.TryGetDecimal(out var exact) ? FromDecimal(exact)
-            : value.TryGetDouble(out var number) ? FromDouble(number)
-            : Null,
-        BlittableValueKind.String => value.TryGetTimestamp(out var date) ? FromTimestamp(date) : FromString(value.GetString()),
-        _ => Null,
-    };
+        Span<byte> text = stackalloc byte[32];
+        return double.IsFinite(value) && System.Buffers.Text.Utf8Formatter.TryFormat(value, text, out var length)
+            ? FromNumberText(text[..length])
+            : FromNumber(ExactNumber.OfDouble(value));
+    }
+
+    /// <summary>Returns the number that a text is, with all of its digits and its exponent.</summary>
+    /// <exception cref="FormatException">The text is not a JSON number.</exception>
+    public static QueryValue ParseNumber(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var utf8 = Encoding.UTF8.GetBytes(text);
+        return ExactNumber.TryParse(utf8, out _, out _) ? FromNumberText(utf8) : throw new FormatException($"'{text}' is not a JSON number.");
+    }
+
+    /// <summary>Returns an instant.</summary>
+    public static QueryValue FromTimestamp(Timestamp value) => FromDate(value, DateTextForm.For(value));
+
+    /// <summary>Returns a string.</summary>
+    public static QueryValue FromString(string? value) => value is null ? Null : new(QueryValueKind.String, 0, value);
+
+    internal static QueryValue FromJson(string json) => new(QueryValueKind.Json, 0, json);
+
+    /// <summary>An instant with the form of its text.</summary>
+    internal static QueryValue FromDate(Timestamp value, DateTextForm form) => new(QueryValueKind.Date, value.UnixSeconds, null, value.Rest, form.Bits);
+
+    /// <summary>A number whose text has the fraction digits that the exponent says.</summary>
+    internal static QueryValue FromMantissa(long mantissa, int exponent) => new(QueryValueKind.Number, mantissa, null, (ulong)exponent);
+
+    /// <summary>A mantissa over a power of ten whose text has a form.</summary>
+    internal static QueryValue FromMantissa(long mantissa, int scale, TextForm form)
+    {
+        if (form is TextForm.Trimmed or TextForm.TrimmedToOne)
+        {
+            for (var least = form == TextForm.Trimmed ? 0 : 1; scale > least && mantissa % 10 == 0; scale--)
+            {
+                mantissa /= 10;
+            }
+        }
+
+        return FromMantissa(mantissa, -scale);
+    }
+
+    /// <summary>A computed number, or one of a document with its text.</summary>
+    internal static QueryValue FromNumber(in ExactNumber number, string? text = null)
+    {
+        if (number.Large is { } large)
+        {
+            return new(QueryValueKind.Number, 0, text is null ? large : large with { Text = text });
+        }
+
+        // Computed numbers have no zeros at the end, and a positive exponent is written out.
+        return text is not null ? new(QueryValueKind.Number, number.Mantissa, text, (ulong)number.Exponent)
+            : number.Exponent == 0 ? FromMantissa(number.Mantissa, 0)
+            : number.Exponent < 0 && number.Exponent >= -ExactNumber.MostDigits / 2 ? FromMantissa(number.Mantissa, -number.Exponent, TextForm.Trimmed)
+            : new(QueryValueKind.Number, number.Mantissa, number.ToText(), (ulong)number.Exponent);
+    }
+
+    /// <summary>The number that a text of the grammar of JSON is.</summary>
+    internal static QueryValue FromNumberText(ReadOnlySpan<byte> text) =>
+        !ExactNumber.TryParse(text, out var number, out var isPlain) ? Null
+        : isPlain ? FromMantissa(number.Mantissa, number.Exponent)
+        : FromNumber(number, Encoding.ASCII.GetString(text));
+
+    /// <summary>A scalar of a document; an object or array is <see cref="Null"/>.</summary>
+    internal static QueryValue FromScalar(BlittableValue value)
+    {
+        switch (value.Kind)
+        {
+            case BlittableValueKind.True:
+                return FromBoolean(true);
+            case BlittableValueKind.False:
+                return FromBoolean(false);
+            case BlittableValueKind.Number:
+                value.TryReadNumber(out var number);
+                return FromStored(number);
+            case BlittableValueKind.String:
+                return value.TryReadDate(out var date, out var form, out _) && date.IsNormalized ? FromDate(date, form) : FromString(value.GetString());
+            default:
+                return Null;
+        }
+    }
 
     /// <summary>Gets the boolean.</summary>
     /// <exception cref="InvalidOperationException">The value is not a boolean.</exception>
-    public bool GetBoolean() => Kind == QueryValueKind.Boolean ? _exact != 0 : throw Wrong(QueryValueKind.Boolean);
+    public bool GetBoolean() => Kind == QueryValueKind.Boolean ? _bits != 0 : throw Wrong(QueryValueKind.Boolean);
 
-    /// <summary>Gets the number as a double.</summary>
+    /// <summary>Gets the double that is nearest to the number.</summary>
     /// <exception cref="InvalidOperationException">The value is not a number.</exception>
-    public double GetDouble() => Kind == QueryValueKind.Number ? _double : throw Wrong(QueryValueKind.Number);
+    public double GetDouble() => Kind == QueryValueKind.Number ? Number.ToDouble() : throw Wrong(QueryValueKind.Number);
 
-    /// <summary>Gets the number as a decimal.</summary>
+    /// <summary>Gets the decimal that is nearest to the number.</summary>
     /// <exception cref="InvalidOperationException">The value is not a number.</exception>
-    /// <exception cref="OverflowException">It is a double beyond the range of a decimal.</exception>
-    public decimal GetDecimal() => Kind != QueryValueKind.Number ? throw Wrong(QueryValueKind.Number) : IsExact ? _exact : (decimal)_double;
+    /// <exception cref="OverflowException">The number is beyond the range of a decimal.</exception>
+    public decimal GetDecimal() =>
+        Kind != QueryValueKind.Number ? throw Wrong(QueryValueKind.Number)
+        : Number.TryGetDecimal(out var value) ? value
+        : throw new OverflowException($"The number {this} is beyond the range of a decimal.");
 
     /// <summary>Gets the number as an integer.</summary>
     /// <exception cref="InvalidOperationException">The value is not a number, or has a fraction.</exception>
-    /// <exception cref="OverflowException">It is out of range.</exception>
+    /// <exception cref="OverflowException">The number is out of range.</exception>
     public long GetInt64()
     {
-        var value = GetDecimal();
-        return decimal.IsInteger(value) ? (long)value : throw new InvalidOperationException($"Expected an integer, found {this}.");
+        if (Kind != QueryValueKind.Number)
+        {
+            throw Wrong(QueryValueKind.Number);
+        }
+
+        var value = Number.Floor(0, out var isExact);
+        return value > long.MaxValue || value < long.MinValue ? throw new OverflowException($"The number {this} does not fit 64 bits.")
+            : isExact ? (long)value
+            : throw new InvalidOperationException($"Expected an integer, found {this}.");
     }
 
-    /// <summary>The number as a mantissa of 64 bits over a power of ten, if it is one and known exactly.</summary>
+    /// <summary>Gets the number as a mantissa of 64 bits over a power of ten, if it is one.</summary>
     internal bool TryGetMantissa(int scale, out long mantissa)
     {
-        var power = PowerOfTen.Int64(scale);
-        var most = power == 0 ? 0 : long.MaxValue / power;
-        var isExact = Kind == QueryValueKind.Number && IsExact && _exact >= -most && _exact <= most && decimal.IsInteger(_exact * power);
-        mantissa = isExact ? (long)(_exact * power) : 0;
-        return isExact;
+        mantissa = 0;
+        return Kind == QueryValueKind.Number && Number.TryGetMantissa(scale, out mantissa);
     }
 
     /// <summary>Gets the instant.</summary>
     /// <exception cref="InvalidOperationException">The value is not a date.</exception>
-    public Timestamp GetTimestamp() => Kind == QueryValueKind.Date ? _date : throw Wrong(QueryValueKind.Date);
+    public Timestamp GetTimestamp() => Kind == QueryValueKind.Date ? new Timestamp(_bits, _rest) : throw Wrong(QueryValueKind.Date);
 
     /// <summary>Gets the string, or the JSON of an object or array.</summary>
     /// <exception cref="InvalidOperationException">It is neither.</exception>
-    public string GetString() => Kind is QueryValueKind.String or QueryValueKind.Json ? _text! : throw Wrong(QueryValueKind.String);
+    public string GetString() =>
+        Kind is QueryValueKind.String or QueryValueKind.Json ? (string)_reference! : throw Wrong(QueryValueKind.String);
 
     /// <inheritdoc/>
     public int CompareTo(QueryValue other)
@@ -134,16 +206,19 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
 
         return Kind switch
         {
-            QueryValueKind.Boolean => _exact.CompareTo(other._exact),
-            QueryValueKind.Number => IsExact && other.IsExact ? _exact.CompareTo(other._exact) : _double.CompareTo(other._double),
-            QueryValueKind.Date => _date.CompareTo(other._date),
-            QueryValueKind.String or QueryValueKind.Json => Utf8Order(_text!, other._text!),
+            QueryValueKind.Boolean => _bits.CompareTo(other._bits),
+            QueryValueKind.Number => Number.CompareTo(other.Number),
+            QueryValueKind.Date => GetTimestamp().CompareTo(other.GetTimestamp()),
+            QueryValueKind.String or QueryValueKind.Json => Utf8Order(GetString(), other.GetString()),
             _ => 0,
         };
     }
 
     /// <inheritdoc/>
-    public bool Equals(QueryValue other) => CompareTo(other) == 0;
+    public bool Equals(QueryValue other) =>
+        Kind is QueryValueKind.String or QueryValueKind.Json
+            ? Kind == other.Kind && GetString() == other.GetString()
+            : CompareTo(other) == 0;
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is QueryValue other && Equals(other);
@@ -151,19 +226,19 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     /// <inheritdoc/>
     public override int GetHashCode() => Kind switch
     {
-        QueryValueKind.Boolean => HashCode.Combine(Kind, _exact),
-        QueryValueKind.Number => HashCode.Combine(Kind, _double),
-        QueryValueKind.Date => HashCode.Combine(Kind, _date),
-        _ => HashCode.Combine(Kind, _text),
+        QueryValueKind.Boolean => HashCode.Combine(Kind, _bits),
+        QueryValueKind.Number => HashCode.Combine(Kind, Number),
+        QueryValueKind.Date => HashCode.Combine(Kind, GetTimestamp()),
+        _ => HashCode.Combine(Kind, _reference),
     };
 
-    /// <summary>As JSON has it; a number that JSON has no text for is null.</summary>
+    /// <summary>Returns the JSON of the value; of NaN and the infinities null.</summary>
     public string ToJson() => Kind switch
     {
         QueryValueKind.Null => "null",
         QueryValueKind.Boolean => GetBoolean() ? "true" : "false",
-        QueryValueKind.Number => IsExact || double.IsFinite(_double) ? ToString() : "null",
-        QueryValueKind.Json => _text!,
+        QueryValueKind.Number => Number.IsFinite ? ToString() : "null",
+        QueryValueKind.Json => GetString(),
         _ => $"\"{JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(ToString())}\"",
     };
 
@@ -172,74 +247,32 @@ public readonly struct QueryValue : IEquatable<QueryValue>, IComparable<QueryVal
     {
         QueryValueKind.Null => "",
         QueryValueKind.Boolean => GetBoolean() ? "true" : "false",
-        QueryValueKind.Number => IsExact ? _exact.ToString(CultureInfo.InvariantCulture) : _double.ToString("R", CultureInfo.InvariantCulture),
-        QueryValueKind.Date => _date.ToString(),
-        _ => _text!,
+        QueryValueKind.Number => NumberText ?? (_reference is null ? ExactNumber.ToPlainText(_bits, (int)_rest) : Number.ToText()),
+        QueryValueKind.Date => DateText(),
+        _ => GetString(),
     };
 
-    /// <summary>Returns an integer.</summary>
-    public static implicit operator QueryValue(long value) => FromInt64(value);
-
-    /// <summary>Returns a number.</summary>
-    public static implicit operator QueryValue(decimal value) => FromDecimal(value);
-
-    /// <summary>Returns a number: as a filter's literal, the decimal that its shortest text is.</summary>
-    public static implicit operator QueryValue(double value) => FromDouble(value);
-
-    /// <summary>Returns a boolean.</summary>
-    public static implicit operator QueryValue(bool value) => FromBoolean(value);
-
-    /// <summary>Returns a string.</summary>
-    public static implicit operator QueryValue(string? value) => FromString(value);
-
-    /// <summary>Returns an instant.</summary>
-    public static implicit operator QueryValue(Timestamp value) => FromTimestamp(value);
-
-    /// <summary>Returns an instant.</summary>
-    public static implicit operator QueryValue(DateTimeOffset value) => FromTimestamp(Timestamp.FromDateTimeOffset(value));
-
-    /// <summary>Converts a day to midnight in UTC.</summary>
-    public static implicit operator QueryValue(DateOnly value) => FromTimestamp(Timestamp.FromDateOnly(value));
-
-    /// <summary>Returns whether both are the same.</summary>
-    public static bool operator ==(QueryValue left, QueryValue right) => left.Equals(right);
-
-    /// <summary>Returns whether they differ.</summary>
-    public static bool operator !=(QueryValue left, QueryValue right) => !left.Equals(right);
-
-    /// <summary>Returns whether one comes before the other.</summary>
-    public static bool operator <(QueryValue left, QueryValue right) => left.CompareTo(right) < 0;
-
-    /// <summary>Returns whether one comes after the other.</summary>
-    public static bool operator >(QueryValue left, QueryValue right) => left.CompareTo(right) > 0;
-
-    /// <summary>Returns whether one does not come after the other.</summary>
-    public static bool operator <=(QueryValue left, QueryValue right) => left.CompareTo(right) <= 0;
-
-    /// <summary>Returns whether one does not come before the other.</summary>
-    public static bool operator >=(QueryValue left, QueryValue right) => left.CompareTo(right) >= 0;
-
-    /// <summary>Whether a number has no digit that its decimal would leave out; a number stored as a double is not exact.</summary>
-    private static bool IsDecimal(BlittableValue value) => value.TryReadNumber(out var number) && number.Form switch
+    /// <summary>A number as a document stores it; null if JSON has no such number.</summary>
+    private static QueryValue FromStored(in StoredNumber number)
     {
-        NumberForm.Integer or NumberForm.Decimal => number.FractionDigits <= MostDigits,
-        NumberForm.Text => NumberText.TryParse(number.Text, out var parts)
-            && (parts.IsTruncated ? number.Text.Length <= MostDigits && !number.Text.ContainsAny((byte)'e', (byte)'E') : parts.Exponent >= -MostDigits),
-        _ => false,
-    };
-
-    /// <summary>The framework's own conversion is off by a unit in the last place at times.</summary>
-    private static double NearestDouble(decimal value)
-    {
-        Span<int> bits = stackalloc int[4];
-        decimal.GetBits(value, bits);
-        if (bits[2] != 0)
+        if (NumberValue.TryGetMantissa(number, out var mantissa))
         {
-            return double.Parse(value.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+            return FromMantissa(mantissa, -number.FractionDigits);
         }
 
-        var magnitude = DecimalToDouble.Convert(((ulong)(uint)bits[1] << 32) | (uint)bits[0], -value.Scale);
-        return value < 0 ? -magnitude : magnitude;
+        if (number.Form == NumberForm.Text)
+        {
+            return FromNumberText(number.Text);
+        }
+
+        Span<byte> text = stackalloc byte[StoredNumber.MaxFormattedLength];
+        return number.TryFormat(text, out var length) ? FromNumberText(text[..length]) : Null;
+    }
+
+    private string DateText()
+    {
+        Span<byte> text = stackalloc byte[Iso8601.MaxLength];
+        return Iso8601.TryFormat(GetTimestamp(), DateForm, text, out var length) ? Encoding.ASCII.GetString(text[..length]) : GetTimestamp().ToString();
     }
 
     private InvalidOperationException Wrong(QueryValueKind expected) => new($"Expected a value of kind {expected}, found one of kind {Kind}.");

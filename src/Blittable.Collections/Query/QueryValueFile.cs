@@ -59,22 +59,31 @@ internal sealed class QueryValueFile : IDisposable
 
     private void Write(in QueryValue value)
     {
-        // A decimal and a double are told apart by a bit above the kind.
-        _writer.Write((byte)((byte)value.Kind | (value.IsExact ? 16 : 0)));
+        _writer.Write((byte)value.Kind);
         switch (value.Kind)
         {
             case QueryValueKind.Boolean:
                 _writer.Write(value.GetBoolean());
                 break;
-            case QueryValueKind.Number when value.IsExact:
-                _writer.Write(value.GetDecimal());
-                break;
             case QueryValueKind.Number:
-                _writer.Write(value.GetDouble());
+                _writer.Write(value.Number.IsSmall && value.NumberText is null);
+                if (value.Number.IsSmall && value.NumberText is null)
+                {
+                    _writer.Write(value.Number.Mantissa);
+                    _writer.Write(value.Number.Exponent);
+                }
+                else
+                {
+                    _writer.Write(value.ToString());
+                }
+
                 break;
             case QueryValueKind.Date:
-                _writer.Write(value.GetTimestamp().UnixSeconds);
-                _writer.Write(value.GetTimestamp().Nanoseconds);
+                var date = value.GetTimestamp();
+                _writer.Write(date.UnixSeconds);
+                _writer.Write(date.Nanoseconds);
+                _writer.Write(date.OffsetMinutes);
+                _writer.Write(value.DateForm.Bits);
                 break;
             case QueryValueKind.String or QueryValueKind.Json:
                 _writer.Write(value.GetString());
@@ -84,13 +93,13 @@ internal sealed class QueryValueFile : IDisposable
 
     private static QueryValue Read(BinaryReader reader)
     {
-        var tag = reader.ReadByte();
-        return (QueryValueKind)(tag & 15) switch
+        return (QueryValueKind)reader.ReadByte() switch
         {
             QueryValueKind.Boolean => reader.ReadBoolean(),
-            QueryValueKind.Number when (tag & 16) != 0 => reader.ReadDecimal(),
-            QueryValueKind.Number => reader.ReadDouble(),
-            QueryValueKind.Date => new Timestamp(reader.ReadInt64(), reader.ReadUInt32()),
+            QueryValueKind.Number when reader.ReadBoolean() => QueryValue.FromMantissa(reader.ReadInt64(), reader.ReadInt32()),
+            QueryValueKind.Number => QueryValue.FromNumberText(Encoding.ASCII.GetBytes(reader.ReadString())),
+            QueryValueKind.Date => QueryValue.FromDate(
+                new Timestamp(reader.ReadInt64(), reader.ReadUInt32(), reader.ReadInt16()), DateTextForm.FromKnownBits(reader.ReadUInt16())),
             QueryValueKind.String => reader.ReadString(),
             QueryValueKind.Json => QueryValue.FromJson(reader.ReadString()),
             _ => QueryValue.Null,

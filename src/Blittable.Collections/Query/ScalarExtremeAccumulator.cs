@@ -3,11 +3,13 @@ using Blittable.Columns;
 
 namespace Blittable.Collections;
 
-/// <summary>The least or greatest of scalars whose kind is not known beforehand, or of strings: numbers where there are any, else dates, strings,
-/// booleans.</summary>
-internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accumulator
+/// <summary>The least or greatest of scalars whose kind is not known beforehand, of strings, or of products: numbers where there are any, else dates,
+/// strings, booleans.</summary>
+internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bool isMax) : OrderedAccumulator
 {
+    private readonly NumberSource _products = new(paths);
     private QueryValue[] _best = new QueryValue[2];
+    private long[] _orders = new long[2];
 
     /// <summary>The bytes of those that are strings.</summary>
     private byte[]?[] _texts = new byte[]?[2];
@@ -16,7 +18,18 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
         Grow(groupCount);
-        var values = cursor.Values(path);
+        if (paths.Count > 1)
+        {
+            var products = _products.Load(cursor);
+            for (var row = 0; row < products.Rows; row++)
+            {
+                Offer(groups.IsEmpty ? 1 : groups[row], products[row], cursor.Order);
+            }
+
+            return;
+        }
+
+        var values = cursor.Values(paths[0]);
         if (values.HasOnlyStrings)
         {
             AddStrings(values.Strings(), groups);
@@ -25,21 +38,23 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
 
         for (var row = 0; row < values.Count; row++)
         {
-            Offer(groups.IsEmpty ? 1 : groups[row], values[row]);
+            Offer(groups.IsEmpty ? 1 : groups[row], values[row], cursor.Order);
         }
     }
 
     public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
     {
         Grow(groupCount);
-        var best = ((ScalarExtremeAccumulator)other)._best;
-        for (var group = 1; group < Math.Min(groups.Length, best.Length); group++)
+        var theirs = (ScalarExtremeAccumulator)other;
+        for (var group = 1; group < Math.Min(groups.Length, theirs._best.Length); group++)
         {
-            Offer(groups[group], best[group]);
+            Offer(groups[group], theirs._best[group], theirs._orders[group]);
         }
     }
 
     public override QueryValue Result(int group) => group < _best.Length ? _best[group] : QueryValue.Null;
+
+    public override long Order(int group) => _orders[group];
 
     private static int Rank(QueryValueKind kind) => kind switch
     {
@@ -100,13 +115,19 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
         }
     }
 
-    private void Offer(int group, QueryValue value)
+    private void Offer(int group, QueryValue value, long order)
     {
         ref var best = ref _best[group];
         var (rank, held) = (Rank(value.Kind), Rank(best.Kind));
-        if (rank > held || (rank == held && rank > 0 && (isMax ? value > best : value < best)))
+        if (rank < held || rank == 0)
         {
-            best = value;
+            return;
+        }
+
+        var difference = rank > held ? 1 : isMax ? value.CompareTo(best) : best.CompareTo(value);
+        if (difference > 0 || (difference == 0 && order < _orders[group]))
+        {
+            (best, _orders[group]) = (value, order);
             _texts[group] = value.Kind == QueryValueKind.String ? Encoding.UTF8.GetBytes(value.GetString()) : null;
         }
     }
@@ -115,5 +136,6 @@ internal sealed class ScalarExtremeAccumulator(PathPlan path, bool isMax) : Accu
     {
         _best = Grown(_best, groupCount);
         _texts = Grown(_texts, groupCount);
+        _orders = Grown(_orders, groupCount);
     }
 }

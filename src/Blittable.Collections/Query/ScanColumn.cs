@@ -32,7 +32,7 @@ public sealed class ScanColumn
     {
         mantissas = default;
         scale = 0;
-        if (_columns?.Numbers() is not { IsExact: true, HasNulls: false } numbers)
+        if (_columns?.Numbers() is not { AreMantissas: true, HasNulls: false } numbers)
         {
             return false;
         }
@@ -42,11 +42,12 @@ public sealed class ScanColumn
         return true;
     }
 
-    /// <summary>Gets the numbers as doubles, where all rows have numbers and these were stored as doubles.</summary>
+    /// <summary>Gets the nearest doubles of the numbers, where all rows have numbers and these were stored with them. The numbers themselves may have more
+    /// digits.</summary>
     public bool TryGetDoubles(out ReadOnlySpan<double> values)
     {
         values = default;
-        if (_columns?.Numbers() is not { IsExact: false, HasNulls: false } numbers)
+        if (_columns?.Numbers() is not { HasDoubles: true, HasNulls: false } numbers)
         {
             return false;
         }

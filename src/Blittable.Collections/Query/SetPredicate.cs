@@ -5,9 +5,6 @@ namespace Blittable.Collections;
 /// <summary>Scalars that are one of several.</summary>
 internal sealed class SetPredicate : ValuePredicate
 {
-    /// <summary>A decimal holds any double below this.</summary>
-    private const double MostDecimal = 7.9e28;
-
     private readonly HashSet<QueryValue> _values;
     private readonly StringTable _texts = new();
     private readonly bool _hasNumbers;
@@ -30,7 +27,7 @@ internal sealed class SetPredicate : ValuePredicate
         {
             EvaluateStrings(values.Strings(), cursor, passed);
         }
-        else if (_hasNumbers && values.HasOnlyNumbers && values.Numbers() is { IsExact: true } numbers)
+        else if (_hasNumbers && values.HasOnlyNumbers && values.Numbers() is { AreMantissas: true } numbers)
         {
             EvaluateNumbers(numbers, passed);
         }
@@ -58,11 +55,7 @@ internal sealed class SetPredicate : ValuePredicate
         var wanted = new HashSet<long>();
         foreach (var value in _values)
         {
-            // A double that was given as such means the decimal that its shortest text is.
-            var exact = value.Kind == QueryValueKind.Number && !value.IsExact && Math.Abs(value.GetDouble()) < MostDecimal
-                ? QueryValue.FromDecimal((decimal)value.GetDouble())
-                : value;
-            if (exact.TryGetMantissa(numbers.Scale, out var mantissa))
+            if (value.TryGetMantissa(numbers.Scale, out var mantissa))
             {
                 wanted.Add(mantissa);
             }

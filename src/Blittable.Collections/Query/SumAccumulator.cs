@@ -5,21 +5,21 @@ using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>Sums and what means are made of: exact as long as the numbers are.</summary>
+/// <summary>Exact sums and the means that are made of them.</summary>
 internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulator
 {
     /// <summary>So far from zero sums of mantissas may be, with room for what was estimated in doubles.</summary>
     private const double MostCarried = 1e38;
 
     private readonly NumberSource _source = new(paths);
-    private Cell<long>[] _mantissas = new Cell<long>[2];
-    private Cell<double>[] _doubles = new Cell<double>[2];
+    private Cell[] _mantissas = new Cell[2];
 
     /// <summary>What the mantissas came to before they started from zero again, for 64 bits might not have held them.</summary>
     private Int128[] _carried = new Int128[2];
-    private Vector128<long>[] _longLanes = [default];
-    private Vector128<double>[] _doubleLanes = [default];
-    private bool _hasDoubles;
+
+    /// <summary>The sums of numbers that are no mantissas, and of mantissas that 128 bits do not hold.</summary>
+    private ExactSum?[] _others = [];
+    private Vector128<long>[] _lanes = [default];
     private int _scale;
 
     /// <summary>No sum of <see cref="_mantissas"/> is further from zero.</summary>
@@ -37,11 +37,13 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
             return;
         }
 
-        if (!numbers.IsExact || !TryReach(numbers.Scale, (double)numbers.Largest * numbers.Rows))
+        if (!numbers.AreMantissas)
         {
-            AddDoubles(_source.LoadDoubles(cursor), groups, groupCount);
+            AddOthers(numbers, groups, groupCount);
             return;
         }
+
+        Reach(numbers.Scale, (double)numbers.Largest * numbers.Rows);
 
         // A row without a number has a mantissa of zero.
         var power = PowerOfTen.Int128(_scale - numbers.Scale);
@@ -61,40 +63,35 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         Grow(groupCount);
         var theirs = (SumAccumulator)other;
         theirs.Flush();
-        var isReached = TryReach(theirs._scale, theirs._mostCarried);
-        if (isReached)
-        {
-            theirs.SetScale(_scale);
-        }
-
-        if (!isReached || theirs._hasDoubles)
-        {
-            StartDoubles(groupCount);
-        }
-
+        Reach(theirs._scale, theirs._mostCarried);
+        theirs.SetScale(_scale);
         for (var group = 1; group < Math.Min(groups.Length, theirs._carried.Length); group++)
         {
             var ours = groups[group];
-            if (isReached)
+            _carried[ours] += theirs._carried[group];
+            _mantissas[ours].Count += theirs._mantissas[group].Count;
+            if (theirs.Others(group) is { } sum)
             {
-                _carried[ours] += theirs._carried[group];
-                _mantissas[ours].Count += theirs._mantissas[group].Count;
-            }
-            else
-            {
-                _doubles[ours].Sum += QueryValue.FromScaled(theirs._carried[group], theirs._scale).GetDouble();
-                _doubles[ours].Count += theirs._mantissas[group].Count;
-            }
-
-            if (theirs.CountOfDoubles(group) is > 0 and var count)
-            {
-                _doubles[ours].Sum += theirs._doubles[group].Sum;
-                _doubles[ours].Count += count;
+                StartOthers(ours).Add(sum);
             }
         }
     }
 
-    public override QueryValue Result(int group) => TrySum(group, out var sum, out _) ? sum : QueryValue.Null;
+    public override QueryValue Result(int group)
+    {
+        if (!HasSum(group))
+        {
+            return QueryValue.Null;
+        }
+
+        if (Others(group) is null && _carried[group] == (long)_carried[group])
+        {
+            return QueryValue.FromMantissa((long)_carried[group], _scale, TextForm.Trimmed);
+        }
+
+        var (mantissa, exponent) = Total(group);
+        return QueryValue.FromNumber(ExactNumber.Round(mantissa, exponent));
+    }
 
     /// <summary>Estimates the sum of a group, to pass over most groups where only the first ones of an order are wanted.</summary>
     /// <param name="group">The group.</param>
@@ -102,40 +99,45 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     /// <returns>False where the group has no sum, or one that <see cref="Result"/> gives as fast.</returns>
     public bool TryEstimate(int group, out double estimate)
     {
-        Flush();
-        estimate = group < _carried.Length ? (double)_carried[group] / (double)PowerOfTen.Int128(_scale) : 0;
-        return group < _carried.Length && _mantissas[group].Count > 0 && CountOfDoubles(group) == 0;
+        var isKnown = HasSum(group) && Others(group) is null;
+        estimate = isKnown ? (double)_carried[group] / (double)PowerOfTen.Int128(_scale) : 0;
+        return isKnown;
     }
 
     /// <summary>Returns the mean of a group.</summary>
     public QueryValue Average(int group) =>
-        !TrySum(group, out var sum, out var count) ? QueryValue.Null
-        : sum.IsExact ? QueryValue.FromDecimal(sum.GetDecimal() / count)
-        : QueryValue.FromDouble(sum.GetDouble() / count);
+        HasSum(group) ? QueryValue.FromNumber(ExactNumber.Divide(Total(group), (_mantissas[group].Count, 0))) : QueryValue.Null;
 
-    private bool TrySum(int group, out QueryValue sum, out long count)
+    private bool HasSum(int group)
     {
         Flush();
-        (sum, count) = (QueryValue.Null, group < _carried.Length ? _mantissas[group].Count + CountOfDoubles(group) : 0);
-        if (count == 0)
-        {
-            return false;
-        }
-
-        var exact = QueryValue.FromScaled(_carried[group], _scale);
-        var hasDoubles = CountOfDoubles(group) > 0;
-        sum = hasDoubles || !exact.IsExact ? QueryValue.FromDouble(exact.GetDouble() + (hasDoubles ? _doubles[group].Sum : 0)) : exact;
-        return true;
+        return group < _carried.Length && _mantissas[group].Count > 0;
     }
 
-    private void StartDoubles(int groupCount)
+    private (BigInteger Mantissa, BigInteger Exponent) Total(int group) =>
+        Others(group) is { } others ? others.Total(_carried[group], _scale) : (_carried[group], -_scale);
+
+    private ExactSum? Others(int group) => group < _others.Length ? _others[group] : null;
+
+    private ExactSum StartOthers(int group)
     {
-        _hasDoubles = true;
-        _doubles = Grown(_doubles, groupCount);
+        _others = Grown(_others, group);
+        return _others[group] ??= new ExactSum();
     }
 
-    /// <summary>Returns how many numbers of a group were added as doubles, of which there may be no cells.</summary>
-    private long CountOfDoubles(int group) => group < _doubles.Length ? _doubles[group].Count : 0;
+    private void AddOthers(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
+    {
+        _others = Grown(_others, groupCount);
+        for (var row = 0; row < numbers.Rows; row++)
+        {
+            if (numbers[row] is { Kind: QueryValueKind.Number, Number: { IsFinite: true } number })
+            {
+                var group = groups.IsEmpty ? 1 : groups[row];
+                (_others[group] ??= new ExactSum()).Add(number);
+                _mantissas[group].Count++;
+            }
+        }
+    }
 
     private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount, Int128 power)
     {
@@ -171,7 +173,7 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         }
         else if (GroupKernel.AreFew(groupCount, groups.Length))
         {
-            AddLanes(groups, mantissas, groupCount, cells, ref _longLanes);
+            AddLanes(groups, mantissas, groupCount);
         }
         else
         {
@@ -184,75 +186,52 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         }
     }
 
-    private void AddDoubles(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
-    {
-        StartDoubles(groupCount);
-        var cells = _doubles;
-        if (groups.IsEmpty)
-        {
-            cells[1].Sum += AggregateKernel.Of(numbers.Doubles).Sum;
-            cells[1].Count += numbers.Values;
-            return;
-        }
-
-        var doubles = numbers.Doubles[..groups.Length];
-        if (numbers.HasNulls)
-        {
-            var validity = numbers.Validity;
-            for (var row = 0; row < groups.Length; row++)
-            {
-                ref var cell = ref cells[groups[row]];
-                cell.Sum += doubles[row];
-                cell.Count += (long)(validity[row >> 6] >> row) & 1;
-            }
-        }
-        else if (GroupKernel.AreFew(groupCount, groups.Length))
-        {
-            AddLanes(groups, doubles, groupCount, cells, ref _doubleLanes);
-        }
-        else
-        {
-            for (var row = 0; row < groups.Length; row++)
-            {
-                ref var cell = ref cells[groups[row]];
-                cell.Sum += doubles[row];
-                cell.Count++;
-            }
-        }
-    }
-
     /// <summary>Adds values to cells of lanes, and these to the groups'.</summary>
-    private static void AddLanes<T>(ReadOnlySpan<int> groups, ReadOnlySpan<T> values, int groupCount, Cell<T>[] cells, ref Vector128<T>[] memory)
-        where T : unmanaged, INumber<T>
+    private void AddLanes(ReadOnlySpan<int> groups, ReadOnlySpan<long> values, int groupCount)
     {
-        memory = Grown(memory, GroupKernel.Lanes * (groupCount + 1));
-        var lanes = memory.AsSpan(0, GroupKernel.Lanes * (groupCount + 1));
+        _lanes = Grown(_lanes, GroupKernel.Lanes * (groupCount + 1));
+        var lanes = _lanes.AsSpan(0, GroupKernel.Lanes * (groupCount + 1));
         lanes.Clear();
         GroupKernel.Sum(groups, values, lanes);
         for (var group = 0; group <= groupCount; group++)
         {
             var own = lanes.Slice(GroupKernel.Lanes * group, GroupKernel.Lanes);
             var sum = own[0] + own[1] + (own[2] + own[3]);
-            cells[group].Sum += sum[0];
-            cells[group].Count += long.CreateTruncating(sum[1]);
+            _mantissas[group].Sum += sum[0];
+            _mantissas[group].Count += sum[1];
         }
     }
 
-    /// <summary>Goes to a scale at which more is to be added, if 128 bits surely hold what all of it comes to there.</summary>
+    /// <summary>Goes to a scale at which more is to be added. Where 128 bits might not hold what all of it comes to there, the sums so far are put aside.</summary>
     /// <param name="scale">The scale of what is to be added.</param>
     /// <param name="most">Its sum is no further from zero.</param>
-    private bool TryReach(int scale, double most)
+    private void Reach(int scale, double most)
     {
         var common = Math.Max(scale, _scale);
-        most = (_mostCarried * (double)PowerOfTen.Int128(common - _scale)) + (most * (double)PowerOfTen.Int128(common - scale));
-        if (most > MostCarried)
+        var reached = (_mostCarried * (double)PowerOfTen.Int128(common - _scale)) + (most * (double)PowerOfTen.Int128(common - scale));
+        if (reached > MostCarried)
         {
-            return false;
+            PutAside();
+            (common, reached) = (scale, most);
         }
 
         SetScale(common);
-        _mostCarried = most;
-        return true;
+        _mostCarried = reached;
+    }
+
+    private void PutAside()
+    {
+        Flush();
+        for (var group = 1; group < _carried.Length; group++)
+        {
+            if (_carried[group] != 0)
+            {
+                StartOthers(group).Add(_carried[group], -_scale);
+                _carried[group] = 0;
+            }
+        }
+
+        _scale = 0;
     }
 
     private void SetScale(int scale)
@@ -293,9 +272,9 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     }
 
     /// <summary>A sum, and of how many: two words, so that a group's number leads to them by a shift.</summary>
-    private struct Cell<T>
+    private struct Cell
     {
-        public T Sum;
+        public long Sum;
         public long Count;
     }
 }

@@ -30,7 +30,7 @@ internal sealed partial class Stripe
             case ChunkFormat.Double when key.Number >= chunk.MinDouble && key.Number <= chunk.MaxDouble:
                 var found = rows.Count;
                 FindEqual(new ColumnReader<double>(column.Open(group).Span, verify: false), group, first, count, key.Number, rows);
-                if (Math.Abs((double)key.Number) >= CollectionKey.MostExact)
+                if (chunk.Form == TextForm.Texts || Math.Abs((double)key.Number) >= MostExact)
                 {
                     KeepExact(path, key, rows, found);
                 }

@@ -11,6 +11,9 @@ internal sealed partial class Stripe
     /// <summary>The number of rows or blocks of rows that are prefetched.</summary>
     private const int PrefetchDistance = 4;
 
+    /// <summary>Integers beyond this have no double of their own.</summary>
+    private const double MostExact = 1L << 53;
+
     /// <summary>Keys whose rows are gathered before they are compared.</summary>
     private const int KeysAtOnce = 256;
 

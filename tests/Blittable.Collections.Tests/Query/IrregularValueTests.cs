@@ -125,8 +125,8 @@ public sealed class IrregularValueTests
 
         var groups = reader.Scan().WithWorkers(2, TimeSpan.Zero).GroupBy("$.g").Aggregate(Aggregate.Min("$.x"), Aggregate.Max("$.x"));
 
-        Assert.Equal(["-1.5", "\"a\"", "false", "\"2024-01-01T00:00:00Z\"", "null"], Enumerable.Range(0, groups.Count).Select(row => groups[row, 1].ToJson()));
-        Assert.Equal(["7.5", "\"b\"", "true", "\"2024-01-02T00:00:00Z\"", "null"], Enumerable.Range(0, groups.Count).Select(row => groups[row, 2].ToJson()));
+        Assert.Equal(["-1.5", "\"a\"", "false", "\"2024-01-01\"", "null"], Enumerable.Range(0, groups.Count).Select(row => groups[row, 1].ToJson()));
+        Assert.Equal(["7.5", "\"b\"", "true", "\"2024-01-02\"", "null"], Enumerable.Range(0, groups.Count).Select(row => groups[row, 2].ToJson()));
         Assert.Equal("-1.5", reader.Scan().Aggregate(Aggregate.Min("$.x"))[0, 0].ToJson());
         var stringsAndBooleans = reader.Scan().Where("$.g", FilterOperator.NotEqual, 3).Where("$.g", FilterOperator.Greater, 0);
         Assert.Equal("\"a\"", stringsAndBooleans.Aggregate(Aggregate.Min("$.x"))[0, 0].ToJson());

@@ -38,7 +38,7 @@ internal sealed class JsonQuery(IReadOnlyList<string> documents)
     /// <summary>A scalar as the result of a query shows it.</summary>
     public static string Shown(JsonElement root, string path) => At(root, path) switch
     {
-        { ValueKind: JsonValueKind.String } value => Day(root, path) is { } day ? $"{day:yyyy-MM-dd}T00:00:00Z" : value.GetString()!,
+        { ValueKind: JsonValueKind.String } value => value.GetString()!,
         { ValueKind: JsonValueKind.Number } value => value.GetDecimal().ToString("0.############################", CultureInfo.InvariantCulture),
         { ValueKind: JsonValueKind.True } => "true",
         { ValueKind: JsonValueKind.False } => "false",

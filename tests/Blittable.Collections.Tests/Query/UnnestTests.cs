@@ -30,7 +30,7 @@ public sealed class UnnestTests
         using var reader = Open(layout);
         var expected = Rows("items").Where(row => Number(row.Element, "price") > 20)
             .GroupBy(row => (Scalar(Get(row.Document, "city")), Scalar(Get(row.Element, "sku"))))
-            .Select(group => $"{group.Key.Item1}:{group.Key.Item2}:{group.Sum(row => Number(row.Element, "price"))}:{group.Count(row => HasNote(row.Element))}");
+            .Select(group => $"{group.Key.Item1}:{group.Key.Item2}:{group.Sum(row => Number(row.Element, "price")):0.##}:{group.Count(row => HasNote(row.Element))}");
         var table = reader.Scan().Unnest("$.items[*]").Where("$.items[*].price", FilterOperator.Greater, 20)
             .GroupBy("$.city", "$.items[*].sku")
             .Aggregate(Aggregate.Sum("$.items[*].price"), Aggregate.Count("$.items[*].note"));
@@ -61,7 +61,7 @@ public sealed class UnnestTests
         using var reader = Open(layout);
         var expected = Rows("items").SelectMany(row => Elements(row.Element, "parts").Select(part => (row.Document, row.Element, Part: part)))
             .GroupBy(row => Scalar(Get(row.Element, "sku")))
-            .Select(group => $"{group.Key}:{group.Sum(row => row.Part.GetInt32())}:{group.Sum(row => Number(row.Element, "price"))}"
+            .Select(group => $"{group.Key}:{group.Sum(row => row.Part.GetInt32())}:{group.Sum(row => Number(row.Element, "price")):0.##}"
                 + $":{group.Sum(row => Number(row.Document, "n"))}");
         var table = reader.Scan().Unnest("$.items[*].parts[*]").GroupBy("$.items[*].sku")
             .Aggregate(Aggregate.Sum("$.items[*].parts[*]"), Aggregate.Sum("$.items[*].price"), Aggregate.Sum("$.n"));

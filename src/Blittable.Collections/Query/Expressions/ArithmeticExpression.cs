@@ -1,6 +1,6 @@
 namespace Blittable.Collections;
 
-/// <summary>Two numbers added, subtracted, multiplied or divided: exactly as long as decimals hold the result.</summary>
+/// <summary>Two numbers added, subtracted, multiplied or divided: exactly, rounded to 38 digits.</summary>
 internal sealed class ArithmeticExpression(char operation, ScanExpression left, ScanExpression right) : ScanExpression
 {
     internal override IEnumerable<BlittablePath> Paths => left.Paths.Concat(right.Paths);
@@ -11,26 +11,25 @@ internal sealed class ArithmeticExpression(char operation, ScanExpression left, 
 
     private static QueryValue Compute(char operation, in QueryValue left, in QueryValue right)
     {
-        if (left.Kind != QueryValueKind.Number || right.Kind != QueryValueKind.Number || (operation is '/' or '%' && right.GetDouble() == 0))
+        if (left.Kind != QueryValueKind.Number || right.Kind != QueryValueKind.Number)
         {
             return QueryValue.Null;
         }
 
-        if (left.IsExact && right.IsExact)
+        var (a, b) = (left.Number, right.Number);
+        if (!a.IsFinite || !b.IsFinite || (operation is '/' or '%' && b.IsZero))
         {
-            try
-            {
-                var (a, b) = (left.GetDecimal(), right.GetDecimal());
-                return QueryValue.FromDecimal(operation switch { '+' => a + b, '-' => a - b, '*' => a * b, '/' => a / b, _ => a % b });
-            }
-            catch (OverflowException)
-            {
-                // Beyond 28 digits numbers are doubles.
-            }
+            return QueryValue.Null;
         }
 
-        var (x, y) = (left.GetDouble(), right.GetDouble());
-        return QueryValue.FromDouble(operation switch { '+' => x + y, '-' => x - y, '*' => x * y, '/' => x / y, _ => x % y });
+        return QueryValue.FromNumber(operation switch
+        {
+            '+' => ExactNumber.Add(a, b),
+            '-' => ExactNumber.Add(a, ExactNumber.Negate(b)),
+            '*' => ExactNumber.Multiply(a, b),
+            '/' => ExactNumber.Divide(a, b),
+            _ => ExactNumber.Remainder(a, b),
+        });
     }
 
     private sealed class Bound(char operation, BoundExpression left, BoundExpression right) : BoundExpression

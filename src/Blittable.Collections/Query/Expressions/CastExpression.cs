@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 
 namespace Blittable.Collections;
 
@@ -26,14 +27,33 @@ internal sealed class CastExpression : MappedExpression
         (QueryValueKind.String, _) => QueryValue.FromString(value.ToString()),
         (QueryValueKind.Number, QueryValueKind.Boolean) => value.GetBoolean() ? 1 : 0,
         (QueryValueKind.Number, QueryValueKind.String) => ToNumber(value.GetString()),
-        (QueryValueKind.Boolean, QueryValueKind.Number) => value.GetDouble() != 0,
+        (QueryValueKind.Boolean, QueryValueKind.Number) => !value.Number.IsZero,
         (QueryValueKind.Boolean, QueryValueKind.String) => value.GetString() switch { "true" => true, "false" => false, _ => QueryValue.Null },
         (QueryValueKind.Date, QueryValueKind.String) => Dates.Iso8601.TryParse(value.GetString(), out var date, out _) ? date : QueryValue.Null,
         _ => QueryValue.Null,
     };
 
-    private static QueryValue ToNumber(string text) =>
-        decimal.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var exact) ? exact
-        : double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number
-        : QueryValue.Null;
+    /// <summary>A number as JSON has it, or as people write it: with white space around it, a plus sign, or no digit on one side of the point.</summary>
+    private static QueryValue ToNumber(string text)
+    {
+        if (ExactNumber.TryParse(Encoding.UTF8.GetBytes(text), out var number, out _))
+        {
+            return QueryValue.FromNumber(number);
+        }
+
+        if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out _))
+        {
+            return QueryValue.Null;
+        }
+
+        text = text.Trim();
+        var isNegative = text[0] == '-';
+        var digits = (isNegative || text[0] == '+' ? text[1..] : text).TrimStart('0');
+        var end = digits.AsSpan().IndexOfAny('e', 'E');
+        var (mantissa, exponent) = end < 0 ? (digits, "") : (digits[..end], digits[end..]);
+        mantissa = (mantissa.StartsWith('.') || mantissa.Length == 0 ? "0" : "") + mantissa.TrimEnd('.');
+        return ExactNumber.TryParse(Encoding.UTF8.GetBytes((isNegative ? "-" : "") + mantissa + exponent), out number, out _)
+            ? QueryValue.FromNumber(number)
+            : QueryValue.Null;
+    }
 }

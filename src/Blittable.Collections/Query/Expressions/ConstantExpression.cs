@@ -23,16 +23,18 @@ internal sealed class ConstantExpression(QueryValue value) : ScanExpression
             }
 
             var rows = cursor.Selection.Count;
-            var scale = value.IsExact ? value.GetDecimal().Scale : 0;
-            if (value.TryGetMantissa(scale, out var mantissa))
+            var number = value.Number;
+            if (number is { IsSmall: true, Exponent: <= 0 and >= -ChunkInfo.MostFractionDigits })
             {
-                numbers.StartExact(rows, scale, (ulong)Int128.Abs(mantissa));
-                numbers.Mantissas.Fill(mantissa);
+                numbers.StartExact(rows, -number.Exponent, (ulong)Int128.Abs(number.Mantissa));
+                numbers.Mantissas.Fill(number.Mantissa);
+                return true;
             }
-            else
+
+            numbers.StartValues(rows);
+            for (var row = 0; row < rows; row++)
             {
-                numbers.StartDouble(rows);
-                numbers.Doubles.Fill(value.GetDouble());
+                numbers.Set(row, value);
             }
 
             return true;

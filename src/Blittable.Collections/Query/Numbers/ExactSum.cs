@@ -1,0 +1,109 @@
+using System.Numerics;
+
+namespace Blittable.Collections;
+
+/// <summary>An exact sum of any numbers, in any order.</summary>
+/// <remarks>Numbers whose exponents are far from zero are summed apart, by their exponents, so that a sum of 1e400000 and 1 does not need 400,000 digits.</remarks>
+internal sealed class ExactSum
+{
+    /// <summary>Exponents up to here are summed together.</summary>
+    private const int MostNear = 512;
+
+    private readonly Dictionary<BigInteger, BigInteger> _far = [];
+    private BigInteger _near;
+
+    /// <summary>The exponent of <see cref="_near"/>.</summary>
+    private int _exponent;
+
+    public void Add(in ExactNumber number)
+    {
+        var (mantissa, exponent) = number.Parts();
+        Add(mantissa, exponent);
+    }
+
+    public void Add(ExactSum other)
+    {
+        Add(other._near, other._exponent);
+        foreach (var (exponent, mantissa) in other._far)
+        {
+            Add(mantissa, exponent);
+        }
+    }
+
+    public void Add(BigInteger mantissa, BigInteger exponent)
+    {
+        if (BigInteger.Abs(exponent) <= MostNear)
+        {
+            AddNear(ref _near, ref _exponent, mantissa, (int)exponent);
+            return;
+        }
+
+        // Exponents of one block have one sum.
+        var block = BigInteger.DivRem(exponent, MostNear, out var rest);
+        if (rest.Sign < 0)
+        {
+            (block, rest) = (block - 1, rest + MostNear);
+        }
+
+        var key = block * MostNear;
+        _far[key] = _far.GetValueOrDefault(key) + (mantissa * BigInteger.Pow(10, (int)rest));
+    }
+
+    /// <summary>Returns the sum with another number, for rounding to <see cref="ExactNumber.MostDigits"/>: digits far behind the first ones may be replaced
+    /// by a digit that says on which side of the others the sum is.</summary>
+    public (BigInteger Mantissa, BigInteger Exponent) Total(Int128 mantissa, int scale)
+    {
+        var (sum, exponent) = (_near, _exponent);
+        AddNear(ref sum, ref exponent, mantissa, -scale);
+        (BigInteger Mantissa, BigInteger Exponent) near = (sum, exponent);
+        if (_far.Count == 0)
+        {
+            return near;
+        }
+
+        (BigInteger Mantissa, BigInteger Exponent)[] terms = [.. _far.Select(term => (term.Value, term.Key)), near];
+        terms = [.. terms.Where(term => !term.Mantissa.IsZero).OrderByDescending(term => term.Exponent)];
+        return Total(terms, 0);
+    }
+
+    private static (BigInteger Mantissa, BigInteger Exponent) Total(ReadOnlySpan<(BigInteger Mantissa, BigInteger Exponent)> terms, int first)
+    {
+        (BigInteger Mantissa, BigInteger Exponent) sum = (0, 0);
+        for (var i = first; i < terms.Length; i++)
+        {
+            // Once all that follows together is far behind the last digit, it only decides the rounding.
+            if (!sum.Mantissa.IsZero && sum.Exponent - Reach(terms[i..]) > ExactNumber.MostDigits)
+            {
+                return ExactNumber.AddParts(sum, (Total(terms, i).Mantissa.Sign, sum.Exponent - (4 * ExactNumber.MostDigits)));
+            }
+
+            sum = sum.Mantissa.IsZero ? terms[i]
+                : ((sum.Mantissa * BigInteger.Pow(10, (int)(sum.Exponent - terms[i].Exponent))) + terms[i].Mantissa, terms[i].Exponent);
+        }
+
+        return sum;
+    }
+
+    /// <summary>The power of ten that the sum of some terms is below.</summary>
+    private static BigInteger Reach(ReadOnlySpan<(BigInteger Mantissa, BigInteger Exponent)> terms)
+    {
+        var reach = terms[0].Exponent;
+        foreach (var (mantissa, exponent) in terms)
+        {
+            reach = BigInteger.Max(reach, exponent + ExactNumber.DigitCount(mantissa));
+        }
+
+        return reach + ExactNumber.DigitCount(terms.Length);
+    }
+
+    private static void AddNear(ref BigInteger sum, ref int sumExponent, in BigInteger mantissa, int exponent)
+    {
+        if (exponent < sumExponent)
+        {
+            sum *= BigInteger.Pow(10, sumExponent - exponent);
+            sumExponent = exponent;
+        }
+
+        sum += exponent == sumExponent ? mantissa : mantissa * BigInteger.Pow(10, exponent - sumExponent);
+    }
+}
