@@ -245,7 +245,7 @@ internal sealed class NumberCollector
 
     private ulong HashOf(int index) => _digits[index] != IsText
         ? ValueHash.Of(_values.Values[index], _digits[index])
-        : ExactNumber.Parse(_texts[(int)_values.Values[index]]).StoredHash();
+        : ValueHash.Of(ExactNumber.Parse(_texts[(int)_values.Values[index]]));
 
     private bool IsShortest(int index, out double value)
     {

@@ -23,9 +23,23 @@ internal static class ValueHash
         return Fold(Fold((ulong)mantissa ^ First) + (ulong)scale);
     }
 
-    /// <summary>Of a number that is kept as a double: as an integer where it is one.</summary>
-    public static ulong Of(double value) =>
-        value >= -9.2e18 && value <= 9.2e18 && Math.Floor(value) == value ? Of((long)value) : Fold(BitConverter.DoubleToUInt64Bits(value));
+    /// <summary>Of a number of any size: as a mantissa over a power of ten where it is one of 64 bits.</summary>
+    public static ulong Of(in ExactNumber number)
+    {
+        if (number.TryGetInteger(out var integer))
+        {
+            return Of(integer);
+        }
+
+        if (number.IsSmall)
+        {
+            var (mantissa, exponent) = number.Stripped();
+            return exponent <= 0 ? Of(mantissa, -exponent) : Fold(Of(mantissa) + (ulong)exponent);
+        }
+
+        var (digits, power) = number.Parts();
+        return Fold(Of(digits.ToByteArray()) ^ Of(power.ToByteArray()));
+    }
 
     /// <summary>Of an instant, whatever its offset and the unit that it is stored in.</summary>
     public static ulong Of(in Timestamp value) => Fold(unchecked((ulong)(long)DateUnit.Count(value, DateUnit.Nanoseconds)));

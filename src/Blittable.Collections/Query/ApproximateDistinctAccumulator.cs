@@ -88,7 +88,7 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
     private static ulong Hash(in QueryValue value) => value.Kind switch
     {
         QueryValueKind.String or QueryValueKind.Json => ValueHash.Of(Encoding.UTF8.GetBytes(value.GetString())),
-        QueryValueKind.Number => value.Number.StoredHash(),
+        QueryValueKind.Number => ValueHash.Of(value.Number),
         QueryValueKind.Date => ValueHash.Of(value.GetTimestamp()),
         _ => value.GetBoolean() ? 1UL : 2,
     };

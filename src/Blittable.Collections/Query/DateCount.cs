@@ -17,6 +17,13 @@ internal static class DateCount
     public static Int128 ToNanoseconds(Timestamp value) =>
         (((Int128)value.UnixSeconds - DateEpoch.Tarantool) * Timestamp.NanosecondsPerSecond) + value.Nanoseconds;
 
+    /// <summary>The scalar of a count, with the form of its text.</summary>
+    public static QueryValue ToValue(long count, int unit, long form)
+    {
+        Collections.DateUnit.TryUnpackForm(form, out var text);
+        return QueryValue.FromDate(Collections.DateUnit.ToTimestamp(count, unit, form), text);
+    }
+
     /// <summary>The instant that is so many nanoseconds from 2011-01-01, if its seconds fit 64 bits.</summary>
     public static bool TryFromNanoseconds(Int128 nanoseconds, out Timestamp value)
     {

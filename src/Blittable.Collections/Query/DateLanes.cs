@@ -12,7 +12,7 @@ internal sealed class DateLanes(PathPlan path) : ILanes<long>
         return values.MayHave(ColumnKind.Date) ? values.Dates(out validity) : default;
     }
 
-    public QueryValue ToValue(long lane) => DateUnit.ToValue(lane, path.DateUnit, path.DateForm ?? 0);
+    public QueryValue ToValue(long lane) => DateCount.ToValue(lane, path.DateUnit, path.DateForm ?? 0);
 
     public QueryValue At(GroupCursor cursor, int row) => cursor.Values(path)[row];
 }

@@ -89,7 +89,7 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
                 QueryValueKind.Null => QueryValue.Null,
                 QueryValueKind.Boolean => QueryValue.FromBoolean(number != 0),
                 QueryValueKind.Number => Number(_direct.Length > 0 ? path.Numbers.Min + number : _numbers.Values[number]),
-                QueryValueKind.Date => DateUnit.ToValue(_dates.Values[number], path.DateUnit, path.DateForm ?? 0),
+                QueryValueKind.Date => DateCount.ToValue(_dates.Values[number], path.DateUnit, path.DateForm ?? 0),
                 QueryValueKind.String => QueryValue.FromString(Encoding.UTF8.GetString(_strings[number])),
                 _ => _others[number],
             };
@@ -329,7 +329,7 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
                     continue;
                 }
 
-                ids[row] = isGeneric ? Intern(DateUnit.ToValue(dates[row], values.DateUnitRead, 0)) : DateId(dates[row]);
+                ids[row] = isGeneric ? Intern(DateCount.ToValue(dates[row], values.DateUnitRead, 0)) : DateId(dates[row]);
             }
         }
     }

@@ -194,7 +194,7 @@ internal sealed partial class PathValues
 
             if (MayHave(ColumnKind.Date) && Dates(out var validity) is var dates && MaskKernel.IsSet(validity, row))
             {
-                return DateUnit.ToValue(dates[row], DateUnitRead, DateForm(row));
+                return DateCount.ToValue(dates[row], DateUnitRead, DateForm(row));
             }
 
             return MayHave(ColumnKind.Boolean) && Booleans(out validity) is var booleans && MaskKernel.IsSet(validity, row)

@@ -55,13 +55,6 @@ internal static class DateUnit
         return new Timestamp(unchecked(seconds + EpochSeconds), (uint)Math.Clamp(nanoseconds, 0, Timestamp.NanosecondsPerSecond - 1), offset);
     }
 
-    /// <summary>The scalar of a count, with the form of its text.</summary>
-    public static QueryValue ToValue(long count, int unit, long form)
-    {
-        TryUnpackForm(form, out var text);
-        return QueryValue.FromDate(ToTimestamp(count, unit, form), text);
-    }
-
     public static long PackForm(DateTextForm form, short offsetMinutes) => ((long)(ushort)offsetMinutes << OffsetShift) | form.Bits;
 
     /// <summary>The nanoseconds after the last microsecond, where a form has them.</summary>

@@ -131,23 +131,6 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
             : HashCode.Combine(_large.Mantissa, _large.Exponent);
     }
 
-    /// <summary>Returns a hash of 64 bits that is the same in every process; integers and decimals have the hash that chunks store.</summary>
-    public ulong StoredHash()
-    {
-        if (TryGetInteger(out var integer))
-        {
-            return ValueHash.Of(integer);
-        }
-
-        if (_large is null)
-        {
-            var (mantissa, exponent) = Stripped();
-            return exponent <= 0 ? ValueHash.Of(mantissa, -exponent) : ValueHash.Of(mantissa) ^ ValueHash.Of(exponent);
-        }
-
-        return ValueHash.Of(_large.Mantissa.ToByteArray()) ^ ValueHash.Of(_large.Exponent.ToByteArray());
-    }
-
     /// <summary>Gets the number as a 64-bit mantissa of a scale, if it is one.</summary>
     public bool TryGetMantissa(int scale, out long mantissa)
     {
@@ -320,7 +303,7 @@ internal readonly partial struct ExactNumber : IEquatable<ExactNumber>, ICompara
         number.IsFinite ? 2 : double.IsNaN(number._large!.Special) ? 0 : number.Sign > 0 ? 3 : 1;
 
     /// <summary>The small number without zeros at the end of its mantissa.</summary>
-    private (long Mantissa, int Exponent) Stripped()
+    public (long Mantissa, int Exponent) Stripped()
     {
         if (_mantissa == 0)
         {
