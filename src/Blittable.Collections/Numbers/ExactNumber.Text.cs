@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Numerics;
 using System.Text;
-using Blittable.Format;
 using Blittable.Reading;
 
 namespace Blittable.Collections;

@@ -3,7 +3,6 @@ using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Encodings.Web;
 using Blittable.Dates;
-using Blittable.Format;
 using Blittable.Reading;
 
 namespace Blittable.Collections;

@@ -105,8 +105,18 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     }
 
     /// <summary>Returns the mean of a group.</summary>
-    public QueryValue Average(int group) =>
-        HasSum(group) ? QueryValue.FromNumber(ExactNumber.Divide(Total(group), (_mantissas[group].Count, 0))) : QueryValue.Null;
+    public QueryValue Average(int group)
+    {
+        if (!HasSum(group))
+        {
+            return QueryValue.Null;
+        }
+
+        var (quotient, rest) = Int128.DivRem(_carried[group], _mantissas[group].Count);
+        return QueryValue.FromNumber(rest == 0 && Others(group) is null
+            ? ExactNumber.OfScaled(quotient, _scale)
+            : ExactNumber.Divide(Total(group), (_mantissas[group].Count, 0)));
+    }
 
     private bool HasSum(int group)
     {
