@@ -220,7 +220,6 @@ public sealed class QueryCommandTests : IDisposable
 
     [Theory]
     [InlineData("--where", "$.prize > 5")]
-    [InlineData("--sum", "$.country")]
     public Task A_query_that_the_collection_cannot_answer_is_refused(string option, string value) =>
         IsRefused(ExitCode.BadData, option, value);
 
