@@ -17,14 +17,14 @@ public static class CollectionCompaction
     {
         // The old file is locked until the new one has its name: what another writer committed to it meanwhile would be lost.
         using var file = CollectionFile.Create(path, mustExist: true);
-        using var reader = CollectionReader.Open(path);
+        using var reader = CollectionReader.Open(path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
         reader.Snapshot.CheckIsLast();
         options ??= reader.Options;
         options.Check();
         using var writer = CollectionWriter.Create(file, file.Stream, options, leaveOpen: true);
         reader.ForEach((_, document) => writer.Add(document), cancellationToken);
 
-        // A file that is mapped cannot be replaced on Windows.
+        // A file that is open cannot be replaced on Windows.
         reader.Dispose();
         writer.Commit();
     }

@@ -1,14 +1,13 @@
 using Blittable.Columns;
 using Blittable.Format;
-using Microsoft.Win32.SafeHandles;
 
 namespace Blittable.Collections;
 
 /// <summary>Reads a collection: documents by row or key, and columns.</summary>
 /// <remarks>
 /// A reader sees the state that was committed when it was opened, for as long as it lives; a writer may append meanwhile. Any number of threads may use one.
-/// A file is mapped, and must not be shortened while it is: the library never does that. Documents own their bytes and outlive the reader;
-/// what is asked after the reader was disposed of throws, what was asked before comes to its end.
+/// A file is mapped by default, and must not be shortened while it is: the library never does that. <see cref="CollectionReaderOptions.Access"/> reads it by system calls
+/// instead. Documents own their bytes and outlive the reader; what is asked after the reader was disposed of throws, what was asked before comes to its end.
 /// </remarks>
 public sealed partial class CollectionReader : IDisposable
 {
@@ -19,25 +18,12 @@ public sealed partial class CollectionReader : IDisposable
     private readonly CollectionSnapshot _snapshot;
     private bool _isDisposed;
 
-    /// <summary>Reads a state that was found without the superblocks.</summary>
+    /// <param name="source">The file, which the reader owns from now on.</param>
+    /// <param name="snapshot">The state to read.</param>
     internal CollectionReader(BlockSource source, CollectionSnapshot snapshot)
     {
         _source = source;
         _snapshot = snapshot;
-    }
-
-    private CollectionReader(BlockSource source)
-    {
-        _source = source;
-        try
-        {
-            _snapshot = CollectionSnapshot.Open(source);
-        }
-        catch
-        {
-            source.Dispose();
-            throw;
-        }
     }
 
     /// <summary>Gets the documents.</summary>
@@ -65,43 +51,51 @@ public sealed partial class CollectionReader : IDisposable
         }
     }
 
-    /// <summary>Opens a file.</summary>
+    /// <summary>Opens a file, and maps it.</summary>
     /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
     /// <exception cref="IOException">It cannot be read.</exception>
-    public static CollectionReader Open(string path)
-    {
-        using var handle = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        if (RandomAccess.GetLength(handle) < Superblock.DataStart)
-        {
-            ThrowHelper.InvalidData(
-                $"a collection of at least {Superblock.DataStart} bytes", $"{RandomAccess.GetLength(handle)}", RandomAccess.GetLength(handle));
-        }
+    public static CollectionReader Open(string path) => Open(path, CollectionReaderOptions.Default);
 
-        // A writer may commit between the mapping and the look at the superblocks: what they lead to is then after the mapped end, or one of them is half
-        // written. Only then the file is looked at again.
+    /// <summary>Opens a file.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="options">How it is read.</param>
+    /// <exception cref="BlittableException">The file is not a collection, or no committed state in it is whole.</exception>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    public static CollectionReader Open(string path, CollectionReaderOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+
+        // A writer may commit between the opening and the look at the superblocks: what they lead to is then after the end that was seen, or one of them is
+        // half written. Only then the file is looked at again.
         for (var tries = 1; ; tries++)
         {
-            var mapped = new MappedSource(handle);
+            var source = FileSource.Open(path, options.Access);
+            var isOwned = false;
             try
             {
-                var reader = new CollectionReader(mapped);
-                if (reader._snapshot.Damage.Length == 0 || !IsTriedAgain(tries, handle, mapped))
+                var snapshot = CollectionSnapshot.Open(source);
+                if (snapshot.Damage.Length == 0 || !IsTriedAgain(tries, source))
                 {
-                    return reader;
+                    isOwned = true;
+                    return new CollectionReader(source, snapshot);
                 }
-
-                reader.Dispose();
             }
-            catch (BlittableException) when (IsTriedAgain(tries, handle, mapped))
+            catch (BlittableException) when (IsTriedAgain(tries, source))
             {
                 // Once more.
+            }
+            finally
+            {
+                if (!isOwned)
+                {
+                    source.Dispose();
+                }
             }
         }
     }
 
     /// <summary>Whether a file in which something was wrong may be whole by now: it is looked at twice, and again as long as it grows meanwhile.</summary>
-    private static bool IsTriedAgain(int tries, SafeFileHandle file, MappedSource mapped) =>
-        tries == 1 || (tries < MostTries && RandomAccess.GetLength(file) != mapped.Length);
+    private static bool IsTriedAgain(int tries, BlockSource source) => tries == 1 || (tries < MostTries && source.HasOtherLength);
 
     /// <summary>Opens a stream that seeks.</summary>
     /// <param name="stream">The stream, for the sole use of the reader.</param>
@@ -110,7 +104,16 @@ public sealed partial class CollectionReader : IDisposable
     public static CollectionReader Open(Stream stream, bool leaveOpen = false)
     {
         ArgumentNullException.ThrowIfNull(stream);
-        return new CollectionReader(new StreamSource(stream, leaveOpen));
+        var source = new StreamSource(stream, leaveOpen);
+        try
+        {
+            return new CollectionReader(source, CollectionSnapshot.Open(source));
+        }
+        catch
+        {
+            source.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Gets the document of a row.</summary>

@@ -21,13 +21,12 @@ public static class CollectionRecovery
     /// <exception cref="IOException">The file cannot be read, or the new one not be written.</exception>
     public static CollectionRecoveryReport Recover(string path, string output, CancellationToken cancellationToken = default)
     {
-        using var handle = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        if (RandomAccess.GetLength(handle) < Superblock.DataStart)
+        using var source = FileSource.Open(path, CollectionAccess.RandomAccess);
+        if (source.Length < Superblock.DataStart)
         {
-            ThrowHelper.InvalidData($"a collection of at least {Superblock.DataStart} bytes", $"{RandomAccess.GetLength(handle)}", 0);
+            ThrowHelper.InvalidData($"a collection of at least {Superblock.DataStart} bytes", $"{source.Length}", 0);
         }
 
-        using var source = new MappedSource(handle);
         var losses = new List<string>();
         using var reader = new CollectionReader(source, FindLast(source, losses));
         using var file = CollectionFile.Create(output);
@@ -81,7 +80,7 @@ public static class CollectionRecovery
         FooterChain? best = null;
         while (start < source.Length)
         {
-            var window = source.Read(start, (int)Math.Min(SearchedAtOnce, source.Length - start), "the file");
+            var window = source.ReadChecked(start, (int)Math.Min(SearchedAtOnce, source.Length - start), "the file");
             var at = window.Span.IndexOf(Footer.Magic);
             if (at < 0)
             {
@@ -91,7 +90,7 @@ public static class CollectionRecovery
             }
 
             start += at;
-            var rest = source.Read(start, (int)Math.Min(int.MaxValue, source.Length - start), "the file");
+            var rest = source.ReadChecked(start, (int)Math.Min(int.MaxValue, source.Length - start), "the file");
             if (TryRead(source, start, rest, out var chain) && chain.Last.Sequence > (best?.Last.Sequence ?? sequence))
             {
                 best = chain;

@@ -22,10 +22,32 @@ internal static class CollectionFile
         return stream;
     }
 
+    /// <summary>Reads all documents from a stream and, in both ways, from a file of the same bytes.</summary>
     public static List<string> ReadAll(Stream stream)
     {
         using var reader = CollectionReader.Open(stream, leaveOpen: true);
-        return ReadAll(reader);
+        var documents = ReadAll(reader);
+        var path = Path.GetTempFileName();
+        try
+        {
+            using (var file = File.Create(path))
+            {
+                stream.Position = 0;
+                stream.CopyTo(file);
+            }
+
+            foreach (var access in Enum.GetValues<CollectionAccess>())
+            {
+                using var other = CollectionReader.Open(path, new CollectionReaderOptions { Access = access });
+                Assert.Equal(documents, ReadAll(other));
+            }
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+
+        return documents;
     }
 
     public static List<string> ReadAll(CollectionReader reader)

@@ -55,11 +55,13 @@ internal static class CollectionFormat
         }
     }
 
+    /// <summary>Opens a collection by system calls: a command may be given a file that another program truncates, or one on a failing disk, and must end with a message.
+    /// It reads most blocks once, so that a mapping would save little.</summary>
     private static CollectionReader OpenAny(InputFile input)
     {
         try
         {
-            return CollectionReader.Open(input.Path);
+            return CollectionReader.Open(input.Path, new CollectionReaderOptions { Access = CollectionAccess.RandomAccess });
         }
         catch (BlittableException fault) when (!HasMagic(input.Path))
         {

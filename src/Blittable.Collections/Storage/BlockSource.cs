@@ -12,48 +12,52 @@ internal abstract class BlockSource : IDisposable
     private int _users = 1;
     private int _isDisposed;
 
-    /// <summary>The bytes there are.</summary>
+    /// <summary>The bytes there were when this was opened.</summary>
     public abstract long Length { get; }
 
-    /// <summary>Bytes that are known to be there; valid until this is closed.</summary>
+    /// <summary>Whether the file has another length by now.</summary>
+    public virtual bool HasOtherLength => false;
+
+    /// <summary>Whether those who have read an uncompressed block may hold on to it. Where they may not, the blocks read last are kept here.</summary>
+    public virtual bool KeepsBlocks => true;
+
+    /// <summary>Bytes that were there when this was opened; valid until this is closed.</summary>
     protected abstract ReadOnlyMemory<byte> ReadCore(long offset, int length);
 
-    /// <summary>Bytes of the file.</summary>
-    /// <exception cref="BlittableException">They go beyond its end.</exception>
-    public ReadOnlyMemory<byte> Read(long offset, int length, string what)
-    {
-        if (offset < 0 || length < 0 || offset > Length - length)
-        {
-            ThrowHelper.InvalidData($"{length} bytes of {what}", $"a file of {Length} bytes", offset);
-        }
+    /// <summary>The same, read so that a failure is an error and does not end the process.</summary>
+    protected virtual ReadOnlyMemory<byte> ReadCheckedCore(long offset, int length) => ReadCore(offset, length);
 
-        return ReadCore(offset, length);
+    /// <summary>Bytes of the file, read by calls of the system: those that lead to all others.</summary>
+    /// <exception cref="BlittableException">They go beyond its end.</exception>
+    /// <exception cref="IOException">They cannot be read.</exception>
+    public ReadOnlyMemory<byte> ReadChecked(long offset, int length, string what)
+    {
+        CheckBounds(offset, length, what);
+        return ReadCheckedCore(offset, length);
     }
+
+    /// <summary>A block of which others are found, read by calls of the system.</summary>
+    /// <inheritdoc cref="Read(in BlockReference, string)"/>
+    public ReadOnlyMemory<byte> ReadChecked(in BlockReference block, string what) => Restore(block, Verify(block, ReadChecked(block.Offset, block.StoredLength, what), what));
 
     /// <summary>A block, its checksum compared, restored where it was compressed.</summary>
     /// <exception cref="BlittableException">It is not there or damaged; the message says which and where.</exception>
+    /// <exception cref="IOException">It cannot be read.</exception>
     public ReadOnlyMemory<byte> Read(in BlockReference block, string what)
     {
-        if (block.Compression != BlockCompression.None && _restored.TryGet(block.Offset, out var known) && known.Length == block.Length)
+        var isRemembered = block.Compression != BlockCompression.None || !KeepsBlocks;
+        if (isRemembered && _restored.TryGet(block.Offset, out var known) && known.Length == block.Length)
         {
             return known;
         }
 
-        var stored = Read(block.Offset, block.StoredLength, what);
-        var checksum = Crc32C.Compute(stored.Span);
-        if (checksum != block.Checksum)
+        CheckBounds(block.Offset, block.StoredLength, what);
+        var restored = Restore(block, Verify(block, ReadCore(block.Offset, block.StoredLength), what));
+        if (isRemembered)
         {
-            ThrowHelper.InvalidData($"{what} with the checksum {block.Checksum:x8}", $"{block.StoredLength} bytes with {checksum:x8}", block.Offset);
+            _restored.Add(block.Offset, restored);
         }
 
-        if (block.Compression == BlockCompression.None)
-        {
-            return stored;
-        }
-
-        var restored = GC.AllocateUninitializedArray<byte>(block.Length);
-        BlockCompressor.Decompress(block.Compression, stored.Span, restored);
-        _restored.Add(block.Offset, restored);
         return restored;
     }
 
@@ -92,4 +96,35 @@ internal abstract class BlockSource : IDisposable
 
     /// <summary>Lets go of the bytes.</summary>
     protected abstract void Close();
+
+    private static ReadOnlyMemory<byte> Verify(in BlockReference block, ReadOnlyMemory<byte> stored, string what)
+    {
+        var checksum = Crc32C.Compute(stored.Span);
+        if (checksum != block.Checksum)
+        {
+            ThrowHelper.InvalidData($"{what} with the checksum {block.Checksum:x8}", $"{block.StoredLength} bytes with {checksum:x8}", block.Offset);
+        }
+
+        return stored;
+    }
+
+    private static ReadOnlyMemory<byte> Restore(in BlockReference block, ReadOnlyMemory<byte> stored)
+    {
+        if (block.Compression == BlockCompression.None)
+        {
+            return stored;
+        }
+
+        var restored = GC.AllocateUninitializedArray<byte>(block.Length);
+        BlockCompressor.Decompress(block.Compression, stored.Span, restored);
+        return restored;
+    }
+
+    private void CheckBounds(long offset, int length, string what)
+    {
+        if (offset < 0 || length < 0 || offset > Length - length)
+        {
+            ThrowHelper.InvalidData($"{length} bytes of {what}", $"a file of {Length} bytes", offset);
+        }
+    }
 }

@@ -67,7 +67,7 @@ internal sealed class CollectionSnapshot
 
         if (superblocks.IsEmpty)
         {
-            superblocks = source.Read(0, Superblock.DataStart, "the superblocks");
+            superblocks = source.ReadChecked(0, Superblock.DataStart, "the superblocks");
         }
 
         // The later commit first; what a crash cut off leaves the one before it.

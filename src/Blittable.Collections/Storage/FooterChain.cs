@@ -44,7 +44,7 @@ internal sealed class FooterChain
         chain = new FooterChain();
         for (var place = last; ;)
         {
-            var bytes = source.Read(place.Offset, place.StoredLength, "a footer");
+            var bytes = source.ReadChecked(place.Offset, place.StoredLength, "a footer");
             if (Crc32C.Compute(bytes.Span) != place.Checksum)
             {
                 fault = $"its footer of {place.StoredLength} bytes at byte {place.Offset} does not have the checksum {place.Checksum:x8}";

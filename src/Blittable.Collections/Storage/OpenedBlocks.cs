@@ -35,7 +35,7 @@ internal sealed class OpenedBlocks(BlockSource source, int count)
 
     private ReadOnlyMemory<byte> Keep(int index, in BlockReference block, ReadOnlyMemory<byte> bytes)
     {
-        if (block.Compression == BlockCompression.None)
+        if (block.Compression == BlockCompression.None && _source.KeepsBlocks)
         {
             Volatile.Write(ref _blocks[index], new Block(bytes));
         }

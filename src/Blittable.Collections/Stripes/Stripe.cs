@@ -175,7 +175,7 @@ internal sealed partial class Stripe
 
         var block = Directory.Pages[group][page].Block;
         bytes = _source.Read(block, $"documents of chunk group {group}");
-        if (block.Compression == BlockCompression.None)
+        if (block.Compression == BlockCompression.None && _source.KeepsBlocks)
         {
             _pages.TryAdd((group, page), bytes);
         }
@@ -201,7 +201,7 @@ internal sealed partial class Stripe
 
         var deleted = _reference.Deleted;
         var words = deleted.Mask.Exists
-            ? MemoryMarshal.Cast<byte, ulong>(_source.Read(deleted.Mask, "the mask of deleted rows").Span).ToArray()
+            ? MemoryMarshal.Cast<byte, ulong>(_source.ReadChecked(deleted.Mask, "the mask of deleted rows").Span).ToArray()
             : new ulong[MaskKernel.Words(Rows)];
         if (words.Length == MaskKernel.Words(Rows))
         {

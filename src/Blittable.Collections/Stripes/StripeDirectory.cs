@@ -54,7 +54,7 @@ internal sealed class StripeDirectory
     /// <exception cref="BlittableException">It is damaged.</exception>
     public static StripeDirectory Read(BlockSource source, StripeReference stripe)
     {
-        var bytes = source.Read(stripe.Directory, "the directory of a stripe");
+        var bytes = source.ReadChecked(stripe.Directory, "the directory of a stripe");
         var fields = new DirectoryFields(bytes);
         var version = fields.TakeByte("the directory's version");
         if (version != Version)

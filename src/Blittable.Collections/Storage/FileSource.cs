@@ -1,0 +1,59 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace Blittable.Collections;
+
+/// <summary>A file that is read by calls of the system, into memory of the process. Whatever fails is an <see cref="IOException"/>.</summary>
+internal sealed class FileSource(SafeFileHandle file) : BlockSource
+{
+    private readonly SafeFileHandle _file = file;
+
+    public override long Length { get; } = RandomAccess.GetLength(file);
+
+    /// <summary>Opens a file for either kind of access.</summary>
+    /// <exception cref="IOException">It cannot be opened.</exception>
+    public static BlockSource Open(string path, CollectionAccess access)
+    {
+        var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        try
+        {
+            // An empty file cannot be mapped; that it is no collection is found out by those who read it.
+            return access == CollectionAccess.Mapped && RandomAccess.GetLength(file) > 0 ? new MappedSource(file) : new FileSource(file);
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Reads bytes that a file had when it was opened.</summary>
+    /// <exception cref="IOException">They cannot be read, or are gone: the file was shortened.</exception>
+    public static byte[] Read(SafeFileHandle file, long offset, int length)
+    {
+        var bytes = GC.AllocateUninitializedArray<byte>(length);
+        for (var done = 0; done < length;)
+        {
+            var read = RandomAccess.Read(file, bytes.AsSpan(done), offset + done);
+            if (read == 0)
+            {
+                throw Shortened(offset + done);
+            }
+
+            done += read;
+        }
+
+        return bytes;
+    }
+
+    public static IOException Shortened(long end) =>
+        new EndOfStreamException($"The file now ends at or before byte {end}: it was shortened after the collection was opened.");
+
+    public override bool HasOtherLength => RandomAccess.GetLength(_file) != Length;
+
+    /// <summary>What is read is a copy: all of a scan's would fill the memory.</summary>
+    public override bool KeepsBlocks => false;
+
+    protected override ReadOnlyMemory<byte> ReadCore(long offset, int length) => Read(_file, offset, length);
+
+    protected override void Close() => _file.Dispose();
+}
