@@ -5,7 +5,7 @@ namespace Blittable.Collections;
 /// <content>Looking for damage.</content>
 public sealed partial class CollectionReader
 {
-    /// <summary>Puts every document together, and reads every chunk and index, which compares all checksums.</summary>
+    /// <summary>Puts every document together, and reads every chunk, index and mark, which compares all checksums.</summary>
     /// <remarks>A file whose last commit cannot be read is opened as it was before; this is where one learns of it.</remarks>
     /// <param name="cancellationToken">Stops between two documents.</param>
     /// <exception cref="BlittableException">Something is damaged; the message says what and where.</exception>
@@ -17,6 +17,7 @@ public sealed partial class CollectionReader
         foreach (var stripe in _snapshot.Stripes)
         {
             stripe.OpenIndexes();
+            stripe.CheckMark();
         }
 
         if (_snapshot.Damage.Length > 0)

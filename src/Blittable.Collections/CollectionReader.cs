@@ -35,6 +35,9 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Gets the number of the commit that this reader sees: 0 for a collection that was made, one more after each commit.</summary>
     public long CommitNumber => Snapshot.Superblock.Sequence;
 
+    /// <summary>Gets the token of the last commit that had one; <see langword="null"/> if none had.</summary>
+    public Guid? LastCommitToken => Snapshot.State.Tokens is [var last, ..] ? last : null;
+
     /// <summary>Gets whether a superblock, or the footer that it leads to, is damaged, so that commits later than <see cref="CommitNumber"/> may be lost.
     /// <see cref="Validate"/> says what was found, writers refuse such a file, and <see cref="CollectionRecovery"/> writes what is whole to a new one.</summary>
     public bool IsDamaged => Snapshot.Damage.Length > 0;
@@ -115,6 +118,9 @@ public sealed partial class CollectionReader : IDisposable
             throw;
         }
     }
+
+    /// <summary>Determines whether one of the last eight commits that had a token had this one.</summary>
+    public bool IsCommitted(Guid token) => Snapshot.State.Tokens.Contains(token);
 
     /// <summary>Gets the document of a row.</summary>
     /// <exception cref="BlittableException">There is no such row, it was deleted (<see cref="BlittableErrorCode.NotFound"/>), or it is damaged.</exception>

@@ -10,6 +10,9 @@ public sealed partial class CollectionWriter
     private readonly AssemblerPool _assemblers = new();
     private Dictionary<CollectionKey, int> _pendingKeys = [];
 
+    /// <summary>Whether documents have a key.</summary>
+    internal bool HasKeys => _keyPath is not null;
+
     /// <summary>Adds a document given as JSON in place of the one that has its key, if there is one.</summary>
     /// <returns>Whether the document existed.</returns>
     /// <exception cref="BlittableException">The text is not JSON, its key is missing, or the collection has no keys.</exception>

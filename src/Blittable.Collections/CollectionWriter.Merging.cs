@@ -54,12 +54,14 @@ public sealed partial class CollectionWriter
             }
         }
 
+        var numbers = new StripeNumbers(_written[first].Reference.Numbers.First, _written[first + count - 1].Reference.Numbers.Last);
         _written.RemoveRange(first, count);
         if (_merged.LiveCount > 0)
         {
-            var isPlain = _merged.LiveCount < StripeMerge.FanOut;
-            var reference = Write(_merged, isPlain);
-            _written.Insert(first, new StripeState(reference with { Hollow = deleted.Count, Deleted = Deleted(deleted, reference.Rows) }));
+            // The mask comes first: nothing lies between a stripe and its mark.
+            var rows = Deleted(deleted, _merged.LiveCount);
+            var reference = Write(_merged, isPlain: _merged.LiveCount < StripeMerge.FanOut);
+            _written.Insert(first, new StripeState(Mark(reference with { Hollow = deleted.Count, Deleted = rows, Numbers = numbers })));
         }
 
         if (_merged.ByteCount > MostKeptBytes)
@@ -85,23 +87,26 @@ public sealed partial class CollectionWriter
     }
 
     /// <summary>Writes what is alive to a new file that takes the name of this one, where more is dead than alive.</summary>
-    private void RewriteIfDead()
+    /// <returns>False if it is not known which of the two files the disk has under the name. Both have the last commit.</returns>
+    private bool TryRewriteIfDead()
     {
         var dead = _sink.Position - LiveBytes;
         if (_file is null || !_file.CanBeReplaced || dead < _leastDeadBytes || dead < LiveBytes)
         {
-            return;
+            return true;
         }
 
         try
         {
             Rewrite(_file);
         }
-        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException && !_file.IsUncertain)
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
             // The commit stands in the old file, which stays in use: there is no room for a second one, or no right to make it.
             _leastDeadBytes = 2 * dead;
         }
+
+        return !_file.IsUncertain;
     }
 
     private void Rewrite(CollectionFile file)
@@ -116,10 +121,11 @@ public sealed partial class CollectionWriter
                 Reference = dictionary.Reference with { Block = Append(sink, dictionary.Reference.Block) },
             }),
         ];
-        StripeReference[] stripes = [.. _written.Select(stripe => Append(sink, stripe.Reference))];
+        StripeReference[] stripes = [.. _written.Select(stripe => Append(sink, stripe.Reference, dictionaries))];
         var footers = new FooterChain();
-        var footer = footers.Next(_sequence, _options, [.. dictionaries.Select(dictionary => dictionary.Reference)], stripes);
-        var superblock = sink.CommitFirst(_sequence, footer.ToArray(), stripes.Sum(stripe => (long)stripe.Rows));
+        var footer = footers.Next(_sequence, _options, [.. dictionaries.Select(dictionary => dictionary.Reference)], stripes, _footers.Last.Tokens);
+        var superblock = sink.CommitFirst(
+            _sequence, footer.ToArray(sink.Position), stripes.Sum(stripe => (long)stripe.Rows), stripes.Sum(stripe => (long)stripe.LiveRows));
         footers.Add(superblock.Footer, footer);
         file.ReplaceWith(successor);
 
@@ -133,14 +139,19 @@ public sealed partial class CollectionWriter
         }
     }
 
-    private StripeReference Append(BlockSink sink, StripeReference stripe)
+    private StripeReference Append(BlockSink sink, StripeReference stripe, StoredDictionary[] dictionaries)
     {
-        var moved = stripe.MovedTo(sink.Position);
-        Append(sink, stripe.Origin, stripe.Length);
         var deleted = stripe.Deleted;
-        return deleted.Mask.Exists
-            ? moved with { Deleted = new DeletedRows(deleted.Count, Append(sink, deleted.Mask), deleted.Rows.ToArray()) }
-            : moved;
+        if (deleted.Mask.Exists)
+        {
+            deleted = new DeletedRows(deleted.Count, Append(sink, deleted.Mask), deleted.Rows.ToArray());
+        }
+
+        var moved = stripe.MovedTo(sink.Position) with { Deleted = deleted };
+        Append(sink, stripe.Origin, stripe.Length);
+        var dictionary = stripe.Dictionary == 0 ? default : dictionaries[stripe.Dictionary - 1].Reference;
+        sink.WritePlain(new StripeMark(sink.Position, _sequence, moved, dictionary, _options).ToArray());
+        return moved;
     }
 
     private BlockReference Append(BlockSink sink, BlockReference block)

@@ -80,7 +80,7 @@ public sealed partial class CollectionWriter
         var part = _parts.Peek();
         var wasFailed = _isFailed;
         _isFailed = true;
-        _written.Add(new StripeState(part.MoveTo(_sink)));
+        AddStripe(part.MoveTo(_sink));
         _isFailed = wasFailed;
         _idle.Push(_parts.Dequeue());
     }

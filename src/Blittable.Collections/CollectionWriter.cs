@@ -8,7 +8,8 @@ namespace Blittable.Collections;
 /// then the collection. Not thread-safe; a file has one writer at a time.</para>
 /// <para>Documents gather in memory until they fill a stripe, so a rare commit makes larger stripes and a smaller file. Where commits are small, their stripes are merged as
 /// they age; <see cref="CollectionCommitter"/> gathers the documents of many callers into one commit.</para>
-/// <para>A writer whose write or flush failed throws from then on. The last committed state stands; <see cref="Append(string)"/> opens it.</para>
+/// <para>A writer whose write or flush failed throws from then on; <see cref="Append(string)"/> opens the state that the disk has.
+/// <see cref="CollectionCommitException.MayBeVisible"/> tells whether that may be the state of the commit that failed.</para>
 /// </remarks>
 public sealed partial class CollectionWriter : IDisposable
 {
@@ -37,6 +38,7 @@ public sealed partial class CollectionWriter : IDisposable
         _sequence = snapshot?.Superblock.Sequence ?? 0;
         _footers = snapshot?.Footers ?? new FooterChain();
         _written = [.. (snapshot?.State.Stripes ?? []).Select(reference => new StripeState(reference))];
+        _lastNumber = _written.Count == 0 ? 0 : _written[^1].Reference.Numbers.Last;
         _sink = new BlockSink(stream, snapshot?.Superblock.End ?? Superblock.DataStart, options.Compression);
         _dictionaries = [.. StoredDictionary.Of(new SinkSource(_sink), snapshot?.State.Dictionaries ?? [])];
         _stripes = new StripeWriter(options, _sink, _dictionaries.LastOrDefault());
@@ -148,30 +150,6 @@ public sealed partial class CollectionWriter : IDisposable
         Add(document.Root);
     }
 
-    /// <summary>Makes all changes so far visible to readers that are opened from now on, and lets them survive a loss of power.</summary>
-    /// <remarks>Small stripes of earlier commits are merged where there are enough of them. Where more than half of a file, and of 1 MB, has become dead, what is
-    /// left is written to a new file that takes its name; readers of the old one continue with it.</remarks>
-    /// <exception cref="IOException">A write or a flush failed; the last committed state still stands, and the writer cannot be used any more.</exception>
-    public void Commit()
-    {
-        CheckUsable();
-        _isFailed = true;
-        Flush(isCommit: true);
-        TakeAllParts();
-        MergeStripes();
-        foreach (var stripe in _written)
-        {
-            stripe.WriteDeleted(_sink);
-        }
-
-        var footer = NextFooter(_sequence + 1);
-        var superblock = _sink.Commit(++_sequence, footer.ToArray(), _written.Sum(stripe => (long)stripe.Reference.Rows));
-        _footers.Add(superblock.Footer, footer);
-        _file?.Publish();
-        RewriteIfDead();
-        _isFailed = false;
-    }
-
     /// <summary>Lets go of the file; what was not committed is lost.</summary>
     public void Dispose()
     {
@@ -205,8 +183,8 @@ public sealed partial class CollectionWriter : IDisposable
         var writer = new CollectionWriter(file, stream, leaveOpen, options, null);
         try
         {
-            var footer = writer.NextFooter(0);
-            writer._footers.Add(writer._sink.CommitFirst(0, footer.ToArray(), 0).Footer, footer);
+            var footer = writer.NextFooter(0, []);
+            writer._footers.Add(writer._sink.CommitFirst(0, footer.ToArray(writer._sink.Position), 0, 0).Footer, footer);
             return writer;
         }
         catch
@@ -236,9 +214,6 @@ public sealed partial class CollectionWriter : IDisposable
             throw;
         }
     }
-
-    private Footer NextFooter(long sequence) => _footers.Next(
-        sequence, _options, [.. _dictionaries.Select(dictionary => dictionary.Reference)], [.. _written.Select(stripe => stripe.Reference)]);
 
     private ReadOnlySpan<byte> Copy(BlittableValue document)
     {
@@ -275,7 +250,7 @@ public sealed partial class CollectionWriter : IDisposable
         TakeAllParts();
         if (_pending.LiveCount > 0)
         {
-            _written.Add(new StripeState(Write(_pending, IsPlain(isCommit))));
+            AddStripe(Write(_pending, IsPlain(isCommit)));
         }
 
         _pending.Clear();
@@ -302,8 +277,7 @@ public sealed partial class CollectionWriter : IDisposable
         ObjectDisposedException.ThrowIf(_isDisposed, this);
         if (_isFailed)
         {
-            ThrowHelper.Throw(
-                BlittableErrorCode.InvalidOperation, "Expected a writer whose writes have succeeded, found one that failed; open the collection again.");
+            ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "A write or a flush of this writer failed. Open the collection again.");
         }
     }
 }

@@ -45,7 +45,7 @@ internal sealed class ForgedCollection
 
         var footer = forged.AsSpan((int)_superblock.FooterOffset, _superblock.FooterLength);
         Sign(forged, Directory, footer);
-        BitConverter.TryWriteBytes(footer[8..], Crc32C.Compute(footer[Footer.HeaderSize..]));
+        BitConverter.TryWriteBytes(footer[8..], Crc32C.Compute(footer[SealedRecord.HeaderSize..]));
         (_superblock with { FooterChecksum = Crc32C.Compute(footer) }).Write(forged.AsSpan((int)_superblock.Place));
         return forged;
     }

@@ -29,6 +29,17 @@ public sealed class CampaignTests
     }
 
     [Fact]
+    public void A_commit_whose_flush_fails_is_told_as_readers_see_it()
+    {
+        Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
+        using var output = new StringWriter();
+        var campaign = new FlushCampaign(7, output);
+
+        Assert.True(campaign.Run(24), output.ToString());
+        Assert.InRange(campaign.VisibleFailures, 1, campaign.Failures - 1);
+    }
+
+    [Fact]
     public void Memory_and_open_files_do_not_grow()
     {
         using var output = new StringWriter();

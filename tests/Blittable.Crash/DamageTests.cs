@@ -75,11 +75,11 @@ public sealed class DamageTests : IDisposable
         using (var file = File.Open(path, FileMode.Open, FileAccess.ReadWrite))
         {
             // The superblock of the last commit says that the committed bytes end far beyond it; the file has a hole up to there.
-            var superblock = new byte[64];
+            var superblock = new byte[72];
             file.Position = Commits % 2 * 4096;
             file.ReadExactly(superblock);
             BinaryPrimitives.WriteInt64LittleEndian(superblock.AsSpan(48), 5L << 30);
-            BinaryPrimitives.WriteUInt32LittleEndian(superblock.AsSpan(60), Checksum(superblock.AsSpan(0, 60)));
+            BinaryPrimitives.WriteUInt32LittleEndian(superblock.AsSpan(68), Checksum(superblock.AsSpan(0, 68)));
             file.Position = Commits % 2 * 4096;
             file.Write(superblock);
             file.SetLength(5L << 30);

@@ -15,6 +15,7 @@ internal static class Program
         """
         Blittable.Crash kill  [--count WRITERS] [--seed S]
         Blittable.Crash power [--count CUTS] [--seed S]
+        Blittable.Crash flush [--count WRITERS] [--seed S]
         Blittable.Crash soak  [--minutes M] [--seed S]
         Blittable.Crash commits [--count COMMITS]
         """;
@@ -29,12 +30,13 @@ internal static class Program
             case [WriterProcess.Verb, .. var rest]:
                 WriterProcess.Run(rest);
                 return 0;
-            case ["kill" or "power" or "soak" or "commits", ..]:
+            case ["kill" or "power" or "flush" or "soak" or "commits", ..]:
                 var seed = Option(args, "--seed", 1) % MostSeeds;
                 return args[0] switch
                 {
                     "kill" => new KillCampaign(seed, Console.Out).Run(Option(args, "--count", 2000)),
                     "commits" => new SmallCommitCampaign(Console.Out).Run(Option(args, "--count", 100_000)),
+                    "flush" => new FlushCampaign(seed, Console.Out).Run(Option(args, "--count", 400)),
                     "power" => new PowerCutCampaign(seed, Console.Out).Run(Option(args, "--count", 10_000)),
                     _ => new SoakCampaign(seed, Console.Out).Run(TimeSpan.FromMinutes(Option(args, "--minutes", 30))),
                 } ? 0 : 1;

@@ -9,6 +9,9 @@ internal sealed class PackCommand : FileCommand
     /// <summary>Each has stripes in memory, and one thread reads the documents for all of them.</summary>
     private const int MostWorkers = 4;
 
+    /// <summary>By default a commit follows the stripe that passes so many bytes of JSON: a crash or damage costs what came later.</summary>
+    private const int DefaultCommitMegabytes = 256;
+
     private readonly OutputOption _output = new(
         $"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.", "file");
 
@@ -34,6 +37,12 @@ internal sealed class PackCommand : FileCommand
         Description = "How blocks are compressed where that makes them smaller: 'none', 'brotli', 'zstandard' or 'lz4'.",
     };
 
+    private readonly Option<int?> _commitEvery = new("--commit-every")
+    {
+        Description = $"Commits after so many megabytes of JSON. By default after the stripe that passes {DefaultCommitMegabytes} MB; less than a stripe makes smaller ones.",
+        HelpName = "MB",
+    };
+
     public PackCommand(CommandStreams streams)
         : base(
             "pack",
@@ -48,6 +57,7 @@ internal sealed class PackCommand : FileCommand
         Options.Add(_indexes);
         Options.Add(_columns);
         Options.Add(_compression);
+        Options.Add(_commitEvery);
         Options.Add(_format);
         Options.Add(_output);
         Options.Add(_parents);
@@ -77,6 +87,11 @@ internal sealed class PackCommand : FileCommand
             throw new UsageException("--column goes with '--layout hybrid': the other layouts know by themselves which columns they have.");
         }
 
+        if (parsed.GetValue(_commitEvery) is < 1)
+        {
+            throw new UsageException("--commit-every takes a number of megabytes, at least 1.");
+        }
+
         _parents.RequireFolderOf(parsed, target);
         var options = new CollectionOptions
         {
@@ -90,7 +105,7 @@ internal sealed class PackCommand : FileCommand
 
         // A collection is written in more than one place of its file, so it gets its name when it is complete.
         using var file = FileReplacement.Of(target);
-        var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, parsed.GetValue(_format), file, options, onRead, cancellation));
+        var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, parsed, file, options, onRead, cancellation));
         file.Commit();
         var length = new FileInfo(target).Length;
         Streams.WriteNote(
@@ -115,9 +130,13 @@ internal sealed class PackCommand : FileCommand
     private static Option<string[]> Paths(string name, string description) => new(name) { Description = description, HelpName = "path" };
 
     private async Task<(long Documents, long TextBytes)> PackAsync(
-        IReadOnlyList<InputFile> inputs, JsonFormat format, FileReplacement target, CollectionOptions options, Action<long> onRead, CancellationToken cancellation)
+        IReadOnlyList<InputFile> inputs, ParseResult parsed, FileReplacement target, CollectionOptions options, Action<long> onRead, CancellationToken cancellation)
     {
+        var format = parsed.GetValue(_format);
+        var commitEvery = parsed.GetValue(_commitEvery);
+        var commitBytes = (commitEvery ?? DefaultCommitMegabytes) * 1_000_000L;
         long bytes = 0;
+        long committed = 0;
         using var writer = target.Create(path => CollectionWriter.Create(path, options));
         writer.Workers = Math.Min(MostWorkers, Environment.ProcessorCount);
         foreach (var input in inputs)
@@ -149,6 +168,11 @@ internal sealed class PackCommand : FileCommand
                 {
                     number++;
                     writer.Add(BlittableValue.Open(document.Span));
+                    if (bytes - committed >= commitBytes && (commitEvery is not null || writer.PendingCount == 0))
+                    {
+                        writer.Commit();
+                        committed = bytes;
+                    }
                 }
             }
             catch (BlittableException fault)

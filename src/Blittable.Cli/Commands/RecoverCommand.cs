@@ -3,19 +3,26 @@ using Blittable.Collections;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable recover</c>: what is whole of a damaged collection to a new file.</summary>
+/// <summary><c>blittable recover</c>: salvages the intact parts of a damaged collection into a new file.</summary>
 internal sealed class RecoverCommand : FileCommand
 {
     private const string Suffix = ".recovered" + CollectionFormat.Extension;
 
     private readonly OutputOption _output = new($"The new collection. By default beside the input, with the extension '{Suffix}'.", "file");
+    private readonly Option<string?> _partial = new("--partial")
+    {
+        Description = "A second collection, for documents that lost some of their values: each with its row, the lost paths and what is left.",
+        HelpName = "file",
+    };
+
     private readonly ParentsOption _parents = new();
 
     public RecoverCommand(CommandStreams streams)
-        : base("recover", "Writes what is whole of a damaged collection to a new file, and says what is lost.", streams, "A collection.")
+        : base("recover", "Salvages the intact parts of a damaged collection into a new file, and reports what is lost. The exit code is 1 if anything was or may be lost.", streams, "A collection.")
     {
         AddInputs();
         Options.Add(_output);
+        Options.Add(_partial);
         Options.Add(_parents);
     }
 
@@ -31,15 +38,36 @@ internal sealed class RecoverCommand : FileCommand
         var target = parsed.GetValue(_output) ?? Path.ChangeExtension(input.Path, Suffix);
         OutputPlan.RequireOther(target, inputs);
         _parents.RequireFolderOf(parsed, target);
-        var report = await Task.Run(() => CollectionRecovery.Recover(input.Path, target, cancellation), cancellation);
+        var partial = parsed.GetValue(_partial);
+        if (partial is not null)
+        {
+            OutputPlan.RequireOther(partial, inputs);
+            _parents.RequireFolderOf(parsed, partial);
+            if (FileReplacement.Resolve(partial) == FileReplacement.Resolve(target))
+            {
+                throw new UsageException("Documents that lost values need a file of their own: '--partial' and '--output' name the same file.");
+            }
+        }
+
+        var options = new CollectionRecoveryOptions { PartialOutput = partial };
+        var report = await Task.Run(() => CollectionRecovery.Recover(input.Path, target, options, cancellation), cancellation);
         foreach (var finding in report.Findings)
         {
             await Streams.Error.WriteLineAsync(TerminalText.Escape($"{input.Path}: {finding}"));
         }
 
-        var lost = report.LostDocuments == 0 ? "none of them lost" : $"{Figures.Documents(report.LostDocuments)} lost";
-        await Streams.Error.WriteLineAsync(
-            TerminalText.Escape($"{target}: {Figures.Documents(report.Documents)} as of commit {report.CommitNumber}, {lost}"));
-        return report.LostDocuments == 0 ? ExitCode.Done : ExitCode.BadData;
+        if (report.PartialDocuments > 0)
+        {
+            var kept = partial is null ? "name a file with '--partial' to keep what is left of them" : $"{partial} has what is left of them";
+            await Streams.Error.WriteLineAsync(TerminalText.Escape(
+                $"{Figures.Documents(report.PartialDocuments)} lost values at {string.Join(", ", report.LostPaths)}; {kept}"));
+        }
+
+        var lost = report.LostDocuments > 0 ? $"{Figures.Documents(report.LostDocuments)} lost"
+            : report.IsComplete ? "none lost"
+            : "none known to be lost";
+        await Streams.Error.WriteLineAsync(TerminalText.Escape(
+            $"{target}: {Figures.Documents(report.Documents)} recovered of {Figures.Documents(report.ExpectedDocuments)} expected, {lost}"));
+        return report.IsComplete ? ExitCode.Done : ExitCode.BadData;
     }
 }

@@ -1,4 +1,5 @@
 using Blittable.Columns;
+using Blittable.Format;
 
 namespace Blittable.Collections;
 
@@ -50,7 +51,14 @@ internal sealed class PageWriter(ChunkContext context, bool isCompressed)
     {
         _block.Clear();
         _block.Write(context.Integers.Encode(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(_ends)).Span);
+        var ends = Crc32C.Compute(_block.Written);
         _block.Write(_bytes.Written);
+        _block.WriteUInt32(ends);
+        for (var start = 0; start < _bytes.Length; start += DocumentPage.SegmentBytes)
+        {
+            _block.WriteUInt32(Crc32C.Compute(_bytes.Written[start..Math.Min(_bytes.Length, start + DocumentPage.SegmentBytes)]));
+        }
+
         _pages.Add(new DocumentPage(_firstRow, _ends.Count, context.Sink.Write(_block.Written)));
         _firstRow += _ends.Count;
         _ends.Clear();

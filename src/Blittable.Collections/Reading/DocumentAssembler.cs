@@ -19,14 +19,21 @@ internal sealed class DocumentAssembler
     private ReadOnlyMemory<byte>[] _residuals = [];
     private Stripe? _stripe;
 
+    /// <summary>What the document that was assembled last has lost; null where a block that cannot be read is an error.</summary>
+    private List<LostValue>? _lost;
+    private SalvagedPages? _pages;
+
     /// <summary>Reads the columns of rows.</summary>
     /// <param name="stripe">The stripe.</param>
     /// <param name="group">The chunk group.</param>
     /// <param name="rows">Rows of the group, in their order.</param>
+    /// <param name="lost">Takes what each document has lost, where blocks that cannot be read are left out; null where they are an error.</param>
     /// <exception cref="BlittableException">A block is damaged.</exception>
-    public void Load(Stripe stripe, int group, ReadOnlySpan<int> rows)
+    public void Load(Stripe stripe, int group, ReadOnlySpan<int> rows, List<LostValue>? lost = null)
     {
         _stripe = stripe;
+        _lost = lost;
+        _pages = null;
         var nodes = stripe.Directory.Nodes;
         if (_nodes.Length < nodes.Count)
         {
@@ -63,21 +70,31 @@ internal sealed class DocumentAssembler
             rows = CollectionsMarshal.AsSpan(_nodes[array.Number].ElementRows);
         }
 
-        _nodes[node.Number].Load(node, group, rows, node.SpaceRows(group));
+        _nodes[node.Number].Load(node, group, rows, node.SpaceRows(group), isTolerant: _lost is not null);
     }
 
     /// <summary>The document of a row.</summary>
     /// <param name="index">The row's place among those that were loaded.</param>
-    /// <returns>A document in memory mode that needs no dictionary; valid until the next call.</returns>
+    /// <returns>A document in memory mode that needs no dictionary, valid until the next call; empty if all of it is lost.</returns>
     /// <exception cref="BlittableException">The columns do not fit together.</exception>
     public ReadOnlySpan<byte> Assemble(int index)
     {
         _writer.BeginBuilding();
+        if (_lost is not null)
+        {
+            _lost.Clear();
+            LoseResidual(index);
+        }
+
         var residual = _residuals[index].IsEmpty ? default : BlittableValue.Open(_residuals[index].Span, _stripe!.Dictionary);
         var next = 0;
         if (residual.Kind != BlittableValueKind.Undefined && TryTake(residual, ref next, 0, out var whole))
         {
             ValueCopier.Copy(whole, _writer);
+        }
+        else if (IsLost(_nodes[0], index, residual, ref next))
+        {
+            return default;
         }
         else
         {
@@ -100,11 +117,48 @@ internal sealed class DocumentAssembler
             return;
         }
 
+        if (_lost is not null)
+        {
+            _pages = new SalvagedPages(stripe, group, rows.ToArray());
+            return;
+        }
+
         var pages = new PageReader(stripe, group);
         for (var i = 0; i < rows.Length; i++)
         {
             _residuals[i] = pages.Get(rows[i]);
         }
+    }
+
+    /// <summary>Reads the residual document of a row, as far as it can be read. Where it cannot, what has no column is lost.</summary>
+    private void LoseResidual(int index)
+    {
+        if (_pages is null || _pages.TryGet(index, out _residuals[index]))
+        {
+            return;
+        }
+
+        var nodes = _stripe!.Directory.Nodes.Where(node => node.IsResidual).DefaultIfEmpty(_stripe.Directory.Nodes[0]);
+        _lost!.AddRange(nodes.Select(node => new LostValue(node.Path, _pages.Fault)));
+    }
+
+    /// <summary>Whether a value cannot be read, and is to be left out; so is what residual documents have below it.</summary>
+    private bool IsLost(NodeRows rows, int index, BlittableValue residual, scoped ref int next)
+    {
+        if (_lost is null || !rows.IsLost(index))
+        {
+            return false;
+        }
+
+        _lost.Add(new LostValue(rows.Node.Path, rows.Fault!));
+        var nodes = _stripe!.Directory.Nodes;
+        while (residual.Kind != BlittableValueKind.Undefined && residual.TryGetElement(next, out var number) && number.TryGetInt32(out var found)
+            && (uint)found < (uint)nodes.Count && nodes[found].IsAtOrBelow(rows.Node))
+        {
+            next += 2;
+        }
+
+        return true;
     }
 
     /// <summary>Takes the next value of a residual document, where it is that of a node.</summary>
@@ -171,7 +225,7 @@ internal sealed class DocumentAssembler
                     ValueCopier.Copy(value, _writer);
                 }
             }
-            else if (_nodes[child.Number] is var below && below.State(index) != NodeState.Missing)
+            else if (_nodes[child.Number] is var below && !IsLost(below, index, residual, ref next) && below.State(index) != NodeState.Missing)
             {
                 _writer.PropertyName(child.Name);
                 WriteValue(below, index, residual, ref next);
@@ -189,7 +243,16 @@ internal sealed class DocumentAssembler
             var elements = _nodes[element.Number];
             for (var i = rows.ElementStarts[index]; i < rows.ElementStarts[index + 1]; i++)
             {
-                WriteValue(elements, i, residual, ref next);
+                if (IsLost(elements, i, residual, ref next))
+                {
+                    // The elements after it keep their places.
+                    _writer.BuildScalar();
+                    _writer.Literal(Tag.Null);
+                }
+                else
+                {
+                    WriteValue(elements, i, residual, ref next);
+                }
             }
         }
 

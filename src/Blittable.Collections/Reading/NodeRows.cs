@@ -16,6 +16,9 @@ internal sealed class NodeRows
 
     private int _count;
     private int _loaded;
+
+    /// <summary>A bit for each state whose values could not be read; all where the states themselves could not.</summary>
+    private int _lost;
     private NodeState[] _states = [];
     private NodeState[] _allStates = [];
     private long[] _numbers = [];
@@ -29,6 +32,9 @@ internal sealed class NodeRows
     private readonly TextBatch _exact = new();
 
     public StripeNode Node { get; private set; } = null!;
+
+    /// <summary>The fault of the first block that could not be read; null if all were.</summary>
+    public string? Fault { get; private set; }
 
     /// <summary>What the directory has of the numbers.</summary>
     public ChunkInfo NumberChunk { get; private set; } = ChunkInfo.Absent;
@@ -53,6 +59,9 @@ internal sealed class NodeRows
 
     public NodeState State(int index) => index < _count ? _states[index] : NodeState.Missing;
 
+    /// <summary>Whether the block that has a row's value, or its state, could not be read.</summary>
+    public bool IsLost(int index) => _lost != 0 && (_lost >> (int)State(index) & 1) != 0;
+
     /// <summary>Whether there may be values of a state: a damaged file can have the state of a number and no numbers.</summary>
     public bool Has(NodeState state) => (_loaded >> (int)state & 1) != 0;
 
@@ -73,53 +82,95 @@ internal sealed class NodeRows
     /// <param name="group">The chunk group.</param>
     /// <param name="rows">The chosen rows of its space, in their order.</param>
     /// <param name="spaceRows">All rows of its space in the group.</param>
+    /// <param name="isTolerant">Whether a block that cannot be read is remembered rather than thrown.</param>
     /// <exception cref="BlittableException">A block is damaged.</exception>
-    public void Load(StripeNode node, int group, ReadOnlySpan<int> rows, int spaceRows)
+    public void Load(StripeNode node, int group, ReadOnlySpan<int> rows, int spaceRows, bool isTolerant = false)
     {
         Node = node;
         NumberChunk = DateChunk = ChunkInfo.Absent;
         ElementRows.Clear();
         ElementStarts.Clear();
-        (_count, _loaded) = (0, WithoutColumn);
+        (_count, _loaded, _lost, Fault) = (0, WithoutColumn, 0, null);
         if (node.IsResidual)
         {
             return;
         }
 
         _count = rows.Length;
-        LoadStates(group, rows, spaceRows);
-        if (node.Numbers is { } numbers && (NumberChunk = numbers.Chunk(group)).Format != ChunkFormat.Absent)
+        try
         {
-            LoadNumbers(numbers, group, rows, spaceRows);
-            _loaded |= 1 << (int)NodeState.Number;
+            LoadStates(group, rows, spaceRows);
+        }
+        catch (BlittableException fault) when (isTolerant)
+        {
+            Lose(-1, fault);
         }
 
-        if (node.Dates is { } dates && (DateChunk = dates.Chunk(group)).Format != ChunkFormat.Absent)
+        for (var kind = ColumnKind.Number; kind <= ColumnKind.Ends; kind++)
         {
-            Gather(dates.Open(group), rows, spaceRows, ref _dates);
-            _loaded |= 1 << (int)NodeState.Date;
-            if (DateChunk.Form == TextForm.Each)
+            try
             {
-                Gather(dates.OpenForms(group), rows, spaceRows, ref _dateForms);
+                if (node.Column(kind) is { } column && column.Chunk(group).Format != ChunkFormat.Absent)
+                {
+                    LoadColumn(column, group, rows, spaceRows);
+                }
+            }
+            catch (BlittableException fault) when (isTolerant)
+            {
+                Lose(1 << (int)StateOf(kind), fault);
             }
         }
+    }
 
-        if (node.Strings is { } strings && strings.Chunk(group).Format != ChunkFormat.Absent)
+    private static NodeState StateOf(ColumnKind kind) => kind switch
+    {
+        ColumnKind.Number => NodeState.Number,
+        ColumnKind.String => NodeState.String,
+        ColumnKind.Date => NodeState.Date,
+        ColumnKind.Boolean => NodeState.Boolean,
+        _ => NodeState.Array,
+    };
+
+    private void Lose(int states, BlittableException fault)
+    {
+        _lost |= states;
+        Fault ??= fault.Message;
+        if ((states & 1 << (int)NodeState.Array) != 0)
         {
-            _texts.Load(strings, group, rows, spaceRows);
-            _loaded |= 1 << (int)NodeState.String;
+            ElementStarts.Clear();
+            ElementRows.Clear();
+        }
+    }
+
+    private void LoadColumn(StripeColumn column, int group, ReadOnlySpan<int> rows, int spaceRows)
+    {
+        switch (column.Kind)
+        {
+            case ColumnKind.Number:
+                NumberChunk = column.Chunk(group);
+                LoadNumbers(column, group, rows, spaceRows);
+                break;
+            case ColumnKind.Date:
+                DateChunk = column.Chunk(group);
+                Gather(column.Open(group), rows, spaceRows, ref _dates);
+                if (DateChunk.Form == TextForm.Each)
+                {
+                    Gather(column.OpenForms(group), rows, spaceRows, ref _dateForms);
+                }
+
+                break;
+            case ColumnKind.String:
+                _texts.Load(column, group, rows, spaceRows);
+                break;
+            case ColumnKind.Boolean:
+                Gather(column.Open(group), rows, spaceRows, ref _booleans);
+                break;
+            default:
+                LoadEnds(column, group, rows, spaceRows);
+                break;
         }
 
-        if (node.Booleans is { } booleans && booleans.Chunk(group).Format != ChunkFormat.Absent)
-        {
-            Gather(booleans.Open(group), rows, spaceRows, ref _booleans);
-            _loaded |= 1 << (int)NodeState.Boolean;
-        }
-
-        if (node.Ends is { } ends && ends.Chunk(group).Format != ChunkFormat.Absent)
-        {
-            LoadEnds(ends, group, rows, spaceRows);
-        }
+        _loaded |= 1 << (int)StateOf(column.Kind);
     }
 
     private void LoadStates(int group, ReadOnlySpan<int> rows, int spaceRows)

@@ -27,6 +27,9 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     /// <summary>Where the next block goes.</summary>
     public long Position { get; private set; } = position;
 
+    /// <summary>Whether the superblock of a commit was written, but may not be on the disk: readers may see the commit, and a loss of power may take it back.</summary>
+    public bool IsUncertain { get; private set; }
+
     /// <summary>Appends a block, compressed where that is asked for and makes it smaller.</summary>
     public BlockReference Write(ReadOnlySpan<byte> block)
     {
@@ -67,19 +70,21 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
     }
 
     /// <summary>Flushes all that was appended, then lets the superblock of this commit point to the footer, and flushes that too.</summary>
-    public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows)
+    public Superblock Commit(long sequence, ReadOnlySpan<byte> footer, long rows, long documents)
     {
-        var superblock = AppendFooter(sequence, footer, rows);
+        var superblock = AppendFooter(sequence, footer, rows, documents);
         Sync();
+        IsUncertain = true;
         Write(superblock, Superblock.Size);
         Sync();
+        IsUncertain = false;
         return superblock;
     }
 
     /// <summary>Commits to a new file, which has no readers yet: both superblocks at once, followed by zeros.</summary>
-    public Superblock CommitFirst(long sequence, ReadOnlySpan<byte> footer, long rows)
+    public Superblock CommitFirst(long sequence, ReadOnlySpan<byte> footer, long rows, long documents)
     {
-        var superblock = AppendFooter(sequence, footer, rows);
+        var superblock = AppendFooter(sequence, footer, rows, documents);
         Write(superblock with { Sequence = sequence - 1 }, Superblock.PlaceSize);
         Write(superblock, Superblock.PlaceSize);
         Sync();
@@ -145,11 +150,11 @@ internal sealed class BlockSink(Stream stream, long position, BlockCompression c
         }
     }
 
-    private Superblock AppendFooter(long sequence, ReadOnlySpan<byte> footer, long rows)
+    private Superblock AppendFooter(long sequence, ReadOnlySpan<byte> footer, long rows, long documents)
     {
         var block = WritePlain(footer);
         WriteOut();
-        return new Superblock(sequence, block.Offset, block.StoredLength, block.Checksum, rows, Position);
+        return new Superblock(sequence, block.Offset, block.StoredLength, block.Checksum, rows, Position, documents);
     }
 
     private void Write(in Superblock superblock, int size)

@@ -34,6 +34,9 @@ internal sealed class CollectionFile : IDisposable
     /// <summary>Whether another file can take this one's name while it is open.</summary>
     public bool CanBeReplaced => _temporary is null && !OperatingSystem.IsWindows();
 
+    /// <summary>Whether readers that open the path find this file.</summary>
+    public bool IsPublished => _temporary is null;
+
     /// <summary>Whether a file took the name of another one and it is not known whether the disk has that.</summary>
     public bool IsUncertain { get; private set; }
 
@@ -65,6 +68,15 @@ internal sealed class CollectionFile : IDisposable
     {
         DurableFile.Flush(Stream);
         return DurableFile.ReadFromDisk(_path, Superblock.DataStart);
+    }
+
+    /// <summary>The state that the disk has under the path, read past the system's cache where the system has a way; nothing is flushed.</summary>
+    /// <exception cref="BlittableException">No state there is whole.</exception>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    public CollectionState ReadStateFromDisk()
+    {
+        using var source = FileSource.Open(_path, CollectionAccess.RandomAccess);
+        return CollectionSnapshot.Open(source, DurableFile.ReadFromDisk(_path, Superblock.DataStart)).State;
     }
 
     /// <summary>Gives the file the name that it is made for, unless it has it.</summary>

@@ -50,7 +50,7 @@ internal sealed class CollectionSnapshot
     public long RowCount { get; }
 
     /// <summary>The rows that are not deleted.</summary>
-    public long LiveCount => State.Stripes.Sum(stripe => (long)stripe.LiveRows);
+    public long LiveCount => State.LiveCount;
 
     /// <summary>Reads the last committed state that is whole.</summary>
     /// <remarks>Every file starts as a collection without rows. That one is not taken for a state of which a superblock says that it was committed with rows,
@@ -106,7 +106,7 @@ internal sealed class CollectionSnapshot
     public static CollectionSnapshot OfFooter(BlockSource source, FooterChain footers, string damage)
     {
         var footer = footers.Last.Footer;
-        var superblock = new Superblock(footers.Last.Sequence, footer.Offset, footer.StoredLength, footer.Checksum, footers.Last.RowCount, source.Length);
+        var superblock = new Superblock(footers.Last.Sequence, footer.Offset, footer.StoredLength, footer.Checksum, footers.Last.RowCount, source.Length, footers.Last.LiveCount);
         return new CollectionSnapshot(source, superblock, footers, damage, null);
     }
 

@@ -11,6 +11,12 @@ internal sealed record CollectionState(
 {
     public long RowCount => Stripes.Sum(stripe => (long)stripe.Rows);
 
+    /// <summary>The documents.</summary>
+    public long LiveCount => Stripes.Sum(stripe => (long)stripe.LiveRows);
+
+    /// <summary>The tokens of the last commits that had one, the latest first.</summary>
+    public IReadOnlyList<Guid> Tokens { get; init; } = [];
+
     /// <summary>The changes of the footer: how much it would take to write them again.</summary>
     public int ChangeCount { get; init; }
 }

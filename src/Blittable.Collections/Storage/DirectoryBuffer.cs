@@ -27,6 +27,8 @@ internal sealed class DirectoryBuffer
         _bytes.Write(value);
     }
 
+    public void WriteRaw(ReadOnlySpan<byte> value) => _bytes.Write(value);
+
     public void WriteText(string value) => WriteBytes(System.Text.Encoding.UTF8.GetBytes(value));
 
     public void WriteTexts(IReadOnlyList<string> values)

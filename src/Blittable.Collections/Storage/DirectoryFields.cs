@@ -53,6 +53,8 @@ internal ref struct DirectoryFields(ReadOnlyMemory<byte> bytes)
 
     public ReadOnlySpan<byte> TakeBytes(string what) => _bytes.Take(TakeLength(what), what);
 
+    public ReadOnlySpan<byte> TakeRaw(int length, string what) => _bytes.Take(length, what);
+
     /// <summary>Bytes that are looked at later, as long as the file is open.</summary>
     public ReadOnlyMemory<byte> TakeMemory(string what)
     {

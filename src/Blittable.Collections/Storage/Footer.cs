@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using Blittable.Format;
 
 namespace Blittable.Collections;
@@ -6,30 +5,29 @@ namespace Blittable.Collections;
 /// <summary>Describes the collection's state at a commit: all of it, or the difference to an earlier footer, its parent.</summary>
 /// <remarks>
 /// <code>
-/// 0  4 bytes  'B' 'L' 'F' and the version, 2
-/// 4  u32      bytes that follow the checksum
-/// 8  u32      CRC-32C of these
-/// 12 varint   number of the commit
+/// a <see cref="SealedRecord"/> of the kind 'F', and in it:
+///    varint   number of the commit
+///    varint   tokens of the last commits that had one, the latest first, and each: 16 bytes
 ///    block    the parent, its offset from the start of the file; a length of zero where the footer has all of the state, and then:
-///      u8      layout (<see cref="CollectionLayout"/>)
-///      u8      compression (<see cref="BlockCompression"/>)
-///      varint  rows of a stripe; varint rows of a chunk
-///      text    path of the order, empty for none; text path of the key, empty for none
-///      texts   paths of the indexes; texts paths of the columns
+///      ...     options (<see cref="StoredOptions"/>)
 ///    varint   stripes of the parent that are still there, from its first one on
 ///    varint   stripes among these in which rows were deleted, and each (<see cref="StripeChange"/>)
 ///    varint   dictionaries that the parent lacks, and each (<see cref="DictionaryReference"/>)
 ///    varint   stripes after those of the parent, and each (<see cref="StripeReference"/>)
 /// </code>
-/// A footer can be found and checked without anything that leads to it: that is how a state is recovered whose superblock is damaged.
+/// A footer is found and checked without anything that leads to it: that is how a state is recovered whose superblock is damaged.
 /// </remarks>
 internal sealed record Footer
 {
-    public const int HeaderSize = 12;
+    /// <summary>The tokens that a footer remembers: a caller may retry after a few commits of others.</summary>
+    public const int MostTokens = 8;
 
-    private const byte Version = 2;
+    private const int TokenSize = 16;
 
     public required long Sequence { get; init; }
+
+    /// <summary>The tokens of the last commits that had one, the latest first.</summary>
+    public IReadOnlyList<Guid> Tokens { get; init; } = [];
 
     /// <summary>The footer that this one adds to; none where this one has all of the state.</summary>
     public BlockReference Parent { get; init; }
@@ -45,18 +43,23 @@ internal sealed record Footer
 
     public IReadOnlyList<StripeReference> Stripes { get; init; } = [];
 
-    /// <summary>The start of a footer.</summary>
-    public static ReadOnlySpan<byte> Magic => [(byte)'B', (byte)'L', (byte)'F', Version];
-
     /// <summary>The footer's bytes.</summary>
-    public byte[] ToArray()
+    /// <param name="offset">Where it is written.</param>
+    public byte[] ToArray(long offset)
     {
         var output = new DirectoryBuffer();
+        output.WriteCount(offset);
         output.WriteCount(Sequence);
+        output.WriteCount(Tokens.Count);
+        foreach (var token in Tokens)
+        {
+            output.WriteRaw(token.ToByteArray());
+        }
+
         Parent.Write(output, 0);
         if (Options is not null)
         {
-            Write(output, Options);
+            StoredOptions.Write(output, Options);
         }
 
         output.WriteCount(KeptStripes);
@@ -78,54 +81,25 @@ internal sealed record Footer
             stripe.Write(output);
         }
 
-        var bytes = new byte[HeaderSize + output.Written.Length];
-        Magic.CopyTo(bytes);
-        BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(4), output.Written.Length);
-        BinaryPrimitives.WriteUInt32LittleEndian(bytes.AsSpan(8), Crc32C.Compute(output.Written));
-        output.Written.CopyTo(bytes.AsSpan(HeaderSize));
-        return bytes;
-    }
-
-    /// <summary>Whether a footer starts here, with all of its bytes as they were written.</summary>
-    /// <param name="bytes">The bytes from here to the end of the file, or as many as fit.</param>
-    /// <param name="length">The bytes of the footer.</param>
-    public static bool IsWhole(ReadOnlySpan<byte> bytes, out int length)
-    {
-        length = 0;
-        if (bytes.Length < HeaderSize || !bytes.StartsWith(Magic))
-        {
-            return false;
-        }
-
-        var contents = BinaryPrimitives.ReadInt32LittleEndian(bytes[4..]);
-        if (contents < 0 || contents > bytes.Length - HeaderSize)
-        {
-            return false;
-        }
-
-        length = HeaderSize + contents;
-        return Crc32C.Compute(bytes[HeaderSize..length]) == BinaryPrimitives.ReadUInt32LittleEndian(bytes[8..]);
+        return SealedRecord.Seal(SealedRecord.Footer, output.Written);
     }
 
     /// <summary>Reads a footer.</summary>
     /// <param name="bytes">All of its bytes.</param>
+    /// <param name="offset">Where it is in the file.</param>
     /// <exception cref="BlittableException">They are damaged, or of another version.</exception>
-    public static Footer Read(ReadOnlyMemory<byte> bytes)
+    public static Footer Read(ReadOnlyMemory<byte> bytes, long offset)
     {
-        if (bytes.Span is [(byte)'B', (byte)'L', (byte)'F', not Version, ..])
-        {
-            ThrowHelper.Throw(BlittableErrorCode.UnsupportedVersion, $"Expected a footer of version {Version}, found version {bytes.Span[3]}.");
-        }
-
-        if (!IsWhole(bytes.Span, out var length) || length != bytes.Length)
-        {
-            ThrowHelper.InvalidData("a footer", $"{bytes.Length} bytes that are none");
-        }
-
-        var fields = new DirectoryFields(bytes[HeaderSize..]);
+        var fields = SealedRecord.Open(bytes, SealedRecord.Footer, offset);
         var sequence = fields.TakeCount("the number of a commit", long.MaxValue);
+        var tokens = new Guid[fields.TakeCount("the tokens of commits", MostTokens)];
+        for (var i = 0; i < tokens.Length; i++)
+        {
+            tokens[i] = new Guid(fields.TakeRaw(TokenSize, "the token of a commit"));
+        }
+
         var parent = BlockReference.Read(ref fields, 0);
-        var options = parent.Exists ? null : ReadOptions(ref fields);
+        var options = parent.Exists ? null : StoredOptions.Read(ref fields);
         var kept = (int)fields.TakeCount("the stripes that a commit keeps", parent.Exists ? int.MaxValue : 0);
         var changes = new StripeChange[fields.TakeLength("the number of stripes with deleted rows")];
         for (var i = 0; i < changes.Length; i++)
@@ -153,6 +127,7 @@ internal sealed record Footer
         return new Footer
         {
             Sequence = sequence,
+            Tokens = tokens,
             Parent = parent,
             Options = options,
             KeptStripes = kept,
@@ -161,41 +136,4 @@ internal sealed record Footer
             Stripes = stripes,
         };
     }
-
-    private static void Write(DirectoryBuffer output, CollectionOptions options)
-    {
-        output.WriteByte((byte)options.Layout);
-        output.WriteByte((byte)options.Compression);
-        output.WriteCount(options.StripeRows);
-        output.WriteCount(options.ChunkRows);
-        output.WriteText(options.OrderBy ?? "");
-        output.WriteText(options.Key ?? "");
-        output.WriteTexts(options.Indexes);
-        output.WriteTexts(options.Columns);
-    }
-
-    private static CollectionOptions ReadOptions(ref DirectoryFields fields)
-    {
-        var layout = (CollectionLayout)fields.TakeByte("the layout");
-        var options = new CollectionOptions
-        {
-            Layout = layout,
-            Compression = (BlockCompression)fields.TakeByte("the compression"),
-            StripeRows = (int)fields.TakeCount("the rows of a stripe", CollectionOptions.MaxStripeRows),
-            ChunkRows = (int)fields.TakeCount("the rows of a chunk", CollectionOptions.MaxChunkRows),
-            OrderBy = NullIfEmpty(fields.TakeText("the path of the order")),
-            Key = NullIfEmpty(fields.TakeText("the path of the key")),
-            Indexes = fields.TakeTexts("the paths of indexes"),
-            Columns = fields.TakeTexts("the paths of columns"),
-        };
-        if (!Enum.IsDefined(layout) || options.StripeRows == 0 || options.ChunkRows == 0)
-        {
-            ThrowHelper.InvalidData(
-                "a footer with a layout, rows of a stripe and rows of a chunk", $"{(int)layout}, {options.StripeRows} and {options.ChunkRows}");
-        }
-
-        return options;
-    }
-
-    private static string? NullIfEmpty(string text) => text.Length == 0 ? null : text;
 }

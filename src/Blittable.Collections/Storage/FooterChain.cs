@@ -51,7 +51,7 @@ internal sealed class FooterChain
                 return false;
             }
 
-            var footer = Footer.Read(bytes);
+            var footer = Footer.Read(bytes, place.Offset);
             footers.Push((place, footer));
             if (!footer.Parent.Exists)
             {
@@ -81,7 +81,13 @@ internal sealed class FooterChain
     /// <param name="options">How the collection is written.</param>
     /// <param name="dictionaries">The dictionaries: those before, and new ones.</param>
     /// <param name="stripes">The stripes of the state.</param>
-    public Footer Next(long sequence, CollectionOptions options, IReadOnlyList<DictionaryReference> dictionaries, IReadOnlyList<StripeReference> stripes)
+    /// <param name="tokens">The tokens of the last commits.</param>
+    public Footer Next(
+        long sequence,
+        CollectionOptions options,
+        IReadOnlyList<DictionaryReference> dictionaries,
+        IReadOnlyList<StripeReference> stripes,
+        IReadOnlyList<Guid> tokens)
     {
         var parent = _states.Count - 1;
         var kept = 0;
@@ -96,13 +102,14 @@ internal sealed class FooterChain
 
         if (parent < 0 || parent + 1 >= MaxLength)
         {
-            return new Footer { Sequence = sequence, Options = options, Dictionaries = dictionaries, Stripes = stripes };
+            return new Footer { Sequence = sequence, Tokens = tokens, Options = options, Dictionaries = dictionaries, Stripes = stripes };
         }
 
         var before = _states[parent];
         return new Footer
         {
             Sequence = sequence,
+            Tokens = tokens,
             Parent = before.Footer,
             KeptStripes = kept,
             Changes = Changes(before.Stripes, stripes, kept),
@@ -178,6 +185,15 @@ internal sealed class FooterChain
             stripes[change.Stripe] = change.Apply(stripes[change.Stripe]);
         }
 
+        for (var i = Math.Max(1, footer.KeptStripes); i < stripes.Length; i++)
+        {
+            if (stripes[i].Numbers.First <= stripes[i - 1].Numbers.Last)
+            {
+                ThrowHelper.InvalidData(
+                    $"a stripe with numbers after {stripes[i - 1].Numbers.Last}", $"one with numbers from {stripes[i].Numbers.First} on", place.Offset);
+            }
+        }
+
         foreach (var stripe in footer.Stripes)
         {
             if (stripe.Dictionary > dictionaries.Length)
@@ -188,6 +204,7 @@ internal sealed class FooterChain
 
         return new CollectionState(place, footer.Sequence, parent?.Options ?? footer.Options!, dictionaries, stripes)
         {
+            Tokens = footer.Tokens,
             ChangeCount = footer.Changes.Sum(change => change.Added?.Length ?? change.All!.Rows.Length),
         };
     }

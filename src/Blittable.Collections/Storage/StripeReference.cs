@@ -9,11 +9,14 @@ namespace Blittable.Collections;
 /// varint  bytes that its documents had before they were encoded
 /// varint  rows without a document: they were deleted before the stripe was merged from others
 /// varint  number of its dictionary, from 1 on; 0 for none
+/// varint  first of its numbers (<see cref="StripeNumbers"/>); varint the others that it has
 /// rows    deleted ones (<see cref="DeletedRows"/>)
 /// </code>
 /// </remarks>
 internal sealed record StripeReference(long Origin, BlockReference Directory, int Rows, long DocumentBytes, int Hollow, int Dictionary, DeletedRows Deleted)
 {
+    public StripeNumbers Numbers { get; init; }
+
     /// <summary>The bytes in the file, from the first block to the directory.</summary>
     public long Length => Directory.Offset + Directory.StoredLength - Origin;
 
@@ -31,6 +34,8 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
         output.WriteCount(DocumentBytes);
         output.WriteCount(Hollow);
         output.WriteCount(Dictionary);
+        output.WriteCount(Numbers.First);
+        output.WriteCount(Numbers.Last - Numbers.First);
         Deleted.Write(output);
     }
 
@@ -45,6 +50,8 @@ internal sealed record StripeReference(long Origin, BlockReference Directory, in
         var bytes = fields.TakeCount("the bytes of a stripe's documents", long.MaxValue);
         var hollow = (int)fields.TakeCount("a stripe's rows without a document", rows);
         var dictionary = (int)fields.TakeCount("the number of a stripe's dictionary", dictionaries);
-        return new StripeReference(origin, directory, rows, bytes, hollow, dictionary, DeletedRows.Read(ref fields, rows));
+        var first = fields.TakeCount("the first number of a stripe", long.MaxValue);
+        var last = first + fields.TakeCount("the numbers of a stripe", long.MaxValue - first);
+        return new StripeReference(origin, directory, rows, bytes, hollow, dictionary, DeletedRows.Read(ref fields, rows)) { Numbers = new StripeNumbers(first, last) };
     }
 }

@@ -183,6 +183,16 @@ internal sealed partial class Stripe
         return bytes;
     }
 
+    /// <summary>Reads the mark that follows the stripe, which compares its checksum.</summary>
+    public void CheckMark() => StripeMark.Check(_source, _reference);
+
+    /// <summary>A page that may be damaged, as it is in the file; empty if it is compressed.</summary>
+    internal ReadOnlyMemory<byte> ReadDamagedPage(int group, int page)
+    {
+        var block = Directory.Pages[group][page].Block;
+        return block.Compression == BlockCompression.None ? _source.ReadChecked(block.Offset, block.StoredLength, "damaged documents") : default;
+    }
+
     /// <summary>Indexes that were read, by the number of their node.</summary>
     private OpenedBlocks Indexes => _directory.Value.Indexes;
 

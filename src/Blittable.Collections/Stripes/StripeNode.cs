@@ -79,6 +79,9 @@ internal sealed class StripeNode
     /// <summary>The path, as <see cref="BlittablePath"/> has it.</summary>
     public string Path => Parent is null ? "$" : IsElement ? $"{Parent.Path}[*]" : Parent.Path + PathText.Property(Name);
 
+    /// <summary>Whether this is a node or one below it.</summary>
+    public bool IsAtOrBelow(StripeNode node) => this == node || (Parent is not null && Parent.IsAtOrBelow(node));
+
     public StripeColumn? Column(ColumnKind kind) => (_flags & NodeFlagsOf.Kind(kind)) == 0 ? null : Contents.Column(kind);
 
     public StripeNode? Find(ReadOnlySpan<byte> name)

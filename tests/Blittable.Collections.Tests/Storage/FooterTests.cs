@@ -8,10 +8,12 @@ public sealed class FooterTests
     /// <summary>Columns without compression, 150,000 and 10,000 rows, ordered by <c>$.a</c>, with an index on <c>$.b</c>, and one stripe of 300 rows.</summary>
     private static readonly byte[] s_whole =
     [
-        (byte)'B', (byte)'L', (byte)'F', 2, // magic and version
-        0x3A, 0, 0, 0, // 58 bytes follow the checksum
+        (byte)'B', (byte)'L', (byte)'F', 3, // magic and version
+        0x3F, 0, 0, 0, // 63 bytes follow the checksum
         0, 0, 0, 0, // checksum, filled in below
+        0xA8, 0x46, // the footer is at 9,000
         7, // commit
+        0, // tokens
         0, 0, 0, 0, 0, 0, 0, // no parent: offset, compression, length, checksum
         2, // layout: Columns
         0, // compression: none
@@ -31,6 +33,7 @@ public sealed class FooterTests
         0xD0, 0x0F, // bytes of the documents
         1, // rows without a document
         0, // no dictionary
+        4, 2, // the numbers 4 to 6
         3, // deleted
         0x80, 0x80, 0x01, 0, 40, 0x88, 0x77, 0x66, 0x55, // a mask of one of them: at 16384, uncompressed, 40 bytes, checksum
         2, 9, 4, // two more: rows 9 and 13
@@ -39,10 +42,12 @@ public sealed class FooterTests
     /// <summary>A footer that adds to one of 300 bytes at 9,000: a row deleted in its second stripe, and a dictionary.</summary>
     private static readonly byte[] s_added =
     [
-        (byte)'B', (byte)'L', (byte)'F', 2,
-        0x1B, 0, 0, 0, // 27 bytes follow the checksum
+        (byte)'B', (byte)'L', (byte)'F', 3,
+        0x2E, 0, 0, 0, // 46 bytes follow the checksum
         0, 0, 0, 0, // checksum, filled in below
+        0x90, 0x4E, // the footer is at 10,000
         8, // commit
+        1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, // one token
         0xA8, 0x46, 0, 0xAC, 0x02, 0xEF, 0xBE, 0xAD, 0xDE, // parent: at 9,000, uncompressed, 300 bytes, checksum
         2, // stripes of the parent
         1, // stripes with deleted rows
@@ -61,11 +66,11 @@ public sealed class FooterTests
         {
             Sequence = 7,
             Options = new CollectionOptions { OrderBy = "$.a", Indexes = ["$.b"] },
-            Stripes = [new StripeReference(8192, directory, 300, 2000, 1, 0, new DeletedRows(3, mask, [9, 13]))],
+            Stripes = [new StripeReference(8192, directory, 300, 2000, 1, 0, new DeletedRows(3, mask, [9, 13])) { Numbers = new StripeNumbers(4, 6) }],
         };
 
-        Assert.Equal(Signed(s_whole), footer.ToArray());
-        var read = Footer.Read(Signed(s_whole));
+        Assert.Equal(Signed(s_whole), footer.ToArray(9000));
+        var read = Footer.Read(Signed(s_whole), 9000);
         var stripe = Assert.Single(read.Stripes);
         Assert.Equal(footer.Stripes[0] with { Deleted = stripe.Deleted }, stripe);
         Assert.Equal((3, mask), (stripe.Deleted.Count, stripe.Deleted.Mask));
@@ -81,14 +86,16 @@ public sealed class FooterTests
         var footer = new Footer
         {
             Sequence = 8,
+            Tokens = [new Guid([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])],
             Parent = new BlockReference(9000, 300, 300, BlockCompression.None, 0xDEADBEEF),
             KeptStripes = 2,
             Changes = [new StripeChange(1, [5], null)],
             Dictionaries = [new DictionaryReference(new BlockReference(8192, 9, 9, BlockCompression.None, 1), 100)],
         };
 
-        Assert.Equal(Signed(s_added), footer.ToArray());
-        var read = Footer.Read(Signed(s_added));
+        Assert.Equal(Signed(s_added), footer.ToArray(10_000));
+        var read = Footer.Read(Signed(s_added), 10_000);
+        Assert.Equal(footer.Tokens, read.Tokens);
         Assert.Equal((8, footer.Parent, 2), (read.Sequence, read.Parent, read.KeptStripes));
         Assert.Equal(footer.Dictionaries, read.Dictionaries);
         Assert.Equal([5], Assert.Single(read.Changes).Added!);
@@ -97,24 +104,26 @@ public sealed class FooterTests
     [Fact]
     public void A_footer_that_is_cut_off_or_goes_on_or_is_altered_is_refused()
     {
-        foreach (var bytes in (byte[][])[Signed(s_whole), Signed(s_added)])
+        foreach (var (bytes, offset) in ((byte[], long)[])[(Signed(s_whole), 9000), (Signed(s_added), 10_000)])
         {
+            _ = Footer.Read(bytes, offset);
+            Assert.Throws<BlittableException>(() => Footer.Read(bytes, offset + 1));
             for (var length = 0; length < bytes.Length; length++)
             {
-                Assert.Throws<BlittableException>(() => Footer.Read(bytes.AsMemory(0, length)));
+                Assert.Throws<BlittableException>(() => Footer.Read(bytes.AsMemory(0, length), offset));
                 bytes[length] ^= 4;
-                Assert.Throws<BlittableException>(() => Footer.Read(bytes));
+                Assert.Throws<BlittableException>(() => Footer.Read(bytes, offset));
                 bytes[length] ^= 4;
             }
 
-            Assert.Throws<BlittableException>(() => Footer.Read((byte[])[.. bytes, 0]));
+            Assert.Throws<BlittableException>(() => Footer.Read((byte[])[.. bytes, 0], offset));
         }
     }
 
     private static byte[] Signed(byte[] footer)
     {
         var signed = footer.ToArray();
-        BitConverter.TryWriteBytes(signed.AsSpan(8), Crc32C.Compute(signed.AsSpan(Footer.HeaderSize)));
+        BitConverter.TryWriteBytes(signed.AsSpan(8), Crc32C.Compute(signed.AsSpan(SealedRecord.HeaderSize)));
         return signed;
     }
 }

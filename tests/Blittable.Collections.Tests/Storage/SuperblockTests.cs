@@ -4,11 +4,11 @@ namespace Blittable.Collections.Tests;
 
 public sealed class SuperblockTests
 {
-    /// <summary>Commit 5: a footer of 300 bytes at 10,000, 7 rows, committed up to 10,300.</summary>
+    /// <summary>Commit 5: a footer of 300 bytes at 10,000, 7 rows, 6 of them with documents, committed up to 10,300.</summary>
     private static readonly byte[] s_golden =
     [
         0x89, 0x42, 0x4C, 0x54, 0x43, 0x0D, 0x0A, 0x1A, // magic
-        2, 0, 0, 0, // version
+        3, 0, 0, 0, // version
         0, 0, 0, 0, // required features
         5, 0, 0, 0, 0, 0, 0, 0, // sequence
         0x10, 0x27, 0, 0, 0, 0, 0, 0, // offset of the footer
@@ -16,17 +16,18 @@ public sealed class SuperblockTests
         0xEF, 0xBE, 0xAD, 0xDE, // checksum of the footer
         7, 0, 0, 0, 0, 0, 0, 0, // rows
         0x3C, 0x28, 0, 0, 0, 0, 0, 0, // end of the committed bytes
+        6, 0, 0, 0, 0, 0, 0, 0, // documents
         0, 0, 0, 0, // reserved
         0, 0, 0, 0, // checksum of the bytes before, filled in below
     ];
 
-    private static readonly Superblock s_superblock = new(5, 10_000, 300, 0xDEADBEEF, 7, 10_300);
+    private static readonly Superblock s_superblock = new(5, 10_000, 300, 0xDEADBEEF, 7, 10_300, 6);
 
     [Fact]
     public void The_layout_is_as_documented()
     {
         var expected = s_golden.ToArray();
-        BitConverter.TryWriteBytes(expected.AsSpan(60), global::Blittable.Format.Crc32C.Compute(expected.AsSpan(0, 60)));
+        BitConverter.TryWriteBytes(expected.AsSpan(68), global::Blittable.Format.Crc32C.Compute(expected.AsSpan(0, 68)));
         var bytes = new byte[Superblock.Size];
 
         s_superblock.Write(bytes);

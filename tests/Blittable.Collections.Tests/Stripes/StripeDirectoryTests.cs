@@ -6,7 +6,7 @@ namespace Blittable.Collections.Tests;
 public sealed class StripeDirectoryTests
 {
     /// <summary>Where the stripe starts: after the footer of the empty collection that every file starts with.</summary>
-    private const int Origin = 8230;
+    private const int Origin = 8233;
 
     private readonly byte[] _file;
     private readonly StripeReference _stripe;
@@ -113,7 +113,7 @@ public sealed class StripeDirectoryTests
             0, // pages of residual documents of the first group
             1, // of the second
             8, // rows
-            0xAF, 2, 0, 51, .. Checksum(303, 51), // block
+            0xAF, 2, 0, 59, .. Checksum(303, 59), // block
 
             1, // indexes
             1, // of path 1

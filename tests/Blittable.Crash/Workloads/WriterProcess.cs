@@ -6,8 +6,8 @@ namespace Blittable.Crash.Workloads;
 
 /// <summary>A process that commits to collections until it is killed or has done enough, and says on its standard output what it begins and what is done.</summary>
 /// <remarks>
-/// Lines are <c>WRITER begin COMMIT</c>, <c>WRITER done COMMIT</c>, <c>WRITER failed COMMIT</c> for an I/O error that the library told, and
-/// <c>WRITER wrong MESSAGE</c> for what must not happen. Each writer is a thread with a collection of its own: a kill hits them all.
+/// Lines are <c>WRITER begin COMMIT</c>, <c>WRITER done COMMIT</c>, <c>WRITER failed COMMIT visible</c> or <c>hidden</c> for a commit that failed and may be visible or not,
+/// <c>WRITER failed 0 MESSAGE</c> for any other I/O error, and <c>WRITER wrong MESSAGE</c> for what must not happen. Each writer is a thread with a collection of its own: a kill hits them all.
 /// </remarks>
 internal static class WriterProcess
 {
@@ -107,11 +107,12 @@ internal static class WriterProcess
             workload.Apply(writer, commit);
             try
             {
-                writer.Commit();
+                writer.Commit(TokenOf(seed, commit));
             }
-            catch (IOException)
+            catch (CollectionCommitException fault)
             {
-                Say($"{seed} failed {commit}");
+                Say($"{seed} failed {commit} {(fault.MayBeVisible ? "visible" : "hidden")}");
+                CheckClaim(path, seed, workload, commit, fault, writer);
                 Expect(seed, () => writer.Commit());
                 Expect(seed, () => writer.Add("{\"id\":5}"u8));
                 Expect(seed, () => writer.Delete(5));
@@ -123,6 +124,25 @@ internal static class WriterProcess
 
         return commits;
     }
+
+    /// <summary>Compares what an exception says of a commit with what a reader sees, and with what the writer says that the disk has.</summary>
+    private static void CheckClaim(string path, int seed, Workload workload, int commit, CollectionCommitException fault, CollectionWriter writer)
+    {
+        var seen = workload.Check(path, commit - 1, fault.MayBeVisible ? commit : commit - 1);
+        using var reader = CollectionReader.Open(path);
+        if (reader.IsCommitted(TokenOf(seed, commit)) != (seen == commit))
+        {
+            throw new InvalidDataException($"Commit {seen} of seed {seed} is there, and the token of commit {commit} says otherwise.");
+        }
+
+        var onDisk = writer.ReadCommitFromDisk();
+        if (onDisk.Number < fault.CommitNumber - 1 || onDisk.Number > reader.CommitNumber)
+        {
+            throw new InvalidDataException($"The disk has commit {onDisk.Number} of seed {seed}, and readers see {reader.CommitNumber}.");
+        }
+    }
+
+    private static Guid TokenOf(int seed, int commit) => new(seed, 0, 1, BitConverter.GetBytes((long)commit));
 
     /// <summary>Replaces the collection by one of the same documents.</summary>
     private static void CreateAnew(string path, Workload workload)

@@ -10,6 +10,9 @@ internal sealed class WriterReports
     /// <summary>How many commits failed with an error.</summary>
     public int Failures { get; private set; }
 
+    /// <summary>The commits that failed and may be visible.</summary>
+    public int VisibleFailures { get; private set; }
+
     /// <summary>The commits that were done.</summary>
     public int Commits { get; private set; }
 
@@ -37,6 +40,16 @@ internal sealed class WriterReports
                 break;
             case "failed":
                 Failures++;
+                if (words is [_, _, _, "visible"])
+                {
+                    VisibleFailures++;
+                }
+                else if (words is [_, _, var commit, "hidden"])
+                {
+                    // It is not there, whatever happens later.
+                    _commits[writer] = (int.Parse(commit, CultureInfo.InvariantCulture) - 1, done);
+                }
+
                 break;
             default:
                 throw new InvalidDataException(line);

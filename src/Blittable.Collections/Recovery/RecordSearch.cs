@@ -1,0 +1,156 @@
+namespace Blittable.Collections;
+
+/// <summary>Finds the sealed records of a file without anything that leads to them: footers, and the marks of stripes.</summary>
+internal sealed class RecordSearch
+{
+    private const int WindowBytes = 1 << 24;
+
+    /// <summary>What is skipped where the disk cannot read.</summary>
+    private const int UnreadableBytes = 1 << 16;
+
+    /// <summary>Bytes that look like records and are none may cost so many times the file, so that the search of a hostile file comes to an end.</summary>
+    private const int MostReadTimes = 4;
+
+    private readonly BlockSource _source;
+    private readonly List<(long Offset, long Sequence, bool IsFooter)> _order = [];
+    private long _budget;
+
+    private RecordSearch(BlockSource source)
+    {
+        _source = source;
+        _budget = (MostReadTimes * source.Length) + WindowBytes;
+    }
+
+    /// <summary>The footers, in the order of the file.</summary>
+    public List<(BlockReference Place, Footer Footer)> Footers { get; } = [];
+
+    /// <summary>The marks of stripes, in the order of the file.</summary>
+    public List<StripeMark> Stripes { get; } = [];
+
+    /// <summary>The bytes that the disk could not read.</summary>
+    public long Unreadable { get; private set; }
+
+    /// <summary>Searches a file.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static RecordSearch Run(BlockSource source, CancellationToken cancellationToken)
+    {
+        var search = new RecordSearch(source);
+        for (long start = Superblock.DataStart; start < source.Length - SealedRecord.HeaderSize;)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            start = search.Window(start);
+        }
+
+        search.LeaveOutOverwritten();
+        return search;
+    }
+
+    /// <summary>Searches a part of the file.</summary>
+    /// <returns>Where the next one starts.</returns>
+    private long Window(long start)
+    {
+        if (!TryRead(start, WindowBytes, out var window) && !TryRead(start, UnreadableBytes, out window))
+        {
+            Unreadable += Math.Min(UnreadableBytes, _source.Length - start);
+            return start + UnreadableBytes;
+        }
+
+        for (var at = 0; ; at += SealedRecord.Start.Length)
+        {
+            var found = window.Span[at..].IndexOf(SealedRecord.Start);
+            at += found;
+            if (found < 0 || at + SealedRecord.HeaderSize > window.Length)
+            {
+                // A header may lie across the end.
+                return start + window.Length - (SealedRecord.HeaderSize - 1);
+            }
+
+            if (SealedRecord.IsHeader(window.Span[at..], out var kind, out var length) && length <= _source.Length - (start + at) && TryAdd(start + at, kind, (int)length))
+            {
+                return start + at + length;
+            }
+        }
+    }
+
+    private bool TryRead(long start, int length, out ReadOnlyMemory<byte> bytes)
+    {
+        try
+        {
+            bytes = _source.ReadChecked(start, (int)Math.Min(length, _source.Length - start), "the file");
+            return true;
+        }
+        catch (BlittableException)
+        {
+            bytes = default;
+            return false;
+        }
+    }
+
+    private bool TryAdd(long offset, byte kind, int length)
+    {
+        if (length > _budget)
+        {
+            return false;
+        }
+
+        _budget -= length;
+        try
+        {
+            var bytes = _source.ReadChecked(offset, length, "a record");
+            if (kind == SealedRecord.Footer)
+            {
+                var footer = Footer.Read(bytes, offset);
+                var place = new BlockReference(offset, length, length, BlockCompression.None, Format.Crc32C.Compute(bytes.Span));
+                Footers.Add((place, footer));
+                _order.Add((offset, footer.Sequence, true));
+            }
+            else
+            {
+                var stripe = StripeMark.Read(bytes, offset);
+                Stripes.Add(stripe);
+                _order.Add((offset, stripe.Sequence, false));
+            }
+
+            _budget += length;
+            return true;
+        }
+        catch (BlittableException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Leaves out what a writer that was interrupted has left behind, and a later writer has partly written over. The commits of a file follow each other, and each ends with its
+    /// footer: what comes after a record of a later commit, or after the footer of its own, is older than that.</summary>
+    private void LeaveOutOverwritten()
+    {
+        var stale = new HashSet<long>();
+        var (last, isClosed) = (-1L, false);
+        foreach (var (offset, sequence, isFooter) in _order)
+        {
+            if (sequence < last || (sequence == last && isClosed))
+            {
+                stale.Add(offset);
+            }
+            else
+            {
+                (last, isClosed) = (sequence, isFooter);
+            }
+        }
+
+        // Nothing but a stripe's own blocks lies between its first block and its directory.
+        var offsets = _order.ConvertAll(record => record.Offset);
+        foreach (var stripe in Stripes)
+        {
+            var next = offsets.BinarySearch(stripe.Stripe.Origin);
+            next = next < 0 ? ~next : next;
+            if (next < offsets.Count && offsets[next] < stripe.Stripe.Directory.Offset)
+            {
+                stale.Add(stripe.Offset);
+            }
+        }
+
+        Footers.RemoveAll(footer => stale.Contains(footer.Place.Offset));
+        Stripes.RemoveAll(stripe => stale.Contains(stripe.Offset));
+    }
+}

@@ -1,0 +1,158 @@
+using Blittable.Columns;
+
+namespace Blittable.Collections;
+
+/// <summary>Copies what is left of stripes to new files: whole documents to one, documents that lost values to another.</summary>
+internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, LossReport losses, CancellationToken cancellation) : IDisposable
+{
+    private readonly CollectionWriter _writer = writer;
+    private readonly LossReport _losses = losses;
+    private readonly bool _hasKeys = writer.HasKeys;
+    private readonly BlittableBuilder _wrapped = new();
+    private CollectionFile? _partialFile;
+    private CollectionWriter? _partial;
+
+    /// <summary>Documents that are not among those copied whole.</summary>
+    public long Lost { get; private set; }
+
+    /// <summary>Documents of which a part is left.</summary>
+    public long Partial { get; private set; }
+
+    /// <summary>Documents that a later one of the same key has replaced.</summary>
+    public long Replaced { get; private set; }
+
+    /// <summary>Copies a stripe.</summary>
+    public void Take(SalvagedStripe stripe)
+    {
+        var reader = stripe.Reader;
+        var salvage = new StripeSalvage(reader);
+        var deleted = Deleted(stripe, out var areUnknown);
+        for (var group = 0; group < reader.GroupCount; group++)
+        {
+            var start = group * reader.ChunkRows;
+            int[] rows = [.. Enumerable.Range(0, reader.GroupRows(group)).Where(row => deleted.Length == 0 || !MaskKernel.IsSet(deleted, start + row))];
+            salvage.Read(group, rows, (row, document, lost) =>
+            {
+                cancellation.ThrowIfCancellationRequested();
+                Take(reader, stripe.FirstRow + start + row, document, lost, areUnknown && stripe.Stripe.Hollow > 0);
+            });
+        }
+    }
+
+    public void Commit()
+    {
+        if (_partial is not null)
+        {
+            _partial.Commit();
+        }
+
+        _writer.Commit();
+    }
+
+    public void Dispose()
+    {
+        _wrapped.Dispose();
+        _partial?.Dispose();
+        _partialFile?.Dispose();
+    }
+
+    /// <summary>The deleted rows of a stripe. A mask that cannot be read leaves those that the stripe's description lists.</summary>
+    private ulong[] Deleted(SalvagedStripe stripe, out bool areUnknown)
+    {
+        areUnknown = false;
+        try
+        {
+            return stripe.Reader.Deleted.ToArray();
+        }
+        catch (BlittableException fault)
+        {
+            areUnknown = true;
+            var deleted = stripe.Stripe.Deleted;
+            _losses.Add($"Up to {deleted.Count - deleted.Rows.Length} documents that were deleted may be among those recovered: {fault.Message}");
+            var mask = new ulong[MaskKernel.Words(stripe.Stripe.Rows)];
+            foreach (var row in deleted.Rows)
+            {
+                mask[row >> 6] |= 1UL << row;
+            }
+
+            return mask;
+        }
+    }
+
+    private void Take(Stripe stripe, long row, ReadOnlySpan<byte> bytes, IReadOnlyList<LostValue> lost, bool mayBeHollow)
+    {
+        try
+        {
+            if (bytes.IsEmpty)
+            {
+                Lost++;
+                _losses.Add(row, lost.Count > 0 ? lost : [new LostValue("$", "there is no document")]);
+                return;
+            }
+
+            using var document = BlittableDocument.Open(bytes.ToArray(), stripe.Dictionary);
+            document.Validate();
+            if (lost.Count > 0)
+            {
+                Lost++;
+                Partial++;
+                _losses.Add(row, lost);
+                AddPartial(row, document.Root, lost);
+            }
+            else if (!mayBeHollow || document.Root.Kind != BlittableValueKind.Null)
+            {
+                // A row that was deleted before a merge has the document null.
+                Add(document.Root);
+            }
+        }
+        catch (BlittableException fault)
+        {
+            Lost++;
+            _losses.Add(row, [new LostValue("$", fault.Message)]);
+        }
+    }
+
+    /// <summary>Adds a document. Of those with one key the last is the latest: documents are in the order in which they were added.</summary>
+    private void Add(BlittableValue document)
+    {
+        if (!_hasKeys)
+        {
+            _writer.Add(document);
+        }
+        else if (_writer.Update(document))
+        {
+            Replaced++;
+        }
+    }
+
+    private void AddPartial(long row, BlittableValue document, IReadOnlyList<LostValue> lost)
+    {
+        if (partialPath is null)
+        {
+            return;
+        }
+
+        if (_partial is null)
+        {
+            _partialFile = CollectionFile.Create(partialPath);
+            _partial = CollectionWriter.Create(_partialFile, _partialFile.Stream, new CollectionOptions { Layout = CollectionLayout.Rows }, leaveOpen: true);
+        }
+
+        _wrapped.Reset();
+        _wrapped.WriteStartObject();
+        _wrapped.WritePropertyName("row");
+        _wrapped.WriteNumber(row);
+        _wrapped.WritePropertyName("lost");
+        _wrapped.WriteStartArray();
+        foreach (var path in lost.Select(value => value.Path).Distinct())
+        {
+            _wrapped.WriteString(path);
+        }
+
+        _wrapped.WriteEndArray();
+        _wrapped.WritePropertyName("document");
+        _wrapped.WriteValue(document);
+        _wrapped.WriteEndObject();
+        _partial.Add(BlittableValue.Open(_wrapped.Finish()));
+    }
+}

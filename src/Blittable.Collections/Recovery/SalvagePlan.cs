@@ -1,0 +1,262 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Decides which stripes of a damaged file are its last state, as far as the file tells.</summary>
+/// <remarks>
+/// <para>The state of the last footer that is whole comes first. If that is not known to be the last commit, stripes of later commits are added that are found by their marks. A stripe that
+/// was merged from others takes their place, and they take its place where it cannot be opened.</para>
+/// <para>Superblocks, which lie at the start of the file, bound what can have been committed: later stripes are left out.</para>
+/// </remarks>
+internal sealed class SalvagePlan
+{
+    private readonly BlockSource _source;
+    private readonly LossReport _losses;
+    private readonly AssemblerPool _assemblers = new();
+    private readonly List<SalvagedStripe> _chosen = [];
+    private readonly SortedSet<StripeNumbers> _numbers = StripeNumbers.MakeSet();
+    private readonly List<(StripeReference Stripe, string Reason)> _unreadable = [];
+    private readonly CancellationToken _cancellation;
+    private CollectionSnapshot? _state;
+    private RecordSearch? _search;
+
+    private SalvagePlan(BlockSource source, LossReport losses, CancellationToken cancellation)
+    {
+        _source = source;
+        _losses = losses;
+        _cancellation = cancellation;
+    }
+
+    /// <summary>The number of the last commit whose footer is whole; 0 if no footer is whole.</summary>
+    public long CommitNumber => Math.Max(0, StateSequence);
+
+    public CollectionOptions Options { get; private set; } = CollectionOptions.Default;
+
+    /// <summary>The stripes to read, in the order of their rows.</summary>
+    public IReadOnlyList<SalvagedStripe> Stripes => _chosen;
+
+    /// <summary>Documents that the last commit has, as far as that is known.</summary>
+    public long ExpectedDocuments { get; private set; }
+
+    private long StateSequence => _state?.State.Sequence ?? -1;
+
+    /// <summary>Makes a plan.</summary>
+    /// <exception cref="BlittableException">Nothing in the file is a part of a collection.</exception>
+    public static SalvagePlan Make(BlockSource source, LossReport losses, CancellationToken cancellation)
+    {
+        var plan = new SalvagePlan(source, losses, cancellation);
+        var damage = plan.OpenState();
+        if (damage.Length == 0)
+        {
+            plan.Choose(OfState(plan._state!.State));
+            plan.ExpectedDocuments = plan._state.LiveCount;
+        }
+        else
+        {
+            plan.Search(damage);
+        }
+
+        plan.ReplaceUnreadable();
+        plan.NumberRows();
+        return plan;
+    }
+
+    /// <summary>Opens the state that the superblocks lead to.</summary>
+    /// <returns>The fault, if that is not the last state for certain.</returns>
+    private string OpenState()
+    {
+        try
+        {
+            _state = CollectionSnapshot.Open(_source);
+            Options = _state.Options;
+            return _state.Damage;
+        }
+        catch (BlittableException fault) when (fault.Code != BlittableErrorCode.UnsupportedVersion)
+        {
+            return fault.Message;
+        }
+    }
+
+    private void Search(string damage)
+    {
+        _losses.Add(damage);
+        var search = Records();
+        var (last, isLast) = LastSuperblock();
+        var mostSequence = last is { } known ? known.Sequence + (isLast ? 0 : 1) : long.MaxValue;
+        var footer = search.Footers.Where(found => found.Footer.Sequence > StateSequence && found.Footer.Sequence <= mostSequence)
+            .OrderByDescending(found => found.Footer.Sequence)
+            .Select(found => TryRead(found.Place)).FirstOrDefault(chain => chain is not null);
+        if (footer is not null)
+        {
+            _state = CollectionSnapshot.OfFooter(_source, footer, damage);
+        }
+
+        var later = search.Stripes.Where(mark => mark.Sequence > StateSequence && mark.Sequence <= mostSequence).ToList();
+        if (_state is null && later.Count == 0)
+        {
+            ThrowHelper.InvalidData(
+                last is { } lost ? $"a footer or a stripe of commit {lost.Sequence} with {lost.Documents} documents" : "a footer or a stripe that is whole", "none", 0);
+        }
+
+        Options = _state?.Options ?? later[^1].Options;
+        later.Reverse();
+        Choose(later.OrderByDescending(mark => mark.Sequence).Select(mark => (mark.Stripe, (DictionaryReference?)mark.Dictionary)));
+        var added = _chosen.ToArray();
+        Choose(_state is null ? [] : OfState(_state.State));
+        _losses.Add(
+            (_state is null ? "No footer is whole" : $"The last footer that is whole is that of commit {StateSequence}")
+            + (added.Length == 0 ? "; no stripe of a later commit was found." : $"; {added.Length} stripes with {added.Sum(stripe => (long)stripe.Stripe.Rows)} rows were found without one.")
+            + $" Which documents were deleted or replaced after commit {CommitNumber} is not known: some of those that were recovered may be older than their last version, or deleted.");
+        Expect(last, isLast);
+    }
+
+    /// <summary>Compares what was found with what the last superblock says of its commit.</summary>
+    private void Expect(Superblock? last, bool isLast)
+    {
+        var found = _chosen.Select(stripe => stripe.Stripe).Concat(_unreadable.Select(stripe => stripe.Stripe)).ToList();
+        ExpectedDocuments = found.Sum(stripe => (long)stripe.LiveRows);
+        if (last is not { } superblock || superblock.Sequence < StateSequence)
+        {
+            return;
+        }
+
+        ExpectedDocuments = isLast ? superblock.Documents : Math.Max(superblock.Documents, ExpectedDocuments);
+        var rows = found.Sum(stripe => (long)stripe.Rows);
+        if (rows < superblock.Rows)
+        {
+            _losses.Add($"Commit {superblock.Sequence} has {superblock.Rows} rows, and {superblock.Rows - rows} of them were not found.");
+        }
+    }
+
+    /// <summary>The superblock of the last commit of which one is left, and whether there can have been none after it.</summary>
+    private (Superblock? Last, bool IsLast) LastSuperblock()
+    {
+        Superblock? last = null;
+        var whole = 0;
+        for (var place = 0; place < 2; place++)
+        {
+            try
+            {
+                var bytes = _source.ReadChecked(place * Superblock.PlaceSize, Superblock.Size, "a superblock");
+                Superblock.TryRead(bytes.Span, _source.Length, out var superblock, out _);
+                if (superblock.FooterLength > 0)
+                {
+                    whole++;
+                    last = last is { } other && other.Sequence > superblock.Sequence ? last : superblock;
+                }
+            }
+            catch (BlittableException)
+            {
+                // It is damaged, or cannot be read.
+            }
+        }
+
+        return (last, whole == 2);
+    }
+
+    private static IEnumerable<(StripeReference Stripe, DictionaryReference? Dictionary)> OfState(CollectionState state) =>
+        state.Stripes.Select(stripe => (stripe, (DictionaryReference?)null));
+
+    /// <summary>Adds stripes, of which none has a number that one before it has; the first one that can be opened is taken.</summary>
+    private void Choose(IEnumerable<(StripeReference Stripe, DictionaryReference? Dictionary)> stripes)
+    {
+        foreach (var (reference, dictionary) in stripes)
+        {
+            _cancellation.ThrowIfCancellationRequested();
+            if (_numbers.Contains(reference.Numbers))
+            {
+                continue;
+            }
+
+            var stripe = new Stripe(_source, reference, 0, DictionaryOf(reference, dictionary), _assemblers);
+            try
+            {
+                _ = stripe.Directory;
+                _chosen.Add(new SalvagedStripe(reference, stripe));
+                _numbers.Add(reference.Numbers);
+            }
+            catch (BlittableException fault)
+            {
+                _unreadable.Add((reference, fault.Message));
+            }
+        }
+    }
+
+    /// <summary>Looks for the stripes that an unreadable one was merged from, which a file has for a while.</summary>
+    private void ReplaceUnreadable()
+    {
+        _unreadable.RemoveAll(unreadable => _numbers.Contains(unreadable.Stripe.Numbers));
+        if (_unreadable.Count == 0)
+        {
+            return;
+        }
+
+        var before = _chosen.Count;
+        var tried = _unreadable.Select(unreadable => unreadable.Stripe.Origin).ToHashSet();
+        var lost = StripeNumbers.MakeSet();
+        lost.UnionWith(_unreadable.Select(unreadable => unreadable.Stripe.Numbers));
+        var marks = Records().Stripes
+            .Where(mark => !tried.Contains(mark.Stripe.Origin) && lost.TryGetValue(mark.Stripe.Numbers, out var numbers) && numbers.Contains(mark.Stripe.Numbers))
+            .Reverse().OrderByDescending(mark => mark.Sequence).Select(mark => (mark.Stripe, (DictionaryReference?)mark.Dictionary));
+        Choose([.. marks]);
+        if (_chosen.Count > before)
+        {
+            _losses.Add($"{_chosen.Count - before} earlier stripes take the place of those that cannot be opened. Which of their documents were deleted or replaced later is not known.");
+        }
+    }
+
+    /// <summary>Sorts the stripes, and tells which rows those had that cannot be opened.</summary>
+    private void NumberRows()
+    {
+        _chosen.Sort((one, other) => one.Stripe.Numbers.First.CompareTo(other.Stripe.Numbers.First));
+        var lost = new Queue<(StripeReference Stripe, string Reason)>(_unreadable
+            .Where(unreadable => !_numbers.Contains(unreadable.Stripe.Numbers))
+            .OrderBy(unreadable => unreadable.Stripe.Numbers.First));
+        long row = 0;
+        for (var i = 0; i <= _chosen.Count; i++)
+        {
+            while (lost.TryPeek(out var first) && (i == _chosen.Count || first.Stripe.Numbers.First < _chosen[i].Stripe.Numbers.First))
+            {
+                _losses.Add($"rows {row} to {row + first.Stripe.Rows - 1}: a stripe with {first.Stripe.LiveRows} documents lost: {first.Reason}");
+                row += first.Stripe.Rows;
+                lost.Dequeue();
+            }
+
+            if (i < _chosen.Count)
+            {
+                _chosen[i] = _chosen[i] with { FirstRow = row };
+                row += _chosen[i].Stripe.Rows;
+            }
+        }
+    }
+
+    private RecordSearch Records()
+    {
+        if (_search is null)
+        {
+            _search = RecordSearch.Run(_source, _cancellation);
+            if (_search.Unreadable > 0)
+            {
+                _losses.Add($"{_search.Unreadable} bytes of the file cannot be read.");
+            }
+        }
+
+        return _search;
+    }
+
+    private FooterChain? TryRead(BlockReference footer)
+    {
+        try
+        {
+            return FooterChain.TryRead(_source, footer, out var chain, out _) ? chain : null;
+        }
+        catch (BlittableException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The dictionary of a stripe, by its mark or by the state.</summary>
+    private Lazy<BlittableDictionary>? DictionaryOf(StripeReference stripe, DictionaryReference? dictionary) => stripe.Dictionary == 0 ? null : new Lazy<BlittableDictionary>(
+        () => BlittableDictionary.Load(_source.ReadChecked((dictionary ?? _state!.State.Dictionaries[stripe.Dictionary - 1]).Block, "a dictionary").Span));
+}

@@ -1,0 +1,28 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>A damaged file. A part of it that the system cannot read is damage like any other.</summary>
+internal sealed class SalvageSource(BlockSource file) : BlockSource
+{
+    private readonly BlockSource _file = file;
+
+    public override long Length => _file.Length;
+
+    public override bool KeepsBlocks => false;
+
+    protected override ReadOnlyMemory<byte> ReadCore(long offset, int length)
+    {
+        try
+        {
+            return _file.ReadChecked(offset, length, "the file");
+        }
+        catch (IOException fault)
+        {
+            ThrowHelper.InvalidData($"{length} bytes that can be read", fault.Message, offset);
+            return default;
+        }
+    }
+
+    protected override void Close() => _file.Dispose();
+}

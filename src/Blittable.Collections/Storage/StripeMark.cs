@@ -1,0 +1,71 @@
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>Describes a stripe right after it, so that it is found without a footer.</summary>
+/// <remarks>
+/// <code>
+/// a <see cref="SealedRecord"/> of the kind 'S', and in it:
+///    varint  number of the commit
+///    ...     the stripe as a footer describes it (<see cref="StripeReference"/>), with the rows deleted before it was written
+///    ...     its dictionary (<see cref="DictionaryReference"/>), if it has one
+///    ...     options of the collection (<see cref="StoredOptions"/>)
+/// </code>
+/// No footer refers to it: marks are read to check a file, and to recover what a damaged one still has.
+/// </remarks>
+internal sealed record StripeMark(long Offset, long Sequence, StripeReference Stripe, DictionaryReference Dictionary, CollectionOptions Options)
+{
+    public byte[] ToArray()
+    {
+        var output = new DirectoryBuffer();
+        output.WriteCount(Offset);
+        output.WriteCount(Sequence);
+        Stripe.Write(output);
+        if (Stripe.Dictionary > 0)
+        {
+            Dictionary.Write(output);
+        }
+
+        StoredOptions.Write(output, Options);
+        return SealedRecord.Seal(SealedRecord.Stripe, output.Written);
+    }
+
+    /// <summary>Reads the mark of a stripe.</summary>
+    /// <exception cref="BlittableException">It is damaged, or not that of the stripe.</exception>
+    public static void Check(BlockSource source, StripeReference stripe)
+    {
+        var offset = stripe.Origin + stripe.Length;
+        var header = source.ReadChecked(offset, SealedRecord.HeaderSize, "the mark of a stripe");
+        if (!SealedRecord.IsHeader(header.Span, out _, out var length) || length > int.MaxValue)
+        {
+            ThrowHelper.InvalidData("the mark of a stripe", "bytes that are none", offset);
+        }
+
+        var mark = Read(source.ReadChecked(offset, (int)length, "the mark of a stripe"), offset);
+        if (mark.Stripe.Origin != stripe.Origin || mark.Stripe.Directory != stripe.Directory || mark.Stripe.Numbers != stripe.Numbers)
+        {
+            ThrowHelper.InvalidData($"the mark of the stripe at byte {stripe.Origin}", "another one", offset);
+        }
+    }
+
+    /// <exception cref="BlittableException">It is damaged, or its stripe does not end where it starts.</exception>
+    public static StripeMark Read(ReadOnlyMemory<byte> bytes, long offset)
+    {
+        var fields = SealedRecord.Open(bytes, SealedRecord.Stripe, offset);
+        var sequence = fields.TakeCount("the number of a commit", long.MaxValue);
+        var stripe = StripeReference.Read(ref fields, int.MaxValue);
+        if (stripe.Origin < Superblock.DataStart || stripe.Origin + stripe.Length != offset)
+        {
+            ThrowHelper.InvalidData($"a stripe that ends at byte {offset}", $"one from byte {stripe.Origin} with a directory at byte {stripe.Directory.Offset}", offset);
+        }
+
+        var dictionary = stripe.Dictionary > 0 ? DictionaryReference.Read(ref fields) : default;
+        var options = StoredOptions.Read(ref fields);
+        if (!fields.IsAtEnd)
+        {
+            ThrowHelper.InvalidData("the end of a mark after the options", "more bytes", offset);
+        }
+
+        return new StripeMark(offset, sequence, stripe, dictionary, options);
+    }
+}

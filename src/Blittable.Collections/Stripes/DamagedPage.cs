@@ -1,0 +1,82 @@
+using System.Buffers.Binary;
+using Blittable.Columns;
+using Blittable.Format;
+
+namespace Blittable.Collections;
+
+/// <summary>A page of documents whose checksum does not fit: which of its documents are as they were written (<see cref="DocumentPage"/>).</summary>
+internal sealed class DamagedPage
+{
+    private readonly ReadOnlyMemory<byte> _page;
+    private readonly int _start;
+    private readonly int _length;
+
+    private DamagedPage(ReadOnlyMemory<byte> page, int start, int length)
+    {
+        _page = page;
+        _start = start;
+        _length = length;
+    }
+
+    /// <summary>Opens a page as it is in the file.</summary>
+    /// <returns>Null if it is not even known where its documents end.</returns>
+    public static DamagedPage? TryOpen(ReadOnlyMemory<byte> page, int rows)
+    {
+        var bytes = page.Span;
+        try
+        {
+            var header = ColumnHeader.Read(bytes, verify: false, out var chunk);
+            var rest = bytes.Length - chunk.Length - sizeof(uint);
+            if (header.Rows != rows || rest < 0)
+            {
+                return null;
+            }
+
+            var segments = (rest + DocumentPage.SegmentBytes + sizeof(uint) - 1) / (DocumentPage.SegmentBytes + sizeof(uint));
+            var length = rest - (segments * sizeof(uint));
+            return length >= 0 && Crc32C.Compute(chunk) == BinaryPrimitives.ReadUInt32LittleEndian(bytes[(chunk.Length + length)..])
+                ? new DamagedPage(page, chunk.Length, length)
+                : null;
+        }
+        catch (BlittableException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Takes a row's document, if none of its bytes has changed.</summary>
+    public bool TryGet(int row, out ReadOnlyMemory<byte> document)
+    {
+        document = DocumentPage.Get(_page, row);
+        if (document.IsEmpty)
+        {
+            return true;
+        }
+
+        // The documents follow the chunk, and the checksums follow them.
+        var end = 0L;
+        new ColumnReader<long>(_page.Span, verify: false).TryGet(row, out end);
+        for (var segment = ((int)end - document.Length) / DocumentPage.SegmentBytes; segment * DocumentPage.SegmentBytes < end; segment++)
+        {
+            if (!IsWhole(segment))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private bool IsWhole(int segment)
+    {
+        var first = segment * DocumentPage.SegmentBytes;
+        if (first >= _length)
+        {
+            return false;
+        }
+
+        var bytes = _page.Span.Slice(_start + first, Math.Min(DocumentPage.SegmentBytes, _length - first));
+        var checksum = BinaryPrimitives.ReadUInt32LittleEndian(_page.Span[(_start + _length + ((segment + 1) * sizeof(uint)))..]);
+        return Crc32C.Compute(bytes) == checksum;
+    }
+}
