@@ -48,16 +48,21 @@ internal sealed partial class BoundComparison
     private void EvaluateDoubles(ChunkInfo chunk, StripeColumn column, GroupCursor cursor, Span<ulong> passed)
     {
         var reader = new ColumnReader<double>(column.Open(cursor.Group).Span, verify: false);
-        var (low, high) = _number.Bounds(Comparison);
+        var (low, high) = chunk.Form == TextForm.Texts ? _number.Bounds(Comparison) : _number.ShortestBounds(Comparison);
+        if (!(low <= high))
+        {
+            return;
+        }
+
         reader.Select(low, high, passed);
-        if (!double.IsNaN(_number.Nearest))
+        if (chunk.Form == TextForm.Texts && !double.IsNaN(_number.Nearest))
         {
             var rented = cursor.RentMask(passed.Length);
             var near = rented.AsSpan(0, passed.Length);
             near.Clear();
             if (reader.Select(_number.Nearest, _number.Nearest, near) > 0)
             {
-                KeepExact(chunk, column, cursor.Group, near, passed);
+                KeepExact(column, cursor.Group, near, passed);
             }
 
             cursor.Return(rented);
@@ -65,17 +70,17 @@ internal sealed partial class BoundComparison
     }
 
     /// <summary>Clears the bits of numbers that do not pass though their nearest double is the literal's.</summary>
-    private void KeepExact(ChunkInfo chunk, StripeColumn column, int group, ReadOnlySpan<ulong> near, Span<ulong> passed)
+    private void KeepExact(StripeColumn column, int group, ReadOnlySpan<ulong> near, Span<ulong> passed)
     {
         var passesShortest = double.IsFinite(_number.Nearest) && _number.Passes(Comparison, ExactNumber.OfDouble(_number.Nearest));
-        var texts = chunk.Form == TextForm.Texts ? new StringColumnReader(column.OpenForms(group).Span, verify: false) : default;
+        var texts = new StringColumnReader(column.OpenForms(group).Span, verify: false);
         Span<byte> scratch = stackalloc byte[64];
         for (var word = 0; word < near.Length; word++)
         {
             for (var bits = near[word]; bits != 0; bits &= bits - 1)
             {
                 var row = (word * MaskKernel.WordRows) + System.Numerics.BitOperations.TrailingZeroCount(bits);
-                var passes = chunk.Form == TextForm.Texts && texts.TryGet(row, scratch, out var text)
+                var passes = texts.TryGet(row, scratch, out var text)
                     ? _number.Passes(Comparison, ExactNumber.Parse(text))
                     : passesShortest;
                 passed[word] &= passes ? ulong.MaxValue : ~(1UL << row);

@@ -1,4 +1,5 @@
 using System.Numerics;
+using Blittable.Format;
 
 namespace Blittable.Collections;
 
@@ -9,7 +10,14 @@ internal sealed class ExactSum
     /// <summary>Exponents up to here are summed together.</summary>
     private const int MostNear = 512;
 
+    /// <summary>Sums up to here leave room in 128 bits for one more number.</summary>
+    private const double MostFast = 1e38;
+
     private readonly Dictionary<BigInteger, BigInteger> _far = [];
+
+    /// <summary>Small numbers are summed in 128 bits as long as these hold the sum, at the least exponent so far.</summary>
+    private Int128 _fast;
+    private int _fastExponent;
     private BigInteger _near;
 
     /// <summary>The exponent of <see cref="_near"/>.</summary>
@@ -17,12 +25,18 @@ internal sealed class ExactSum
 
     public void Add(in ExactNumber number)
     {
+        if (number.IsSmall && TryAddFast(number.Mantissa, number.Exponent))
+        {
+            return;
+        }
+
         var (mantissa, exponent) = number.Parts();
         Add(mantissa, exponent);
     }
 
     public void Add(ExactSum other)
     {
+        Add(other._fast, other._fastExponent);
         Add(other._near, other._exponent);
         foreach (var (exponent, mantissa) in other._far)
         {
@@ -54,6 +68,7 @@ internal sealed class ExactSum
     public (BigInteger Mantissa, BigInteger Exponent) Total(Int128 mantissa, int scale)
     {
         var (sum, exponent) = (_near, _exponent);
+        AddNear(ref sum, ref exponent, _fast, _fastExponent);
         AddNear(ref sum, ref exponent, mantissa, -scale);
         (BigInteger Mantissa, BigInteger Exponent) near = (sum, exponent);
         if (_far.Count == 0)
@@ -64,6 +79,39 @@ internal sealed class ExactSum
         (BigInteger Mantissa, BigInteger Exponent)[] terms = [.. _far.Select(term => (term.Value, term.Key)), near];
         terms = [.. terms.Where(term => !term.Mantissa.IsZero).OrderByDescending(term => term.Exponent)];
         return Total(terms, 0);
+    }
+
+    private bool TryAddFast(long mantissa, int exponent)
+    {
+        if (exponent is > 0 or < -MostNear || exponent - _fastExponent >= PowerOfTen.Int64s.Length)
+        {
+            return false;
+        }
+
+        if (exponent < _fastExponent)
+        {
+            var power = _fastExponent - exponent < PowerOfTen.Int64s.Length ? PowerOfTen.Int64s[_fastExponent - exponent] : 0;
+            if (power == 0 || (double)Int128.Abs(_fast) * power > MostFast)
+            {
+                PutAside();
+            }
+
+            (_fast, _fastExponent) = (_fast * power, exponent);
+        }
+
+        _fast += (Int128)mantissa * PowerOfTen.Int64s[exponent - _fastExponent];
+        if ((double)Int128.Abs(_fast) > MostFast)
+        {
+            PutAside();
+        }
+
+        return true;
+    }
+
+    private void PutAside()
+    {
+        Add(_fast, _fastExponent);
+        _fast = 0;
     }
 
     private static (BigInteger Mantissa, BigInteger Exponent) Total(ReadOnlySpan<(BigInteger Mantissa, BigInteger Exponent)> terms, int first)

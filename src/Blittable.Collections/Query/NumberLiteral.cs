@@ -31,6 +31,24 @@ internal readonly struct NumberLiteral
         _ => (Nearest, Nearest),
     };
 
+    /// <summary>The doubles whose shortest texts compare as asked: from one to another, both included; none if the first is greater.</summary>
+    public (double Low, double High) ShortestBounds(FilterOperator comparison)
+    {
+        var (low, high) = Bounds(comparison);
+        if (!double.IsFinite(Nearest) || Passes(comparison, ExactNumber.OfDouble(Nearest)))
+        {
+            return (low, high);
+        }
+
+        // All numbers with the literal's nearest double are the same one, and it does not pass.
+        return comparison switch
+        {
+            FilterOperator.Less or FilterOperator.LessOrEqual => (low, Math.BitDecrement(Nearest)),
+            FilterOperator.Greater or FilterOperator.GreaterOrEqual => (Math.BitIncrement(Nearest), high),
+            _ => (double.PositiveInfinity, double.NegativeInfinity),
+        };
+    }
+
     /// <summary>Compares a number with the literal.</summary>
     public bool Passes(FilterOperator comparison, in ExactNumber number)
     {
