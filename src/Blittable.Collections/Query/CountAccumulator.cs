@@ -19,7 +19,7 @@ internal sealed class CountAccumulator(PathPlan? path) : Accumulator
         }
 
         var values = cursor.Values(path);
-        if (values.AreDocuments || cursor.IsUnnested)
+        if (values.AreDocuments || cursor.IsUnnested || path.Expression is not null)
         {
             for (var row = 0; row < values.Count; row++)
             {

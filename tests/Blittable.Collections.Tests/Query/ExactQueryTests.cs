@@ -202,6 +202,9 @@ public sealed class ExactQueryTests
                 rows.Select((text, i) => (G: i % 3, Text: text)).GroupBy(row => (row.G, Instant(row.Text), Nanoseconds(row.Text)))
                     .OrderBy(group => group.Key).Select(group => $"{group.Key.G} {group.First().Text} {group.Count()}"),
                 Enumerable.Range(0, groups.Count).Select(row => $"{groups[row, 0]} {groups[row, 1]} {groups[row, 2]}"));
+            var days = reader.Scan().Aggregate(Aggregate.Count(ScanExpression.Path("$.d").Truncate(DatePart.Day)), Aggregate.Min(ScanExpression.Path("$.d").Truncate(DatePart.Day)));
+            Assert.Equal(Count, days[0, 0].GetInt64());
+            Assert.Equal($"{rows.Min(text => Instant(text).UtcDateTime.Date):yyyy-MM-dd}T00:00:00Z", days[0, 1].ToString());
             var extremes = reader.Scan().WithWorkers(3, TimeSpan.Zero).Aggregate(Aggregate.Min("$.d"), Aggregate.Max("$.d"));
             Assert.Equal(rows.MinBy(text => (Instant(text), Nanoseconds(text))), extremes[0, 0].ToString());
             Assert.Equal(rows.MaxBy(text => (Instant(text), Nanoseconds(text))), extremes[0, 1].ToString());
