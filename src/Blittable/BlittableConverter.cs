@@ -41,10 +41,7 @@ public sealed partial class BlittableConverter : IDisposable
     }
 
     /// <summary>Converts one JSON text.</summary>
-    /// <remarks>
-    /// In memory mode, numbers that are not integers are validated when read: <c>1.5.5</c> is refused then, by
-    /// <see cref="BlittableErrorCode.InvalidNumber"/>, or by <see cref="BlittableDocument.Validate()"/>.
-    /// </remarks>
+    /// <remarks>Every number is checked by the grammar of RFC 8259. In memory mode, its range and precision matter only when it is read.</remarks>
     /// <param name="utf8Json">The text in UTF-8, with nothing but white space around its value.</param>
     /// <returns>The document; its bytes are the converter's and valid until its next call.</returns>
     /// <exception cref="BlittableException">The text is not JSON, or too large or too deeply nested.</exception>
@@ -83,7 +80,7 @@ public sealed partial class BlittableConverter : IDisposable
     {
         if (!_kernel.TryConvert(utf8Json))
         {
-            JsonFault.Throw(utf8Json, _options.MaxDepth, checkNumbers: _options.Mode == BlittableMode.Disk, firstOffset, firstLine);
+            JsonFault.Throw(utf8Json, _options.MaxDepth, _options.ChecksNumbers, firstOffset, firstLine);
         }
 
         return _writer.Finish();

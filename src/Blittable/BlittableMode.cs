@@ -4,8 +4,8 @@ namespace Blittable;
 public enum BlittableMode : byte
 {
     /// <summary>
-    /// For data that is used at once: raw strings, fixed-width dates, the text of numbers that are not integers. Whether that text is a number of
-    /// JSON is checked when it is read, so a document is not a proof that its text was valid.
+    /// For data that is used at once: raw strings, fixed-width dates, the text of numbers that are not integers. The grammar of that text is checked at
+    /// conversion, its range and precision when it is read.
     /// </summary>
     Memory,
 

@@ -26,6 +26,15 @@ public sealed record BlittableOptions
     /// <summary>Gets whether strings that are dates in RFC 3339 form are stored as dates; their text comes back exactly either way.</summary>
     public bool DetectDates { get; init; } = true;
 
+    /// <summary>Gets a value that indicates whether memory mode checks the grammar of numbers that have a fraction or an exponent; true by default.</summary>
+    /// <remarks>
+    /// Set it to false only for texts that another parser has validated. A number such as <c>1.5.5</c> is then converted, and reading or rendering it fails with
+    /// <see cref="BlittableErrorCode.InvalidNumber"/>. Disk mode always checks.
+    /// </remarks>
+    public bool ValidateNumbers { get; init; } = true;
+
+    internal bool ChecksNumbers => Mode == BlittableMode.Disk || ValidateNumbers;
+
     /// <summary>
     /// Gets whether objects may have equal names; true by default. All properties are kept then, and a lookup finds the last. If false, such an object is
     /// refused with <see cref="BlittableErrorCode.DuplicateName"/>, from any source.

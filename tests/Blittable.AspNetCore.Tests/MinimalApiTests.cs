@@ -17,18 +17,24 @@ public sealed class MinimalApiTests : IAsyncLifetime
     private WebApplication _app = null!;
     private HttpClient _client = null!;
 
-    public async ValueTask InitializeAsync()
+    public async ValueTask InitializeAsync() => (_app, _client) = await StartAsync(BlittableOptions.Balanced);
+
+    private static async Task<(WebApplication App, HttpClient Client)> StartAsync(BlittableOptions? options)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Logging.ClearProviders();
-        builder.Services.AddSingleton(BlittableOptions.Balanced);
-        _app = builder.Build();
-        _app.MapPost("/echo", (BlittableBody body) => body.Document.ToResult(StatusCodes.Status201Created));
-        _app.MapGet("/member", () => new Envelope(1, BlittableDocument.Parse("[1.0]")));
-        _app.MapGet("/other", () => new Plain(2));
-        await _app.StartAsync();
-        _client = new HttpClient { BaseAddress = new Uri(_app.Urls.First()) };
+        if (options is not null)
+        {
+            builder.Services.AddSingleton(options);
+        }
+
+        var app = builder.Build();
+        app.MapPost("/echo", (BlittableBody body) => body.Document.ToResult(StatusCodes.Status201Created));
+        app.MapGet("/member", () => new Envelope(1, BlittableDocument.Parse("[1.0]")));
+        app.MapGet("/other", () => new Plain(2));
+        await app.StartAsync();
+        return (app, new HttpClient { BaseAddress = new Uri(app.Urls.First()) });
     }
 
     public async ValueTask DisposeAsync()
@@ -72,6 +78,28 @@ public sealed class MinimalApiTests : IAsyncLifetime
         using var response = await _client.PostAsync("/echo", content, Cancellation);
 
         Assert.Equal(expected, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_malformed_number_is_the_fault_of_the_request_in_both_modes()
+    {
+        foreach (var options in new[] { null, BlittableOptions.Balanced })
+        {
+            var (app, client) = await StartAsync(options);
+            await using (app)
+            {
+                using (client)
+                {
+                    foreach (var number in new[] { "1.2.3", "1e", "0e+-1", "192.168.0.1", "1.", "-" })
+                    {
+                        using var content = new StringContent($$"""{"a":{{number}}}""", Encoding.UTF8, "application/json");
+                        using var response = await client.PostAsync("/echo", content, Cancellation);
+
+                        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+                    }
+                }
+            }
+        }
     }
 
     [Fact]

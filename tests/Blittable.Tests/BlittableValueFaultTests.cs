@@ -15,7 +15,7 @@ public class BlittableValueFaultTests
         {
             foreach (var mode in type is null ? (BlittableMode[])[BlittableMode.Memory] : [BlittableMode.Memory, BlittableMode.Disk])
             {
-                using var document = BlittableDocument.Parse(text, new BlittableOptions { Mode = mode });
+                using var document = BlittableDocument.Parse(text, new BlittableOptions { Mode = mode, ValidateNumbers = type is not null });
                 var fault = Assert.Throws<BlittableException>(() => Get(document.Root.Kind == BlittableValueKind.Array ? document.Root[1] : document.Root));
                 Assert.Equal(type is null ? BlittableErrorCode.InvalidNumber : BlittableErrorCode.NumberOutOfRange, fault.Code);
                 Assert.StartsWith($"Expected a number {(type is null ? "of RFC 8259" : $"that {type} can hold")}, found {found} at byte", fault.Message);

@@ -11,6 +11,9 @@ namespace Blittable.Json;
 /// </remarks>
 internal ref struct JsonFault
 {
+    /// <summary>Characters of a number that a message shows.</summary>
+    private const int MaxShownNumber = 40;
+
     private readonly ReadOnlySpan<byte> _text;
     private readonly int _maxDepth;
     private readonly bool _checkNumbers;
@@ -40,7 +43,7 @@ internal ref struct JsonFault
     /// <summary>The first fault of a text, or null if it is JSON.</summary>
     /// <param name="text">The text.</param>
     /// <param name="maxDepth">How many containers may be nested.</param>
-    /// <param name="checkNumbers">Whether numbers that are not integers are looked at; memory mode leaves that to their reader.</param>
+    /// <param name="checkNumbers">Whether numbers with a fraction or an exponent are checked.</param>
     /// <param name="firstOffset">Where the text starts in what the caller reads.</param>
     /// <param name="firstLine">The line that it starts on, at its first column.</param>
     public static BlittableException? Find(ReadOnlySpan<byte> text, int maxDepth, bool checkNumbers, long firstOffset = 0, long firstLine = 1)
@@ -178,63 +181,98 @@ internal ref struct JsonFault
 
     private void ReadNumber()
     {
+        var start = _at;
         if (Next == '-')
         {
             _at++;
         }
 
-        if (Next == '0')
+        var isNumber = Next == '0' ? SkipZero() : SkipDigits();
+        if (isNumber && Next is ('.' or 'e' or 'E'))
         {
-            _at++;
-            if (Next is >= '0' and <= '9')
+            if (!_checkNumbers)
             {
-                Fail(BlittableErrorCode.InvalidNumber, $"Expected no digit after a leading zero, found {Found()}");
-            }
-        }
-        else
-        {
-            ReadDigits();
-        }
-
-        if (!_checkNumbers && Next is '.' or 'e' or 'E')
-        {
-            while (Next >= 0 && !NumberTokenKernel.Ends((byte)Next))
-            {
-                _at++;
+                SkipNumberCharacters();
+                return;
             }
 
-            return;
+            isNumber = SkipFraction() && SkipExponent();
         }
 
-        if (Next == '.')
+        if (!isNumber || (Next >= 0 && !NumberTokenKernel.Ends((byte)Next)))
         {
-            _at++;
-            ReadDigits();
-        }
-
-        if (Next is 'e' or 'E')
-        {
-            _at++;
-            if (Next is '+' or '-')
-            {
-                _at++;
-            }
-
-            ReadDigits();
+            FailNumber(start);
         }
     }
 
-    private void ReadDigits()
+    private void SkipNumberCharacters()
     {
-        if (Next is not (>= '0' and <= '9'))
+        while (Next >= 0 && !NumberTokenKernel.Ends((byte)Next))
         {
-            Fail(Next < 0 ? BlittableErrorCode.UnexpectedEnd : BlittableErrorCode.InvalidNumber, $"Expected a digit, found {Found()}");
+            _at++;
+        }
+    }
+
+    /// <summary>Passes a zero, which no digit may follow.</summary>
+    private bool SkipZero()
+    {
+        _at++;
+        return Next is not (>= '0' and <= '9');
+    }
+
+    private bool SkipFraction()
+    {
+        if (Next != '.')
+        {
+            return true;
         }
 
+        _at++;
+        return SkipDigits();
+    }
+
+    private bool SkipExponent()
+    {
+        if (Next is not ('e' or 'E'))
+        {
+            return true;
+        }
+
+        _at++;
+        if (Next is '+' or '-')
+        {
+            _at++;
+        }
+
+        return SkipDigits();
+    }
+
+    private bool SkipDigits()
+    {
+        var start = _at;
         while (Next is >= '0' and <= '9')
         {
             _at++;
         }
+
+        return _at > start;
+    }
+
+    [DoesNotReturn]
+    private void FailNumber(int start)
+    {
+        var isCut = Next < 0;
+        while (Next is > ' ' and < 0x7F and not (',' or ':' or ']' or '}' or '[' or '{' or '"'))
+        {
+            _at++;
+        }
+
+        var text = Encoding.UTF8.GetString(_text[start.._at]);
+        text = text.Length <= MaxShownNumber ? text : text[..MaxShownNumber] + "…";
+        _at = start;
+        throw isCut
+            ? Fault(BlittableErrorCode.UnexpectedEnd, $"The number '{text}'", "ends before its digits do")
+            : Fault(BlittableErrorCode.InvalidNumber, $"The number '{text}'", "is not valid JSON");
     }
 
     private void ReadString()
@@ -372,12 +410,15 @@ internal ref struct JsonFault
     };
 
     [DoesNotReturn]
-    private readonly void Fail(BlittableErrorCode code, string message)
+    private readonly void Fail(BlittableErrorCode code, string message) => throw Fault(code, message);
+
+    private readonly BlittableException Fault(BlittableErrorCode code, string message, string end = "")
     {
         var before = _text[.._at];
         var line = before.Count((byte)'\n') + _firstLine;
         var column = _at - before.LastIndexOf((byte)'\n');
         var offset = _firstOffset + _at;
-        throw new BlittableException(code, $"{message} at byte {offset} (line {line}, column {column}).", offset, line, column);
+        var place = $"at byte {offset} (line {line}, column {column})";
+        return new BlittableException(code, end.Length == 0 ? $"{message} {place}." : $"{message} {place} {end}.", offset, line, column);
     }
 }

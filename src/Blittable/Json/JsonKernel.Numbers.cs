@@ -15,7 +15,6 @@ internal sealed unsafe partial class JsonKernel
     private const int MaxMantissaDigits = 18;
 
     /// <summary>Writes a number that is not an integer of one to seven digits, and returns its end; null if it is not a number.</summary>
-    /// <remarks>A number that is not an integer is copied as text without a look at it: reading finds out whether it is one.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* OtherNumber(byte* p)
     {
@@ -59,8 +58,8 @@ internal sealed unsafe partial class JsonKernel
         }
 
         var writer = _writer;
-        var length = NumberTokenKernel.Copy(p, writer.Cursor + 1);
-        if (length <= Tag.MaxShortNumberText)
+        var length = _checksNumbers ? NumberGrammarKernel.Copy(p, writer.Cursor + 1) : NumberTokenKernel.Copy(p, writer.Cursor + 1);
+        if ((uint)(length - 1) < Tag.MaxShortNumberText)
         {
             *writer.SlotTop++ = (uint)writer.Cursor;
             *writer.Cursor = (byte)(Tag.ShortNumberText + length);
@@ -68,7 +67,12 @@ internal sealed unsafe partial class JsonKernel
             return p + length;
         }
 
-        var end = EndOfNumber(p);
+        var end = _checksNumbers ? NumberGrammarKernel.End(p, _end) : EndOfUncheckedNumber(p);
+        if (end == null)
+        {
+            return null;
+        }
+
         writer.NumberText(new ReadOnlySpan<byte>(p, (int)(end - p)));
         return LeaveMargin(end);
     }
@@ -163,7 +167,7 @@ internal sealed unsafe partial class JsonKernel
     }
 
     /// <summary>The first byte that separates values, from <paramref name="p"/> on.</summary>
-    private byte* EndOfNumber(byte* p)
+    private byte* EndOfUncheckedNumber(byte* p)
     {
         while (p < _end && !NumberTokenKernel.Ends(*p))
         {

@@ -188,11 +188,11 @@ internal sealed unsafe partial class JsonKernel
             uint behind = digits[count];
             if (behind != ',')
             {
-                if (!TMode.IsDisk && behind == '.' && count > 0 && (count == 1 || *digits != '0'))
+                if (!TMode.IsDisk && behind == '.' && (TMode.ChecksNumbers || (count > 0 && (count == 1 || *digits != '0'))))
                 {
-                    // A number that is not an integer is copied as text without a look at it: reading finds out whether it is one.
-                    var length = NumberTokenKernel.Copy(p, o + 1);
-                    if (length <= Tag.MaxShortNumberText)
+                    // A number that is not an integer is copied as text. Its grammar is checked here, and its value when it is read.
+                    var length = TMode.ChecksNumbers ? NumberGrammarKernel.Copy(p, o + 1) : NumberTokenKernel.Copy(p, o + 1);
+                    if ((uint)(length - 1) < Tag.MaxShortNumberText)
                     {
                         *top = (uint)o;
                         top++;

@@ -20,6 +20,7 @@ internal sealed unsafe partial class JsonKernel
     private readonly bool _isDisk;
     private readonly bool _findsRepeats;
     private readonly bool _detectDates;
+    private readonly bool _checksNumbers;
     private byte* _origin;
     private byte* _end;
     private byte* _safeEnd;
@@ -44,6 +45,7 @@ internal sealed unsafe partial class JsonKernel
         _isDisk = options.Mode == BlittableMode.Disk;
         _findsRepeats = _isDisk && options.ShareValues;
         _detectDates = options.DetectDates;
+        _checksNumbers = options.ChecksNumbers;
         if (options is { Mode: BlittableMode.Disk, StringCompression: StringCompression.Trained, Dictionary: null })
         {
             _symbols = new DocumentSymbolTrainer();
@@ -63,7 +65,9 @@ internal sealed unsafe partial class JsonKernel
             }
 
             var start = Enter(input, text.Length);
-            return _isDisk ? Run<IConversionMode.Disk>(start) : Run<IConversionMode.Memory>(start);
+            return _isDisk ? Run<IConversionMode.Disk>(start)
+                : _checksNumbers ? Run<IConversionMode.Memory>(start)
+                : Run<IConversionMode.UncheckedMemory>(start);
         }
     }
 }

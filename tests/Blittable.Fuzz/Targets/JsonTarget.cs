@@ -18,7 +18,7 @@ internal sealed class JsonTarget : FuzzTarget
         [.. JsonConformanceCases.Same
             .Concat(JsonConformanceCases.Changed.Select(test => test.Text))
             .Concat(JsonConformanceCases.Refused.Select(test => test.Text))
-            .Concat(JsonConformanceCases.RefusedWhenRead)
+            .Concat(JsonConformanceCases.RefusedNumbers)
             .Select(Encoding.Latin1.GetBytes)]);
 
     /// <summary>Converters that forget shapes, so that no case depends on those before it.</summary>
@@ -53,6 +53,7 @@ internal sealed class JsonTarget : FuzzTarget
             if (document is not null)
             {
                 document.Validate();
+                document.Root.WriteJson(new ArrayBufferWriter<byte>());
                 JsonComparison.Require(document.Root, expected!.RootElement);
             }
         }
@@ -104,21 +105,16 @@ internal sealed class JsonTarget : FuzzTarget
         }
     }
 
-    /// <summary>Converts a text. Numbers of memory mode are checked by their readers, here by the renderer.</summary>
     private static BlittableDocument? Convert(ReadOnlySpan<byte> json, BlittableConverter converter, out BlittableErrorCode error)
     {
-        BlittableDocument? document = null;
         error = BlittableErrorCode.None;
         try
         {
-            document = BlittableDocument.Open(converter.Convert(json).ToArray());
-            document.Root.WriteJson(new ArrayBufferWriter<byte>());
-            return document;
+            return BlittableDocument.Open(converter.Convert(json).ToArray());
         }
         catch (BlittableException exception)
         {
             error = exception.Code;
-            document?.Dispose();
             return null;
         }
     }

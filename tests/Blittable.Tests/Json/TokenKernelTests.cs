@@ -121,6 +121,34 @@ public unsafe class TokenKernelTests
     }
 
     [Fact]
+    public void Numbers_are_checked_as_the_scalar_twin_checks_them()
+    {
+        var random = new Random(8);
+        var characters = "0123456789-+.eE,"u8.ToArray();
+        var numbers = 0;
+        ForRandomBytes((source, vector, scalar) =>
+        {
+            // Mostly digits, so that every length up to the whole vector and every role of the other characters is met.
+            for (var at = 0; at < NumberGrammarKernel.Reach; at++)
+            {
+                source[at] = characters[random.Next(6) > 0 ? random.Next(10) : random.Next(characters.Length)];
+            }
+
+            var expected = NumberGrammarKernel.CopyScalar(source, scalar);
+            foreach (var halves in new[] { false, true })
+            {
+                new Span<byte>(vector, NumberGrammarKernel.Step).Clear();
+                var length = halves ? NumberGrammarKernel.CopyHalves(source, vector) : NumberGrammarKernel.Copy(source, vector);
+                Assert.Equal(expected >= NumberGrammarKernel.Step ? 0 : expected, length >= NumberGrammarKernel.Step ? 0 : length);
+                AssertCopied(source, vector, expected);
+            }
+
+            numbers += expected > 0 ? 1 : 0;
+        });
+        Assert.InRange(numbers, Rounds / 4, Rounds);
+    }
+
+    [Fact]
     public void Digits_make_the_number_that_the_scalar_twin_makes()
     {
         var random = new Random(3);
