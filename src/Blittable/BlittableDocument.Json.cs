@@ -10,7 +10,8 @@ namespace Blittable;
 /// <content>From the trees of System.Text.Json and back, and JSON text for outputs that are waited for.</content>
 public sealed partial class BlittableDocument
 {
-    private static readonly JsonWriterOptions Replayed = new()
+    /// <summary>The options of a writer whose text is converted at once.</summary>
+    internal static readonly JsonWriterOptions Replayed = new()
     {
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         MaxDepth = int.MaxValue,

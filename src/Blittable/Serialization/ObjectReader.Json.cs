@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using Blittable.Format;
 
 namespace Blittable.Serialization;
 
@@ -9,7 +10,7 @@ namespace Blittable.Serialization;
 public sealed partial class ObjectReader
 {
     /// <summary>The options for converters of System.Text.Json, which may not request converters of other types.</summary>
-    internal static readonly JsonSerializerOptions ConverterOptions = new();
+    internal static readonly JsonSerializerOptions ConverterOptions = new() { MaxDepth = int.MaxValue };
 
     /// <summary>Reads a copy of a value as a document, or null.</summary>
     /// <exception cref="BlittableException">The value is another one, as all methods here say.</exception>
@@ -28,19 +29,23 @@ public sealed partial class ObjectReader
     /// <summary>Reads any value as JSON.</summary>
     public JsonElement ReadJsonElement(scoped in BlittableValue value)
     {
-        var reader = new Utf8JsonReader(Text(value));
+        var reader = ReaderOf(value);
         return JsonElement.ParseValue(ref reader);
     }
 
     /// <summary>Reads any value as JSON.</summary>
     public JsonDocument ReadJsonDocument(scoped in BlittableValue value)
     {
-        var reader = new Utf8JsonReader(Text(value));
+        var reader = ReaderOf(value);
         return JsonDocument.ParseValue(ref reader);
     }
 
     /// <summary>Reads any value as JSON; the literal null as null.</summary>
-    public JsonNode? ReadJsonNode(scoped in BlittableValue value) => JsonNode.Parse(Text(value));
+    public JsonNode? ReadJsonNode(scoped in BlittableValue value)
+    {
+        var reader = ReaderOf(value);
+        return JsonNode.Parse(ref reader);
+    }
 
     /// <summary>Reads an object as JSON, or null.</summary>
     public JsonObject? ReadJsonObject(scoped in BlittableValue value) => As<JsonObject>(value, "an object");
@@ -70,7 +75,7 @@ public sealed partial class ObjectReader
 
         try
         {
-            var reader = new Utf8JsonReader(Text(value));
+            var reader = ReaderOf(value);
             reader.Read();
             return converter.Read(ref reader, typeof(T), ConverterOptions);
         }
@@ -93,11 +98,53 @@ public sealed partial class ObjectReader
         return node is null ? null : node as T ?? throw Mismatch(value, expected);
     }
 
-    private ReadOnlySpan<byte> Text(scoped in BlittableValue value)
+    /// <summary>Returns a reader of a value's text, nested as deep as the options allow.</summary>
+    private Utf8JsonReader ReaderOf(scoped in BlittableValue value)
     {
         var text = new ArrayBufferWriter<byte>();
         value.WriteJson(text);
         Charge(text.WrittenCount);
-        return text.WrittenSpan;
+        RequireDepth(text.WrittenSpan, value.Address);
+        return new Utf8JsonReader(text.WrittenSpan, new JsonReaderOptions { MaxDepth = int.MaxValue });
+    }
+
+    /// <summary>Refuses a text whose containers, within those that are open, are nested too deep. Empty containers do not count.</summary>
+    private void RequireDepth(ReadOnlySpan<byte> text, int address)
+    {
+        var depth = _depth;
+        for (var at = text.IndexOfAny("[]{}\""u8); at >= 0;)
+        {
+            var end = 1;
+            switch (text[at])
+            {
+                case (byte)'"':
+                    end = StringLength(text[at..]);
+                    break;
+                case (byte)'[' or (byte)'{' when text[at + 1] == text[at] + 2:
+                    end = 2;
+                    break;
+                case (byte)'[' or (byte)'{' when depth++ >= _maxDepth:
+                    ThrowHelper.TooDeep(_maxDepth, address);
+                    break;
+                case (byte)']' or (byte)'}':
+                    depth--;
+                    break;
+            }
+
+            text = text[(at + end)..];
+            at = text.IndexOfAny("[]{}\""u8);
+        }
+    }
+
+    private static int StringLength(ReadOnlySpan<byte> text)
+    {
+        var at = 1;
+        while (text[at] != '"')
+        {
+            at += text[at..].IndexOfAny((byte)'"', (byte)'\\');
+            at += text[at] == '\\' ? 2 : 0;
+        }
+
+        return at + 1;
     }
 }

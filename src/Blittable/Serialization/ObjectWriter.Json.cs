@@ -10,6 +10,9 @@ namespace Blittable.Serialization;
 /// <content>Documents, JSON, and types whose only way is that of System.Text.Json.</content>
 public sealed unsafe partial class ObjectWriter
 {
+    /// <summary>The options of writers for converters, whose calls are checked.</summary>
+    private static readonly JsonWriterOptions Deep = new() { MaxDepth = int.MaxValue };
+
     private ArrayBufferWriter<byte>? _json;
 
     /// <summary>Writes a copy of a document's value, or null.</summary>
@@ -25,8 +28,25 @@ public sealed unsafe partial class ObjectWriter
         }
     }
 
-    /// <summary>Writes a JSON value; of its text only strings and numbers are looked at again.</summary>
-    public void Write(JsonElement value) => WriteText(JsonMarshal.GetRawUtf8Value(value));
+    /// <summary>Writes a JSON value.</summary>
+    public void Write(JsonElement value)
+    {
+        try
+        {
+            WriteText(JsonMarshal.GetRawUtf8Value(value));
+        }
+        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.UnexpectedCharacter)
+        {
+            // The text of a lenient JsonDocument has comments and trailing commas; one that is written anew has neither.
+            var text = BeginText();
+            using (var writer = new Utf8JsonWriter(text, BlittableDocument.Replayed))
+            {
+                value.WriteTo(writer);
+            }
+
+            EndText(text);
+        }
+    }
 
     /// <inheritdoc cref="Write(JsonElement)"/>
     public void Write(JsonDocument? value)
@@ -51,7 +71,7 @@ public sealed unsafe partial class ObjectWriter
         }
 
         var text = BeginText();
-        using (var writer = new Utf8JsonWriter(text))
+        using (var writer = new Utf8JsonWriter(text, BlittableDocument.Replayed))
         {
             value.WriteTo(writer);
         }
@@ -74,7 +94,7 @@ public sealed unsafe partial class ObjectWriter
         }
 
         var text = BeginText();
-        using (var writer = new Utf8JsonWriter(text))
+        using (var writer = new Utf8JsonWriter(text, Deep))
         {
             converter.Write(writer, value!, ObjectReader.ConverterOptions);
         }

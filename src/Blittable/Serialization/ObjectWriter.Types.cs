@@ -1,3 +1,5 @@
+using System.Text.Json.Nodes;
+
 namespace Blittable.Serialization;
 
 /// <content>Values whose type is known only when they are written.</content>
@@ -15,6 +17,11 @@ public sealed unsafe partial class ObjectWriter
         {
             BeginObject();
             EndObject();
+        }
+        else if (value is JsonNode node)
+        {
+            // A scalar node has a type of its own.
+            Write(node);
         }
         else if (ConverterRegistry.Find(value.GetType()) is { } converter)
         {

@@ -1,3 +1,5 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
 using Blittable.Dates;
 
 namespace Blittable.Serialization;
@@ -32,6 +34,13 @@ internal static class ScalarConverters
         [typeof(TimeOnly)] = new ScalarConverter<TimeOnly>((w, v) => w.Write(v), (r, in v) => r.ReadTimeOnly(v)),
         [typeof(TimeSpan)] = new ScalarConverter<TimeSpan>((w, v) => w.Write(v), (r, in v) => r.ReadTimeSpan(v)),
         [typeof(Timestamp)] = new ScalarConverter<Timestamp>((w, v) => w.Write(v), (r, in v) => r.ReadTimestamp(v)),
+        [typeof(BlittableDocument)] = new ScalarConverter<BlittableDocument>((w, v) => w.Write(v), (r, in v) => r.ReadDocument(v)),
+        [typeof(JsonElement)] = new ScalarConverter<JsonElement>((w, v) => w.Write(v), (r, in v) => r.ReadJsonElement(v)),
+        [typeof(JsonDocument)] = new ScalarConverter<JsonDocument>((w, v) => w.Write(v), (r, in v) => r.ReadJsonDocument(v)),
+        [typeof(JsonNode)] = new ScalarConverter<JsonNode>((w, v) => w.Write(v), (r, in v) => r.ReadJsonNode(v)),
+        [typeof(JsonObject)] = new ScalarConverter<JsonObject>((w, v) => w.Write(v), (r, in v) => r.ReadJsonObject(v)),
+        [typeof(JsonArray)] = new ScalarConverter<JsonArray>((w, v) => w.Write(v), (r, in v) => r.ReadJsonArray(v)),
+        [typeof(JsonValue)] = new ScalarConverter<JsonValue>((w, v) => w.Write(v), (r, in v) => r.ReadJsonValue(v)),
         [typeof(Uri)] = new ScalarConverter<Uri>((w, v) => w.Write(v), (r, in v) => r.ReadUri(v)),
         [typeof(Version)] = new ScalarConverter<Version>((w, v) => w.Write(v), (r, in v) => r.ReadVersion(v)),
     };

@@ -1,0 +1,88 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>Members of any JSON: what is read can be written again, as deep as documents may be nested.</summary>
+public sealed class JsonMembersTests
+{
+    [Theory]
+    [InlineData(1)]
+    [InlineData(64)]
+    [InlineData(65)]
+    [InlineData(511)]
+    public void Members_of_any_JSON_are_read_and_written_as_deep_as_documents_are_nested(int depth)
+    {
+        foreach (var (open, close) in new[] { ("[", "]"), ("{\"a\\\"[\":", "}") })
+        {
+            foreach (var innermost in new[] { "1", "[]", "{}", "\"]}\\\\\"" })
+            {
+                var value = string.Concat(Enumerable.Repeat(open, depth)) + innermost + string.Concat(Enumerable.Repeat(close, depth));
+                foreach (var options in new[] { new BlittableOptions(), BlittableOptions.Balanced })
+                {
+                    var json = $$"""{"Element":{{value}},"Node":{{value}},"Json":{{value}},"Anything":{{value}},"Document":{{value}}}""";
+                    using var document = BlittableDocument.Parse(json, options);
+                    var read = BlittableSerializer.Deserialize<AnyJson>(document.Root)!;
+                    Assert.Equal(json, BlittableDocument.Open(BlittableSerializer.Serialize(read, options)).Root.ToJson());
+                }
+            }
+        }
+    }
+
+    [Fact]
+    public void What_is_nested_deeper_than_the_options_allow_is_refused_with_a_code()
+    {
+        var value = string.Concat(Enumerable.Repeat("[", 100)) + "1" + string.Concat(Enumerable.Repeat("]", 100));
+        using var document = BlittableDocument.Parse($$"""{"Element":{{value}}}""");
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => BlittableSerializer.Deserialize<AnyJson>(document.Root, new BlittableOptions { MaxDepth = 100 })).Code);
+        Assert.Equal(value, BlittableSerializer.Deserialize<AnyJson>(document.Root, new BlittableOptions { MaxDepth = 101 })!.Element.GetRawText());
+    }
+
+    [Fact]
+    public void Objects_of_unknown_types_are_written_as_they_were_read()
+    {
+        const string json = """{"a":[1,2.50,{"b":null}],"c":"text","d":true,"e":1e400}""";
+        using var document = BlittableDocument.Parse(json);
+        var read = BlittableSerializer.Deserialize<Dictionary<string, object>>(document.Root)!;
+        Assert.IsType<JsonElement>(read["a"]);
+        Assert.Equal(json, BlittableDocument.Open(BlittableSerializer.Serialize(read)).Root.ToJson());
+
+        read["a"] = JsonNode.Parse("[1,[]]")!;
+        read["c"] = JsonValue.Create(12)!;
+        read["d"] = JsonDocument.Parse("{}");
+        read["e"] = BlittableDocument.Parse("[1.0]", BlittableOptions.Balanced);
+        Assert.Equal("""{"a":[1,[]],"c":12,"d":{},"e":[1.0]}""", BlittableDocument.Open(BlittableSerializer.Serialize(read)).Root.ToJson());
+    }
+
+    [Fact]
+    public void Any_JSON_is_a_document_by_itself()
+    {
+        const string json = """{"a":[1,2.50]}""";
+        using var document = BlittableDocument.Parse(json);
+        Assert.Equal(json, BlittableDocument.Open(BlittableSerializer.Serialize(BlittableSerializer.Deserialize<JsonElement>(document.Root))).Root.ToJson());
+        Assert.Equal(json, BlittableDocument.Open(BlittableSerializer.Serialize(BlittableSerializer.Deserialize<JsonNode>(document.Root))).Root.ToJson());
+        Assert.Equal(json, BlittableDocument.Open(BlittableSerializer.Serialize(BlittableSerializer.Deserialize<BlittableDocument>(document.Root))).Root.ToJson());
+    }
+
+    [Fact]
+    public void An_element_of_a_lenient_document_is_written_without_its_comments()
+    {
+        using var lenient = JsonDocument.Parse("[1,/* a comment */2,]", new JsonDocumentOptions { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip });
+        Assert.Equal("[1,2]", BlittableDocument.Open(BlittableSerializer.Serialize(lenient.RootElement)).Root.ToJson());
+    }
+
+    [BlittableSerializable]
+    [BlittableSerializable(typeof(Dictionary<string, object>))]
+    internal sealed class AnyJson
+    {
+        public JsonElement Element { get; set; }
+
+        public JsonNode? Node { get; set; }
+
+        public JsonDocument? Json { get; set; }
+
+        public object? Anything { get; set; }
+
+        public BlittableDocument? Document { get; set; }
+    }
+}
