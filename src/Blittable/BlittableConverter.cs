@@ -24,7 +24,7 @@ public sealed partial class BlittableConverter : IDisposable
     public BlittableConverter(BlittableOptions? options = null)
     {
         _options = options ?? BlittableOptions.Default;
-        _writer = new WriterKernel(_options) { IsForgetful = false };
+        _writer = new WriterKernel(_options);
         _kernel = new JsonKernel(_writer, _options);
     }
 
@@ -32,13 +32,6 @@ public sealed partial class BlittableConverter : IDisposable
 
     /// <summary>Gets the <see cref="CacheTrims.Count"/> that there had been when a thread kept it.</summary>
     internal int Trims { get; init; }
-
-    /// <summary>Gets whether a document does not depend on those before it: what sharing and compression saved in them is forgotten.</summary>
-    internal bool IsForgetful
-    {
-        get => _writer.IsForgetful;
-        init => _writer.IsForgetful = value;
-    }
 
     /// <summary>Converts one JSON text.</summary>
     /// <remarks>Every number is checked by the grammar of RFC 8259. In memory mode, its range and precision matter only when it is read.</remarks>

@@ -41,7 +41,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     {
         _options = options ?? BlittableOptions.Default;
         _format = format ?? BlittableMessagePackOptions.Default;
-        _writer = new WriterKernel(_options) { IsForgetful = false };
+        _writer = new WriterKernel(_options);
         _kernel = new UnpackKernel(_writer, _options, _format);
     }
 

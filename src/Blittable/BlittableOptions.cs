@@ -55,7 +55,7 @@ public sealed record BlittableOptions
     /// <summary>Gets whether disk mode stores equal values once; true by default.</summary>
     /// <remarks>
     /// Each property and each array is a context: where equal strings or containers were rare, only a sample is compared until some are found
-    /// again. A converter remembers this between documents of up to 16 KB of text. A value that a builder or an editor copies, and that its document stores once, is stored once in the new
+    /// again. A value that a builder or an editor copies, and that its document stores once, is stored once in the new
     /// one too, regardless of the options: a copy for each use could exceed the largest document.
     /// </remarks>
     public bool ShareValues { get; init; } = true;

@@ -3,8 +3,7 @@ using Blittable.Format;
 namespace Blittable;
 
 /// <summary>A converter for one call, warm if this thread has used one with the same options the last time.</summary>
-/// <remarks>A converter that has forgotten its shapes makes small documents slower than no converter at all. What is shared does not depend on
-/// earlier calls.</remarks>
+/// <remarks>A converter that has forgotten its shapes makes small documents slower than no converter at all.</remarks>
 internal readonly ref struct RentedConverter
 {
     /// <summary>Buffers that a kept converter may hold on to.</summary>
@@ -22,7 +21,7 @@ internal readonly ref struct RentedConverter
         options ??= BlittableOptions.Default;
         var kept = s_kept;
         s_kept = null;
-        return new RentedConverter(kept is not null && kept.Trims == CacheTrims.Count && kept.Options.Equals(options) ? kept : new BlittableConverter(options) { IsForgetful = true, Trims = CacheTrims.Count });
+        return new RentedConverter(kept is not null && kept.Trims == CacheTrims.Count && kept.Options.Equals(options) ? kept : new BlittableConverter(options) { Trims = CacheTrims.Count });
     }
 
     /// <summary>Lets go of what this thread keeps.</summary>

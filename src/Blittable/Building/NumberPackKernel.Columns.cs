@@ -20,8 +20,13 @@ internal sealed unsafe partial class NumberPackKernel
     /// <summary>The largest power of ten in 64 bits with a sign.</summary>
     private const int MaxPower = 18;
 
-    /// <summary>Fraction digits that were not noise in the last column that had noise.</summary>
-    private int _usualDigits = 6;
+    private const int UsualDigits = 6;
+
+    /// <summary>Fraction digits that were not noise in the last column of the document that had noise.</summary>
+    private int _usualDigits = UsualDigits;
+
+    /// <summary>Forgets what was learned in earlier documents.</summary>
+    public void BeginDocument() => _usualDigits = UsualDigits;
 
     /// <summary>Plans the column of the values from <paramref name="first"/> on; false if its numbers cannot be packed.</summary>
     private bool TryPlan(int first, ref PackedColumn column)

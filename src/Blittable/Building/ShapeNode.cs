@@ -77,6 +77,13 @@ internal struct ShapeNode
 
     public int ChildCount;
 
+    /// <summary>The last document whose limit counted this name, if it is the last that a shape can have; <see cref="int.MaxValue"/> for a name in a shape of
+    /// the dictionary.</summary>
+    public int CountedIn;
+
+    /// <summary>A hash of the names from the first to this one, equal in every trie: the number of a node depends on the documents before.</summary>
+    public uint Identity;
+
     /// <summary>Objects that ended at this name, over all documents.</summary>
     public int Sightings;
 

@@ -3,8 +3,8 @@ using Blittable.Format;
 namespace Blittable.Building;
 
 /// <content>
-/// The shapes of a dictionary are nodes that count as written in every document: their header never changes. They may fill half of the trie; the
-/// other half stays free for what else is seen.
+/// The shapes of a dictionary are nodes that count as written in every document: their header never changes. How many there may be does not depend on what
+/// else is in the trie.
 /// </content>
 internal sealed partial class ShapeTrie
 {
@@ -13,7 +13,7 @@ internal sealed partial class ShapeTrie
 
     /// <summary>Whether a shape of so many names still fits into the half that a dictionary may fill.</summary>
     public bool HasRoomForDictionary(int nameBytes, int count) =>
-        count <= MaxNames && Count + count <= MaxNodes / 2 && _memoryLength + nameBytes <= MaxMemory / 2;
+        count <= MaxNames && _dictionaryNodes + count <= MaxNodes / 2 && _dictionaryNames + (long)nameBytes <= MaxMemory / 2;
 
     /// <summary>Whether these names are a shape of the dictionary.</summary>
     public bool IsDictionaryShape(ReadOnlySpan<byte> names, ReadOnlySpan<int> ends)
@@ -60,9 +60,14 @@ internal sealed partial class ShapeTrie
     {
         if (HasRoomForDictionary(names.Length, ends.Length))
         {
-            var before = Count;
             var node = Add(names, ends);
-            _dictionaryNodes += Count - before;
+            for (var at = node; at > Unshaped && _nodes[at].CountedIn != Always; at = _nodes[at].Parent)
+            {
+                _nodes[at].CountedIn = Always;
+                _dictionaryNodes++;
+                _dictionaryNames += _nodes[at].NameLength;
+            }
+
             if (node != Unshaped && _nodes[node].Stamp != Always)
             {
                 _nodes[node].SetHeader(Tag.ObjectOfDictionaryShape, number);
@@ -77,7 +82,7 @@ internal sealed partial class ShapeTrie
         var start = 0;
         foreach (var end in ends)
         {
-            node = FindOrAdd(node, names[start..end], long.MaxValue);
+            node = FindOrAdd(node, names[start..end]);
             start = end;
         }
 

@@ -6,7 +6,8 @@ namespace Blittable.Building;
 /// <remarks>
 /// A path from the root spells the names of an object in order; a shape is the node where an object ended. Up to
 /// <see cref="MaxListed"/> followers of a name are searched one by one, more by a seeded hash, so that hostile names cannot make the search
-/// quadratic. The trie is capped: a name that finds no room makes its object one that carries its names itself.
+/// quadratic. A document has room for any names, whatever the documents before it left here: its writer limits the shapes of each document, and empties a
+/// crowded trie between two documents.
 /// </remarks>
 internal sealed partial class ShapeTrie
 {
@@ -19,14 +20,19 @@ internal sealed partial class ShapeTrie
     /// <summary>An object with more names than this has no shape.</summary>
     public const int MaxNames = 512;
 
-    private const int MaxNodes = 1 << 16;
+    /// <summary>Nodes and bytes that may be kept for the next document.</summary>
+    public const int MaxNodes = 1 << 16, MaxMemory = 1 << 23;
 
-    /// <summary>Nodes at which the trie is judged, and the bytes of input for each at which it may grow further. Paths that come faster are mostly met once, and a trie
-    /// beyond the caches takes longer to find them than it saves.</summary>
+    /// <summary>Nodes that are kept only if there was so much input for each. Paths that come faster are mostly met once, and a trie beyond the caches takes longer
+    /// to find them than it saves.</summary>
     private const int JudgedNodes = 1 << 13, BytesPerNode = 64;
 
-    private const int MaxMemory = 1 << 23;
+    /// <summary>Nodes and bytes that no array exceeds. A document within the limits of its writer needs a fraction of them.</summary>
+    private const int MostNodes = 1 << 22, MostMemory = 1 << 29;
+
     private const int MaxListed = 4;
+
+    private const ulong IdentitySeed = 0x9E3779B97F4A7C15;
 
     /// <summary>Bytes that copying a block in whole vectors may read past it.</summary>
     private const int MemorySlack = 64;
@@ -39,8 +45,8 @@ internal sealed partial class ShapeTrie
     private int _memoryLength;
     private byte[] _nameScratch = new byte[1024];
     private int[] _endScratch = new int[64];
-    private int _limit;
     private int _dictionaryNodes;
+    private int _dictionaryNames;
 
     public ShapeTrie() => Clear();
 
@@ -48,8 +54,16 @@ internal sealed partial class ShapeTrie
 
     public int Count { get; private set; }
 
-    /// <summary>Whether the trie is so full that a document should rather start with an empty one.</summary>
-    public bool IsCrowded => Count > Math.Min(_limit, MaxNodes / 4 * 3) || _memoryLength > MaxMemory / 4 * 3;
+    /// <summary>Gets a value that indicates whether the trie has grown beyond what is worth keeping, whatever the input.</summary>
+    public bool IsFull => Count > MaxNodes / 4 * 3 || _memoryLength > MaxMemory / 4 * 3;
+
+    /// <summary>Returns whether the trie is so full that a document should rather start with an empty one.</summary>
+    /// <param name="input">Bytes of all texts that were converted since the trie was empty.</param>
+    public bool IsCrowded(long input)
+    {
+        var own = Count - _dictionaryNodes;
+        return IsFull || (own > JudgedNodes && input < (long)own * BytesPerNode);
+    }
 
     /// <summary>Names and blocks, pinned, with <see cref="MemorySlack"/> bytes after them that may be read; moved when something is added.</summary>
     public byte[] Memory => _memory;
@@ -65,8 +79,18 @@ internal sealed partial class ShapeTrie
         _byName.Clear();
         _memoryLength = 0;
         Count = 2;
-        _limit = MaxNodes;
-        _dictionaryNodes = 0;
+        _dictionaryNodes = _dictionaryNames = 0;
+        if (_nodes.Length > MaxNodes)
+        {
+            _nodes = GC.AllocateArray<ShapeNode>(256, pinned: true);
+            _trials = GC.AllocateArray<ValueTrials>(256, pinned: true);
+        }
+
+        if (_memory.Length > 2 * MaxMemory)
+        {
+            _memory = GC.AllocateUninitializedArray<byte>(4096, pinned: true);
+        }
+
         _nodes.AsSpan(0, 2).Clear();
         _trials.AsSpan().Clear();
         for (var i = 0; i < Count; i++)
@@ -81,19 +105,15 @@ internal sealed partial class ShapeTrie
 
     public ReadOnlySpan<byte> Name(int node) => _memory.AsSpan(_nodes[node].NameStart, _nodes[node].NameLength);
 
-    /// <summary>The follower of <paramref name="parent"/> with that name, added if there is room; else <see cref="Unshaped"/>.</summary>
+    /// <summary>Returns the follower of <paramref name="parent"/> with that name, which is added if there is none; <see cref="Unshaped"/> after
+    /// <see cref="MaxNames"/> names.</summary>
     /// <param name="parent">The name before it, or <see cref="Root"/>.</param>
     /// <param name="name">The name, unescaped.</param>
-    /// <param name="input">Bytes of all texts that were converted since the trie was empty.</param>
-    public int FindOrAdd(int parent, ReadOnlySpan<byte> name, long input)
+    /// <param name="mayAdd">Whether an unknown name is added; otherwise it is <see cref="Unshaped"/>.</param>
+    public int FindOrAdd(int parent, ReadOnlySpan<byte> name, bool mayAdd = true)
     {
-        if (Count - _dictionaryNodes == JudgedNodes && input < JudgedNodes * BytesPerNode)
-        {
-            _limit = Count - 1;
-        }
-
         var found = Find(parent, name);
-        return found != Root ? found : Add(parent, name);
+        return found != Root ? found : mayAdd ? Add(parent, name) : Unshaped;
     }
 
     /// <summary>The follower of <paramref name="parent"/> with that name; <see cref="Root"/>, which follows nothing, without such a follower.</summary>
@@ -152,7 +172,7 @@ internal sealed partial class ShapeTrie
     private int Add(int parent, ReadOnlySpan<byte> name)
     {
         var depth = _nodes[parent].Depth + 1;
-        if (Count >= _limit || depth > MaxNames || _memoryLength + name.Length > MaxMemory)
+        if (Count >= MostNodes || depth > MaxNames || _memoryLength + (long)name.Length > MostMemory)
         {
             return Unshaped;
         }
@@ -176,6 +196,7 @@ internal sealed partial class ShapeTrie
         added.NameLength = name.Length;
         added.Parent = parent;
         added.Depth = depth;
+        added.Identity = (uint)SeededHash.Of(name, IdentitySeed ^ _nodes[parent].Identity);
         Predict(ref added, name);
 
         ref var above = ref _nodes[parent];

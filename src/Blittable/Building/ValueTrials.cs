@@ -44,6 +44,6 @@ internal struct ValueTrials
     /// <summary>Values of the property so far, up to <see cref="Young"/>.</summary>
     public byte Seen;
 
-    /// <summary>The epoch in which all this was learned: see <see cref="WriterKernel.IsForgetful"/>.</summary>
+    /// <summary>The document in which all this was learned.</summary>
     public int Epoch;
 }

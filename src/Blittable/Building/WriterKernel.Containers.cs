@@ -29,7 +29,7 @@ internal sealed unsafe partial class WriterKernel
     {
         if (node != ShapeTrie.Unshaped)
         {
-            var next = Trie.FindOrAdd(node, name, Input);
+            var next = Trie.FindOrAdd(node, name, mayAdd: !IsShapeless);
             BindNodes();
             if (next != ShapeTrie.Unshaped)
             {
@@ -37,6 +37,7 @@ internal sealed unsafe partial class WriterKernel
                 return next;
             }
 
+            CountLongest(node);
             var names = Trie.Names(node, out var ends);
             _names.Push(names, ends);
         }
@@ -64,6 +65,13 @@ internal sealed unsafe partial class WriterKernel
     public void WriteObject(int node, uint* slots)
     {
         var count = (int)(SlotTop - slots);
+        if (node != ShapeTrie.Unshaped && !MayHave(Nodes + node))
+        {
+            var names = Trie.Names(node, out var ends);
+            _names.Push(names, ends);
+            node = ShapeTrie.Unshaped;
+        }
+
         if (node == ShapeTrie.Unshaped)
         {
             WriteOwnNames(slots, count);
@@ -123,7 +131,7 @@ internal sealed unsafe partial class WriterKernel
     public bool TryWritePlainObject(int node, uint* slots)
     {
         var shape = Nodes + node;
-        if (_mode != BlittableMode.Memory || (shape->Block < 0 && shape->Stamp < Stamp))
+        if (_mode != BlittableMode.Memory || (shape->Block < 0 && shape->Stamp < Stamp) || !MayHave(shape))
         {
             return false;
         }
@@ -166,6 +174,7 @@ internal sealed unsafe partial class WriterKernel
             ThrowHelper.DuplicateName(names, ends);
         }
 
+        CountBlock(shape->BlockLength);
         shape->DefinitionStamp = Stamp;
         shape->Definition = (int)(output - Start);
         return CopyBlock(output, _blocks + shape->Block, shape->BlockLength);

@@ -140,7 +140,7 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Gets the node of a name after another one, without expecting it; <see cref="ShapeTrie.Unshaped"/> where there is no room for it.</summary>
     public int Resolve(int node, ReadOnlySpan<byte> name)
     {
-        var next = Trie.FindOrAdd(node, name, Input);
+        var next = Trie.FindOrAdd(node, name);
         BindNodes();
         return next;
     }

@@ -135,7 +135,7 @@ internal sealed unsafe partial class WriterKernel
 
     private void PushPacked(int address)
     {
-        if (_sharesScalars)
+        if (_sharesValues)
         {
             PushShared(Start + address);
         }

@@ -34,10 +34,8 @@ internal sealed unsafe partial class WriterKernel
     {
         ref var entry = ref _starts.Of(*(ulong*)text, *(ulong*)(text + sizeof(ulong)), out var key);
 
-        // The last bytes of an input are read from a padded copy, of which nothing may be asked later.
-        var offset = text - Source;
-        var isInSource = !inPlace && token.IsKnown && (offset == token.Offset || offset == token.Offset + token.Length - length);
-        var source = isInSource ? (int)offset : -1;
+        // Whether the text was copied before it came here depends on the window that it was read in, and must not matter.
+        var source = token.IsKnown ? token.Text : -1;
         var start = entry.Length > 0 && entry.Key == key ? CommonStart(entry, text, length, source) : 0;
         var isHalf = 2 * start >= length;
         if (start >= StringStarts.KeyLength && (isHalf || entry.Depth + 1 < ContinuedText.MaxDepth))

@@ -6,20 +6,13 @@ namespace Blittable.Building;
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>One byte in so many of strings tried must be saved by a technique. Restoring codes takes time, so that they must save more.</summary>
-    private const int SharingPart = 64, StartsPart = 64, ScalarsPart = 24, CodingPart = 4, CodingPartOfAll = 8;
-
-    /// <summary>The longest text for which the documents before it count: what a large text repeats cannot be known from others, and it is to give the same
-    /// document whatever came before it.</summary>
-    private const int MaxRemembered = 1 << 14;
+    private const int SharingPart = 64, StartsPart = 64, CodingPart = 4, CodingPartOfAll = 8;
 
     /// <summary>Strings in codes, whatever their context.</summary>
     private Trial _coding;
 
     private ValueTrials* _trials;
     private int _epoch;
-
-    /// <summary>Gets whether each document is written as if it were the first: what was learned is forgotten between documents.</summary>
-    public bool IsForgetful { get; set; } = true;
 
     /// <summary>Gets what was learned of the values of a property or an array.</summary>
     /// <param name="name">The node of the property's name; <see cref="ShapeTrie.Root"/> for an element.</param>
@@ -39,12 +32,7 @@ internal sealed unsafe partial class WriterKernel
         }
 
         var elements = _trials + container;
-        if (elements->Epoch != _epoch)
-        {
-            Forget(elements);
-        }
-
-        return elements;
+        return elements->Epoch == _epoch ? elements : Renew(elements);
     }
 
     /// <summary>Decides whether the container that closes, the one inside <see cref="Current"/>, is looked for among those before it.</summary>
@@ -82,13 +70,25 @@ internal sealed unsafe partial class WriterKernel
 
     private void GrowOlder(ValueTrials* trials)
     {
-        if (trials->Epoch != _epoch)
+        if (!IsShapeless)
         {
-            Forget(trials);
+            Renew(trials)->Seen++;
         }
-
-        trials->Seen++;
     }
 
-    private void Forget(ValueTrials* trials) => *trials = new ValueTrials { Epoch = _epoch };
+    /// <summary>Forgets what a context learned in earlier documents. In a shapeless document there is one context for all.</summary>
+    private ValueTrials* Renew(ValueTrials* trials)
+    {
+        if (IsShapeless)
+        {
+            return _trials + ShapeTrie.Unshaped;
+        }
+
+        if (trials->Epoch != _epoch)
+        {
+            *trials = new ValueTrials { Epoch = _epoch };
+        }
+
+        return trials;
+    }
 }

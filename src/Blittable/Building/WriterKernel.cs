@@ -125,20 +125,15 @@ internal sealed unsafe partial class WriterKernel
     {
         _earlierInput = Input;
         _consumedInput = 0;
-        if (Trie.IsCrowded || Stamp == int.MaxValue - 1)
+        if (Trie.IsCrowded(_earlierInput) || Stamp == int.MaxValue - 1)
         {
-            _earlierInput = 0;
-            Trie.Clear();
-            BindNodes();
-            Generation++;
-            Stamp = 0;
-            ForgetDictionary();
+            ClearTrie();
         }
 
         _expectedInput = expectedInput;
         _shapeCount = 0;
         Stamp++;
-        _epoch = IsForgetful || expectedInput > MaxRemembered ? Stamp : 0;
+        _epoch = Stamp;
         Current = Frames;
         Cursor = Start;
         SlotTop = SlotStart;
@@ -147,8 +142,19 @@ internal sealed unsafe partial class WriterKernel
         _isEdit = false;
         _documentSymbols = default;
         _names.Clear();
+        BeginShapes();
         BeginDictionary(maxDictionaryVersion);
         BeginSharing();
+    }
+
+    private void ClearTrie()
+    {
+        _earlierInput = _consumedInput = 0;
+        Trie.Clear();
+        BindNodes();
+        Generation++;
+        Stamp = 0;
+        ForgetDictionary();
     }
 
     /// <summary>Makes room for the next value and its address.</summary>
@@ -206,6 +212,11 @@ internal sealed unsafe partial class WriterKernel
         {
             _slots = GC.AllocateUninitializedArray<uint>(InitialSlots, pinned: true);
             BindSlots();
+        }
+
+        if (Trie.IsFull)
+        {
+            ClearTrie();
         }
     }
 

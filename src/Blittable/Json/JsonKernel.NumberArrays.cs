@@ -21,16 +21,23 @@ internal sealed unsafe partial class JsonKernel
     {
         // What is in place is read up to a margin, which each number and its blanks may reach into; zeros follow the copy of the rest.
         var (wasInTail, origin, textEnd) = (_inTail, (nint)_origin, (nint)_end);
+        if (!_inTail && first >= _safeEnd)
+        {
+            // Whether the loop has come to the copy by now depends on the names that it foresaw.
+            first = EnterTail(first);
+        }
+
         var last = _inTail ? _end : _safeEnd;
         var isMatrix = *first == '[';
         var columns = isMatrix ? CountNumbers(first, last) : 1;
-        if (columns == 0 || (!isMatrix && AreFew(first)))
+        byte* end = null;
+        long plain = 0;
+        if (columns > 0 && (isMatrix || !AreFew(first)))
         {
-            return null;
+            _writer.Packer.Begin(columns, isMatrix);
+            end = isMatrix ? ReadRows(first, last, columns, out plain) : ReadNumbers(first, last, out plain);
         }
 
-        _writer.Packer.Begin(columns, isMatrix);
-        var end = isMatrix ? ReadRows(first, last, columns, out var plain) : ReadNumbers(first, last, out plain);
         if (end == null || !_writer.TryPack(plain))
         {
             if (_inTail != wasInTail)

@@ -30,7 +30,7 @@ internal sealed unsafe partial class JsonKernel
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte* TryRepeat(byte* p, Frame* frame, ValueTrials* trials)
     {
-        if (_inTail)
+        if (_inTail || p >= _safeEnd)
         {
             return null;
         }

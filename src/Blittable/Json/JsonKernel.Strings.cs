@@ -71,7 +71,8 @@ internal sealed unsafe partial class JsonKernel
         }
 
         writer.Cursor = text - WriterKernel.LongStringHeader;
-        writer.StringInPlace(length, writer.TrialsHere(), new SourceToken((int)offset, (int)(Consumed(p) - offset)));
+        var token = (int)(Consumed(p) - offset);
+        writer.StringInPlace(length, writer.TrialsHere(), new SourceToken((int)offset, token, token == length + 1 ? (int)offset : -1));
         return LeaveMargin(p);
     }
 

@@ -179,7 +179,8 @@ internal sealed unsafe partial class JsonKernel
     /// <summary>How much of the text has been read: the offset of <paramref name="p"/> in it.</summary>
     private long Consumed(byte* p) => p - _origin;
 
-    private SourceToken Token(byte* from, byte* to) => new((int)Consumed(from), (int)(to - from));
+    /// <summary>The token of a string without escapes.</summary>
+    private SourceToken Token(byte* from, byte* to) => new((int)Consumed(from), (int)(to - from), (int)Consumed(from));
 
     /// <summary>The first byte from <paramref name="p"/> on that is not white space.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

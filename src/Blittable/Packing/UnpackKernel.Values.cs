@@ -94,7 +94,7 @@ internal sealed unsafe partial class UnpackKernel
         if (_isDisk)
         {
             // Strings of equal code, length and bytes are equal.
-            var token = new SourceToken((int)OffsetOf(p), (int)(text + length - p));
+            var token = new SourceToken((int)OffsetOf(p), (int)(text + length - p), (int)OffsetOf(text));
             if (_inTail || _end - text - length >= WriterKernel.TextSlack)
             {
                 var trials = writer.TrialsHere();

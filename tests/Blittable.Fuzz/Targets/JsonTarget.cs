@@ -21,9 +21,8 @@ internal sealed class JsonTarget : FuzzTarget
             .Concat(JsonConformanceCases.RefusedNumbers)
             .Select(Encoding.Latin1.GetBytes)]);
 
-    /// <summary>Converters that forget shapes, so that no case depends on those before it.</summary>
     private readonly BlittableConverter[] _converters =
-        [.. Enum.GetValues<BlittableMode>().Select(mode => new BlittableConverter(new BlittableOptions { Mode = mode, MaxDepth = MaxDepth }) { IsForgetful = true })];
+        [.. Enum.GetValues<BlittableMode>().Select(mode => new BlittableConverter(new BlittableOptions { Mode = mode, MaxDepth = MaxDepth }))];
 
     public override string Name => "json";
 

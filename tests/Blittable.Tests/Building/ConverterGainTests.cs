@@ -62,23 +62,6 @@ public sealed class ConverterGainTests
     }
 
     [Fact]
-    public void A_converter_remembers_what_small_documents_had_no_use_for()
-    {
-        using var converter = new BlittableConverter(_disk);
-        var repeating = Encoding.UTF8.GetBytes($$"""{"first":"{{Sentence}}","second":"{{Sentence}}"}""");
-        var fresh = converter.Convert(repeating).Length;
-        for (var i = 0; i < 1000; i++)
-        {
-            converter.Convert(Codes(i));
-        }
-
-        var lengths = Enumerable.Range(0, 3000).Select(_ => converter.Convert(repeating).Length).ToArray();
-
-        Assert.True(lengths[0] > fresh + (Sentence.Length / 3), "Neither shared nor compressed.");
-        Assert.True(lengths[^1] <= fresh, "Shared and compressed again.");
-    }
-
-    [Fact]
     public void Documents_are_the_same_text_again_whatever_is_left_out()
     {
         using var converter = new BlittableConverter(_disk);
@@ -92,20 +75,6 @@ public sealed class ConverterGainTests
             };
             Assert.Equal(Encoding.UTF8.GetString(json), BlittableValue.Open(converter.Convert(json)).ToJson());
         }
-    }
-
-    [Fact]
-    public void Parse_gives_the_same_document_for_a_text_whatever_came_before()
-    {
-        var json = $$"""{"first":"{{Sentence}}","second":"{{Sentence}}"}""";
-        using var before = BlittableDocument.Parse(json, _disk);
-        for (var i = 0; i < 1000; i++)
-        {
-            BlittableDocument.Parse(Codes(i), _disk).Dispose();
-        }
-
-        using var after = BlittableDocument.Parse(json, _disk);
-        Assert.Equal(before.Bytes.ToArray(), after.Bytes.ToArray());
     }
 
     private static byte[] Codes(int i) => Encoding.UTF8.GetBytes($$"""{"first":"{{Code(i)}}","second":"{{Code(i + 5000)}}"}""");

@@ -4,32 +4,31 @@ using Blittable.Building;
 
 namespace Blittable.Tests.Building;
 
-/// <summary>The trie of names grows beyond the caches only where paths come slowly enough to be met again.</summary>
+/// <summary>The trie of names is kept for the next document only where paths come slowly enough to be met again.</summary>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ShapeTrieTests
 {
-    private const int Judged = 1 << 13, Most = 1 << 16;
+    private const int Judged = 1 << 13;
 
     [Fact]
-    public void Names_that_come_fast_end_the_growth_early()
+    public void A_trie_of_names_that_came_fast_is_not_kept()
     {
         var trie = new ShapeTrie();
-        Add(trie, Most, bytesPerName: 20);
+        Add(trie, Judged + 1);
 
-        Assert.Equal(Judged, trie.Count);
-        Assert.True(trie.IsCrowded);
-        Assert.Equal(ShapeTrie.Unshaped, trie.FindOrAdd(ShapeTrie.Root, "another"u8, input: long.MaxValue));
-        Assert.NotEqual(ShapeTrie.Unshaped, trie.FindOrAdd(ShapeTrie.Root, "0"u8, input: 0));
+        Assert.True(trie.IsCrowded(input: 20 * Judged));
+        Assert.False(trie.IsCrowded(input: 100 * Judged));
+        Assert.NotEqual(ShapeTrie.Unshaped, trie.FindOrAdd(ShapeTrie.Root, "another"u8));
     }
 
     [Fact]
-    public void Names_that_come_slowly_fill_the_trie()
+    public void A_trie_of_very_many_names_is_not_kept()
     {
         var trie = new ShapeTrie();
-        Add(trie, 2 * Most, bytesPerName: 100);
+        Add(trie, ShapeTrie.MaxNodes);
 
-        Assert.Equal(Most, trie.Count);
-        Assert.True(trie.IsCrowded);
+        Assert.True(trie.IsFull);
+        Assert.True(trie.IsCrowded(input: long.MaxValue));
     }
 
     [Fact]
@@ -43,26 +42,24 @@ public sealed class ShapeTrieTests
         }
 
         Assert.Equal(ShapeTrie.Unshaped + 1 + Judged, trie.Count);
-        Assert.False(trie.IsCrowded);
-        Assert.NotEqual(ShapeTrie.Unshaped, trie.FindOrAdd(ShapeTrie.Root, "another"u8, input: 0));
+        Assert.False(trie.IsCrowded(input: 0));
     }
 
     [Fact]
-    public void A_cleared_trie_is_judged_anew()
+    public void A_dictionary_has_room_whatever_documents_left_in_the_trie()
     {
         var trie = new ShapeTrie();
-        Add(trie, Most, bytesPerName: 20);
-        trie.Clear();
-        Add(trie, Most, bytesPerName: 100);
+        Add(trie, ShapeTrie.MaxNodes);
+        trie.AddDictionaryShape("known"u8, [5], 0);
 
-        Assert.Equal(Most, trie.Count);
+        Assert.True(trie.IsDictionaryShape("known"u8, [5]));
     }
 
-    /// <summary>Objects with names of their own are the same documents as ever where the trie has no room.</summary>
+    /// <summary>Objects of a shapeless document have names of their own and are read like others.</summary>
     [Theory]
     [InlineData(BlittableMode.Memory)]
     [InlineData(BlittableMode.Disk)]
-    public void Objects_without_room_bring_their_names(BlittableMode mode)
+    public void Objects_of_a_document_of_too_many_shapes_bring_their_names(BlittableMode mode)
     {
         var json = new StringBuilder("[");
         for (var i = 0; i < 2 * Judged; i++)
@@ -76,11 +73,11 @@ public sealed class ShapeTrieTests
         Assert.Equal("{\"z\":1}", BlittableValue.Open(converter.Convert("{\"z\":1}"u8)).ToJson());
     }
 
-    private static void Add(ShapeTrie trie, int names, int bytesPerName)
+    private static void Add(ShapeTrie trie, int names)
     {
         for (var i = 0; i < names; i++)
         {
-            trie.FindOrAdd(ShapeTrie.Root, Name(i), (long)i * bytesPerName);
+            trie.FindOrAdd(ShapeTrie.Root, Name(i));
         }
     }
 

@@ -6,6 +6,7 @@ using Blittable.Json;
 namespace Blittable.Tests.Json;
 
 /// <summary>Both modes accept exactly the numbers that System.Text.Json accepts, wherever they are in a text.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class NumberGrammarTests
 {
     /// <summary>One character for each role in the grammar, and one of none.</summary>
