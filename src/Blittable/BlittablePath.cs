@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Text;
 using Blittable.Format;
 using Blittable.Reading;
 
@@ -12,7 +13,7 @@ namespace Blittable;
 /// <para>Prepare a path once and use it on many documents; any number of threads may share it. Each name remembers where it was found,
 /// as a <see cref="BlittableName"/> does. Evaluating allocates nothing.</para>
 /// </remarks>
-public sealed partial class BlittablePath
+public sealed partial class BlittablePath : IEquatable<BlittablePath>
 {
     /// <summary>Wildcards that a path may have.</summary>
     public const int MaxWildcards = 16;
@@ -30,6 +31,37 @@ public sealed partial class BlittablePath
     public bool HasWildcard => Array.Exists(_steps, step => step.IsWildcard);
 
     internal ReadOnlySpan<PathStep> Steps => _steps;
+
+    /// <summary>Returns the path of some steps.</summary>
+    internal static BlittablePath Of(params ReadOnlySpan<PathStep> steps)
+    {
+        var text = new StringBuilder("$");
+        foreach (ref readonly var step in steps)
+        {
+            step.AppendTo(text);
+        }
+
+        return new BlittablePath(text.ToString(), steps.ToArray());
+    }
+
+    /// <summary>Gets a value that indicates whether the path begins with some steps.</summary>
+    internal bool StartsWith(ReadOnlySpan<PathStep> steps)
+    {
+        if (steps.Length > _steps.Length)
+        {
+            return false;
+        }
+
+        for (var i = 0; i < steps.Length; i++)
+        {
+            if (!PathStep.AreEqual(_steps[i], steps[i]))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 
     /// <summary>Prepares a path.</summary>
     /// <exception cref="BlittableException">
@@ -59,6 +91,26 @@ public sealed partial class BlittablePath
 
     /// <summary>Returns the path as it was given.</summary>
     public override string ToString() => _text;
+
+    /// <summary>Gets a value that indicates whether both paths have the same steps, however they are written: <c>$.a</c> equals <c>$['a']</c>.</summary>
+    public bool Equals(BlittablePath? other) => other is not null && _steps.Length == other._steps.Length && StartsWith(other._steps);
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => Equals(obj as BlittablePath);
+
+    /// <inheritdoc/>
+    public override int GetHashCode()
+    {
+        var hash = default(HashCode);
+        foreach (var step in _steps)
+        {
+            hash.Add(step.IsWildcard);
+            hash.Add(step.Index);
+            hash.Add(step.Name);
+        }
+
+        return hash.ToHashCode();
+    }
 
     /// <summary>Gets the first value that the path leads to.</summary>
     /// <param name="root">The value that <c>$</c> stands for.</param>

@@ -1,13 +1,12 @@
 using System.CommandLine;
 using System.Globalization;
-using System.Text.RegularExpressions;
 using Blittable.Collections;
 using Blittable.Columns;
 
 namespace Blittable.Cli;
 
 /// <summary><c>blittable query</c>: rows, groups and aggregates of a collection.</summary>
-internal sealed partial class QueryCommand : FileCommand
+internal sealed class QueryCommand : FileCommand
 {
     private readonly Option<string[]> _where = Many("--where", "condition", "Takes documents that pass, such as '$.amount >= 10'. Several must all pass.");
     private readonly Option<string[]> _select = Many("--select", "path", "What to take out of each document.");
@@ -38,10 +37,11 @@ internal sealed partial class QueryCommand : FileCommand
     private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The most rows to show; all by default." };
     private readonly NumberOption _memory = new("--memory", least: 1)
     {
-        Description = "Megabytes that groups may take before they go to temporary files; an eighth of the machine's memory by default.",
+        Description = "Megabytes that groups and distinct values may take before they go to temporary files; an eighth of the machine's memory by default.",
     };
 
     private readonly NumberOption _workers = new("--workers", least: 1) { Description = "Workers that share the work; 1 by default." };
+    private readonly Option<bool> _strict = new("--strict") { Description = "Fail if no document has a value at a path of the query, instead of warning." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Auto)
     {
         Description = "A table for people, an object a line, or RFC 4180; 'auto' is a table at a terminal and CSV elsewhere.",
@@ -67,11 +67,9 @@ internal sealed partial class QueryCommand : FileCommand
         Options.Add(_limit);
         Options.Add(_memory);
         Options.Add(_workers);
+        Options.Add(_strict);
         Options.Add(_format);
     }
-
-    [GeneratedRegex(@"\s*\*\s*(?=\$)")]
-    private static partial Regex BetweenFactors { get; }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
 
@@ -91,14 +89,13 @@ internal sealed partial class QueryCommand : FileCommand
         }
 
         scan = parsed.GetValue(_unnest) is { } elements ? scan.Unnest(elements) : scan;
-        QueryTable result;
-        try
+        var memory = parsed.GetValue(_memory) is { } megabytes ? megabytes << 20 : GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / MemoryShare;
+        scan = scan.WithMemoryLimit(Math.Max(memory, 1 << 20));
+        scan = parsed.GetValue(_strict) ? scan.WithStrictPaths() : scan;
+        var result = await ProgressDisplay.RunAsync(Streams, "Querying", () => Task.Run(() => Run(parsed, scan), CancellationToken.None));
+        foreach (var warning in result.Warnings)
         {
-            result = await ProgressDisplay.RunAsync(Streams, "Querying", () => Task.Run(() => Run(parsed, scan), CancellationToken.None));
-        }
-        catch (BlittableException fault) when (fault.Code == BlittableErrorCode.NotFound && Meant(parsed, reader) is { } meant)
-        {
-            throw new BlittableException(fault.Code, $"{fault.Message} Did you mean '{meant}'?", fault.Offset, innerException: fault);
+            Streams.WriteNote($"blittable: {warning.Message}");
         }
 
         var format = parsed.GetValue(_format) is not QueryFormat.Auto and var chosen ? chosen
@@ -135,8 +132,9 @@ internal sealed partial class QueryCommand : FileCommand
     private void NoteOthers(CollectionScan scan, CollectionReader reader, string path)
     {
         // A wildcard has many values a document, which a filter of documents does not count.
-        var columns = reader.GetColumns().Where(column => column.Path == path).ToArray();
-        if (BlittablePath.Parse(path).HasWildcard || (columns.Length > 0 && columns.All(column => IsNumber(column.Type))))
+        var parsed = BlittablePath.Parse(path);
+        var columns = reader.GetColumns().Where(column => parsed.Equals(BlittablePath.Parse(column.Path))).ToArray();
+        if (parsed.HasWildcard || (columns.Length > 0 && columns.All(column => IsNumber(column.Type))))
         {
             return;
         }
@@ -150,22 +148,6 @@ internal sealed partial class QueryCommand : FileCommand
     }
 
     private static bool IsNumber(ColumnType type) => type is >= ColumnType.Int32 and <= ColumnType.Double or ColumnType.Decimal;
-
-    /// <summary>The path of the collection that differs from one of the query's in the case of its letters only.</summary>
-    private string? Meant(ParseResult parsed, CollectionReader reader)
-    {
-        var known = reader.GetColumns().Select(column => column.Path).ToHashSet();
-        using var first = reader.Count > 0 && reader.TryGet(0, out var document) ? document : null;
-        foreach (var path in PathsOf(parsed).Where(path => !known.Contains(path)))
-        {
-            if ((PathSearch.Find(known, path) ?? (first is null ? null : PathSearch.Find(first.Root, path))) is { } meant && meant != path)
-            {
-                return meant;
-            }
-        }
-
-        return null;
-    }
 
     /// <summary>All paths that a query names, but those of its order, which may name aggregates.</summary>
     private List<string> PathsOf(ParseResult parsed) =>
@@ -181,7 +163,17 @@ internal sealed partial class QueryCommand : FileCommand
         new(name) { Description = $"{description} Can be repeated.", HelpName = helpName };
 
     /// <summary>The paths of a product; a star that no path follows is a wildcard, or part of a name.</summary>
-    private static string[] Factors(string text) => BetweenFactors.Split(text.Trim());
+    private static string[] Factors(string text)
+    {
+        var factors = new List<string>();
+        var start = 0;
+        for (int star; (star = PathScanner.Find(text, start, place => text[place] == '*' && text.AsSpan(place + 1).TrimStart() is ['$', ..])) > 0; start = star + 1)
+        {
+            factors.Add(text[start..star].Trim());
+        }
+
+        return [.. factors, text[start..].Trim()];
+    }
 
     private static Aggregate Percentile(string text)
     {
@@ -239,12 +231,12 @@ internal sealed partial class QueryCommand : FileCommand
             groups = groups.Having(column, comparison, value);
         }
 
-        var memory = parsed.GetValue(_memory) is { } megabytes ? megabytes << 20 : GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / MemoryShare;
-        return groups.WithMemoryLimit(Math.Max(memory, 1 << 20)).Limit(limit).Aggregate([.. aggregates]);
+        return groups.Limit(limit).Aggregate([.. aggregates]);
     }
 
     /// <summary>The column that an order names: a path may stand without the '$.' before it.</summary>
-    private static string ColumnOf(string name, string[] paths) => paths.Contains($"$.{name}") ? $"$.{name}" : name;
+    private static string ColumnOf(string name, string[] paths) =>
+        BlittablePath.TryParse($"$.{name}", out var meant) ? Array.Find(paths, path => meant.Equals(BlittablePath.Parse(path))) ?? name : name;
 
     private List<Aggregate> Aggregates(ParseResult parsed)
     {

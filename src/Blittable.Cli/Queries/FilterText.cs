@@ -22,16 +22,17 @@ internal static class FilterText
     /// <exception cref="UsageException">The text is not a filter.</exception>
     public static (string Column, FilterOperator Operator, QueryValue Value) ParseCondition(string text)
     {
-        foreach (var (word, comparison) in Operators)
+        // The first operator: those that follow are part of the value.
+        var at = PathScanner.Find(text, 1, place => Array.Exists(Operators, known => IsAt(place, known.Text)));
+        if (at > 0)
         {
-            var at = text.LastIndexOf($" {word} ", StringComparison.Ordinal);
-            if (at > 0)
-            {
-                return (text[..at].Trim(), comparison, Literal(text[(at + word.Length + 2)..].Trim()));
-            }
+            var (word, comparison) = Array.Find(Operators, known => IsAt(at, known.Text));
+            return (text[..at].Trim(), comparison, Literal(text[(at + word.Length + 2)..].Trim()));
         }
 
         throw new UsageException($"'{text}' is no condition; one is a column, one of = != < <= > >= starts-with between spaces, and a value.");
+
+        bool IsAt(int place, string word) => string.CompareOrdinal(text, place, $" {word} ", 0, word.Length + 2) == 0;
     }
 
     /// <summary>Reads a filter.</summary>
@@ -86,29 +87,15 @@ internal static class FilterText
     /// <exception cref="UsageException">The text is not a filter.</exception>
     public static string PathOf(string text) => Split(text).Path;
 
-    /// <summary>A path ends where white space or an operator follows it, outside of brackets.</summary>
+    /// <summary>A path ends at an operator outside of brackets, or at white space that no other segment follows.</summary>
     private static (string Path, string Condition) Split(string text)
     {
         text = text.Trim();
-        var quote = '\0';
-        for (var i = 0; i < text.Length; i++)
-        {
-            if (quote != '\0')
-            {
-                i += text[i] == '\\' ? 1 : 0;
-                quote = i < text.Length && text[i] == quote ? '\0' : quote;
-            }
-            else if (text[i] is '\'' or '"' && i > 0 && text[i - 1] == '[')
-            {
-                quote = text[i];
-            }
-            else if (char.IsWhiteSpace(text[i]) || text[i] is '=' or '<' or '>' or '!')
-            {
-                return (text[..i], text[i..].Trim());
-            }
-        }
-
-        throw new UsageException($"'{text}' is not a filter: nothing follows the path.");
+        var end = PathScanner.Find(
+            text, 0, place => text[place] is '=' or '<' or '>' or '!' || (char.IsWhiteSpace(text[place]) && text.AsSpan(place).TrimStart() is not ['.' or '[', ..]));
+        return end >= 0
+            ? (text[..end].TrimEnd(), text[end..].Trim())
+            : throw new UsageException($"'{text}' is not a filter: nothing follows the path.");
     }
 
     private static string? After(string text, string word) =>

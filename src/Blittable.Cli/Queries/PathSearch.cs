@@ -14,10 +14,6 @@ internal static class PathSearch
     /// <exception cref="BlittableException">The document is damaged.</exception>
     public static string? Find(BlittableValue root, string path) => path.StartsWith('$') && Follow(root, path, 1) is { } rest ? $"${rest}" : null;
 
-    /// <summary>Finds a path among known ones that differs from a typed one in the case of its letters only.</summary>
-    public static string? Find(IEnumerable<string> known, string path) =>
-        known.FirstOrDefault(candidate => candidate.Equals(path, IgnoringCase) && candidate != path);
-
     /// <summary>Follows the rest of a path from a value.</summary>
     /// <returns>The rest as the document spells it, or null where it leads to nothing.</returns>
     private static string? Follow(BlittableValue value, string path, int position)

@@ -117,10 +117,10 @@ public sealed class Aggregate
         {
             paths[i] = plan.Add(Inputs[i]);
             paths[i].RequireSingle($"for the aggregate '{Name}'");
-            paths[i].RequireFound();
+            paths[i].ExpectFound();
         }
 
-        return new BoundAggregate(this, paths, plan.HasRows ? Filter?.BindRows(plan) : Filter?.Bind(plan));
+        return new BoundAggregate(this, paths, plan.Unnest is not null ? Filter?.BindRows(plan) : Filter?.Bind(plan));
     }
 
     private static Aggregate OfFraction(AggregateFunction function, string name, double fraction, ScanExpression[] factors)

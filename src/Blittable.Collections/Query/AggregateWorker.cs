@@ -1,14 +1,8 @@
 namespace Blittable.Collections;
 
 /// <summary>Puts rows into groups and adds them to the aggregates.</summary>
-internal sealed class AggregateWorker : QueryWorker
+internal sealed class AggregateWorker : QueryWorker, IDisposable
 {
-    /// <summary>About the bytes of a key, of which there is a hash table.</summary>
-    private const int KeyBytes = 80;
-
-    /// <summary>About the bytes of an aggregate of a group.</summary>
-    private const int GroupBytes = 40;
-
     /// <summary>Estimates so near to a bound, relative to it, are told apart by their exact values.</summary>
     private const double Margin = 1e-8;
 
@@ -22,7 +16,7 @@ internal sealed class AggregateWorker : QueryWorker
     private ulong[] _passed = [];
     private int[] _groups = [];
     private long _limit = long.MaxValue;
-    private long _rows;
+    private bool _maySplit;
 
     /// <param name="plan">The query.</param>
     /// <param name="keys">What rows are grouped by; without any, all rows are of one group.</param>
@@ -41,15 +35,14 @@ internal sealed class AggregateWorker : QueryWorker
         _table = keys.Count == 0 ? null : new GroupTable(keys);
     }
 
-    /// <summary>About the bytes that the groups take.</summary>
-    public long EstimatedBytes =>
-        ((_table?.Last ?? 1) * (KeyBytes * (_table?.KeyCount ?? 0) + (GroupBytes * (long)_accumulators.Length)))
-        + (_rows * sizeof(double) * _aggregates.Count(aggregate => aggregate.KeepsValues));
+    private IEnumerable<Accumulator> Owned => _accumulators.Where((_, i) => _owners[i] == i);
 
-    /// <summary>Gives up where groups take more than so many bytes.</summary>
-    public AggregateWorker Within(long limit)
+    /// <summary>Keeps to an estimated number of bytes: values beyond it go to files.</summary>
+    /// <param name="limit">The bytes.</param>
+    /// <param name="maySplit">Whether to give up if the groups themselves take more, because their rows can be taken apart.</param>
+    public AggregateWorker Within(long limit, bool maySplit)
     {
-        _limit = limit;
+        (_limit, _maySplit) = (limit, maySplit && _table is not null);
         return this;
     }
 
@@ -70,10 +63,9 @@ internal sealed class AggregateWorker : QueryWorker
             }
         }
 
-        _rows += Cursor.Selection.Count;
-        if (_limit != long.MaxValue && EstimatedBytes > _limit)
+        if (_limit != long.MaxValue)
         {
-            throw new MemoryExceededException();
+            KeepWithinLimit();
         }
     }
 
@@ -85,9 +77,12 @@ internal sealed class AggregateWorker : QueryWorker
             if (_owners[i] == i)
             {
                 _accumulators[i].Merge(other._accumulators[i], map, _table?.Last ?? 1);
+                SpillBeyond(_limit / 2);
             }
         }
     }
+
+    public void Dispose() => Array.ForEach(_accumulators, accumulator => accumulator.Dispose());
 
     /// <summary>Adds the keys and aggregates of each group that has rows; without keys a single row.</summary>
     /// <param name="first">Takes the rows.</param>
@@ -167,6 +162,30 @@ internal sealed class AggregateWorker : QueryWorker
     /// <summary>The table counts the rows of groups anyway.</summary>
     private bool IsCountOfRows(int aggregate) =>
         _table is not null && _aggregates[aggregate] is { Aggregate.Function: AggregateFunction.Count, Paths.Count: 0, Filter: null };
+
+    /// <summary>Values may take half of the limit, and groups the rest.</summary>
+    private void KeepWithinLimit()
+    {
+        SpillBeyond(_limit / 2);
+        var groups = _table?.Last ?? 1;
+        if (_maySplit && groups > 1 && _table!.EstimatedBytes + Owned.Sum(accumulator => accumulator.EstimateBytes(groups)) > _limit / 2)
+        {
+            throw new MemoryExceededException();
+        }
+    }
+
+    private void SpillBeyond(long limit)
+    {
+        if (Owned.Sum(accumulator => accumulator.ValueBytes) <= limit)
+        {
+            return;
+        }
+
+        foreach (var accumulator in Owned.Where(accumulator => accumulator.ValueBytes > 0))
+        {
+            accumulator.SpillValues();
+        }
+    }
 
     /// <summary>The same groups, with 0 for the rows that do not pass.</summary>
     private ReadOnlySpan<int> Filter(BoundFilter filter, ReadOnlySpan<int> groups)

@@ -39,9 +39,6 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
         return Aggregate.Function == AggregateFunction.Sum && ((SumAccumulator)accumulator).TryEstimate(group, out estimate);
     }
 
-    /// <summary>Whether memory grows with the rows rather than with the groups.</summary>
-    public bool KeepsValues => Aggregate.Function is AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete or AggregateFunction.CountDistinct;
-
     private static NumberShape Unknown => new(NumberShapeKind.Unknown, 0, 0, 0, HasOdd: true);
 
     private bool IsSum => Aggregate.Function is AggregateFunction.Sum or AggregateFunction.Average;

@@ -8,6 +8,7 @@ internal sealed partial class BoundComparison : BoundFilter
     private readonly PathPlan _path;
     private readonly FilterOperator _comparison;
     private readonly QueryValue _value;
+    private readonly ComparePredicate _predicate;
     private readonly NumberLiteral _number;
     private readonly TextLiteral? _text;
     private readonly Int128? _instant;
@@ -19,6 +20,7 @@ internal sealed partial class BoundComparison : BoundFilter
         _arrays = arrays;
         _comparison = comparison;
         _value = value;
+        _predicate = new ComparePredicate(comparison, value);
         if (value.Kind == QueryValueKind.Number)
         {
             _number = new NumberLiteral(value);
@@ -137,41 +139,11 @@ internal sealed partial class BoundComparison : BoundFilter
         return false;
     }
 
-    private bool TestValue(BlittableValue value) => Test(
+    /// <summary>The start of a text is that of its characters, even if it is a date.</summary>
+    private bool TestValue(BlittableValue value) => _predicate.Passes(
         value.Kind == BlittableValueKind.String && _comparison == FilterOperator.StartsWith
             ? QueryValue.FromString(value.GetString())
-            : QueryValue.FromScalar(value),
-        value.Kind);
-
-    private bool Test(QueryValue found, BlittableValueKind kind)
-    {
-        if (found.Kind == QueryValueKind.Date && _value.Kind == QueryValueKind.String)
-        {
-            // The literal is a string: it compares with dates as the date that it is.
-            return _instant is { } instant
-                ? Passes(DateCount.ToNanoseconds(found.GetTimestamp()).CompareTo(instant))
-                : _comparison == FilterOperator.NotEqual;
-        }
-
-        if (found.Kind != _value.Kind)
-        {
-            return _comparison == FilterOperator.NotEqual && kind != BlittableValueKind.Null;
-        }
-
-        return _comparison == FilterOperator.StartsWith
-            ? _text!.Matches(System.Text.Encoding.UTF8.GetBytes(found.GetString()))
-            : Passes(found.CompareTo(_value));
-    }
-
-    private bool Passes(int order) => _comparison switch
-    {
-        FilterOperator.Equal => order == 0,
-        FilterOperator.NotEqual => order != 0,
-        FilterOperator.Less => order < 0,
-        FilterOperator.LessOrEqual => order <= 0,
-        FilterOperator.Greater => order > 0,
-        _ => order >= 0,
-    };
+            : QueryValue.FromScalar(value));
 
     /// <summary>Elements that pass, and then the rows that have one of them.</summary>
     private void EvaluateElements(StripeNode node, GroupCursor cursor, Span<ulong> passed)

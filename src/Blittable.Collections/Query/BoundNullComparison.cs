@@ -3,6 +3,8 @@ namespace Blittable.Collections;
 /// <summary>A path compared with null: equal where the literal null is, unequal where there is anything else.</summary>
 internal sealed class BoundNullComparison(PathPlan path, FilterOperator comparison, BlittablePath? arrays) : BoundFilter
 {
+    private readonly ComparePredicate _predicate = new(comparison, QueryValue.Null);
+
     public override Match Prune(GroupCursor cursor) => path[cursor.StripeIndex].Coverage == PathCoverage.Absent ? Match.None : Match.Some;
 
     public override void Evaluate(GroupCursor cursor, Span<ulong> mask)
@@ -13,30 +15,14 @@ internal sealed class BoundNullComparison(PathPlan path, FilterOperator comparis
             return;
         }
 
-        NodeStates.Keep(path[cursor.StripeIndex].Node!, cursor, mask, state => Passes(state == NodeState.Missing, state == NodeState.Null));
+        NodeStates.Keep(path[cursor.StripeIndex].Node!, cursor, mask, state => _predicate.Passes(NodeStates.ToValue(state)));
     }
 
     public override bool Test(BlittableValue root)
     {
         foreach (var value in (arrays ?? path.Path).Evaluate(root))
         {
-            var passes = arrays is null
-                ? Passes(isMissing: false, value.Kind == BlittableValueKind.Null)
-                : value.Kind == BlittableValueKind.Array && TestElements(value);
-            if (passes)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private bool TestElements(BlittableValue array)
-    {
-        foreach (var element in array.EnumerateArray())
-        {
-            if (Passes(isMissing: false, element.Kind == BlittableValueKind.Null))
+            if (arrays is null ? Passes(value) : value.Kind == BlittableValueKind.Array && TestElements(value))
             {
                 return true;
             }
@@ -47,10 +33,18 @@ internal sealed class BoundNullComparison(PathPlan path, FilterOperator comparis
 
     public override bool ReadsDocuments(int stripe) => path[stripe].Coverage == PathCoverage.Documents || NodeStates.IsBelowArray(path[stripe].Node);
 
-    private bool Passes(bool isMissing, bool isNull) => !isMissing && comparison switch
+    private bool TestElements(BlittableValue array)
     {
-        FilterOperator.Equal or FilterOperator.LessOrEqual or FilterOperator.GreaterOrEqual => isNull,
-        FilterOperator.NotEqual => !isNull,
-        _ => false,
-    };
+        foreach (var element in array.EnumerateArray())
+        {
+            if (Passes(element))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool Passes(BlittableValue value) => _predicate.Passes(QueryValue.FromScalar(value));
 }

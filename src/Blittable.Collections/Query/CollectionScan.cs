@@ -19,25 +19,27 @@ namespace Blittable.Collections;
 public sealed class CollectionScan
 {
     private readonly CollectionSnapshot _snapshot;
-    private readonly Filter? _filter;
-    private readonly BlittablePath? _unnest;
-    private readonly Filter? _rowFilter;
+    private Filter? _filter;
+    private BlittablePath? _unnest;
+    private Filter? _rowFilter;
+    private Action<QueryWarning>? _warn;
+    private bool _isStrict;
 
     internal CollectionScan(CollectionSnapshot snapshot)
-        : this(snapshot, null, null, null, new WorkSharing(1, WorkSharing.DefaultWorthwhile, CancellationToken.None))
-    {
-    }
-
-    private CollectionScan(CollectionSnapshot snapshot, Filter? filter, BlittablePath? unnest, Filter? rowFilter, WorkSharing sharing)
     {
         _snapshot = snapshot;
-        _filter = filter;
-        _unnest = unnest;
-        _rowFilter = rowFilter;
-        Sharing = sharing;
+        Sharing = new WorkSharing(1, WorkSharing.DefaultWorthwhile, CancellationToken.None);
     }
 
-    internal WorkSharing Sharing { get; }
+    private CollectionScan(CollectionScan other)
+    {
+        (_snapshot, _filter, _unnest, _rowFilter, Sharing) = (other._snapshot, other._filter, other._unnest, other._rowFilter, other.Sharing);
+        (_warn, _isStrict, MemoryLimit) = (other._warn, other._isStrict, other.MemoryLimit);
+    }
+
+    internal WorkSharing Sharing { get; private init; }
+
+    internal long MemoryLimit { get; private init; } = long.MaxValue;
 
     /// <summary>Restricts the query to documents whose value at a path compares with a value as asked.</summary>
     /// <exception cref="BlittableException">The path cannot be read, or the start of strings is not a string.</exception>
@@ -53,8 +55,8 @@ public sealed class CollectionScan
     {
         ArgumentNullException.ThrowIfNull(filter);
         return _unnest is null
-            ? new(_snapshot, _filter is null ? filter : Filter.All(_filter, filter), null, null, Sharing)
-            : new(_snapshot, _filter, _unnest, _rowFilter is null ? filter : Filter.All(_rowFilter, filter), Sharing);
+            ? new(this) { _filter = _filter is null ? filter : Filter.All(_filter, filter) }
+            : new(this) { _rowFilter = _rowFilter is null ? filter : Filter.All(_rowFilter, filter) };
     }
 
     /// <summary>Makes a row of each element of an array, as SQL's <c>UNNEST</c> does: a document without elements has no row. Values of the document
@@ -72,7 +74,7 @@ public sealed class CollectionScan
 
         var elements = BlittablePath.Parse(path);
         _ = new UnnestPlan(elements);
-        return new(_snapshot, _filter, elements, null, Sharing);
+        return new(this) { _unnest = elements };
     }
 
     /// <summary>Sets the most workers that share the chunk groups: the caller, and threads of the pool once enough work is left; 1, the caller
@@ -84,19 +86,45 @@ public sealed class CollectionScan
     internal CollectionScan WithWorkers(int workers, TimeSpan worthwhile)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
-        return With(Sharing with { Workers = workers, Worthwhile = worthwhile });
+        return new(this) { Sharing = Sharing with { Workers = workers, Worthwhile = worthwhile } };
     }
 
+    /// <summary>Limits the memory of groups, of distinct values and percentiles, and of tables that are made of what the query selects, to about so many bytes:
+    /// what goes beyond is in temporary files. The result itself is not counted.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is less than a megabyte.</exception>
+    public CollectionScan WithMemoryLimit(long bytes)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1 << 20);
+        return WithAnyMemoryLimit(bytes);
+    }
+
+    /// <summary>Limits the memory to fewer bytes than a query can use sensibly, to test what happens beyond the limit.</summary>
+    internal CollectionScan WithAnyMemoryLimit(long bytes) => new(this) { MemoryLimit = bytes };
+
     /// <summary>Stops with an <see cref="OperationCanceledException"/> when asked to.</summary>
-    public CollectionScan WithCancellation(CancellationToken cancellationToken) => With(Sharing with { Cancellation = cancellationToken });
+    public CollectionScan WithCancellation(CancellationToken cancellationToken) =>
+        new(this) { Sharing = Sharing with { Cancellation = cancellationToken } };
 
     /// <summary>Reports what share of the chunk groups is done, from 0 to 1, after each of them: from several threads where there are several workers.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="progress"/> is null.</exception>
     public CollectionScan WithProgress(IProgress<double> progress)
     {
         ArgumentNullException.ThrowIfNull(progress);
-        return With(Sharing with { Progress = progress });
+        return new(this) { Sharing = Sharing with { Progress = progress } };
     }
+
+    /// <summary>Reports each path of the query that no document has, when the query runs. <see cref="QueryTable.Warnings"/> has them too.</summary>
+    /// <exception cref="ArgumentNullException"><paramref name="report"/> is null.</exception>
+    public CollectionScan WithWarnings(Action<QueryWarning> report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return new(this) { _warn = report };
+    }
+
+    /// <summary>Refuses paths that no document has, instead of warning of them: the query throws a <see cref="BlittableException"/> with
+    /// <see cref="BlittableErrorCode.NotFound"/> when it runs.</summary>
+    /// <remarks>Where documents are kept whole, all of them may have to be looked at to be sure.</remarks>
+    public CollectionScan WithStrictPaths() => new(this) { _isStrict = true };
 
     /// <summary>Groups documents by the scalars at some paths. A path with a wildcard makes a row of each element first, as
     /// <see cref="Unnest"/> does.</summary>
@@ -123,12 +151,12 @@ public sealed class CollectionScan
     public ScanSelection Select(params ReadOnlySpan<ScanExpression> columns) => new(this, columns.ToArray());
 
     /// <summary>Counts the documents, or elements; from statistics alone where they suffice.</summary>
-    /// <exception cref="BlittableException">A path does not exist or has values of another kind, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public long Count() => Aggregate(Collections.Aggregate.Count())[0, 0].GetInt64();
 
     /// <summary>Runs the query.</summary>
     /// <returns>One row with the results of the aggregates.</returns>
-    /// <exception cref="BlittableException">A path does not exist or has values of another kind, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates) => new GroupedScan(this, []).Aggregate(aggregates);
 
     /// <summary>Keeps the file while the query runs.</summary>
@@ -137,9 +165,7 @@ public sealed class CollectionScan
 
     /// <summary>Looks the filters up. The elements that are rows are those that were asked for, or those that an expression is about.</summary>
     /// <param name="expressions">What the query computes.</param>
-    /// <param name="hasRows">Whether filters of aggregates are asked of values that were read, rather than of documents.</param>
-    /// <param name="areGiven">Whether rows are given rather than read.</param>
-    internal QueryPlan Plan(IEnumerable<ScanExpression> expressions, bool hasRows = false, bool areGiven = false)
+    internal QueryPlan Plan(IEnumerable<ScanExpression> expressions)
     {
         var elements = _unnest;
         foreach (var path in expressions.SelectMany(expression => expression.Paths))
@@ -150,10 +176,27 @@ public sealed class CollectionScan
             }
         }
 
-        return new(_snapshot, _filter, elements, _rowFilter, hasRows, areGiven);
+        return new(_snapshot, _filter, elements, _rowFilter);
     }
 
-    private CollectionScan With(WorkSharing sharing) => new(_snapshot, _filter, _unnest, _rowFilter, sharing);
+    /// <summary>Reports paths that no document has, once all paths of a query are bound.</summary>
+    /// <exception cref="BlittableException">There is such a path, and the query is strict.</exception>
+    internal IReadOnlyList<QueryWarning> Review(QueryPlan plan)
+    {
+        plan.Seal();
+        var warnings = PathReview.Find(plan, _isStrict);
+        foreach (var warning in warnings)
+        {
+            if (_isStrict)
+            {
+                ThrowHelper.Throw(BlittableErrorCode.NotFound, warning.Message);
+            }
+
+            _warn?.Invoke(warning);
+        }
+
+        return warnings;
+    }
 
     private static ScanExpression[] Parse(ReadOnlySpan<string> paths)
     {

@@ -1,49 +1,52 @@
 namespace Blittable.Collections;
 
-/// <summary>Scalars that compare with one as asked.</summary>
+/// <summary>Passes values that compare with a scalar as asked.</summary>
+/// <remarks>
+/// An object or array is not equal to any scalar. What is missing passes no comparison. Null is equal to null alone, and passes no other comparison.
+/// </remarks>
 internal sealed class ComparePredicate : ValuePredicate
 {
     private readonly FilterOperator _comparison;
     private readonly QueryValue _value;
+
+    /// <summary>The date that the value is the text of, if it is one.</summary>
     private readonly QueryValue _date;
 
+    /// <exception cref="BlittableException">The operator has no meaning for the value.</exception>
     public ComparePredicate(FilterOperator comparison, QueryValue value)
     {
+        ScalarComparison.Check(comparison, value);
         _comparison = comparison;
         _value = value;
-        if (value.Kind == QueryValueKind.String && Dates.Iso8601.TryParse(value.GetString(), out var date, out _))
-        {
-            _date = date;
-        }
+        ScalarComparison.TryReadDate(value, out _date);
     }
+
+    public override bool NeedsStates => _comparison == FilterOperator.NotEqual || _value.Kind == QueryValueKind.Null;
 
     public override bool Passes(in QueryValue value)
     {
-        if (value.Kind == QueryValueKind.Date && _value.Kind == QueryValueKind.String)
+        if (_value.Kind == QueryValueKind.Null || value.Kind == QueryValueKind.Null)
         {
-            // The literal is a string: it compares with dates as the date that it is.
-            return _comparison == FilterOperator.StartsWith ? value.ToString().StartsWith(_value.GetString(), StringComparison.Ordinal)
-                : _date.Kind == QueryValueKind.Date ? Passes(value.CompareTo(_date))
-                : _comparison == FilterOperator.NotEqual;
+            return PassesState(value.State);
         }
 
-        if (value.Kind != _value.Kind)
+        if (_comparison == FilterOperator.StartsWith)
         {
-            return _comparison == FilterOperator.NotEqual && value.Kind != QueryValueKind.Null;
+            return value.Kind is QueryValueKind.String or QueryValueKind.Date
+                && value.ToString().StartsWith(_value.GetString(), StringComparison.Ordinal);
         }
 
-        return _comparison == FilterOperator.StartsWith
-            ? value.GetString().StartsWith(_value.GetString(), StringComparison.Ordinal)
-            : Passes(value.CompareTo(_value));
+        var literal = value.Kind == QueryValueKind.Date && _date.Kind == QueryValueKind.Date ? _date : _value;
+        return ScalarComparison.TryCompare(value, literal, out var order)
+            ? ScalarComparison.Passes(_comparison, order)
+            : _comparison == FilterOperator.NotEqual;
     }
 
-    private bool Passes(int order) => _comparison switch
+    private bool PassesState(ValueState state) => _comparison switch
     {
-        FilterOperator.Equal => order == 0,
-        FilterOperator.NotEqual => order != 0,
-        FilterOperator.Less => order < 0,
-        FilterOperator.LessOrEqual => order <= 0,
-        FilterOperator.Greater => order > 0,
-        _ => order >= 0,
+        FilterOperator.NotEqual => state == ValueState.Container || (state == ValueState.Scalar && _value.Kind == QueryValueKind.Null),
+        FilterOperator.Equal or FilterOperator.LessOrEqual or FilterOperator.GreaterOrEqual =>
+            state == ValueState.Null && _value.Kind == QueryValueKind.Null,
+        _ => false,
     };
 }

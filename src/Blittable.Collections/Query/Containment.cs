@@ -56,5 +56,6 @@ internal static class Containment
     }
 
     private static bool AreEqual(BlittableValue value, BlittableValue scalar) =>
-        value.Kind is not (BlittableValueKind.Object or BlittableValueKind.Array) && QueryValue.FromScalar(value) == QueryValue.FromScalar(scalar);
+        value.Kind is not (BlittableValueKind.Object or BlittableValueKind.Array)
+        && ScalarComparison.TryCompare(QueryValue.FromScalar(value), QueryValue.FromScalar(scalar), out var order) && order == 0;
 }

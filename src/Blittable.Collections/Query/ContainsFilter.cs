@@ -1,4 +1,4 @@
-using System.Text;
+using Blittable.Reading;
 
 namespace Blittable.Collections;
 
@@ -9,8 +9,16 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
 
     internal override BoundFilter Bind(QueryPlan plan)
     {
-        plan.Add(path).RequireFound();
+        plan.Add(path).ExpectFound();
         return Decompose(path, _value.Root, isElement: true)?.Bind(plan) ?? new Bound(plan.Add(path), _value);
+    }
+
+    /// <summary>The values of elements are looked at as they are taken from documents.</summary>
+    internal override BoundFilter BindRows(QueryPlan plan)
+    {
+        var tested = plan.AddReader(path, value => Containment.Contains(value, _value.Root, isTop: true));
+        tested.RequireSingle("to compare elements of arrays");
+        return new ValueFilter.Bound(tested, new ComparePredicate(FilterOperator.Equal, true));
     }
 
     /// <summary>
@@ -25,7 +33,7 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
             case BlittableValueKind.Object:
                 foreach (var property in value.EnumerateObject())
                 {
-                    if (Decompose(BlittablePath.Parse(path + Segment(property.Name)), property.Value, isElement: false) is not { } part)
+                    if (Decompose(BlittablePath.Of([.. path.Steps, PathStep.OfName(property.Name)]), property.Value, isElement: false) is not { } part)
                     {
                         return null;
                     }
@@ -48,7 +56,7 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
                 return Join(path, parts);
             default:
                 var scalar = QueryValue.FromScalar(value);
-                var itself = new ComparisonFilter(path, FilterOperator.Equal, scalar, isStrict: false);
+                var itself = new ComparisonFilter(path, FilterOperator.Equal, scalar, isNamed: false);
                 return isElement ? Any(itself, HasElement(path, scalar)) : itself;
         }
     }
@@ -63,23 +71,7 @@ internal sealed class ContainsFilter(BlittablePath path, byte[] json) : Filter
 
     /// <summary>An array has a scalar as an element; an object that has it as a property does not pass.</summary>
     private static ComparisonFilter HasElement(BlittablePath path, QueryValue scalar) =>
-        new(BlittablePath.Parse($"{path}[*]"), FilterOperator.Equal, scalar, isStrict: false, arrays: path);
-
-    private static string Segment(string name)
-    {
-        var segment = new StringBuilder("['");
-        foreach (var character in name)
-        {
-            _ = character switch
-            {
-                '\'' or '\\' => segment.Append('\\').Append(character),
-                < ' ' => segment.Append($"\\u{(int)character:x4}"),
-                _ => segment.Append(character),
-            };
-        }
-
-        return segment.Append("']").ToString();
-    }
+        new(BlittablePath.Of([.. path.Steps, PathStep.Wildcard]), FilterOperator.Equal, scalar, isNamed: false, arrays: path);
 
     private sealed class Bound(PathPlan path, BlittableDocument value) : BoundFilter
     {

@@ -6,9 +6,11 @@ internal sealed class ExistsFilter(BlittablePath path) : Filter
     internal override BoundFilter Bind(QueryPlan plan)
     {
         var bound = plan.Add(path);
-        bound.RequireFound();
+        bound.ExpectFound();
         return new Bound(bound);
     }
+
+    internal override BoundFilter BindRows(QueryPlan plan) => new ValueFilter(new PathExpression(path), new ExistsPredicate()).BindRows(plan);
 
     private sealed class Bound(PathPlan path) : BoundFilter
     {

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Text;
-using Blittable.Format;
 
 namespace Blittable.Collections;
 
@@ -23,12 +22,8 @@ public abstract class Filter
     public static Filter Where(BlittablePath path, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(path);
-        if (comparison == FilterOperator.StartsWith && value.Kind != QueryValueKind.String)
-        {
-            ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a string that strings at '{path}' start with, found a value of kind {value.Kind}.");
-        }
-
-        return new ComparisonFilter(path, comparison, value, isStrict: true);
+        ScalarComparison.Check(comparison, value);
+        return new ComparisonFilter(path, comparison, value, isNamed: true);
     }
 
     /// <summary>Passes documents for which the result of an expression compares with a value as asked. Null compares with null alone.</summary>
@@ -53,8 +48,9 @@ public abstract class Filter
     /// <exception cref="ArgumentNullException"><paramref name="expression"/> or <paramref name="table"/> is null.</exception>
     public static Filter In(ScanExpression expression, CollectionLookup table)
     {
+        ArgumentNullException.ThrowIfNull(expression);
         ArgumentNullException.ThrowIfNull(table);
-        return In(expression, table.Keys);
+        return table.IsInFile ? new ValueFilter(expression, new LookupPredicate(table)) : In(expression, table.Keys);
     }
 
     /// <summary>Passes documents for which an expression is among the values at a path of another query: a semijoin. The other query runs now.</summary>
@@ -65,6 +61,11 @@ public abstract class Filter
     public static Filter In(ScanExpression expression, CollectionScan other, string path)
     {
         ArgumentNullException.ThrowIfNull(other);
+        if (other.MemoryLimit != long.MaxValue)
+        {
+            return In(expression, CollectionLookup.FromKeys(other.Select(path)));
+        }
+
         var keys = other.GroupBy(path).Aggregate();
         return In(expression, Enumerable.Range(0, keys.Count).Select(row => keys[row, 0]));
     }
@@ -150,10 +151,6 @@ public abstract class Filter
     /// <summary>Looks the paths up in a snapshot, and refuses those that are not there or have values of other kinds.</summary>
     internal abstract BoundFilter Bind(QueryPlan plan);
 
-    /// <summary>The same for rows that are not documents, such as the elements of arrays: their values are compared.</summary>
-    internal virtual BoundFilter BindRows(QueryPlan plan)
-    {
-        ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, "Expected a filter of scalars for the elements of arrays, found one of whole documents.");
-        return Bind(plan);
-    }
+    /// <summary>Looks the paths up for rows that are the elements of arrays.</summary>
+    internal abstract BoundFilter BindRows(QueryPlan plan);
 }

@@ -10,6 +10,9 @@ internal sealed class GroupTable
     /// then.</summary>
     private const ulong MostDistances = 1 << 16;
 
+    /// <summary>The estimated bytes of a combination of keys.</summary>
+    private const int PairBytes = 32;
+
     private readonly IReadOnlyList<PathPlan> _paths;
     private readonly KeyTable[] _keys;
 
@@ -38,6 +41,9 @@ internal sealed class GroupTable
 
     /// <summary>The greatest group there is. Some may have no rows.</summary>
     public int Last => _pairs.Length == 0 ? _keys[0].Last + 1 : _pairs[^1].Count;
+
+    /// <summary>The estimated bytes of all groups.</summary>
+    public long EstimatedBytes => _keys.Sum(key => key.EstimatedBytes) + (sizeof(long) * (long)_rows.Length) + _pairs.Sum(pairs => PairBytes * (long)pairs.Count);
 
     /// <summary>The scalars that name a group.</summary>
     public int KeyCount => _keys.Length;

@@ -14,6 +14,7 @@ public sealed class GroupedScan
     {
         _scan = scan;
         _keys = keys;
+        MemoryLimit = scan.MemoryLimit;
     }
 
     private GroupedScan(GroupedScan other)
@@ -28,7 +29,7 @@ public sealed class GroupedScan
 
     private IReadOnlyList<(string Column, ValuePredicate Predicate)> Conditions { get; init; } = [];
 
-    private long MemoryLimit { get; init; } = long.MaxValue;
+    private long MemoryLimit { get; init; }
 
     /// <summary>Orders the result by a column: a path of the groups, or an aggregate's name. Called again, rows that are equal so far are ordered by
     /// another.</summary>
@@ -54,8 +55,7 @@ public sealed class GroupedScan
         return new(this) { Conditions = [.. Conditions, (column, new ComparePredicate(comparison, value))] };
     }
 
-    /// <summary>Limits the memory of groups to about so many bytes: beyond them, rows are partitioned by key into temporary files, and grouped part by
-    /// part. The result itself is not counted.</summary>
+    /// <summary>Limits the memory of groups to about so many bytes, as <see cref="CollectionScan.WithMemoryLimit"/> does.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The limit is less than a megabyte.</exception>
     public GroupedScan WithMemoryLimit(long bytes)
     {
@@ -68,28 +68,29 @@ public sealed class GroupedScan
 
     /// <summary>Runs the query.</summary>
     /// <returns>A row for each group: its keys, then the results of the aggregates.</returns>
-    /// <exception cref="BlittableException">A path does not exist or has values of another kind, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public QueryTable Aggregate(params ReadOnlySpan<Aggregate> aggregates)
     {
         using var lease = _scan.Lease();
         var asked = aggregates.ToArray();
         string[] names = [.. _keys.Select(key => key.ToString()), .. asked.Select(aggregate => aggregate.Name)];
         var first = Order.First(names, Rows);
-        var conditions = Conditions.Select(condition => (QueryTable.IndexOf(names, condition.Column), condition.Predicate)).ToArray();
-        var query = Bind(asked, hasRows: false, areGiven: false);
+        var conditions = Conditions.Select(condition => (ColumnNames.IndexOf(names, condition.Column), condition.Predicate)).ToArray();
+        var query = Bind(asked);
+        var warnings = _scan.Review(query.Plan);
         if (TryGroup(query) is { } worker)
         {
             worker.AddRows(first, conditions);
+            worker.Dispose();
         }
         else
         {
-            query = Bind(asked, hasRows: true, areGiven: false);
-            using var spilled = new SpilledGroups(Bind(asked, hasRows: true, areGiven: true), MemoryLimit, level: 0, _scan.Sharing.Cancellation);
+            using var spilled = new SpilledGroups(query.OverGivenRows(), MemoryLimit, level: 0, _scan.Sharing.Cancellation);
             QueryExecutor<SpillingWorker>.Run(query.Plan, _scan.Sharing, () => new SpillingWorker(query, spilled));
             spilled.Finish(part => part.AddRows(first, conditions));
         }
 
-        return new QueryTable(names, first.ToSorted());
+        return new QueryTable(names, first.ToSorted(), warnings);
     }
 
     /// <summary>Groups in memory; null where that takes more than may be.</summary>
@@ -97,11 +98,12 @@ public sealed class GroupedScan
     {
         try
         {
-            var limit = _keys.Length == 0 ? long.MaxValue : MemoryLimit / _scan.Sharing.Workers;
-            var workers = QueryExecutor<AggregateWorker>.Run(query.Plan, _scan.Sharing, () => query.CreateWorker().Within(limit));
+            var limit = MemoryLimit == long.MaxValue ? MemoryLimit : MemoryLimit / _scan.Sharing.Workers;
+            var workers = QueryExecutor<AggregateWorker>.Run(query.Plan, _scan.Sharing, () => query.CreateWorker().Within(limit, maySplit: true));
             foreach (var other in workers.Skip(1))
             {
                 workers[0].Merge(other);
+                other.Dispose();
             }
 
             return workers[0];
@@ -112,18 +114,16 @@ public sealed class GroupedScan
         }
     }
 
-    private GroupedQuery Bind(Aggregate[] aggregates, bool hasRows, bool areGiven)
+    private GroupedQuery Bind(Aggregate[] aggregates)
     {
-        var plan = _scan.Plan(_keys.Concat(aggregates.SelectMany(aggregate => aggregate.Inputs)), hasRows, areGiven);
+        var plan = _scan.Plan(_keys.Concat(aggregates.SelectMany(aggregate => aggregate.Inputs)));
         var keys = Array.ConvertAll(_keys, key =>
         {
             var bound = plan.Add(key);
             bound.RequireSingle("to group by");
-            bound.RequireFound();
+            bound.ExpectFound();
             return bound;
         });
-        var query = new GroupedQuery(plan, keys, Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan)));
-        plan.Seal();
-        return query;
+        return new GroupedQuery(plan, keys, Array.ConvertAll(aggregates, aggregate => aggregate.Bind(plan)));
     }
 }

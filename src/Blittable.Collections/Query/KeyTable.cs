@@ -13,6 +13,9 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     /// <summary>Up to so many possible integers are looked up by their distance from the least one.</summary>
     public const ulong MostDirect = 1 << 22;
 
+    /// <summary>The estimated bytes of a key, of which there is a hash table, without the bytes of its string.</summary>
+    private const int KeyBytes = 80;
+
     private readonly List<(QueryValueKind Kind, int Number)> _keys = [default];
     private readonly LongTable _numbers = new();
     private readonly LongTable _dates = new();
@@ -30,6 +33,9 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     /// <summary>The strings whose ids are kept from batch to batch, and these ids.</summary>
     private SharedStrings? _shared;
     private int[] _sharedIds = [];
+
+    /// <summary>The estimated bytes of all keys.</summary>
+    public long EstimatedBytes => ((long)KeyBytes * _keys.Count) + (2L * _strings.ByteCount);
 
     /// <summary>The greatest id there is.</summary>
     public int Last => AreDistances ? _distances : _keys.Count - 1;

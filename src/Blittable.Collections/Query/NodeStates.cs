@@ -8,6 +8,15 @@ internal static class NodeStates
     /// <summary>Whether a node's rows are the elements of arrays rather than documents.</summary>
     public static bool IsBelowArray(StripeNode? node) => node is { Space.Parent: not null };
 
+    /// <summary>Returns null that says what a row has; a scalar is any that is not null.</summary>
+    public static QueryValue ToValue(NodeState state) => state switch
+    {
+        NodeState.Missing => QueryValue.Missing,
+        NodeState.Null => QueryValue.Null,
+        NodeState.Object or NodeState.Array => QueryValue.Container,
+        _ => QueryValue.FromBoolean(true),
+    };
+
     /// <summary>Clears the bits of rows whose state does not pass.</summary>
     public static void Keep(StripeNode node, GroupCursor cursor, Span<ulong> mask, Func<NodeState, bool> passes)
     {

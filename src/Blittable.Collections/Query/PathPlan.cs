@@ -10,6 +10,7 @@ internal sealed class PathPlan
     private static readonly BlittablePath Root = BlittablePath.Parse("$");
 
     private readonly StripePath[] _stripes;
+    private readonly BlittablePath? _stranger;
     private readonly NumberSurvey _numbers = new();
     private readonly List<ChunkInfo> _dates = [];
     private bool _isDateFormKnown = true;
@@ -23,6 +24,7 @@ internal sealed class PathPlan
         Index = index;
         Path = path;
         Level = level;
+        _stranger = path.HasWildcard && level <= 0 ? path : null;
         _stripes = new StripePath[snapshot.Stripes.Count];
         for (var i = 0; i < _stripes.Length; i++)
         {
@@ -34,7 +36,7 @@ internal sealed class PathPlan
 
             _stripes[i] = new StripePath(coverage, node);
             HasDocuments |= coverage == PathCoverage.Documents;
-            IsFound |= coverage != PathCoverage.Absent;
+            IsInColumns |= coverage == PathCoverage.Columns;
             if (coverage == PathCoverage.Columns)
             {
                 Survey(snapshot.Stripes[i], node!);
@@ -45,17 +47,32 @@ internal sealed class PathPlan
         DatesFit = _dates.TrueForAll(chunk => DateCount.Fits(chunk.Min, chunk.Scale, DateUnit) && DateCount.Fits(chunk.Max, chunk.Scale, DateUnit));
     }
 
-    /// <summary>The values of an expression.</summary>
-    public PathPlan(int index, BoundExpression expression, CollectionSnapshot snapshot)
+    /// <summary>Plans the values of an expression.</summary>
+    /// <param name="index">The expression's place among the paths of the query.</param>
+    /// <param name="expression">The expression.</param>
+    /// <param name="snapshot">The snapshot.</param>
+    /// <param name="stranger">A path of the expression that leads to elements other than those that are unnested; null if there is none.</param>
+    public PathPlan(int index, BoundExpression expression, CollectionSnapshot snapshot, BlittablePath? stranger)
     {
         Index = index;
         Expression = expression;
+        _stranger = stranger;
         Path = Root;
         _stripes = new StripePath[snapshot.Stripes.Count];
-        IsFound = true;
         UseDocuments();
         DateUnit = Collections.DateUnit.Seconds;
         (DateForm, _isDateFormKnown) = (DateTextForm.Utc.Bits, true);
+    }
+
+    /// <summary>Plans values that are given with each row.</summary>
+    /// <param name="index">Their place among the paths of the query.</param>
+    /// <param name="source">The path or expression that they are of; null if they are of none.</param>
+    public PathPlan(int index, PathPlan? source)
+    {
+        Index = index;
+        Path = source?.Path ?? Root;
+        _stripes = [default];
+        UseDocuments();
     }
 
     /// <summary>The path's place among those of the query.</summary>
@@ -67,14 +84,20 @@ internal sealed class PathPlan
     /// <summary>What the values are computed by; null where they are those at the path.</summary>
     public BoundExpression? Expression { get; }
 
+    /// <summary>Makes the values of what documents have at the path; null where these are its scalars.</summary>
+    public Func<BlittableValue, QueryValue>? Reader { get; init; }
+
     /// <summary>Whether the values are instants in whole seconds, made of those of a column: these are computed without a look at each as a scalar.</summary>
     public bool AreInstants => Expression?.Instants is { HasDocuments: false, DatesFit: true, HasDates: true };
 
     /// <summary>The array that is unnested and whose elements the path is in: 0 for the document, 1 for the outermost; -1 for an array that is not.</summary>
     public int Level { get; }
 
-    /// <summary>Whether any stripe has anything there.</summary>
-    public bool IsFound { get; }
+    /// <summary>Gets a value that indicates whether the columns of a stripe have the path.</summary>
+    public bool IsInColumns { get; }
+
+    /// <summary>Gets a value that indicates whether the query names the path; otherwise, it was derived from another one.</summary>
+    public bool IsNamed { get; private set; }
 
     /// <summary>Whether a stripe has a part of its values only in documents, so that their kinds are not known beforehand.</summary>
     public bool HasDocuments { get; private set; }
@@ -120,23 +143,32 @@ internal sealed class PathPlan
         Numbers = _numbers.ToShape(hasDocuments: true);
     }
 
-    /// <summary>Refuses a path that no document has.</summary>
-    public void RequireFound()
+    /// <summary>Marks the path as one that the query names, which the documents most likely have.</summary>
+    public void ExpectFound() => IsNamed = true;
+
+    /// <summary>Determines whether objects or arrays may be at the path, by a look at the states of its rows.</summary>
+    public bool MayHaveContainers(CollectionSnapshot snapshot)
     {
-        if (!IsFound)
+        for (var i = 0; i < _stripes.Length; i++)
         {
-            ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a path of the collection, found '{Path}', where no document has anything.");
+            var (coverage, node) = _stripes[i];
+            if (coverage == PathCoverage.Documents || node?.Ends is not null || node?.HasObjects(snapshot.Stripes[i].GroupCount) == true)
+            {
+                return true;
+            }
         }
+
+        return false;
     }
 
-    /// <summary>Refuses a path that may lead to several values of a document.</summary>
+    /// <summary>Refuses a path that may lead to several values of a row.</summary>
     public void RequireSingle(string purpose)
     {
-        if (Path.HasWildcard && Level <= 0)
+        if (_stranger is not null)
         {
             ThrowHelper.Throw(
                 BlittableErrorCode.InvalidPath,
-                $"Expected a path of the documents, or of the elements that are unnested, {purpose}, found '{Path}': elements of two arrays would be multiplied.");
+                $"'{_stranger}' has several values for each row and cannot be used {purpose}. Unnest its array; elements of two arrays cannot be unnested together.");
         }
     }
 

@@ -167,6 +167,21 @@ internal sealed partial class PathValues
         }
     }
 
+    /// <summary>Reads what the node is in each selected row.</summary>
+    private void ReadStates()
+    {
+        var states = new NodeState[Selection.Rows];
+        Node?.ReadStates(_cursor.Group, states);
+        var rows = new int[Rows];
+        Selection.CopyRows(rows);
+        var places = _cursor.PlacesOf(_path);
+        _states = _states.Length < Count ? new NodeState[Count] : _states;
+        for (var row = 0; row < Count; row++)
+        {
+            _states[row] = states[rows[places.IsEmpty ? row : places[row]]];
+        }
+    }
+
     private void Read<T>(ReadOnlyMemory<byte> chunk, ref T[] values, ref ulong[] validity)
         where T : unmanaged
     {

@@ -26,6 +26,8 @@ internal sealed partial class PathValues
     private bool _hasBooleans;
     private bool _hasDigits;
     private bool _hasDateForms;
+    private NodeState[] _states = [];
+    private bool _hasStates;
 
     public PathValues(GroupCursor cursor, PathPlan path)
     {
@@ -68,12 +70,12 @@ internal sealed partial class PathValues
     private int Words => MaskKernel.Words(Rows);
 
     /// <summary>Another group: nothing is read yet.</summary>
-    public void Forget() => _isComputed = _hasNumbers = _hasStrings = _hasDates = _hasBooleans = _hasDigits = _hasDateForms = false;
+    public void Forget() => _isComputed = _hasNumbers = _hasStrings = _hasDates = _hasBooleans = _hasDigits = _hasDateForms = _hasStates = false;
 
     public void StartDocuments() => _documents.Clear();
 
     public void AddDocument(BlittableValue root) =>
-        _documents.Add(_path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Null);
+        _documents.Add(_path.Path.TryEvaluate(root, out var value) ? QueryValue.FromScalar(value) : QueryValue.Missing);
 
     public void AddDocument(QueryValue value) => _documents.Add(value);
 
@@ -201,6 +203,24 @@ internal sealed partial class PathValues
                 ? QueryValue.FromBoolean(booleans[row])
                 : QueryValue.Null;
         }
+    }
+
+    /// <summary>One row's scalar; in place of one, null that says what the row has.</summary>
+    public QueryValue WithState(int row)
+    {
+        var value = this[row];
+        if (value.Kind != QueryValueKind.Null || AreDocuments)
+        {
+            return value;
+        }
+
+        if (!_hasStates)
+        {
+            _hasStates = true;
+            ReadStates();
+        }
+
+        return NodeStates.ToValue(_states[row]);
     }
 
     /// <summary>Whether a row has no scalar, or null.</summary>

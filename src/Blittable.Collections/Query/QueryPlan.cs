@@ -9,19 +9,14 @@ internal sealed class QueryPlan
     /// <param name="filter">Which documents count; null for all.</param>
     /// <param name="unnest">The elements of arrays that are the query's rows; null where documents are.</param>
     /// <param name="rowFilter">Which of these elements count; null for all.</param>
-    /// <param name="hasRows">Whether filters of aggregates are asked of values that were read, rather than of documents.</param>
-    /// <param name="areGiven">Whether rows are given rather than read.</param>
-    public QueryPlan(
-        CollectionSnapshot snapshot, Filter? filter, BlittablePath? unnest = null, Filter? rowFilter = null, bool hasRows = false, bool areGiven = false)
+    public QueryPlan(CollectionSnapshot snapshot, Filter? filter = null, BlittablePath? unnest = null, Filter? rowFilter = null)
     {
         Snapshot = snapshot;
-        AreGiven = areGiven;
-        HasRows = hasRows || unnest is not null;
         if (unnest is not null)
         {
             Unnest = new UnnestPlan(unnest);
             Elements = Add(unnest);
-            Elements.RequireFound();
+            Elements.ExpectFound();
         }
 
         Filter = filter?.Bind(this);
@@ -31,12 +26,6 @@ internal sealed class QueryPlan
     public CollectionSnapshot Snapshot { get; }
 
     public BoundFilter? Filter { get; }
-
-    /// <summary>Whether rows are given rather than read.</summary>
-    public bool AreGiven { get; }
-
-    /// <summary>Whether filters of aggregates are asked of values that were read, rather than of documents.</summary>
-    public bool HasRows { get; }
 
     /// <summary>The arrays whose elements are the rows; null where documents are.</summary>
     public UnnestPlan? Unnest { get; }
@@ -57,16 +46,33 @@ internal sealed class QueryPlan
     /// <summary>The plan of a path, one for all its uses.</summary>
     public PathPlan Add(BlittablePath path)
     {
-        var text = path.ToString();
         foreach (var plan in _paths)
         {
-            if (plan.Expression is null && plan.Path.ToString() == text)
+            if (plan.Expression is null && plan.Reader is null && plan.Path.Equals(path))
             {
                 return plan;
             }
         }
 
         var added = new PathPlan(_paths.Count, path, Snapshot, Unnest?.LevelOf(path) ?? 0);
+        _paths.Add(added);
+        return added;
+    }
+
+    /// <summary>Adds what a function makes of the value at a path; only where elements of arrays are the rows.</summary>
+    public PathPlan AddReader(BlittablePath path, Func<BlittableValue, QueryValue> read)
+    {
+        var added = new PathPlan(_paths.Count, path, Snapshot, Unnest!.LevelOf(path)) { Reader = read };
+        _paths.Add(added);
+        added.UseDocuments();
+        return added;
+    }
+
+    /// <summary>Adds values that are given with each row.</summary>
+    /// <param name="source">The path or expression that they are of; null if they are of none.</param>
+    public PathPlan AddGiven(PathPlan? source)
+    {
+        var added = new PathPlan(_paths.Count, source);
         _paths.Add(added);
         return added;
     }
@@ -80,7 +86,8 @@ internal sealed class QueryPlan
         }
 
         var bound = expression.Bind(this);
-        var added = new PathPlan(_paths.Count, bound, Snapshot);
+        var stranger = expression.Paths.FirstOrDefault(path => path.HasWildcard && (Unnest?.LevelOf(path) ?? 0) <= 0);
+        var added = new PathPlan(_paths.Count, bound, Snapshot, stranger);
         _paths.Add(added);
         return added;
     }
@@ -88,7 +95,7 @@ internal sealed class QueryPlan
     /// <summary>Once all paths were added: where elements of arrays have any of them in documents only, they are taken from these altogether.</summary>
     public void Seal()
     {
-        if (!AreGiven && (Unnest is null || !_paths.Exists(path => path.Expression is null && path.Level >= 0 && path.HasDocuments)))
+        if (Unnest is null || !_paths.Exists(path => path.Expression is null && path.Level >= 0 && path.HasDocuments))
         {
             return;
         }

@@ -18,7 +18,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     /// <summary>Of strings and JSON the text; of numbers null, the text of a document, or a <see cref="LargeNumber"/>.</summary>
     private readonly object? _reference;
 
-    /// <summary>Of numbers the mantissa, of dates the seconds, of booleans 1 for true.</summary>
+    /// <summary>Of numbers the mantissa, of dates the seconds, of booleans 1 for true, of null the <see cref="ValueState"/>.</summary>
     private readonly long _bits;
 
     /// <summary>Of dates all of a timestamp but the seconds; of numbers the exponent.</summary>
@@ -41,6 +41,15 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
 
     /// <summary>Gets the null value.</summary>
     public static QueryValue Null => default;
+
+    /// <summary>Null where a row has nothing.</summary>
+    internal static QueryValue Missing => new(QueryValueKind.Null, (long)ValueState.Missing);
+
+    /// <summary>Null where a row has an object or array.</summary>
+    internal static QueryValue Container => new(QueryValueKind.Null, (long)ValueState.Container);
+
+    /// <summary>What a row has.</summary>
+    internal ValueState State => Kind == QueryValueKind.Null ? (ValueState)_bits : Kind == QueryValueKind.Json ? ValueState.Container : ValueState.Scalar;
 
     /// <summary>Gets the exact number, if the value is one.</summary>
     internal ExactNumber Number => _reference is LargeNumber large ? new ExactNumber(large) : new ExactNumber(_bits, (int)_rest);
@@ -142,10 +151,16 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
                 return FromStored(number);
             case BlittableValueKind.String:
                 return value.TryReadDate(out var date, out var form, out _) && date.IsNormalized ? FromDate(date, form) : FromString(value.GetString());
+            case BlittableValueKind.Object or BlittableValueKind.Array:
+                return Container;
             default:
                 return Null;
         }
     }
+
+    /// <summary>A value of a document; an object or array is its JSON.</summary>
+    internal static QueryValue FromValue(BlittableValue value) =>
+        value.Kind is BlittableValueKind.Object or BlittableValueKind.Array ? FromJson(value.ToJson()) : FromScalar(value);
 
     /// <summary>Gets the boolean.</summary>
     /// <exception cref="InvalidOperationException">The value is not a boolean.</exception>

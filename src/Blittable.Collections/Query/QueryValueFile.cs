@@ -1,32 +1,60 @@
 using System.Text;
-using Blittable.Dates;
 
 namespace Blittable.Collections;
 
 /// <summary>Rows of scalars in a temporary file, which is gone once it is closed.</summary>
 internal sealed class QueryValueFile : IDisposable
 {
-    private const int BufferBytes = 1 << 16;
+    private const int BufferBytes = 1 << 14;
 
     private readonly FileStream _stream;
     private readonly BinaryWriter _writer;
 
     public QueryValueFile()
     {
-        _stream = new FileStream(
-            Path.Combine(Path.GetTempPath(), Path.GetRandomFileName()), FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None, BufferBytes,
-            FileOptions.DeleteOnClose | FileOptions.SequentialScan);
+        _stream = new FileStream(TemporaryFile.Open(FileOptions.SequentialScan), FileAccess.ReadWrite, BufferBytes);
         _writer = new BinaryWriter(_stream, Encoding.UTF8, leaveOpen: true);
     }
 
     /// <summary>The rows written.</summary>
     public long Rows { get; private set; }
 
+    /// <summary>Reads the rows of several files as one, each of which has them in an order.</summary>
+    /// <param name="files">The files.</param>
+    /// <param name="columns">The values of a row.</param>
+    /// <param name="order">The order; equal rows come in the order of their files.</param>
+    /// <param name="rest">Further rows in their order.</param>
+    public static IEnumerable<QueryValue[]> Merge(
+        QueryValueFile[] files, int columns, Comparison<QueryValue[]> order, IEnumerable<QueryValue[]>? rest = null)
+    {
+        var sources = files.Select(file => file.Read(columns)).Append(rest ?? []).Select(rows => rows.GetEnumerator()).ToArray();
+        var next = new PriorityQueue<int, (QueryValue[] Row, int Source)>(Comparer<(QueryValue[] Row, int Source)>.Create((left, right) =>
+            order(left.Row, right.Row) is var result && result != 0 ? result : left.Source.CompareTo(right.Source)));
+        for (var source = 0; source < sources.Length; source++)
+        {
+            Enqueue(source);
+        }
+
+        while (next.TryDequeue(out var source, out var first))
+        {
+            yield return first.Row;
+            Enqueue(source);
+        }
+
+        void Enqueue(int source)
+        {
+            if (sources[source].MoveNext())
+            {
+                next.Enqueue(source, (sources[source].Current, source));
+            }
+        }
+    }
+
     public void Write(ReadOnlySpan<QueryValue> row)
     {
-        foreach (var value in row)
+        foreach (ref readonly var value in row)
         {
-            Write(value);
+            QueryValueCodec.Write(_writer, value);
         }
 
         Rows++;
@@ -44,7 +72,7 @@ internal sealed class QueryValueFile : IDisposable
             var values = new QueryValue[columns];
             for (var column = 0; column < columns; column++)
             {
-                values[column] = Read(reader);
+                values[column] = QueryValueCodec.Read(reader);
             }
 
             yield return values;
@@ -55,54 +83,5 @@ internal sealed class QueryValueFile : IDisposable
     {
         _writer.Dispose();
         _stream.Dispose();
-    }
-
-    private void Write(in QueryValue value)
-    {
-        _writer.Write((byte)value.Kind);
-        switch (value.Kind)
-        {
-            case QueryValueKind.Boolean:
-                _writer.Write(value.GetBoolean());
-                break;
-            case QueryValueKind.Number:
-                _writer.Write(value.Number.IsSmall && value.NumberText is null);
-                if (value.Number.IsSmall && value.NumberText is null)
-                {
-                    _writer.Write(value.Number.Mantissa);
-                    _writer.Write(value.Number.Exponent);
-                }
-                else
-                {
-                    _writer.Write(value.ToString());
-                }
-
-                break;
-            case QueryValueKind.Date:
-                var date = value.GetTimestamp();
-                _writer.Write(date.UnixSeconds);
-                _writer.Write(date.Nanoseconds);
-                _writer.Write(date.OffsetMinutes);
-                _writer.Write(value.DateForm.Bits);
-                break;
-            case QueryValueKind.String or QueryValueKind.Json:
-                _writer.Write(value.GetString());
-                break;
-        }
-    }
-
-    private static QueryValue Read(BinaryReader reader)
-    {
-        return (QueryValueKind)reader.ReadByte() switch
-        {
-            QueryValueKind.Boolean => reader.ReadBoolean(),
-            QueryValueKind.Number when reader.ReadBoolean() => QueryValue.FromMantissa(reader.ReadInt64(), reader.ReadInt32()),
-            QueryValueKind.Number => QueryValue.FromNumberText(Encoding.ASCII.GetBytes(reader.ReadString())),
-            QueryValueKind.Date => QueryValue.FromDate(
-                new Timestamp(reader.ReadInt64(), reader.ReadUInt32(), reader.ReadInt16()), DateTextForm.FromKnownBits(reader.ReadUInt16())),
-            QueryValueKind.String => reader.ReadString(),
-            QueryValueKind.Json => QueryValue.FromJson(reader.ReadString()),
-            _ => QueryValue.Null,
-        };
     }
 }

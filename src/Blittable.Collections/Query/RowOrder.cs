@@ -12,5 +12,5 @@ internal sealed class RowOrder(IReadOnlyList<(string Column, bool IsDescending)>
     /// <param name="names">The columns of the rows.</param>
     /// <param name="limit">The most rows.</param>
     public FirstRows First(IReadOnlyList<string> names, long limit) =>
-        new([.. columns.Select(column => (QueryTable.IndexOf(names, column.Column), column.IsDescending))], limit);
+        new([.. columns.Select(column => (ColumnNames.IndexOf(names, column.Column), column.IsDescending))], limit);
 }

@@ -82,7 +82,5 @@ public sealed class ScanColumn
     }
 
     internal void AddDocument(BlittableValue root) =>
-        _values.Add(!_path.Path.TryEvaluate(root, out var value) ? QueryValue.Null
-            : value.Kind is BlittableValueKind.Object or BlittableValueKind.Array ? QueryValue.FromJson(value.ToJson())
-            : QueryValue.FromScalar(value));
+        _values.Add(_path.Path.TryEvaluate(root, out var value) ? QueryValue.FromValue(value) : QueryValue.Null);
 }

@@ -24,6 +24,10 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         _limit = limit;
     }
 
+    internal IReadOnlyList<string> Names => [.. _columns.Select(column => column.ToString())];
+
+    internal long MemoryLimit => _scan.MemoryLimit;
+
     /// <summary>Orders <see cref="ToTable"/> by one of the paths. Called again, rows that are equal so far are ordered by another.</summary>
     public ScanSelection OrderBy(string path, bool descending = false) => new(_scan, _columns, _order.Then(path, descending), _limit);
 
@@ -36,12 +40,15 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     }
 
     /// <summary>Enumerates the batches, without order and limit.</summary>
-    /// <exception cref="BlittableException">A path does not exist, or the file is damaged; thrown during enumeration.</exception>
-    public IEnumerator<ScanBatch> GetEnumerator()
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not; thrown during enumeration.</exception>
+    public IEnumerator<ScanBatch> GetEnumerator() => Read([]).GetEnumerator();
+
+    private IEnumerable<ScanBatch> Read(List<QueryWarning> warnings)
     {
         using var lease = _scan.Lease();
         var plan = Plan();
         var worker = new SelectionWorker(plan, Bind(plan), null);
+        warnings.AddRange(_scan.Review(plan));
         var cancellation = _scan.Sharing.Cancellation;
         for (var stripe = 0; stripe < plan.Snapshot.Stripes.Count; stripe++)
         {
@@ -61,48 +68,53 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
     /// <summary>Passes each batch to a callback, on as many workers as the query has: at the same time, and in any order.</summary>
-    /// <exception cref="BlittableException">A path does not exist, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public void ForEach(Action<ScanBatch> action)
     {
         ArgumentNullException.ThrowIfNull(action);
         using var lease = _scan.Lease();
         var plan = Plan();
         var columns = Bind(plan);
+        _scan.Review(plan);
         QueryExecutor<SelectionWorker>.Run(plan, _scan.Sharing, () => new SelectionWorker(plan, columns, action));
     }
 
     /// <summary>Returns all rows, ordered and limited as asked; without an order as they are in the collection.</summary>
-    /// <exception cref="BlittableException">A path does not exist, or the file is damaged.</exception>
+    /// <exception cref="BlittableException">The file is damaged, or a path that must exist does not.</exception>
     public QueryTable ToTable()
     {
-        string[] names = [.. _columns.Select(column => column.ToString())];
-        return new QueryTable(names, _order.IsEmpty ? ReadFirst() : ReadOrdered(_order.First(names, _limit)));
+        var warnings = new List<QueryWarning>();
+        return new QueryTable(Names, [.. Rows(warnings)], warnings);
     }
 
-    private List<QueryValue[]> ReadFirst()
+    /// <summary>The rows of <see cref="ToTable"/>, one by one if they have no order.</summary>
+    internal IEnumerable<QueryValue[]> Rows() => Rows([]);
+
+    private IEnumerable<QueryValue[]> Rows(List<QueryWarning> warnings) =>
+        _order.IsEmpty ? ReadFirst(Read(warnings)) : ReadOrdered(Read(warnings), _order.First(Names, _limit));
+
+    private IEnumerable<QueryValue[]> ReadFirst(IEnumerable<ScanBatch> batches)
     {
-        var rows = new List<QueryValue[]>();
-        foreach (var batch in this)
+        long rows = 0;
+        foreach (var batch in batches)
         {
-            for (var row = 0; row < batch.Count && rows.Count < _limit; row++)
+            for (var row = 0; row < batch.Count && rows < _limit; row++, rows++)
             {
-                rows.Add(Fill(new QueryValue[_columns.Length], batch, row));
+                yield return Fill(new QueryValue[_columns.Length], batch, row);
             }
 
-            if (rows.Count >= _limit)
+            if (rows >= _limit)
             {
-                break;
+                yield break;
             }
         }
-
-        return rows;
     }
 
-    private List<QueryValue[]> ReadOrdered(FirstRows first)
+    private List<QueryValue[]> ReadOrdered(IEnumerable<ScanBatch> batches, FirstRows first)
     {
         // A row that is not taken is filled in again, and only as far as it takes to see that. Of exact numbers a comparison of mantissas tells for most.
         var values = new QueryValue[_columns.Length];
-        foreach (var batch in this)
+        foreach (var batch in batches)
         {
             ReadOnlySpan<long> mantissas = [];
             var scale = 0;
@@ -155,14 +167,17 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
 
     private (PathPlan Path, string Name)[] Bind(QueryPlan plan)
     {
-        var columns = Array.ConvertAll(_columns, column =>
+        return Array.ConvertAll(_columns, column =>
         {
             var bound = plan.Add(column);
             bound.RequireSingle("to select");
-            bound.RequireFound();
+            bound.ExpectFound();
+            if (plan.Unnest is not null && bound.Expression is null && bound.MayHaveContainers(plan.Snapshot))
+            {
+                bound = plan.AddReader(bound.Path, QueryValue.FromValue);
+            }
+
             return (bound, column.ToString());
         });
-        plan.Seal();
-        return columns;
     }
 }

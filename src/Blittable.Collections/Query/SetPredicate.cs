@@ -5,21 +5,24 @@ namespace Blittable.Collections;
 /// <summary>Scalars that are one of several.</summary>
 internal sealed class SetPredicate : ValuePredicate
 {
-    private readonly HashSet<QueryValue> _values;
+    private readonly ScalarMap<bool> _values = new();
     private readonly StringTable _texts = new();
     private readonly bool _hasNumbers;
 
     public SetPredicate(IEnumerable<QueryValue> values)
     {
-        _values = [.. values.Where(value => value.Kind != QueryValueKind.Null)];
-        _hasNumbers = _values.Any(value => value.Kind == QueryValueKind.Number);
-        foreach (var value in _values.Where(value => value.Kind == QueryValueKind.String))
+        foreach (var value in values.Where(value => value.Kind != QueryValueKind.Null))
         {
-            _texts.Number(System.Text.Encoding.UTF8.GetBytes(value.GetString()));
+            _values.TryAdd(value, true);
+            _hasNumbers |= value.Kind == QueryValueKind.Number;
+            if (value.Kind == QueryValueKind.String)
+            {
+                _texts.Number(System.Text.Encoding.UTF8.GetBytes(value.GetString()));
+            }
         }
     }
 
-    public override bool Passes(in QueryValue value) => value.Kind != QueryValueKind.Null && _values.Contains(value);
+    public override bool Passes(in QueryValue value) => _values.TryGet(value, out _);
 
     public override void Evaluate(PathValues values, GroupCursor cursor, Span<ulong> passed)
     {
@@ -53,7 +56,7 @@ internal sealed class SetPredicate : ValuePredicate
     private void EvaluateNumbers(NumberVector numbers, Span<ulong> passed)
     {
         var wanted = new HashSet<long>();
-        foreach (var value in _values)
+        foreach (var value in _values.Keys)
         {
             if (value.TryGetMantissa(numbers.Scale, out var mantissa))
             {

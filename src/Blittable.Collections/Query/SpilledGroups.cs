@@ -1,8 +1,11 @@
 namespace Blittable.Collections;
 
-/// <summary>Groups that are too many for the memory that a query may take: its rows are written to temporary files by the hashes of their keys, and each
-/// file is read back and grouped by itself.</summary>
-/// <remarks>A file has all rows of its groups, so nothing of it is merged with another one. A file with too many groups is taken apart again.</remarks>
+/// <summary>Groups that are too many for the memory that a query may take: the values that its rows are grouped and aggregated by are written to temporary
+/// files by the hashes of the keys, and the rows of each hash are read back and grouped by themselves.</summary>
+/// <remarks>
+/// A part has all rows of its groups, so nothing of it is merged with another one. A part with too many groups is taken apart again. Each worker writes files of
+/// its own, in the order of the collection, and they are read back as one in that order.
+/// </remarks>
 internal sealed class SpilledGroups : IDisposable
 {
     private const int Parts = 16;
@@ -15,124 +18,121 @@ internal sealed class SpilledGroups : IDisposable
     private readonly GroupedQuery _query;
     private readonly long _limit;
     private readonly CancellationToken _cancellation;
-    private readonly QueryValueFile[] _files = new QueryValueFile[Parts];
+    private readonly List<QueryValueFile?[]> _writers = [];
     private readonly int _level;
 
-    /// <param name="query">The query, all of whose paths have values that are given.</param>
+    /// <param name="query">The query over rows that are given.</param>
     /// <param name="limit">The bytes that groups may take.</param>
     /// <param name="level">How often the rows were taken apart before.</param>
     /// <param name="cancellation">What stops the query.</param>
-    public SpilledGroups(GroupedQuery query, long limit, int level, CancellationToken cancellation)
-    {
+    public SpilledGroups(GroupedQuery query, long limit, int level, CancellationToken cancellation) =>
         (_query, _limit, _level, _cancellation) = (query, limit, level, cancellation);
-        for (var part = 0; part < Parts; part++)
+
+    /// <summary>Returns the files of another worker, which <see cref="Add"/> writes to.</summary>
+    public QueryValueFile?[] AddWriter()
+    {
+        var files = new QueryValueFile?[Parts];
+        lock (_writers)
         {
-            _files[part] = new QueryValueFile();
+            _writers.Add(files);
         }
+
+        return files;
     }
 
-    /// <summary>Stores a row. Safe for any number of threads.</summary>
-    /// <param name="keys">What it is grouped by.</param>
-    /// <param name="row">The values of all paths.</param>
-    public void Add(ReadOnlySpan<QueryValue> keys, ReadOnlySpan<QueryValue> row)
+    /// <summary>Stores a row.</summary>
+    /// <param name="files">The worker's files.</param>
+    /// <param name="row">The values of all paths of the query, its keys first, and then the place of the row in the collection.</param>
+    public void Add(QueryValueFile?[] files, ReadOnlySpan<QueryValue> row)
     {
         var hash = new HashCode();
         hash.Add(_level);
-        foreach (var key in keys)
+        foreach (var key in row[.._query.Keys.Length])
         {
             hash.Add(key);
         }
 
-        var file = _files[(uint)hash.ToHashCode() % Parts];
-        lock (file)
-        {
-            file.Write(row);
-        }
+        (files[(uint)hash.ToHashCode() % Parts] ??= new QueryValueFile()).Write(row);
     }
 
     /// <summary>Groups part after part.</summary>
     /// <param name="finish">Takes the groups of each.</param>
     public void Finish(Action<AggregateWorker> finish)
     {
-        foreach (var file in _files)
+        for (var part = 0; part < Parts; part++)
         {
-            if (Group(file) is { } worker)
+            if (!_writers.Exists(files => files[part] is not null))
+            {
+                continue;
+            }
+
+            if (Group(part) is { } worker)
             {
                 finish(worker);
+                worker.Dispose();
                 continue;
             }
 
             using var parts = new SpilledGroups(_query, _limit, _level + 1, _cancellation);
-            Give(file, worker: null, parts);
+            var writer = parts.AddWriter();
+            foreach (var row in Read(part))
+            {
+                _cancellation.ThrowIfCancellationRequested();
+                parts.Add(writer, row);
+            }
+
             parts.Finish(finish);
         }
     }
 
-    public void Dispose() => Array.ForEach(_files, file => file.Dispose());
+    public void Dispose() => _writers.ForEach(files => Array.ForEach(files, file => file?.Dispose()));
 
-    /// <returns>Null where there are too many groups.</returns>
-    private AggregateWorker? Group(QueryValueFile file)
+    /// <summary>Groups the rows of a part.</summary>
+    /// <returns>The groups; null if there are too many.</returns>
+    private AggregateWorker? Group(int part)
     {
-        var worker = _query.CreateWorker();
-        return Give(file, worker, parts: null) ? worker : null;
-    }
-
-    /// <summary>Hands a file's rows on, to be grouped or to be taken apart.</summary>
-    private bool Give(QueryValueFile file, AggregateWorker? worker, SpilledGroups? parts)
-    {
-        var cursor = worker?.Cursor ?? new GroupCursor(_query.Plan);
+        var worker = _query.CreateWorker().Within(_limit, maySplit: _level < MostLevels);
         var columns = _query.Plan.Paths.Select(_ => new List<QueryValue>()).ToArray();
         var rows = 0;
-        foreach (var row in file.Read(columns.Length))
+        try
         {
-            for (var i = 0; i < columns.Length; i++)
+            foreach (var row in Read(part))
             {
-                columns[i].Add(row[i]);
+                for (var i = 0; i < columns.Length; i++)
+                {
+                    columns[i].Add(row[i]);
+                }
+
+                if (++rows == BatchRows)
+                {
+                    Flush();
+                }
             }
 
-            if (++rows == BatchRows && !Flush())
-            {
-                return false;
-            }
+            Flush();
+            return worker;
+        }
+        catch (MemoryExceededException)
+        {
+            worker.Dispose();
+            return null;
         }
 
-        return rows == 0 || Flush();
-
-        bool Flush()
+        void Flush()
         {
             _cancellation.ThrowIfCancellationRequested();
-            cursor.Give(columns, rows);
-            worker?.Add();
-            if (parts is not null)
-            {
-                StoreRows(cursor, _query, parts);
-            }
-
+            worker.Cursor.Give(columns, rows);
+            worker.Add();
             Array.ForEach(columns, column => column.Clear());
             rows = 0;
-            return worker is null || worker.EstimatedBytes <= _limit || _level == MostLevels;
         }
     }
 
-    /// <summary>Stores the rows that a cursor has selected.</summary>
-    public static void StoreRows(GroupCursor cursor, GroupedQuery query, SpilledGroups parts)
+    /// <summary>The rows of a part, in the order of the collection.</summary>
+    private IEnumerable<QueryValue[]> Read(int part)
     {
-        var keys = new QueryValue[query.Keys.Length];
-        var row = new QueryValue[query.Plan.Paths.Count];
-        var columns = query.Plan.Paths.Select(path => path.Expression is null && path.Level >= 0 ? cursor.Values(path) : null).ToArray();
-        for (var i = 0; i < cursor.Selection.Count; i++)
-        {
-            for (var key = 0; key < keys.Length; key++)
-            {
-                keys[key] = cursor.Values(query.Keys[key])[i];
-            }
-
-            for (var column = 0; column < row.Length; column++)
-            {
-                row[column] = columns[column] is { } values ? values[i] : QueryValue.Null;
-            }
-
-            parts.Add(keys, row);
-        }
+        var width = _query.Plan.Paths.Count + 1;
+        QueryValueFile[] files = [.. _writers.Select(writer => writer[part]).OfType<QueryValueFile>()];
+        return files.Length == 1 ? files[0].Read(width) : QueryValueFile.Merge(files, width, (left, right) => left[^1].CompareTo(right[^1]));
     }
 }

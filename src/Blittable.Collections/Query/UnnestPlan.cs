@@ -41,9 +41,13 @@ internal sealed class UnnestPlan
     /// <summary>The elements that a path with a wildcard is about.</summary>
     public static BlittablePath ElementsOf(BlittablePath path)
     {
-        var text = path.ToString();
-        var end = Math.Max(text.LastIndexOf("[*]", StringComparison.Ordinal) + "[*]".Length, text.LastIndexOf(".*", StringComparison.Ordinal) + ".*".Length);
-        return BlittablePath.Parse(text[..end]);
+        var end = path.Steps.Length;
+        while (!path.Steps[end - 1].IsWildcard)
+        {
+            end--;
+        }
+
+        return end == path.Steps.Length ? path : BlittablePath.Of(path.Steps[..end]);
     }
 
     /// <summary>The array whose elements a path is in: 0 for the document itself, 1 for the outermost array, -1 for an array that is not unnested.</summary>
@@ -53,7 +57,7 @@ internal sealed class UnnestPlan
         for (var i = 0; i < path.Steps.Length; i++)
         {
             level += path.Steps[i].IsWildcard ? 1 : 0;
-            if (path.Steps[i].IsWildcard && (level > Depth || i + 1 != _ends[level - 1] || !AreSame(path.Steps[..i], Elements.Steps)))
+            if (path.Steps[i].IsWildcard && (level > Depth || i + 1 != _ends[level - 1] || !Elements.StartsWith(path.Steps[..i])))
             {
                 return -1;
             }
@@ -66,26 +70,15 @@ internal sealed class UnnestPlan
     public bool TryGetArray(BlittableValue value, int level, out BlittableValue array) =>
         TryFollow(Elements.Steps[Start(level)..(_ends[level] - 1)], value, out array) && array.Kind == BlittableValueKind.Array;
 
-    /// <summary>What is at a path, seen from the element that it is in.</summary>
-    public QueryValue Evaluate(BlittablePath path, int level, BlittableValue element) =>
-        TryFollow(path.Steps[Start(level)..], element, out var found) ? QueryValue.FromScalar(found) : QueryValue.Null;
+    /// <summary>The value of a path, seen from the element that it is in.</summary>
+    public QueryValue Evaluate(PathPlan path, BlittableValue element)
+    {
+        return !TryFollow(path.Path.Steps[Start(path.Level)..], element, out var found) ? QueryValue.Missing
+            : path.Reader is { } read ? read(found)
+            : QueryValue.FromScalar(found);
+    }
 
     private int Start(int level) => level == 0 ? 0 : _ends[level - 1];
-
-    private static bool AreSame(ReadOnlySpan<PathStep> steps, ReadOnlySpan<PathStep> others)
-    {
-        for (var i = 0; i < steps.Length; i++)
-        {
-            var isSame = steps[i].IsWildcard ? others[i].IsWildcard
-                : steps[i].Name is { } name && others[i].Name is { } other && name.Utf8.SequenceEqual(other.Utf8);
-            if (!isSame)
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
 
     private static bool TryFollow(ReadOnlySpan<PathStep> steps, BlittableValue value, out BlittableValue found)
     {

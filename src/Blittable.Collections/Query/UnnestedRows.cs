@@ -235,7 +235,7 @@ internal sealed class UnnestedRows
         {
             if (_plan.Paths[i] is { Expression: null } path && path.Level == level)
             {
-                scratch[i] = _unnest.Evaluate(path.Path, level, value);
+                scratch[i] = _unnest.Evaluate(path, value);
             }
         }
     }

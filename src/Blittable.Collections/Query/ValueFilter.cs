@@ -10,7 +10,12 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
     internal override BoundFilter Bind(QueryPlan plan)
     {
         var path = plan.Add(source);
-        path.RequireFound();
+        path.ExpectFound();
+        if (path.Expression is not null)
+        {
+            path.RequireSingle("to compare documents");
+        }
+
         return new Bound(path, predicate);
     }
 
@@ -20,10 +25,10 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
         return Bind(plan);
     }
 
-    private sealed class Bound(PathPlan path, ValuePredicate predicate) : BoundFilter
+    internal sealed class Bound(PathPlan path, ValuePredicate predicate) : BoundFilter
     {
         public override Match Prune(GroupCursor cursor) =>
-            path.Expression is null && path[cursor.StripeIndex].Coverage == PathCoverage.Absent && !cursor.IsUnnested && !predicate.Passes(QueryValue.Null)
+            path.Expression is null && path[cursor.StripeIndex].Coverage == PathCoverage.Absent && !cursor.IsUnnested && !predicate.Passes(QueryValue.Missing)
                 ? Match.None
                 : Match.Some;
 
@@ -62,7 +67,7 @@ internal sealed class ValueFilter(ScanExpression source, ValuePredicate predicat
 
             if (!path.Path.HasWildcard)
             {
-                return predicate.Passes(path.Path.TryEvaluate(root, out var found) ? Scalar(found) : QueryValue.Null);
+                return predicate.Passes(path.Path.TryEvaluate(root, out var found) ? Scalar(found) : QueryValue.Missing);
             }
 
             foreach (var value in path.Path.Evaluate(root))

@@ -3,7 +3,10 @@ namespace Blittable.Collections;
 /// <summary>Which scalars pass. Workers share it; it has no state.</summary>
 internal abstract class ValuePredicate
 {
-    /// <summary>Whether a scalar passes; objects, arrays and what is not there are null.</summary>
+    /// <summary>Gets a value that indicates whether null, what is missing, and objects and arrays are not all alike to the predicate.</summary>
+    public virtual bool NeedsStates => false;
+
+    /// <summary>Determines whether a scalar passes; objects, arrays and what is missing are null, told apart by <see cref="QueryValue.State"/>.</summary>
     public abstract bool Passes(in QueryValue value);
 
     /// <summary>Sets the bits of the rows that pass.</summary>
@@ -16,7 +19,7 @@ internal abstract class ValuePredicate
         passed[..Columns.MaskKernel.Words(rows)].Clear();
         for (var row = 0; row < rows; row++)
         {
-            passed[row >> 6] |= (Passes(values[row]) ? 1UL : 0) << row;
+            passed[row >> 6] |= (Passes(NeedsStates ? values.WithState(row) : values[row]) ? 1UL : 0) << row;
         }
     }
 }

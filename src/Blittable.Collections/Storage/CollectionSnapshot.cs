@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Blittable.Format;
 
 namespace Blittable.Collections;
@@ -45,6 +46,9 @@ internal sealed class CollectionSnapshot
     public Superblock? Lost { get; }
 
     public IReadOnlyList<Stripe> Stripes { get; }
+
+    /// <summary>What queries found out about paths that no column has.</summary>
+    public ConcurrentDictionary<BlittablePath, PathFinding> Findings { get; } = new();
 
     /// <summary>All rows, deleted ones included.</summary>
     public long RowCount { get; }

@@ -138,6 +138,13 @@ internal sealed partial class Stripe
         ReadRows(group, CollectionsMarshal.AsSpan(rows), (row, bytes) => action(row, BlittableValue.Open(bytes, Dictionary)));
     }
 
+    /// <summary>The documents of some successive rows of a group.</summary>
+    public void ReadDocuments(int group, int first, int count, DocumentAction action)
+    {
+        int[] rows = [.. Enumerable.Range(first, Math.Min(count, GroupRows(group) - first))];
+        ReadRows(group, rows, (row, bytes) => action(row, BlittableValue.Open(bytes, Dictionary)));
+    }
+
     /// <summary>The bytes of documents of a group.</summary>
     /// <param name="group">The group.</param>
     /// <param name="rows">Rows of the group, in their order.</param>

@@ -1,6 +1,8 @@
 using System.Buffers;
+using System.Text;
 using Blittable.Columns;
 using Blittable.Format;
+using Blittable.Reading;
 
 namespace Blittable.Collections;
 
@@ -77,7 +79,10 @@ internal sealed class StripeNode
     public StripeColumn? Ends => Column(ColumnKind.Ends);
 
     /// <summary>The path, as <see cref="BlittablePath"/> has it.</summary>
-    public string Path => Parent is null ? "$" : IsElement ? $"{Parent.Path}[*]" : Parent.Path + PathText.Property(Name);
+    public string Path => BlittablePath.Of(Steps).ToString();
+
+    /// <summary>The steps from the root to the node.</summary>
+    public PathStep[] Steps => Parent is null ? [] : [.. Parent.Steps, IsElement ? PathStep.Wildcard : PathStep.OfName(Encoding.UTF8.GetString(Name))];
 
     /// <summary>Whether this is a node or one below it.</summary>
     public bool IsAtOrBelow(StripeNode node) => this == node || (Parent is not null && Parent.IsAtOrBelow(node));

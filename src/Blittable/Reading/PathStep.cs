@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Text;
 
 namespace Blittable.Reading;
 
@@ -29,6 +30,27 @@ internal readonly struct PathStep
 
     /// <summary>The index that the step selects; meaningless for a name.</summary>
     public int Index => _index;
+
+    /// <summary>Gets a value that indicates whether two steps select the same child of every value, however they were written.</summary>
+    public static bool AreEqual(in PathStep left, in PathStep right) =>
+        left.IsWildcard == right.IsWildcard && left._index == right._index && Equals(left._name, right._name);
+
+    /// <summary>Appends the step as a path has it, in its shortest form.</summary>
+    public void AppendTo(StringBuilder path)
+    {
+        if (_name is not null)
+        {
+            ValuePath.AppendName(path, _name.ToString());
+        }
+        else if (IsWildcard)
+        {
+            path.Append("[*]");
+        }
+        else
+        {
+            path.Append('[').Append(_index).Append(']');
+        }
+    }
 
     /// <summary>Finds the place among its siblings of the child that the name or index selects; -1 without such a child.</summary>
     public int Find(BlittableValue value)

@@ -38,13 +38,11 @@ public sealed class QueryCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Documents_that_are_objects_are_no_groups()
+    public async Task Documents_that_are_objects_are_one_group()
     {
-        var run = await CommandRun.Of("query", _collection, "--group-by", "$", "--count");
+        var run = await CommandRun.Of("query", _collection, "--group-by", "$", "--count", "--format", "csv");
 
-        Assert.Equal(ExitCode.BadData, run.ExitCode);
-        Assert.Contains("Expected scalars at '$' to group by, found objects and arrays only.", run.Error, StringComparison.Ordinal);
-        Assert.Empty(run.OutputText);
+        Assert.Equal("$,count\n,3\n", run.OutputText);
     }
 
     [Fact]
@@ -157,9 +155,49 @@ public sealed class QueryCommandTests : IDisposable
     public async Task A_path_in_the_wrong_case_is_suggested_in_the_right_one(string option, string value, string meant)
     {
         var run = await CommandRun.Of("query", _collection, option, value);
-
-        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.Equal(ExitCode.Done, run.ExitCode);
         Assert.Contains($"Did you mean '{meant}'?", run.Error, StringComparison.Ordinal);
+
+        var strict = await CommandRun.Of("query", _collection, option, value, "--strict");
+        Assert.Equal(ExitCode.BadData, strict.ExitCode);
+        Assert.Contains($"Did you mean '{meant}'?", strict.Error, StringComparison.Ordinal);
+        Assert.Empty(strict.OutputText);
+    }
+
+    [Theory]
+    [InlineData("$['a = b'] = 1")]
+    [InlineData("$['a = b']=1")]
+    [InlineData("$[ \"a = b\" ] = 1")]
+    [InlineData("$.list[ * ].n = 7")]
+    [InlineData("$.list [*] .n = 7")]
+    [InlineData("$['it\\'s >'] = \"x = y\"")]
+    public async Task Paths_of_filters_end_where_their_last_segment_ends(string filter)
+    {
+        var run = await CommandRun.Of("query", Odd(), "--where", filter, "--count", "--format", "csv");
+
+        Assert.Equal("count\n1\n", run.OutputText);
+        Assert.Empty(run.Error);
+    }
+
+    [Fact]
+    public async Task Products_and_conditions_are_cut_outside_of_names_only()
+    {
+        var product = await CommandRun.Of("query", Odd(), "--sum", "$['a*$b'] * $['a = b']", "--format", "csv");
+        Assert.Equal("sum($['a*$b'] * $['a = b'])\n6\n", product.OutputText);
+
+        var groups = await CommandRun.Of(
+            "query", Odd(), "--group-by", "$[\"it's >\"]", "--having", "$['it\\'s >'] = \"x = y\"", "--order-by", "-$['it\\u0027s >']", "--format", "csv");
+        Assert.Equal("\"$[\"\"it's >\"\"]\",count\nx = y,1\n", groups.OutputText);
+    }
+
+    private string Odd()
+    {
+        var path = _folder["odd.blic"];
+        using var writer = CollectionWriter.Create(path);
+        writer.Add("""{"a = b":1,"a*$b":3,"list":[{"n":7}],"it's >":"x = y"}"""u8);
+        writer.Add("""{"a = b":2,"a*$b":1.5,"list":[{"n":8}],"it's >":"x"}"""u8);
+        writer.Commit();
+        return path;
     }
 
     [Theory]

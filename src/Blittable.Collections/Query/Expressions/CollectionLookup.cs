@@ -1,20 +1,57 @@
+using System.Diagnostics.CodeAnalysis;
 using Blittable.Format;
 
 namespace Blittable.Collections;
 
-/// <summary>A table in memory with a row for each key, to join queries with. Safe for any number of threads.</summary>
-public sealed class CollectionLookup
+/// <summary>A table with a row for each key, to join queries with. Safe for any number of threads.</summary>
+/// <remarks>It is in memory, unless the query that it is made of has a memory limit that it goes beyond: then it is in a temporary file.</remarks>
+public sealed class CollectionLookup : IDisposable
 {
-    private readonly Dictionary<QueryValue, QueryValue[]> _rows = [];
+    /// <summary>The estimated bytes of a row, of which there is a hash table, without its values.</summary>
+    private const int RowBytes = 64;
 
-    private CollectionLookup(IReadOnlyList<string> columns) => Columns = columns;
+    private readonly ScalarMap<QueryValue[]> _rows = new();
+    private readonly LookupFile? _file;
+
+    private CollectionLookup(IReadOnlyList<string> columns, IEnumerable<QueryValue[]> rows, long limit, bool isSet)
+    {
+        Columns = columns;
+        long bytes = 0;
+        using var rest = rows.Where(row => row[0].Kind != QueryValueKind.Null).GetEnumerator();
+        while (rest.MoveNext())
+        {
+            var row = rest.Current;
+            if (isSet ? !_rows.TryAdd(row[0], row[1..]) : _rows.HasKeyOf(row[0]) || !_rows.TryAdd(row[0], row[1..]))
+            {
+                if (!isSet)
+                {
+                    RefuseSecond(row[0]);
+                }
+
+                continue;
+            }
+
+            bytes += RowBytes + QueryValueCodec.EstimateBytes(row);
+            if (bytes > limit)
+            {
+                var earlier = _rows;
+                _rows = new ScalarMap<QueryValue[]>();
+                _file = LookupFile.Create(earlier.Rows.Select(pair => (QueryValue[])[pair.Key, .. pair.Value]).Concat(Rest(rest)), columns.Count + 1, limit, isSet);
+                return;
+            }
+        }
+    }
 
     /// <summary>The names of the columns, without the key.</summary>
     public IReadOnlyList<string> Columns { get; }
 
     /// <summary>The keys.</summary>
-    public int Count => _rows.Count;
+    public int Count => _file?.Count ?? _rows.Count;
 
+    /// <summary>Gets a value that indicates whether the rows are in a file.</summary>
+    internal bool IsInFile => _file is not null;
+
+    /// <summary>The keys of a table in memory.</summary>
     internal IReadOnlyCollection<QueryValue> Keys => _rows.Keys;
 
     /// <summary>Makes a table of what a query selects: its first column is the key. Rows whose key is null have no place in it.</summary>
@@ -22,7 +59,7 @@ public sealed class CollectionLookup
     public static CollectionLookup From(ScanSelection selection)
     {
         ArgumentNullException.ThrowIfNull(selection);
-        return From(selection.ToTable());
+        return new([.. selection.Names.Skip(1)], selection.Rows(), selection.MemoryLimit, isSet: false);
     }
 
     /// <summary>Makes a table of a result: its first column is the key.</summary>
@@ -30,39 +67,35 @@ public sealed class CollectionLookup
     public static CollectionLookup From(QueryTable rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        var table = new CollectionLookup([.. rows.Columns.Skip(1)]);
-        for (var row = 0; row < rows.Count; row++)
-        {
-            var values = rows.GetRow(row);
-            if (values[0].Kind != QueryValueKind.Null && !table._rows.TryAdd(values[0], values[1..].ToArray()))
-            {
-                ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"Expected one row for each key to join with, found two for {values[0].ToJson()}.");
-            }
-        }
-
-        return table;
+        return new([.. rows.Columns.Skip(1)], Enumerable.Range(0, rows.Count).Select(row => rows.GetRow(row).ToArray()), long.MaxValue, isSet: false);
     }
 
-    /// <summary>A value of a key's row.</summary>
-    /// <returns>False where there is no such key.</returns>
+    /// <summary>Releases the temporary file, if there is one. Queries with the table must be over.</summary>
+    public void Dispose() => _file?.Dispose();
+
+    /// <summary>Makes a table of the different keys that a query selects.</summary>
+    internal static CollectionLookup FromKeys(ScanSelection selection) => new([], selection.Rows(), selection.MemoryLimit, isSet: true);
+
+    /// <summary>Finds a value of a key's row.</summary>
+    /// <returns><see langword="false"/> if there is no such key.</returns>
     internal bool TryGet(in QueryValue key, int column, out QueryValue value)
     {
-        var isFound = _rows.TryGetValue(key, out var row);
-        value = isFound ? row![column] : QueryValue.Null;
-        return isFound;
+        var row = _file is not null ? _file.Find(key) : _rows.TryGet(key, out var found) ? found : null;
+        value = row is not null && column < row.Length ? row[column] : QueryValue.Null;
+        return row is not null;
     }
 
-    internal int IndexOf(string column)
-    {
-        for (var i = 0; i < Columns.Count; i++)
-        {
-            if (Columns[i] == column)
-            {
-                return i;
-            }
-        }
+    internal int IndexOf(string column) => ColumnNames.IndexOf(Columns, column);
 
-        ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a column of the table to join with, found '{column}'; it has {string.Join(", ", Columns)}.");
-        return -1;
+    [DoesNotReturn]
+    internal static void RefuseSecond(in QueryValue key) =>
+        ThrowHelper.Throw(BlittableErrorCode.InvalidOperation, $"The table to join with has two rows with the key {key.ToJson()}.");
+
+    private static IEnumerable<QueryValue[]> Rest(IEnumerator<QueryValue[]> rows)
+    {
+        while (rows.MoveNext())
+        {
+            yield return rows.Current;
+        }
     }
 }

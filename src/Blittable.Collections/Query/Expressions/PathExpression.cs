@@ -12,7 +12,7 @@ internal sealed class PathExpression(BlittablePath path) : ScanExpression
     internal override BoundExpression Bind(QueryPlan plan)
     {
         var bound = plan.Add(path);
-        bound.RequireFound();
+        bound.ExpectFound();
         return new Bound(bound);
     }
 

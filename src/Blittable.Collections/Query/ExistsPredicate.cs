@@ -1,0 +1,9 @@
+namespace Blittable.Collections;
+
+/// <summary>Passes whatever is not missing.</summary>
+internal sealed class ExistsPredicate : ValuePredicate
+{
+    public override bool NeedsStates => true;
+
+    public override bool Passes(in QueryValue value) => value.State != ValueState.Missing;
+}

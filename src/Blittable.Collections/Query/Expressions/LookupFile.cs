@@ -1,0 +1,207 @@
+using System.Text;
+using Microsoft.Win32.SafeHandles;
+
+namespace Blittable.Collections;
+
+/// <summary>Rows by their keys in a temporary file: in the order of the hashes of the keys, in blocks of which the first hash is in memory. Safe for any number
+/// of threads.</summary>
+internal sealed class LookupFile : IDisposable
+{
+    /// <summary>The hash of a key, whether the key is the date that a string is the text of, and the key; then its values.</summary>
+    private const int Header = 3;
+
+    private const int BlockRows = 64;
+
+    /// <summary>The estimated bytes of a row in memory.</summary>
+    private const int RowBytes = 256;
+
+    private readonly SafeFileHandle _file;
+    private readonly int _width;
+    private readonly List<int> _hashes = [];
+    private readonly List<(long Start, int Length)> _blocks = [];
+
+    /// <summary>Blocks that were read, each at the place that its number has among so many: a thread that replaces one does no harm to another.</summary>
+    private readonly CachedBlock?[] _cache;
+
+    /// <param name="rows">The rows, each with its header, in the order of their hashes.</param>
+    /// <param name="width">The values of a row, without its header.</param>
+    /// <param name="limit">The bytes that blocks in memory may take.</param>
+    private LookupFile(IEnumerable<QueryValue[]> rows, int width, long limit)
+    {
+        _width = Header + width;
+        _file = TemporaryFile.Open();
+        var block = new MemoryStream();
+        var writer = new BinaryWriter(block, Encoding.UTF8);
+        var count = 0;
+        long position = 0;
+        foreach (var row in rows)
+        {
+            if (count++ % BlockRows == 0)
+            {
+                Flush();
+                _hashes.Add(Hash(row));
+            }
+
+            foreach (var value in row)
+            {
+                QueryValueCodec.Write(writer, value);
+            }
+        }
+
+        Flush();
+        _cache = new CachedBlock?[Math.Clamp(limit / (BlockRows * RowBytes), 1, Math.Max(1, _blocks.Count))];
+
+        void Flush()
+        {
+            writer.Flush();
+            if (block.Length > 0)
+            {
+                RandomAccess.Write(_file, block.GetBuffer().AsSpan(0, (int)block.Length), position);
+                _blocks.Add((position, (int)block.Length));
+                position += block.Length;
+                block.SetLength(0);
+            }
+        }
+    }
+
+    /// <summary>Gets the number of keys.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Stores rows, of which no two may have one key.</summary>
+    /// <param name="rows">The rows, each with its key first.</param>
+    /// <param name="width">The values of a row, its key among them.</param>
+    /// <param name="limit">The bytes that may be used.</param>
+    /// <param name="isSet">Whether rows whose keys are there already are left out, instead of refused.</param>
+    public static LookupFile Create(IEnumerable<QueryValue[]> rows, int width, long limit, bool isSet)
+    {
+        using var runs = new RowRuns(Header - 1 + width, limit, (left, right) => Hash(left).CompareTo(Hash(right)));
+        foreach (var row in rows)
+        {
+            runs.Add([row[0].GetHashCode(), false, .. row]);
+            if (ScalarComparison.TryReadDate(row[0], out var date))
+            {
+                runs.Add([date.GetHashCode(), true, date, .. row[1..]]);
+            }
+        }
+
+        var count = 0;
+        var file = new LookupFile(Unique(runs.Read(), isSet, () => count++), width - 1, limit);
+        file.Count = count;
+        return file;
+    }
+
+    /// <summary>Finds the row of a key that a scalar is equal to.</summary>
+    /// <returns>The values of the row without its key; null if there is none.</returns>
+    public QueryValue[]? Find(in QueryValue scalar) =>
+        scalar.Kind == QueryValueKind.Null ? null
+        : Find(scalar, isWritten: false) ?? (scalar.Kind == QueryValueKind.Date ? Find(scalar, isWritten: true) : null);
+
+    public void Dispose() => _file.Dispose();
+
+    private static int Hash(QueryValue[] row) => (int)row[0].GetInt64();
+
+    private static bool IsWritten(QueryValue[] row) => row[1].GetBoolean();
+
+    /// <summary>Leaves out or refuses rows of a key that there is already.</summary>
+    private static IEnumerable<QueryValue[]> Unique(IEnumerable<QueryValue[]> rows, bool isSet, Action count)
+    {
+        var same = new List<QueryValue[]>();
+        foreach (var row in rows)
+        {
+            if (same.Count > 0 && Hash(same[0]) != Hash(row))
+            {
+                same.Clear();
+            }
+
+            // A date and the string that is its text are one key; two texts of one date are two.
+            if (same.Find(other => other[2] == row[2] && !(IsWritten(other) && IsWritten(row))) is { } equal)
+            {
+                if (!isSet)
+                {
+                    CollectionLookup.RefuseSecond(row[2]);
+                }
+
+                if (IsWritten(equal) == IsWritten(row))
+                {
+                    continue;
+                }
+            }
+
+            same.Add(row);
+            if (!IsWritten(row))
+            {
+                count();
+            }
+
+            yield return row;
+        }
+    }
+
+    private QueryValue[]? Find(in QueryValue key, bool isWritten)
+    {
+        // Rows of one hash may begin in the block before the first one that starts with it.
+        var hash = key.GetHashCode();
+        var block = Math.Max(0, FirstWith(hash) - 1);
+        for (; block < _blocks.Count && _hashes[block] <= hash; block++)
+        {
+            foreach (var row in Read(block))
+            {
+                if (Hash(row) == hash && IsWritten(row) == isWritten && row[2] == key)
+                {
+                    return row[Header..];
+                }
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>The first block whose first hash is not less than one.</summary>
+    private int FirstWith(int hash)
+    {
+        var (low, high) = (0, _hashes.Count);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = _hashes[middle] < hash ? (middle + 1, high) : (low, middle);
+        }
+
+        return low;
+    }
+
+    private QueryValue[][] Read(int number)
+    {
+        ref var cached = ref _cache[number % _cache.Length];
+        if (Volatile.Read(ref cached) is { } found && found.Number == number)
+        {
+            return found.Rows;
+        }
+
+        var (start, length) = _blocks[number];
+        var bytes = new byte[length];
+        for (var read = 0; read < length;)
+        {
+            var more = RandomAccess.Read(_file, bytes.AsSpan(read), start + read);
+            read += more > 0 ? more : throw new EndOfStreamException();
+        }
+
+        using var reader = new BinaryReader(new MemoryStream(bytes), Encoding.UTF8);
+        var rows = new List<QueryValue[]>();
+        while (reader.BaseStream.Position < length)
+        {
+            var row = new QueryValue[_width];
+            foreach (ref var value in row.AsSpan())
+            {
+                value = QueryValueCodec.Read(reader);
+            }
+
+            rows.Add(row);
+        }
+
+        QueryValue[][] block = [.. rows];
+        Volatile.Write(ref cached, new CachedBlock(number, block));
+        return block;
+    }
+
+    private sealed record CachedBlock(int Number, QueryValue[][] Rows);
+}

@@ -1,0 +1,146 @@
+using Blittable.Reading;
+
+namespace Blittable.Collections;
+
+/// <summary>Finds the paths of a collection that may have been meant by one that no document has.</summary>
+internal static class PathSuggestions
+{
+    private const int Most = 3;
+    private const int MostDocuments = 64;
+    private const int MostElements = 64;
+    private const int MostPaths = 4096;
+    private const int MostDepth = 16;
+
+    /// <summary>Longer names are compared as a whole.</summary>
+    private const int MostLetters = 64;
+
+    /// <summary>A distance beyond that of any two paths that are spelt alike.</summary>
+    private const int Elsewhere = 1 << 16;
+
+    /// <summary>Paths that are spelt alike, or that have the same last name, the nearest first.</summary>
+    public static IReadOnlyList<string> For(CollectionSnapshot snapshot, BlittablePath path)
+    {
+        var known = new HashSet<BlittablePath>();
+        foreach (var stripe in snapshot.Stripes)
+        {
+            known.UnionWith(stripe.Directory.Nodes.Select(node => BlittablePath.Of(node.Steps)));
+            if (known.Count >= MostPaths)
+            {
+                break;
+            }
+
+            AddPaths(stripe, known);
+        }
+
+        return
+        [
+            .. known.Select(other => (Path: other, Distance: Distance(path, other))).Where(other => other.Distance < int.MaxValue)
+                .OrderBy(other => other.Distance).ThenBy(other => other.Path.ToString(), StringComparer.Ordinal).Take(Most).Select(other => other.Path.ToString()),
+        ];
+    }
+
+    /// <summary>The paths of the first documents.</summary>
+    private static void AddPaths(Stripe stripe, HashSet<BlittablePath> known)
+    {
+        if (stripe.GroupCount == 0)
+        {
+            return;
+        }
+
+        stripe.ReadDocuments(0, 0, MostDocuments, (_, root) => AddPaths(root, [], known));
+    }
+
+    private static void AddPaths(BlittableValue value, PathStep[] steps, HashSet<BlittablePath> known)
+    {
+        if (known.Count >= MostPaths || steps.Length > MostDepth)
+        {
+            return;
+        }
+
+        known.Add(BlittablePath.Of(steps));
+        if (value.Kind == BlittableValueKind.Object)
+        {
+            foreach (var property in value.EnumerateObject())
+            {
+                AddPaths(property.Value, [.. steps, PathStep.OfName(property.Name)], known);
+            }
+        }
+        else if (value.Kind == BlittableValueKind.Array && steps.Count(step => step.IsWildcard) < BlittablePath.MaxWildcards)
+        {
+            var rest = MostElements;
+            foreach (var element in value.EnumerateArray())
+            {
+                if (rest-- == 0)
+                {
+                    break;
+                }
+
+                AddPaths(element, [.. steps, PathStep.Wildcard], known);
+            }
+        }
+    }
+
+    /// <summary>The letters by which two paths differ; the greatest integer if they are not alike.</summary>
+    private static int Distance(BlittablePath typed, BlittablePath known)
+    {
+        var sum = 0;
+        var areAlike = typed.Steps.Length == known.Steps.Length;
+        for (var i = 0; i < typed.Steps.Length && areAlike; i++)
+        {
+            var (left, right) = (typed.Steps[i].Name?.ToString(), known.Steps[i].Name?.ToString());
+            if (left is null || right is null)
+            {
+                areAlike = PathStep.AreEqual(typed.Steps[i], known.Steps[i]);
+                continue;
+            }
+
+            var distance = Distance(left, right);
+            sum += distance;
+            areAlike = distance <= Math.Max(1, left.Length / 3);
+        }
+
+        if (areAlike)
+        {
+            return sum;
+        }
+
+        // The right name in the wrong place.
+        return typed.Steps.Length > 0 && known.Steps.Length > 0 && typed.Steps[^1].Name is { } last && known.Steps[^1].Name is { } name
+            && string.Equals(last.ToString(), name.ToString(), StringComparison.OrdinalIgnoreCase)
+            ? Elsewhere + known.Steps.Length
+            : int.MaxValue;
+    }
+
+    /// <summary>The letters to insert, leave out, replace, or exchange with their neighbours, capital and small letters alike.</summary>
+    private static int Distance(string left, string right)
+    {
+        if (left.Length > MostLetters || right.Length > MostLetters)
+        {
+            return string.Equals(left, right, StringComparison.OrdinalIgnoreCase) ? 0 : MostLetters;
+        }
+
+        var distances = new int[left.Length + 1, right.Length + 1];
+        for (var i = 0; i <= left.Length; i++)
+        {
+            for (var j = 0; j <= right.Length; j++)
+            {
+                if (i == 0 || j == 0)
+                {
+                    distances[i, j] = i + j;
+                    continue;
+                }
+
+                var replaced = distances[i - 1, j - 1] + (AreSame(i - 1, j - 1) ? 0 : 1);
+                distances[i, j] = Math.Min(replaced, Math.Min(distances[i - 1, j], distances[i, j - 1]) + 1);
+                if (i > 1 && j > 1 && AreSame(i - 1, j - 2) && AreSame(i - 2, j - 1))
+                {
+                    distances[i, j] = Math.Min(distances[i, j], distances[i - 2, j - 2] + 1);
+                }
+            }
+        }
+
+        return distances[left.Length, right.Length];
+
+        bool AreSame(int i, int j) => char.ToLowerInvariant(left[i]) == char.ToLowerInvariant(right[j]);
+    }
+}

@@ -1,0 +1,128 @@
+namespace Blittable.Collections.Tests.Query;
+
+/// <summary>Paths that no document has are warned of and answered.</summary>
+public sealed class MissingPathTests
+{
+    public static TheoryData<CollectionLayout> Layouts => [.. Enum.GetValues<CollectionLayout>()];
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void An_empty_collection_answers_without_rows_and_warnings(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open([], layout);
+        var scan = reader.Scan().WithStrictPaths();
+
+        Assert.Equal(0, scan.Where("$.a", FilterOperator.Equal, 1).Count());
+        Assert.Equal(0, scan.Where(Filter.Not(Filter.Exists("$.a"))).Count());
+        Assert.Equal(0, scan.GroupBy("$.a").Aggregate(Aggregate.Count()).Count);
+        Assert.Equal(0, scan.Unnest("$.a[*]").GroupBy("$.a[*].b").Aggregate(Aggregate.Count()).Count);
+        Assert.Equal(0, scan.Select("$.a", "$.b").ToTable().Count);
+        Assert.Equal("0 null null null null 0 null", Line(scan.Aggregate(All("$.a")), 0));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_path_that_no_document_has_is_null_everywhere(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(Enumerable.Range(0, 100).Select(i => $$"""{"a":{{i}},"list":[{"n":1}]}"""), layout);
+        var scan = reader.Scan();
+
+        foreach (var comparison in Enum.GetValues<FilterOperator>())
+        {
+            Assert.Equal(0, scan.Where("$.nope", comparison, "1").Count());
+            Assert.Equal(0, scan.Unnest("$.list[*]").Where("$.list[*].nope", comparison, "1").Count());
+        }
+
+        Assert.Equal(0, scan.Where("$.nope", FilterOperator.Equal, QueryValue.Null).Count());
+        Assert.Equal(0, scan.Where(Filter.Exists("$.nope")).Count());
+        Assert.Equal(100, scan.Where(Filter.Not(Filter.Exists("$.nope"))).Count());
+        Assert.Equal(100, scan.Where(Filter.Not(Filter.Where("$.nope.deep", FilterOperator.Equal, 1))).Count());
+        Assert.Equal(0, scan.Where(Filter.In("$.nope", [1])).Count());
+        Assert.Equal(0, scan.Where(Filter.Like("$.nope", "%")).Count());
+        Assert.Equal(0, scan.Where(Filter.Contains("$.nope", "{}")).Count());
+        Assert.Equal(100, scan.Where(ScanExpression.Coalesce("$.nope", 1), FilterOperator.Equal, 1).Count());
+        Assert.Equal("null 100", Line(scan.GroupBy("$.nope").Aggregate(Aggregate.Count()), 0));
+        Assert.Equal("100 null null null null 0 null", Line(scan.Aggregate([Aggregate.Count(), .. All("$.nope")[1..]]), 0));
+        Assert.Equal(0, scan.Unnest("$.nope[*]").Count());
+        Assert.Equal("null 5", Line(scan.Where("$.a", FilterOperator.Equal, 5).Select("$.nope", "$.a").ToTable(), 0));
+        Assert.Equal("null null", Line(scan.Unnest("$.list[*]").Select("$.list[*].nope", "$.nope").ToTable(), 0));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_path_that_no_document_has_is_warned_of_with_suggestions(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(
+            Enumerable.Range(0, 100).Select(i => $$"""{"color":{{i}},"address":{"city":"x"},"list":[{"name":1}],"rare{{i}}":1}"""), layout);
+        var warnings = new List<QueryWarning>();
+        var scan = reader.Scan().WithWarnings(warnings.Add);
+
+        foreach (var (path, meant) in ((string, string)[])[
+            ("$.colour", "$.color"), ("$['Color']", "$.color"), ("$.city", "$.address.city"), ("$.adress.city", "$.address.city"),
+            ("$.list[*].nmae", "$.list[*].name"), ("$.list.name", "$.list[*].name")])
+        {
+            var table = scan.Where(Filter.Exists(path)).Aggregate(Aggregate.Count());
+
+            Assert.Equal(BlittablePath.Parse(path), Assert.Single(table.Warnings).Path);
+            Assert.Equal(meant, table.Warnings[0].Suggestions[0]);
+            Assert.StartsWith($"No document has a value at '{path}'. Did you mean '{meant}'", table.Warnings[0].Message, StringComparison.Ordinal);
+            Assert.Equal(table.Warnings[0].Message, Assert.Single(warnings).Message);
+            warnings.Clear();
+            var error = Assert.Throws<BlittableException>(() => scan.WithStrictPaths().Where(Filter.Exists(path)).Count());
+            Assert.Equal((BlittableErrorCode.NotFound, table.Warnings[0].Message), (error.Code, error.Message));
+        }
+
+        Assert.Empty(Assert.Single(scan.Select("$.zzzzzz").ToTable().Warnings).Suggestions);
+        Assert.Equal(2, scan.GroupBy("$.one").Aggregate(Aggregate.Sum("$.two"), Aggregate.Count().Where(Filter.Exists("$.one"))).Warnings.Count);
+        Assert.Empty(scan.WithStrictPaths().Select("$.rare99").ToTable().Warnings);
+        Assert.Empty(scan.WithStrictPaths().Where(Filter.Contains("$", """{"color":{"nope":1}}""")).Aggregate(Aggregate.Count()).Warnings);
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void Paths_stay_known_when_the_last_document_that_has_them_is_deleted(CollectionLayout layout)
+    {
+        var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, Key = "$.id" }, leaveOpen: true))
+        {
+            writer.Add("""{"id":1,"a":1}"""u8);
+            writer.Add("""{"id":2,"b":1}"""u8);
+            writer.Commit();
+            writer.Delete(1);
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+        var scan = reader.Scan().WithStrictPaths();
+
+        Assert.Equal(0, scan.Where("$.a", FilterOperator.Equal, 1).Count());
+        Assert.Equal("null 1", Line(scan.GroupBy("$.a").Aggregate(Aggregate.Count()), 0));
+    }
+
+    [Theory]
+    [MemberData(nameof(Layouts))]
+    public void A_kind_that_a_path_does_not_have_is_no_error(CollectionLayout layout)
+    {
+        using var reader = SampleCollection.Open(Enumerable.Range(0, 100).Select(i => $$"""{"s":"x{{i}}","o":{"a":1},"b":true}"""), layout);
+        var scan = reader.Scan().WithStrictPaths();
+
+        Assert.Equal(0, scan.Where("$.s", FilterOperator.Equal, 4).Count());
+        Assert.Equal(100, scan.Where("$.s", FilterOperator.NotEqual, 4).Count());
+        Assert.Equal("100 null null x0 x99 100 null", Line(scan.Aggregate(All("$.s")), 0));
+        Assert.Equal("0 null null null null 0 null", Line(scan.Aggregate(All("$.o")), 0));
+        Assert.Equal("null 100", Line(scan.GroupBy("$.o").Aggregate(Aggregate.Count()), 0));
+        Assert.Equal(QueryValueKind.Null, scan.Aggregate(Aggregate.Sum("$.s", "$.b"))[0, 0].Kind);
+        Assert.Equal(QueryValueKind.Null, scan.Aggregate(Aggregate.Max("$.s", "$.b"))[0, 0].Kind);
+        Assert.Equal(QueryValueKind.Null, scan.Aggregate(Aggregate.PercentileDiscrete(0.5, "$.s"))[0, 0].Kind);
+        Assert.Equal(QueryValueKind.Null, scan.Aggregate(Aggregate.ApproximatePercentile(0.5, "$.s"))[0, 0].Kind);
+    }
+
+    private static Aggregate[] All(string path) =>
+    [
+        Aggregate.Count(path), Aggregate.Sum(path), Aggregate.Average(path), Aggregate.Min(path), Aggregate.Max(path), Aggregate.CountDistinct(path),
+        Aggregate.Percentile(0.5, path),
+    ];
+
+    private static string Line(QueryTable table, int row) =>
+        string.Join(' ', table.GetRow(row).ToArray().Select(value => value.Kind == QueryValueKind.Null ? "null" : value.ToString()));
+}
