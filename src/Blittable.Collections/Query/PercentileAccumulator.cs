@@ -17,6 +17,7 @@ internal sealed class PercentileAccumulator : Accumulator
     private long[] _countsOfGroup = [];
     private RankedOffsets?[] _offsets = new RankedOffsets[2];
     private NumberList?[] _values = new NumberList[2];
+    private long _rows;
 
     public PercentileAccumulator(IReadOnlyList<PathPlan> paths, NumberShape shape, double fraction, bool isDiscrete)
     {
@@ -26,8 +27,12 @@ internal sealed class PercentileAccumulator : Accumulator
         _counts = shape.AreMantissas && shape.Span <= MostCounted ? new ValueCounts(shape.Min, (int)shape.Span) : null;
     }
 
+    /// <summary>The numbers of a group are in memory; groups that have many are taken apart.</summary>
+    public override long EstimateBytes(int groupCount) => base.EstimateBytes(groupCount) + (sizeof(double) * _rows);
+
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
+        _rows += cursor.Selection.Count;
         if (!_shape.AreMantissas || _shape.Span > MostOffsets)
         {
             AddValues(_source.Load(cursor), groups, groupCount);
