@@ -1,0 +1,116 @@
+using Blittable.Collections;
+
+namespace Blittable.EntryMatrix;
+
+/// <summary>Stores documents in collections of every layout, merges, compacts, recovers and queries them.</summary>
+internal static class CollectionEntries
+{
+    /// <summary>Requires that documents come back from collections as they were.</summary>
+    public static void Check(IReadOnlyList<(string Name, Expectation Expected)> documents)
+    {
+        foreach (var layout in Enum.GetValues<CollectionLayout>())
+        {
+            var folder = Directory.CreateTempSubdirectory("entry-matrix-");
+            try
+            {
+                Check(documents, layout, Path.Combine(folder.FullName, "collection"), Path.Combine(folder.FullName, "recovered"));
+            }
+            finally
+            {
+                folder.Delete(recursive: true);
+            }
+        }
+    }
+
+    private static void Check(IReadOnlyList<(string Name, Expectation Expected)> documents, CollectionLayout layout, string path, string recovered)
+    {
+        Try(layout, "add", () => Write(documents, layout, path));
+        Try(layout, "read", () => Require(documents, path));
+        Try(layout, "merge", () =>
+        {
+            // Small commits, until stripes are merged.
+            for (var commit = 0; commit < 8; commit++)
+            {
+                using var writer = CollectionWriter.Append(path);
+                writer.Add("0"u8);
+                writer.Commit();
+            }
+        });
+        Try(layout, "read after a merge", () => Require(documents, path));
+        Try(layout, "compact", () => CollectionCompaction.Compact(path));
+        Try(layout, "read after a compaction", () => Require(documents, path));
+        Try(layout, "recover", () => CollectionRecovery.Recover(path, recovered));
+        Try(layout, "read what was recovered", () => Require(documents, recovered));
+    }
+
+    private static void Write(IReadOnlyList<(string Name, Expectation Expected)> documents, CollectionLayout layout, string path)
+    {
+        using var writer = CollectionWriter.Create(path, new CollectionOptions { Layout = layout, StripeRows = 200, ChunkRows = 64 });
+        using var builder = new BlittableBuilder();
+        for (var i = 0; i < documents.Count; i++)
+        {
+            var expected = documents[i].Expected;
+            if (i % 3 == 0 && expected.Text is not null)
+            {
+                writer.Add(expected.Utf8);
+            }
+            else if (i % 3 == 1)
+            {
+                builder.Reset();
+                builder.WriteValue(expected.Reference.Root);
+                writer.Add(builder);
+            }
+            else
+            {
+                writer.Add(expected.Reference.Root);
+            }
+
+            if (i == documents.Count / 2)
+            {
+                writer.Commit();
+            }
+        }
+
+        writer.Commit();
+    }
+
+    private static void Require(IReadOnlyList<(string Name, Expectation Expected)> documents, string path)
+    {
+        using var reader = CollectionReader.Open(path);
+        reader.Validate();
+        var row = 0;
+        reader.ForEach((_, document) =>
+        {
+            if (row < documents.Count && !IsEqual(document, documents[row].Expected))
+            {
+                throw new MatrixFailure("", $"document {row} ({documents[row].Name}) is another one: {document.ToString()} for {documents[row].Expected.Text}");
+            }
+
+            row++;
+        });
+        if (row < documents.Count || reader.Scan().Count() != row)
+        {
+            throw new MatrixFailure("", $"{row} documents came back, and a query counts {reader.Scan().Count()}, of {documents.Count}");
+        }
+    }
+
+    private static bool IsEqual(BlittableValue document, Expectation expected) => expected.Text is { } text
+        ? document.ToJson() == text
+        : BlittableValue.DeepEquals(document, expected.Reference.Root);
+
+    private static void Try(CollectionLayout layout, string way, Action check)
+    {
+        try
+        {
+            check();
+        }
+        catch (MatrixFailure failure)
+        {
+            throw new MatrixFailure($"collection of layout {layout} -> {way}", failure.Message);
+        }
+        catch (Exception fault)
+        {
+            throw new MatrixFailure($"collection of layout {layout} -> {way}", $"{fault.GetType().Name}: {fault.Message}", fault);
+        }
+    }
+}

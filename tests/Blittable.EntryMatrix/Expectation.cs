@@ -1,0 +1,74 @@
+using System.Text;
+
+namespace Blittable.EntryMatrix;
+
+/// <summary>What every entry must give back of a document.</summary>
+/// <param name="Reference">The document as it was first accepted.</param>
+/// <param name="Text">Its JSON, or null if a value has none: NaN, infinities, extensions.</param>
+/// <param name="Utf8">The same in UTF-8.</param>
+/// <param name="MessagePack">Its MessagePack, or null if a number has none.</param>
+/// <param name="Values">The number of values below the root.</param>
+/// <param name="HasBinary">Whether a value is binary, which is a string in JSON.</param>
+/// <param name="HasDuplicateNames">Whether an object has two properties of one name, for which a <see cref="System.Text.Json.Nodes.JsonObject"/> has no place.</param>
+internal sealed record Expectation(BlittableDocument Reference, string? Text, byte[] Utf8, byte[]? MessagePack, int Values, bool HasBinary, bool HasDuplicateNames)
+{
+    public static Expectation Of(BlittableDocument document)
+    {
+        var (values, hasBinary, hasDuplicates) = (0, false, false);
+        Visit(document.Root, ref values, ref hasBinary, ref hasDuplicates);
+        var text = Allow(BlittableErrorCode.NotJson, () => document.Root.ToJson());
+        return new Expectation(document, text, Encoding.UTF8.GetBytes(text ?? ""), Pack(document), values, hasBinary, hasDuplicates);
+    }
+
+    /// <summary>Converts a document to MessagePack; null if a number has none.</summary>
+    public static byte[]? Pack(BlittableDocument document) => Allow(BlittableErrorCode.NumberOutOfRange, () => BlittableMessagePack.ToArray(document.Root));
+
+    /// <summary>Counts the values below a value, by going through all of them.</summary>
+    public static int Count(BlittableDocument document)
+    {
+        var (values, hasBinary, hasDuplicates) = (0, false, false);
+        Visit(document.Root, ref values, ref hasBinary, ref hasDuplicates);
+        return values;
+    }
+
+    private static void Visit(BlittableValue value, ref int values, ref bool hasBinary, ref bool hasDuplicates)
+    {
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Object:
+                var names = new HashSet<string>();
+                foreach (var property in value.EnumerateObject())
+                {
+                    values++;
+                    hasDuplicates |= !names.Add(property.Name);
+                    Visit(property.Value, ref values, ref hasBinary, ref hasDuplicates);
+                }
+
+                break;
+            case BlittableValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                {
+                    values++;
+                    Visit(element, ref values, ref hasBinary, ref hasDuplicates);
+                }
+
+                break;
+            case BlittableValueKind.Binary:
+                hasBinary = true;
+                break;
+        }
+    }
+
+    private static T? Allow<T>(BlittableErrorCode code, Func<T> make)
+        where T : class
+    {
+        try
+        {
+            return make();
+        }
+        catch (BlittableException fault) when (fault.Code == code)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+using System.Text;
+
+namespace Blittable.EntryMatrix;
+
+/// <summary>Takes documents through every entry, alone and in collections of many.</summary>
+internal sealed class MatrixRun : IDisposable
+{
+    /// <summary>Documents of a collection, which also ends where they reach so many bytes.</summary>
+    private const int MaxBatch = 512, MaxBatchBytes = 1 << 24;
+
+    private readonly WritingEntries _writing = new();
+    private readonly ReadingEntries _reading = new();
+    private readonly List<(string Name, Expectation Expected)> _batch = [];
+    private long _batchBytes;
+
+    /// <summary>Gets the documents so far.</summary>
+    public long Documents { get; private set; }
+
+    /// <summary>Gets the pairs of an entry that wrote and an entry that read.</summary>
+    public long Pairs { get; private set; }
+
+    /// <summary>Gets a line for each document that an entry refused or changed.</summary>
+    public List<string> Failures { get; } = [];
+
+    /// <summary>Takes a JSON text through every entry.</summary>
+    public void Add(string name, byte[] json) => Run(name, () =>
+    {
+        var expected = Expectation.Of(BlittableDocument.Parse(json));
+        foreach (var (entry, document) in _writing.Of(json))
+        {
+            Check(entry, document, expected);
+        }
+
+        // From here on the document is in disk mode.
+        Continue(name, expected with { Reference = BlittableDocument.Parse(json, BlittableOptions.Balanced) });
+    });
+
+    /// <summary>Takes a document through every entry, if it is valid.</summary>
+    public void AddDocument(string name, byte[] bytes)
+    {
+        var document = BlittableDocument.Open(bytes);
+        try
+        {
+            document.Validate();
+        }
+        catch (BlittableException)
+        {
+            return;
+        }
+
+        Run(name, () => Continue(name, Expectation.Of(document)));
+    }
+
+    /// <summary>Stores the documents so far that are in no collection yet.</summary>
+    public void Flush()
+    {
+        if (_batch.Count == 0)
+        {
+            return;
+        }
+
+        try
+        {
+            CollectionEntries.Check(_batch);
+            Pairs += _batch.Count * 16;
+        }
+        catch (MatrixFailure failure)
+        {
+            Failures.Add(_batch.Count == 1 ? $"{_batch[0].Name}: {failure.Message}" : $"{_batch[0].Name} to {_batch[^1].Name}: {failure.Message}");
+        }
+
+        _batch.Clear();
+        _batchBytes = 0;
+    }
+
+    public void Dispose()
+    {
+        _writing.Dispose();
+        _reading.Dispose();
+    }
+
+    private void Continue(string name, Expectation expected)
+    {
+        Check("itself", expected.Reference, expected);
+        foreach (var (entry, document) in _writing.Of(expected))
+        {
+            Check(entry, document, expected);
+        }
+
+        if (expected.MessagePack is { } messagePack)
+        {
+            foreach (var (entry, document) in _writing.OfMessagePack(messagePack))
+            {
+                ReadingEntries.CheckPacked(entry, document, messagePack);
+                Pairs++;
+            }
+        }
+
+        _batch.Add((name, expected));
+        _batchBytes += expected.Utf8.Length + expected.Reference.Bytes.Length;
+        if (_batch.Count == MaxBatch || _batchBytes > MaxBatchBytes)
+        {
+            Flush();
+        }
+    }
+
+    private void Check(string entry, BlittableDocument document, Expectation expected)
+    {
+        Pairs += 12;
+        _reading.Check(entry, document, expected);
+    }
+
+    private void Run(string name, Action run)
+    {
+        Documents++;
+        try
+        {
+            run();
+        }
+        catch (MatrixFailure failure)
+        {
+            Failures.Add($"{name}: {failure.Message}");
+        }
+        catch (Exception fault)
+        {
+            Failures.Add($"{name}: an entry that writes: {fault.GetType().Name}: {fault.Message}");
+        }
+    }
+}

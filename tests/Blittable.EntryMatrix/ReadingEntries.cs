@@ -1,0 +1,102 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace Blittable.EntryMatrix;
+
+/// <summary>All ways in which a document is read, rendered, compared and queried.</summary>
+internal sealed class ReadingEntries : IDisposable
+{
+    private static readonly BlittableJsonPath Everything = BlittableJsonPath.Parse("$..*");
+    private static readonly BlittableJsonOptions Shown = new() { NotJson = BlittableNotJson.String };
+    private static readonly JsonWriterOptions AnyDepth = new() { MaxDepth = int.MaxValue, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    private readonly ArrayBufferWriter<byte> _text = new();
+    private readonly BlittableConverter _converter = new();
+
+    /// <summary>Requires that a document is equal to the expected one by every way of reading.</summary>
+    public void Check(string entry, BlittableDocument document, Expectation expected)
+    {
+        Try(entry, "validate", () => document.Validate());
+        Try(entry, "compare", () => Require(BlittableValue.DeepEquals(document.Root, expected.Reference.Root), "differs from the reference"));
+        Try(entry, "order", () => Require(BlittableValue.DeepCompare(document.Root, expected.Reference.Root) == 0, "sorts elsewhere than the reference"));
+        Try(entry, "hash", () => Require(document.Root.GetDeepHashCode() == expected.Reference.Root.GetDeepHashCode(), "has another hash than the reference"));
+        Try(entry, "statistics", () => document.GetStatistics());
+        Try(entry, "enumerate", () => Require(Expectation.Count(document) == expected.Values, "has another number of values"));
+        Try(entry, "JSONPath", () => Require(Everything.Evaluate(document.Root).Count == expected.Values, "gives a query another number of values"));
+        Try(entry, "MessagePack", () => Require(Expectation.Pack(document).AsSpan().SequenceEqual(expected.MessagePack), "gives other MessagePack"));
+        if (expected.Text is null)
+        {
+            Try(entry, "render", () => Require(document.Root.ToJson(Shown) == expected.Reference.Root.ToJson(Shown), "renders as another text"));
+            return;
+        }
+
+        Try(entry, "render", () => Require(document.Root.ToJson() == expected.Text, "renders as another text"));
+        Try(entry, "render indented", () => RequireText(document, expected, indented: true));
+        Try(entry, "write to System.Text.Json", () => RequireWritten(document, expected));
+        Try(entry, "members", () => RequireMembers(document, expected));
+    }
+
+    /// <summary>Requires that a document made of MessagePack gives the same MessagePack again.</summary>
+    public static void CheckPacked(string entry, BlittableDocument document, byte[] messagePack)
+    {
+        Try(entry, "validate", () => document.Validate());
+        Try(entry, "MessagePack", () => Require(BlittableMessagePack.ToArray(document.Root).AsSpan().SequenceEqual(messagePack), "gives other MessagePack"));
+    }
+
+    public void Dispose() => _converter.Dispose();
+
+    private void RequireText(BlittableDocument document, Expectation expected, bool indented)
+    {
+        _text.ResetWrittenCount();
+        document.Root.WriteJson(_text, indented);
+        Require(BlittableValue.Open(_converter.Convert(_text.WrittenSpan)).ToJson() == expected.Text, "renders as another text");
+    }
+
+    private void RequireWritten(BlittableDocument document, Expectation expected)
+    {
+        _text.ResetWrittenCount();
+        using (var writer = new Utf8JsonWriter(_text, AnyDepth))
+        {
+            document.Root.WriteTo(writer);
+        }
+
+        Require(BlittableValue.Open(_converter.Convert(_text.WrittenSpan)).ToJson() == expected.Text, "is written as another text");
+    }
+
+    private static void RequireMembers(BlittableDocument document, Expectation expected)
+    {
+        // The values are one level deeper in the object.
+        var node = expected.HasDuplicateNames ? "null" : expected.Text;
+        var options = new BlittableOptions { MaxDepth = 513 };
+        using var envelope = BlittableDocument.Parse($$"""{"Element":{{expected.Text}},"Node":{{node}},"Anything":{{expected.Text}},"Document":{{expected.Text}}}""", options);
+        var members = BlittableSerializer.Deserialize<AnyMembers>(envelope.Root, options)!;
+        members.Document = document;
+        Require(BlittableDocument.Open(BlittableSerializer.Serialize(members, options)).Root.ToJson() == envelope.Root.ToJson(), "is another member of an object");
+    }
+
+    private static void Try(string entry, string way, Action check)
+    {
+        try
+        {
+            check();
+        }
+        catch (MatrixFailure failure)
+        {
+            throw new MatrixFailure($"{entry} -> {way}", failure.Message);
+        }
+        catch (Exception fault)
+        {
+            throw new MatrixFailure($"{entry} -> {way}", $"{fault.GetType().Name}: {fault.Message}", fault);
+        }
+    }
+
+    private static void Require(bool condition, string message)
+    {
+        if (!condition)
+        {
+            throw new MatrixFailure("", message);
+        }
+    }
+}
