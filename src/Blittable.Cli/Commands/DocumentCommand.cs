@@ -6,21 +6,35 @@ namespace Blittable.Cli;
 internal abstract class DocumentCommand : FileCommand
 {
     private readonly DictionaryOption _dictionaryOption = new();
+    private readonly NumberOption _expansionOption = ExpansionOption.Create();
     private BlittableDictionary? _dictionary;
 
     protected DocumentCommand(string name, string description, CommandStreams streams)
-        : base(name, description, streams, "Files of documents, folders, patterns such as 'data/**/*.blit', or '-'.") => Options.Add(_dictionaryOption);
+        : base(name, description, streams, "Files of documents, folders, patterns such as 'data/**/*.blit', or '-'.")
+    {
+        Options.Add(_dictionaryOption);
+        Options.Add(_expansionOption);
+    }
 
     protected override IReadOnlyCollection<string> Extensions => [DocumentFormat.OneExtension, DocumentFormat.ManyExtension];
 
-    protected override void Prepare(ParseResult parsed) => _dictionary = _dictionaryOption.Load(parsed);
+    /// <summary>The most bytes that a document may expand to, as the command line says; null if it does not.</summary>
+    protected long? MaxExpandedBytes { get; private set; }
+
+    protected override void Prepare(ParseResult parsed)
+    {
+        _dictionary = _dictionaryOption.Load(parsed);
+        MaxExpandedBytes = parsed.GetValue(_expansionOption);
+    }
 
     /// <summary>Does something with each document of a file.</summary>
     /// <returns>How many there are.</returns>
     /// <exception cref="BlittableException">What it threw, and which document of the file that was.</exception>
     protected async Task<long> ForEachDocumentAsync(InputFile input, Action<long> onRead, Action<BlittableDocument> process, CancellationToken cancellation)
     {
-        await using var stream = new InputStream(input.Open(Streams), onRead);
+        var file = input.Open(Streams);
+        var isFile = !input.IsStandard && file.CanSeek;
+        await using var stream = new InputStream(file, onRead);
         var reader = new DocumentReader(stream);
         while (await reader.ReadAsync(cancellation))
         {
@@ -28,7 +42,7 @@ internal abstract class DocumentCommand : FileCommand
             BlittableDocument? document = null;
             try
             {
-                using (document = BlittableDocument.Open(reader.Document, _dictionary))
+                using (document = ExpansionOption.Open(reader.Document, _dictionary, MaxExpandedBytes, isFile))
                 {
                     process(document);
                 }

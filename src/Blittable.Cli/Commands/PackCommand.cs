@@ -167,7 +167,7 @@ internal sealed class PackCommand : FileCommand
                 await foreach (var document in converter.ConvertLinesAsync(lines, cancellation))
                 {
                     number++;
-                    writer.Add(BlittableValue.Open(document.Span));
+                    writer.Add(BlittableValue.Open(document.Span).WithMaxExpandedBytes(long.MaxValue));
                     if (bytes - committed >= commitBytes && (commitEvery is not null || writer.PendingCount == 0))
                     {
                         writer.Commit();
@@ -200,7 +200,7 @@ internal sealed class PackCommand : FileCommand
             return false;
         }
 
-        writer.Add(BlittableValue.Open(document));
+        writer.Add(BlittableValue.Open(document).WithMaxExpandedBytes(long.MaxValue));
         return true;
     }
 }

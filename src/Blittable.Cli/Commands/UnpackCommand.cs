@@ -8,6 +8,7 @@ internal sealed class UnpackCommand : FileCommand
 {
     private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.");
     private readonly ParentsOption _parents = new();
+    private readonly NumberOption _expansion = ExpansionOption.Create();
 
     public UnpackCommand(CommandStreams streams)
         : base(
@@ -19,6 +20,7 @@ internal sealed class UnpackCommand : FileCommand
         AddInputs();
         Options.Add(_output);
         Options.Add(_parents);
+        Options.Add(_expansion);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
@@ -31,6 +33,7 @@ internal sealed class UnpackCommand : FileCommand
         async Task Unpack(InputFile input)
         {
             using var reader = CollectionFormat.Open(input);
+            reader.MaxExpandedBytes = parsed.GetValue(_expansion) ?? long.MaxValue;
             using var output = plan.Open(input, ".ndjson");
             await ProgressDisplay.RunAsync(Streams, "Unpacking", reader.Count, "documents", onDocument => Task.Run(
                 () => reader.ForEach(

@@ -20,7 +20,7 @@ internal sealed class VerifyCommand : DocumentCommand
         {
             var count = CollectionFormat.IsCollection(input)
                 ? VerifyCollection(input, cancellation)
-                : await ForEachDocumentAsync(input, onRead, document => document.Validate(), cancellation);
+                : await ForEachDocumentAsync(input, onRead, document => document.Validate(MaxExpandedBytes ?? long.MaxValue), cancellation);
             Streams.Output.Write(Encoding.UTF8.GetBytes($"{input.Path}: valid, {Figures.Documents(count)}\n"));
         }
     }

@@ -26,6 +26,28 @@ public sealed class ToJsonCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_file_has_no_limit_and_a_pipe_has_one_unless_the_command_line_says_another()
+    {
+        var json = "[" + string.Join(',', Enumerable.Repeat("\"shipped\"", 70_000)) + "]";
+        _folder.Write("a.json", json);
+        await CommandRun.Of("convert", "--mode", "disk", _folder["a.json"]);
+        var bytes = _folder.Read("a.blit");
+        Assert.InRange(bytes.Length, 1, 100);
+
+        var file = await CommandRun.Of("to-json", _folder["a.blit"]);
+        var pipe = await CommandRun.WithInput(bytes, "to-json", "-");
+        var limitedFile = await CommandRun.Of("to-json", "--max-expansion", "1000", _folder["a.blit"]);
+        var limitedPipe = await CommandRun.WithInput(bytes, "to-json", "--max-expansion", "1000000", "-");
+        var found = await CommandRun.Of("get", "$[?@=='shipped']", _folder["a.blit"]);
+
+        Assert.Equal(json + "\n", file.OutputText);
+        Assert.Equal(ExitCode.BadData, pipe.ExitCode);
+        Assert.Equal(ExitCode.BadData, limitedFile.ExitCode);
+        Assert.Equal(json + "\n", limitedPipe.OutputText);
+        Assert.Equal(70_000 * 10, found.Output.Length);
+    }
+
+    [Fact]
     public async Task A_folder_of_documents_becomes_a_folder_of_texts()
     {
         _folder.Write("in/a.json", "{\"a\":1}");
