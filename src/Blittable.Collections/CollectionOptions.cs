@@ -11,6 +11,9 @@ public sealed record CollectionOptions
     /// <summary>The most rows of a stripe.</summary>
     public const int MaxStripeRows = 1 << 24;
 
+    /// <summary>The most bytes of JSON text that a document may expand to: as many as a text may have that is converted.</summary>
+    internal static long MostExpandedBytes => Array.MaxLength;
+
     internal static CollectionOptions Default { get; } = new();
 
     /// <summary>Gets how documents are stored.</summary>
@@ -37,6 +40,13 @@ public sealed record CollectionOptions
     /// <summary>Gets the compression of blocks, used where it makes them smaller.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not a defined one.</exception>
     public BlockCompression Compression { get; init => field = Setting.Named(value); } = BlockCompression.None;
+
+    /// <summary>Gets the most bytes of JSON text that a document may expand to. <see cref="CollectionWriter.Add(BlittableValue)"/> refuses a longer one
+    /// (<see cref="BlittableErrorCode.ExpansionTooLarge"/>); what it has accepted is never refused later.</summary>
+    /// <remarks>By default this is the limit of the document that is added (<see cref="BlittableValue.WithMaxExpandedBytes"/>), and JSON text has none. Documents with columns
+    /// take as much work as their text is long, whatever their own bytes.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public long? MaxExpandedBytes { get; init => field = value is { } bytes ? Setting.NotNegative(bytes) : null; }
 
     /// <summary>Throws for options that make no sense.</summary>
     internal void Check()

@@ -104,7 +104,7 @@ public sealed partial class CollectionReader
             }
 
             stripe.ReadRows(
-                group, rows.Slice(count, taken), (row, bytes) => action(stripe.FirstRow + first + row, BlittableValue.Open(bytes, stripe.Dictionary)));
+                group, rows.Slice(count, taken), (row, bytes) => action(stripe.FirstRow + first + row, stripe.Open(bytes)));
             count += taken;
         }
 

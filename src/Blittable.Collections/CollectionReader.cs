@@ -45,6 +45,18 @@ public sealed partial class CollectionReader : IDisposable
     /// <summary>Gets the options that the collection is written with.</summary>
     public CollectionOptions Options => Snapshot.Options;
 
+    /// <summary>Gets or sets the most bytes of JSON text that a document may expand to, as in <see cref="BlittableValue.WithMaxExpandedBytes"/>: the limit of all
+    /// documents that this reader returns.</summary>
+    /// <value>2,147,483,591 by default, so that every document can be read that was added as JSON.</value>
+    /// <remarks>Set a lower limit, before documents are read, for a file that may be from an attacker: neither its checksums nor <see cref="Validate"/> say that its documents
+    /// are as short as they look.</remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
+    public long MaxExpandedBytes
+    {
+        get => Snapshot.Assemblers.MaxExpandedBytes;
+        set => Snapshot.Assemblers.MaxExpandedBytes = Setting.NotNegative(value);
+    }
+
     internal CollectionSnapshot Snapshot
     {
         get

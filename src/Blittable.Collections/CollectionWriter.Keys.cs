@@ -21,7 +21,7 @@ public sealed partial class CollectionWriter
         CheckUsable();
         RequireKeys();
         var before = Count;
-        AddStored(_converter.Convert(utf8Json), isUpdate: true);
+        AddStored(ConvertChecked(utf8Json), isUpdate: true);
         return Count == before;
     }
 
@@ -33,7 +33,7 @@ public sealed partial class CollectionWriter
         CheckUsable();
         RequireKeys();
         var before = Count;
-        AddStored(Copy(document), isUpdate: true);
+        AddStored(CopyChecked(document), isUpdate: true);
         return Count == before;
     }
 

@@ -43,7 +43,7 @@ public sealed partial class CollectionWriter
                 {
                     if (!state.IsDeleted(start + row))
                     {
-                        _merged.Add(Copy(BlittableValue.Open(bytes, stripe.Dictionary)));
+                        _merged.Add(Copy(BlittableValue.OpenStored(bytes, stripe.Dictionary)));
                     }
                     else if (_options.OrderBy is null)
                     {

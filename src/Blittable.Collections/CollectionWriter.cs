@@ -1,4 +1,5 @@
 using Blittable.Format;
+using Blittable.Validation;
 
 namespace Blittable.Collections;
 
@@ -130,7 +131,7 @@ public sealed partial class CollectionWriter : IDisposable
     public void Add(ReadOnlySpan<byte> utf8Json)
     {
         CheckUsable();
-        AddStored(_converter.Convert(utf8Json), isUpdate: false);
+        AddStored(ConvertChecked(utf8Json), isUpdate: false);
     }
 
     /// <summary>Adds a copy of a document, or of a part of one.</summary>
@@ -138,7 +139,7 @@ public sealed partial class CollectionWriter : IDisposable
     public void Add(BlittableValue document)
     {
         CheckUsable();
-        AddStored(Copy(document), isUpdate: false);
+        AddStored(CopyChecked(document), isUpdate: false);
     }
 
     /// <summary>Adds the document that a builder has completed.</summary>
@@ -222,11 +223,50 @@ public sealed partial class CollectionWriter : IDisposable
         return _copies.Finish();
     }
 
+    private ReadOnlySpan<byte> ConvertChecked(ReadOnlySpan<byte> utf8Json)
+    {
+        var document = _converter.Convert(utf8Json);
+        if (_options.MaxExpandedBytes is { } limit && utf8Json.Length > limit)
+        {
+            RequireExpansion(document, limit);
+        }
+
+        return document;
+    }
+
+    /// <summary>Copies a document that comes from outside, and refuses it if it expands to more than the limit.</summary>
+    private ReadOnlySpan<byte> CopyChecked(BlittableValue document)
+    {
+        document.RequireDefined();
+        var limit = _options.MaxExpandedBytes ?? Math.Min(ExpansionLimit.Of(document.Document.Length, document.Dictionary), CollectionOptions.MostExpandedBytes);
+        _copies.Reset();
+        _copies.WriteValue(document.WithMaxExpandedBytes(limit));
+        var isBelow = _copies.MaxExpandedText <= limit;
+        var copy = _copies.Finish();
+        if (!isBelow)
+        {
+            RequireExpansion(copy, limit);
+        }
+
+        return copy;
+    }
+
+    private static void RequireExpansion(ReadOnlySpan<byte> document, long limit)
+    {
+        var expanded = DocumentValidator.Measure(BlittableValue.Open(document)).Text;
+        if (expanded > limit)
+        {
+            ThrowHelper.Throw(
+                BlittableErrorCode.ExpansionTooLarge,
+                $"The document expands to {expanded} bytes of JSON, and the collection takes {limit}; set {nameof(CollectionOptions.MaxExpandedBytes)} to take it.");
+        }
+    }
+
     private void AddStored(ReadOnlySpan<byte> document, bool isUpdate)
     {
         if (_keyPath is not null)
         {
-            TakeKey(BlittableValue.Open(document), isUpdate);
+            TakeKey(BlittableValue.OpenStored(document), isUpdate);
         }
 
         _pending.Add(document);

@@ -219,6 +219,11 @@ public sealed partial class BlittableBuilder
             throw;
         }
 
+        if (value.MaxExpandedBytes != ExpansionLimit.None)
+        {
+            _maxExpandedBytes = value.MaxExpandedBytes;
+        }
+
         AfterValue();
     }
 

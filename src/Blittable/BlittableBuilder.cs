@@ -21,6 +21,10 @@ public sealed partial class BlittableBuilder : IDisposable
     private bool _isNamed;
     private bool _restart;
     private bool _isComplete;
+
+    /// <summary>The limit of the document: none, unless a value with a limit was copied into it.</summary>
+    private long? _maxExpandedBytes = ExpansionLimit.None;
+
     private readonly BiasedUse _use = new(nameof(BlittableBuilder));
 
     /// <summary>Creates a builder at the start of a document.</summary>
@@ -130,10 +134,14 @@ public sealed partial class BlittableBuilder : IDisposable
     public BlittableDocument ToDocument()
     {
         using var use = _use.Enter();
+        var limit = _maxExpandedBytes;
         var document = FinishDocument().ToArray();
         _use.GiveBack();
-        return BlittableDocument.Open(document, _options.Dictionary);
+        return BlittableDocument.OpenLimited(document, _options.Dictionary, limit);
     }
+
+    /// <summary>The longest that the JSON text of all values so far can be.</summary>
+    internal long MaxExpandedText => _writer.ExpandedText;
 
     /// <summary>Gives up what was written and starts a document anew.</summary>
     public void Reset()
@@ -166,6 +174,7 @@ public sealed partial class BlittableBuilder : IDisposable
     {
         _isComplete = _isNamed = false;
         _restart = true;
+        _maxExpandedBytes = ExpansionLimit.None;
     }
 
     private ReadOnlySpan<byte> FinishDocument()
@@ -175,6 +184,7 @@ public sealed partial class BlittableBuilder : IDisposable
         _isComplete = false;
         var document = _writer.FinishBuilding();
         _restart = true;
+        _maxExpandedBytes = ExpansionLimit.None;
         return document;
     }
 

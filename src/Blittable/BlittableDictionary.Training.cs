@@ -15,10 +15,17 @@ public sealed partial class BlittableDictionary
     {
         ArgumentNullException.ThrowIfNull(utf8Documents);
         using var trainer = Look(utf8Documents, options);
-        var change = Learn(trainer, new DictionaryStore(Guid.Empty, 0));
-        var dictionary = new BlittableDictionary(IdOf(change.Written));
-        dictionary.Append(change);
-        return dictionary;
+        return Create(trainer);
+    }
+
+    /// <summary>Makes a dictionary from documents, without their JSON text.</summary>
+    /// <param name="addAll">Gives the documents to a trainer.</param>
+    /// <param name="options">The options of training.</param>
+    internal static BlittableDictionary Train(Action<DictionaryTrainer> addAll, BlittableTrainingOptions options)
+    {
+        using var trainer = new DictionaryTrainer(options);
+        addAll(trainer);
+        return Create(trainer);
     }
 
     /// <summary>
@@ -41,6 +48,14 @@ public sealed partial class BlittableDictionary
             Append(Learn(trainer, _store));
             return Version;
         }
+    }
+
+    private static BlittableDictionary Create(DictionaryTrainer trainer)
+    {
+        var change = Learn(trainer, new DictionaryStore(Guid.Empty, 0));
+        var dictionary = new BlittableDictionary(IdOf(change.Written));
+        dictionary.Append(change);
+        return dictionary;
     }
 
     /// <summary>Returns the identity of a dictionary that was trained: equal documents give an equal dictionary, in every process.</summary>

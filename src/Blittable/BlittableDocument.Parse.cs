@@ -13,7 +13,7 @@ public sealed partial class BlittableDocument
     public static BlittableDocument Parse(ReadOnlySpan<byte> utf8Json, BlittableOptions? options = null)
     {
         using var rented = RentedConverter.For(options);
-        return Open(rented.Converter.Convert(utf8Json).ToArray(), options?.Dictionary);
+        return OpenOwn(rented.Converter.Convert(utf8Json).ToArray(), options?.Dictionary);
     }
 
     /// <summary>Converts a JSON text in UTF-16 to a document of its own.</summary>
@@ -24,7 +24,7 @@ public sealed partial class BlittableDocument
     {
         ArgumentNullException.ThrowIfNull(json);
         using var rented = RentedConverter.For(options);
-        return Open(rented.Converter.Convert(json.AsSpan()).ToArray(), options?.Dictionary);
+        return OpenOwn(rented.Converter.Convert(json.AsSpan()).ToArray(), options?.Dictionary);
     }
 
     /// <summary>Reads a stream to its end and converts its JSON text to a document.</summary>
@@ -36,7 +36,7 @@ public sealed partial class BlittableDocument
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         using var converter = new BlittableConverter(options);
-        return Open(await converter.ConvertAsync(utf8Json, cancellationToken).ConfigureAwait(false), options?.Dictionary);
+        return OpenOwn(await converter.ConvertAsync(utf8Json, cancellationToken).ConfigureAwait(false), options?.Dictionary);
     }
 
     /// <summary>Converts a JSON text that need not be in one piece to a document of its own.</summary>
@@ -44,7 +44,7 @@ public sealed partial class BlittableDocument
     public static BlittableDocument Parse(in ReadOnlySequence<byte> utf8Json, BlittableOptions? options = null)
     {
         using var rented = RentedConverter.For(options);
-        return Open(rented.Converter.Convert(utf8Json).ToArray(), options?.Dictionary);
+        return OpenOwn(rented.Converter.Convert(utf8Json).ToArray(), options?.Dictionary);
     }
 
     /// <summary>Reads a pipe to its end and converts its JSON text to a document; completing the pipe is left to the caller.</summary>
@@ -55,6 +55,6 @@ public sealed partial class BlittableDocument
         using var converter = new BlittableConverter(options);
         var document = new ArrayBufferWriter<byte>();
         await converter.ConvertAsync(utf8Json, document, cancellationToken).ConfigureAwait(false);
-        return Open(document.WrittenMemory, options?.Dictionary);
+        return OpenOwn(document.WrittenMemory, options?.Dictionary);
     }
 }

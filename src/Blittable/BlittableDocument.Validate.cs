@@ -22,4 +22,12 @@ public sealed partial class BlittableDocument
         ArgumentOutOfRangeException.ThrowIfNegative(maxExpandedBytes);
         DocumentValidator.Validate(Root, maxExpandedBytes);
     }
+
+    /// <summary>Does what <see cref="Validate()"/> does, and measures the JSON text of the document.</summary>
+    /// <remarks>A valid document can be hostile: 170 bytes can represent 2^40 strings. Compare the length with what you can afford, and then open the document with that
+    /// limit (<see cref="Open(ReadOnlyMemory{byte}, BlittableDictionary?, long)"/>). The time is linear in the bytes of the document.</remarks>
+    /// <param name="expandedBytes">Bytes of the JSON text without white space; at most 4,294,967,295, because a valid document cannot say more.</param>
+    /// <exception cref="BlittableException">The first fault, with its place.</exception>
+    /// <exception cref="ObjectDisposedException">The document has been disposed of.</exception>
+    public void Validate(out long expandedBytes) => expandedBytes = DocumentValidator.Measure(Root).Text;
 }

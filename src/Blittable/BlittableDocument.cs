@@ -44,7 +44,7 @@ public sealed partial class BlittableDocument : IDisposable
     }
 
     /// <summary>Gets whether the bytes can be read only with the dictionary that the document was opened with.</summary>
-    public bool NeedsDictionary => _dictionary is not null;
+    public bool NeedsDictionary => _dictionary is { IsDictionary: true };
 
     /// <summary>Opens a document where it lies, without copying it or looking at more than its end.</summary>
     /// <remarks>A large document may hold the symbol table of its strings there, some 1,000 bytes, whose checksum is compared.</remarks>
@@ -55,6 +55,23 @@ public sealed partial class BlittableDocument : IDisposable
     /// </exception>
     public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary = null) =>
         new(bytes, BlittableValue.Open(bytes.Span, dictionary));
+
+    /// <summary>Opens a document with a limit for the text that it may expand to.</summary>
+    /// <param name="bytes">The whole document and nothing else. It must stay as it is for as long as the document is used.</param>
+    /// <param name="dictionary">The dictionary that the document was written with, if it was written with one.</param>
+    /// <param name="maxExpandedBytes">The limit, as in <see cref="BlittableValue.WithMaxExpandedBytes"/>; <see cref="long.MaxValue"/> for a document from a trusted source.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is negative.</exception>
+    /// <inheritdoc cref="Open(ReadOnlyMemory{byte}, BlittableDictionary?)" path="/exception"/>
+    public static BlittableDocument Open(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary, long maxExpandedBytes) =>
+        new(bytes, BlittableValue.Open(bytes.Span, dictionary).WithMaxExpandedBytes(maxExpandedBytes));
+
+    /// <summary>Opens a document that this process has written.</summary>
+    internal static BlittableDocument OpenOwn(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary) =>
+        OpenLimited(bytes, dictionary, ExpansionLimit.None);
+
+    /// <summary>Opens a document with the limit of another; null for the default.</summary>
+    internal static BlittableDocument OpenLimited(ReadOnlyMemory<byte> bytes, BlittableDictionary? dictionary, long? maxExpandedBytes) =>
+        new(bytes, BlittableValue.Open(bytes.Span, dictionary).WithLimit(maxExpandedBytes));
 
     /// <summary>Lets go of the bytes. Values that were read from the document must not be used any more.</summary>
     public void Dispose()

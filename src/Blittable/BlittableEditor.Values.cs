@@ -1,4 +1,5 @@
 using Blittable.Dates;
+using Blittable.Format;
 
 namespace Blittable;
 
@@ -116,5 +117,5 @@ public sealed partial class BlittableEditor
         SetBuilt(path);
     }
 
-    private void SetBuilt(BlittablePath path) => Set(path, BlittableValue.Open(Builder.Finish()));
+    private void SetBuilt(BlittablePath path) => Set(path, BlittableValue.Open(Builder.Finish()).WithLimit(ExpansionLimit.None));
 }

@@ -37,6 +37,9 @@ public sealed partial class BlittableEditor : IDisposable
     /// <summary>Where the values of the document end, and what is after them: an edit that fails puts it back.</summary>
     private (int ValuesEnd, byte[] Trailer) _before;
 
+    /// <summary>The limit of the document: that of the document that was started from, or of a value that was put into it; null for the default.</summary>
+    private long? _maxExpandedBytes;
+
     /// <summary>The <see cref="SizeClass"/> of the document when it was looked at last.</summary>
     private int _sizeClass;
 
@@ -58,7 +61,7 @@ public sealed partial class BlittableEditor : IDisposable
     /// </param>
     /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
     public BlittableEditor(ReadOnlySpan<byte> document, BlittableOptions? options = null)
-        : this(document, options, Array.MaxLength)
+        : this(document, options, maxExpandedBytes: null, Array.MaxLength)
     {
     }
 
@@ -69,18 +72,20 @@ public sealed partial class BlittableEditor : IDisposable
     /// </param>
     /// <exception cref="BlittableException">The document is damaged, or needs a dictionary that the options do not have.</exception>
     public BlittableEditor(BlittableValue value, BlittableOptions? options = null)
-        : this(BytesOf(value), options, Array.MaxLength)
+        : this(BytesOf(value), options, value.MaxExpandedBytes, Array.MaxLength)
     {
     }
 
     /// <summary>Makes an editor of documents that may not be longer than tests want them.</summary>
     internal BlittableEditor(BlittableDocument document, BlittableOptions? options, int maxCapacity)
-        : this(document is null ? throw new ArgumentNullException(nameof(document)) : document.Bytes.Span, options, maxCapacity)
+        : this(
+            document is null ? throw new ArgumentNullException(nameof(document)) : document.Bytes.Span, options, document.Root.MaxExpandedBytes, maxCapacity)
     {
     }
 
-    private BlittableEditor(ReadOnlySpan<byte> document, BlittableOptions? options, int maxCapacity)
+    private BlittableEditor(ReadOnlySpan<byte> document, BlittableOptions? options, long? maxExpandedBytes, int maxCapacity)
     {
+        _maxExpandedBytes = maxExpandedBytes;
         _dictionary = options?.Dictionary;
         var root = BlittableValue.Open(document, _dictionary);
         options ??= DocumentMode.Of(root) == BlittableMode.Disk ? BlittableOptions.Balanced : BlittableOptions.Default;
@@ -100,7 +105,7 @@ public sealed partial class BlittableEditor : IDisposable
         return new BlittableEditor(document, BlittableOptions.Default with { Mode = DocumentMode.Of(root), Dictionary = dictionary });
     }
 
-    private BlittableValue Root => BlittableValue.Open(_writer.Finished.Span, _dictionary);
+    private BlittableValue Root => BlittableValue.Open(_writer.Finished.Span, _dictionary).WithLimit(_maxExpandedBytes);
 
     /// <summary>Puts a value where the path leads: in the place of what is there, or as a new last property of an object.</summary>
     /// <param name="path">The place.</param>
@@ -123,8 +128,20 @@ public sealed partial class BlittableEditor : IDisposable
     /// </exception>
     public void Set(BlittablePath path, BlittableValue value)
     {
+        value.RequireDefined();
         using var use = _use.Enter();
-        Put(Steps(path), path.ToString(), value, inserts: false);
+        var edit = Begin(value);
+        var steps = Steps(path);
+        if (steps.IsEmpty)
+        {
+            edit.Root = EditedChild.Of(EditSource.Given, value);
+        }
+        else
+        {
+            Put(ref edit, steps, path.ToString(), EditedChild.Of(EditSource.Given, value));
+        }
+
+        End(ref edit, value);
     }
 
     /// <summary>Adds a value after the last element of the array that the path leads to.</summary>
@@ -145,15 +162,17 @@ public sealed partial class BlittableEditor : IDisposable
     /// </exception>
     public void Append(BlittablePath path, BlittableValue value)
     {
+        value.RequireDefined();
         using var use = _use.Enter();
-        var levels = Open(Steps(path), path.ToString());
-        if (levels[^1].Names is not null)
+        var edit = Begin(value);
+        var container = Open(ref edit, Steps(path), path.ToString());
+        if (!container.IsArray)
         {
             ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected an array at {path}, found an object.");
         }
 
-        levels[^1].Children.Add(Append(value, levels.Count));
-        Close(levels);
+        container.Insert(container.Count, EditedChild.Of(EditSource.Given, value));
+        End(ref edit, value);
     }
 
     /// <summary>Removes the property or element that the path leads to.</summary>
@@ -161,7 +180,9 @@ public sealed partial class BlittableEditor : IDisposable
     public void Remove(BlittablePath path)
     {
         using var use = _use.Enter();
-        Take(Steps(path), path.ToString());
+        var edit = Begin(default);
+        OpenParent(ref edit, Steps(path), path.ToString(), out var place).RemoveAt(place);
+        End(ref edit, default);
     }
 
     /// <summary>Renames the property that the path leads to; it stays in its place.</summary>
@@ -170,16 +191,15 @@ public sealed partial class BlittableEditor : IDisposable
     {
         ArgumentNullException.ThrowIfNull(name);
         using var use = _use.Enter();
-        var levels = OpenParent(Steps(path), path.ToString());
-        if (levels[^1].Names is not { } names)
+        var edit = Begin(default);
+        var parent = OpenParent(ref edit, Steps(path), path.ToString(), out var place);
+        if (parent.IsArray)
         {
             ThrowHelper.Throw(BlittableErrorCode.WrongKind, $"Expected a property at {path}, found an element of an array.");
-            return;
         }
 
-        names[levels[^1].Child] = Utf16.ToUtf8(name);
-        Resume();
-        Close(levels);
+        parent.Rename(place, Utf16.ToUtf8(name));
+        End(ref edit, default);
     }
 
     /// <summary>Makes a document with all changes so far, and with values that they replaced still in it, unless these are more than half of what has grown.</summary>
@@ -187,7 +207,7 @@ public sealed partial class BlittableEditor : IDisposable
     {
         using var use = _use.Enter();
         CompactIfDue();
-        return BlittableDocument.Open(_writer.Finished.ToArray(), _dictionary);
+        return BlittableDocument.OpenLimited(_writer.Finished.ToArray(), _dictionary, _maxExpandedBytes);
     }
 
     /// <summary>Writes the document that <see cref="ToDocument"/> would make.</summary>
@@ -207,7 +227,7 @@ public sealed partial class BlittableEditor : IDisposable
     public BlittableDocument Compact()
     {
         using var use = _use.Enter();
-        return BlittableDocument.Open(WriteCompact(), _dictionary);
+        return BlittableDocument.OpenLimited(WriteCompact(), _dictionary, _maxExpandedBytes);
     }
 
     /// <summary>Lets go of the buffers.</summary>
@@ -247,61 +267,24 @@ public sealed partial class BlittableEditor : IDisposable
     [DoesNotReturn]
     private static void NotFound(string path) => ThrowHelper.Throw(BlittableErrorCode.NotFound, $"Expected a value at {path}, found none.");
 
-    /// <summary>Puts a copy of a value at a place.</summary>
-    /// <param name="steps">The way to the place.</param>
-    /// <param name="path">Its text, for messages.</param>
-    /// <param name="value">The value, of any other document.</param>
-    /// <param name="inserts">Whether elements of an array make room for it, the end included.</param>
-    private void Put(ReadOnlySpan<PathStep> steps, string path, BlittableValue value, bool inserts)
+    /// <summary>Puts a value at a place below the root.</summary>
+    private static void Put(ref EditedDocument edit, ReadOnlySpan<PathStep> steps, string path, EditedChild value)
     {
-        if (steps.IsEmpty)
-        {
-            Finish(Append(value, above: 0));
-            return;
-        }
-
-        var levels = Open(steps[..^1], path);
-        var parent = levels[^1];
+        var parent = Open(ref edit, steps[..^1], path);
         var last = steps[^1];
-        if (parent.Names is null && inserts)
+        var place = Find(parent, last);
+        if (place >= 0)
         {
-            if ((uint)last.Index > (uint)parent.Children.Count || last.Name is not null)
-            {
-                NotFound(path);
-            }
-
-            parent.Child = last.Index;
-            parent.Children.Insert(parent.Child, 0);
+            parent[place] = value;
+        }
+        else if (!parent.IsArray && last.Name is { } name)
+        {
+            parent.Add(name.Utf8, value);
         }
         else
         {
-            parent.Child = last.Find(Root.WithAddress(parent.Address));
+            NotFound(path);
         }
-
-        if (parent.Child < 0)
-        {
-            if (parent.Names is null || last.Name is null)
-            {
-                NotFound(path);
-            }
-
-            parent.Child = parent.Children.Count;
-            parent.Children.Add(0);
-            parent.Names.Add(last.Name.Utf8.ToArray());
-        }
-
-        parent.Children[parent.Child] = Append(value, levels.Count);
-        Close(levels);
-    }
-
-    /// <summary>Removes the property or element at a place.</summary>
-    private void Take(ReadOnlySpan<PathStep> steps, string path)
-    {
-        var levels = OpenParent(steps, path);
-        levels[^1].Children.RemoveAt(levels[^1].Child);
-        levels[^1].Names?.RemoveAt(levels[^1].Child);
-        Resume();
-        Close(levels);
     }
 
     /// <summary>Counts the steps of growth from a small document to one of so many bytes. It does not depend on the editor, so that a document which

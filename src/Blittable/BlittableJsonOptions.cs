@@ -16,8 +16,8 @@ public sealed record BlittableJsonOptions
     public bool Indented { get; init; }
 
     /// <summary>
-    /// Gets the bytes after which a rendering stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>: a document with shared values can stand for a much
-    /// longer text. By default 256 times the bytes of the document, and at least 65,536; with a dictionary 4,096 times and at least 1,048,576.
+    /// Gets the bytes after which a rendering stops with <see cref="BlittableErrorCode.ExpansionTooLarge"/>, because a document with shared values can expand to a much
+    /// longer text. By default this is the limit of the value: see <see cref="BlittableValue.WithMaxExpandedBytes"/>.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public long? MaxExpandedBytes { get; init => field = value is { } bytes ? Setting.NotNegative(bytes) : null; }

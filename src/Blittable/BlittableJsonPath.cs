@@ -52,13 +52,16 @@ public sealed class BlittableJsonPath
     /// <summary>Finds all values that the query leads to, in the order of the RFC: a value can be found more than once.</summary>
     /// <param name="root">The value that <c>$</c> stands for.</param>
     /// <exception cref="BlittableException">
-    /// The document is damaged or nested deeper than the stack of this thread reaches; or the query looks at more values than 256 times the document's bytes
-    /// and at least 65,536 (<see cref="BlittableErrorCode.ExpansionTooLarge"/>), as values that are stored once or filters within filters can make it.
+    /// The document is damaged or nested deeper than the stack of this thread reaches; or the query looks at more values than the limit of the value allows
+    /// (<see cref="BlittableErrorCode.ExpansionTooLarge"/>, see <see cref="BlittableValue.WithMaxExpandedBytes"/>), as values that are stored once or filters within filters can
+    /// make it. One budget bounds the whole query. For a value without a limit it is 256 times the document's text.
     /// </exception>
     public BlittableMatches Evaluate(BlittableValue root)
     {
         root.RequireDefined();
         var run = new QueryRun(root);
-        return new BlittableMatches(root, _query.Evaluate(ref run, root));
+        var places = new QueryPlaces();
+        _query.Evaluate(ref run, root, new QueryOutput(places));
+        return new BlittableMatches(root, places);
     }
 }

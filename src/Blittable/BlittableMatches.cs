@@ -6,9 +6,9 @@ namespace Blittable;
 public readonly ref struct BlittableMatches
 {
     private readonly BlittableValue _root;
-    private readonly List<QueryPlace> _places;
+    private readonly QueryPlaces _places;
 
-    internal BlittableMatches(BlittableValue root, List<QueryPlace> places)
+    internal BlittableMatches(BlittableValue root, QueryPlaces places)
     {
         _root = root;
         _places = places;

@@ -99,7 +99,7 @@ public sealed partial class BlittableMessagePack : IDisposable
         var converter = Rent(options ?? BlittableOptions.Default, format ?? BlittableMessagePackOptions.Default);
         try
         {
-            return BlittableDocument.Open(converter.Convert(messagePack).ToArray(), options?.Dictionary);
+            return BlittableDocument.OpenOwn(converter.Convert(messagePack).ToArray(), options?.Dictionary);
         }
         finally
         {

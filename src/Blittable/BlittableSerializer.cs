@@ -47,7 +47,7 @@ public static partial class BlittableSerializer
     /// <inheritdoc cref="Serialize{T}(T, IBufferWriter{byte}, BlittableOptions?)"/>
     /// <returns>The document, with bytes of its own.</returns>
     public static BlittableDocument SerializeToDocument<T>(T value, BlittableOptions? options = null) =>
-        BlittableDocument.Open(Serialize(value, options), options?.Dictionary);
+        BlittableDocument.OpenOwn(Serialize(value, options), options?.Dictionary);
 
     /// <summary>Reads an object from a value of a document.</summary>
     /// <typeparam name="T">The type of the object.</typeparam>

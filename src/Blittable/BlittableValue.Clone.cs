@@ -17,7 +17,7 @@ public readonly ref partial struct BlittableValue
         var writer = new WriterKernel(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
         writer.BeginBuilding();
         ValueCopier.Copy(this, writer, keepForms: true);
-        return BlittableDocument.Open(writer.FinishBuilding().ToArray());
+        return BlittableDocument.OpenLimited(writer.FinishBuilding().ToArray(), dictionary: null, MaxExpandedBytes);
     }
 
     /// <summary>How a copy of this string is encoded outside its document: as it is here, if that needs no table of the document's own.</summary>

@@ -12,11 +12,11 @@ public readonly ref partial struct BlittableValue
     /// As <see cref="System.Text.Json.JsonElement.DeepEquals"/> does: strings are equal by their text, numbers by their exact value (1, 1.0 and 10e-1
     /// are equal), arrays element by element, and objects whatever the order of their properties; properties of equal names must be in the same order among
     /// themselves. A stored date is the string that it was. Binary values equal binary values with the same bytes. A float equals the number of its JSON
-    /// text, and NaN equals itself. Exponents beyond 10^16 count as that.
+    /// text, and NaN equals itself. Exponents beyond 10^16 count as that. The time is linear in the bytes of the documents, however often they refer to a value.
     /// </remarks>
     /// <exception cref="BlittableException">
     /// A document is damaged, the text of a number breaks the JSON grammar, values are nested deeper than the stack of this thread reaches, or more values would be
-    /// compared than the text of a document may have bytes by default (<see cref="BlittableJsonOptions.MaxExpandedBytes"/>).
+    /// compared than the limit of both values allows (<see cref="WithMaxExpandedBytes"/>).
     /// </exception>
     public static bool DeepEquals(BlittableValue left, BlittableValue right) => ValueComparison.Compare(left, right, isEquality: true) == 0;
 

@@ -82,6 +82,33 @@ public readonly ref partial struct BlittableValue
         return new BlittableValue(bytes, (int)places, (int)(places >> 32), snapshot);
     }
 
+    /// <summary>Returns the value with a limit for the text that it may expand to.</summary>
+    /// <remarks>
+    /// <para>A document stores equal values once, so that a few bytes can represent a text of any length. Whatever writes all of it out or goes through it respects this
+    /// limit: JSON text, MessagePack, objects, comparison, hashing, JSONPath, copies and edits. It is passed on to all values that are reached from this one.</para>
+    /// <para>By default documents that this process has written (<see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions?)"/>, builders,
+    /// <see cref="BlittableSerializer.SerializeToDocument"/>) have no limit. Any other bytes may be from an attacker: their limit is 256 times the bytes of the document, and at least
+    /// 65,536; with a dictionary 4,096 times and at least 1,048,576.</para>
+    /// </remarks>
+    /// <param name="maxExpandedBytes">The most bytes of JSON text, or of values that are looked at; <see cref="long.MaxValue"/> for a document from a trusted source.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The limit is negative.</exception>
+    public BlittableValue WithMaxExpandedBytes(long maxExpandedBytes)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(maxExpandedBytes);
+        return WithLimit(maxExpandedBytes);
+    }
+
+    /// <summary>The limit that a caller has set; null for the default.</summary>
+    internal long? MaxExpandedBytes => _dictionary?.MaxExpandedBytes;
+
+    /// <summary>Returns the root of a document whose expansion was checked when it was taken in, so that it has no limit.</summary>
+    internal static BlittableValue OpenStored(ReadOnlySpan<byte> bytes, BlittableDictionary? dictionary = null) =>
+        Open(bytes, dictionary).WithLimit(ExpansionLimit.None);
+
+    /// <summary>The value with the limit of another; null for the default.</summary>
+    internal BlittableValue WithLimit(long? maxExpandedBytes) =>
+        new(_document, _address, _shapeTable, DictionarySnapshot.WithMaxExpandedBytes(_dictionary, maxExpandedBytes));
+
     /// <summary>Gets the value as <see cref="System.Text.Json.JsonElement.ToString"/> does.</summary>
     /// <returns>
     /// The text of a string; the JSON text of an object, an array or a number; <c>True</c> or <c>False</c>; an empty string for null and for a default

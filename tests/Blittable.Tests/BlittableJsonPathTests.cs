@@ -240,10 +240,67 @@ public class BlittableJsonPathTests
         Assert.Equal(expected ? 1 : 0, BlittableJsonPath.Parse("$[?match(@.text, @.pattern)]").Evaluate(document.Root).Count);
     }
 
+    /// <summary>Two arrays of 2^28 numbers that are equal and stored twice, and an array of the second 2^28 times: 41 bytes.</summary>
+    [Theory]
+    [InlineData("$[1][?@==$[0]]")]
+    [InlineData("$[1][?@!=$[0]]")]
+    [InlineData("$[1][?@<=$[0]]")]
+    [InlineData("$[0][?count($[0][*])>0]")]
+    [InlineData("$[0][?$[1][*]]")]
+    public void A_filter_has_one_budget_for_all_of_its_comparisons(string query)
+    {
+        byte[] values =
+        [
+            0x01, 0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x01, 0x00, // the first array, at byte 1
+            0x01, 0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x01, 0x00, // the second one, at byte 9
+            0xBB, 0xFF, 0xFF, 0xFF, 0x7F, 0x07, 0x00,       // an array of it, at byte 16
+            0xB8, 0x02, 0x16, 0x07,                         // the root, at byte 23
+        ];
+        byte[] bytes = [.. values, 0x0F, 0xFF, 0xFF, 0xFF, 0xFF, 0x03, 0x0A, 0x21];
+
+        var fault = Assert.Throws<BlittableException>(() => BlittableJsonPath.Parse(query).Evaluate(BlittableValue.Open(bytes)).Count);
+
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, fault.Code);
+    }
+
+    [Theory]
+    [InlineData("$.x[?length($.s)>1]")]
+    [InlineData("$.x[?match($.s,'x')]")]
+    [InlineData("$.x[?search($.s,'y')]")]
+    [InlineData("$.x[?count($..*)>1]")]
+    [InlineData("$.x[?length($.x)>1]")]
+    public void What_a_filter_asks_of_the_root_is_found_out_once(string query)
+    {
+        const int count = 20_000;
+        using var document = BlittableDocument.Parse($$"""{"s":"{{new string('x', count)}}","x":[{{string.Join(',', Enumerable.Repeat("\"q\"", count))}}]}""");
+        using var untrusted = BlittableDocument.Open(document.Bytes, null, 20 * count);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        var matches = BlittableJsonPath.Parse(query).Evaluate(untrusted.Root);
+
+        Assert.Equal(query.Contains("ch(", StringComparison.Ordinal) ? 0 : count, matches.Count);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 10_000_000);
+    }
+
+    [Fact]
+    public void Places_take_memory_in_proportion_to_the_results()
+    {
+        var deep = string.Join(',', Enumerable.Range(0, 40).Select(i => string.Concat(Enumerable.Repeat("{\"a\":", 100)) + i + new string('}', 100)));
+        using var document = BlittableDocument.Parse($"[{deep}]");
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        Assert.Equal(40 * 99 * 100 / 2, BlittableJsonPath.Parse("$..a..a").Evaluate(document.Root).Count);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, (40 * 99 * 100 / 2 * 8) + 100_000);
+        before = GC.GetAllocatedBytesForCurrentThread();
+        Assert.Equal(1, BlittableJsonPath.Parse("$[?count($..a..a)>1 && @.a]..x").Evaluate(document.Root).Count + 1);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 200_000);
+    }
+
     [Fact]
     public void Work_is_bounded_where_values_that_are_stored_once_stand_for_many_more()
     {
-        using var document = Doubled(24);
+        using var doubled = Doubled(24);
+        using var document = BlittableDocument.Open(doubled.Bytes);
 
         var fault = Assert.Throws<BlittableException>(() => BlittableJsonPath.Parse("$..x").Evaluate(document.Root).Count);
 

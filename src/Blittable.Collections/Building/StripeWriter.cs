@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Collections.Immutable;
 
 namespace Blittable.Collections;
@@ -18,9 +17,6 @@ internal sealed class StripeWriter : IDisposable
 
     /// <summary>Fewer bytes of residual documents than this do not pay for a dictionary.</summary>
     private const int LeastForDictionary = 1 << 14;
-
-    /// <summary>What JSON lacks does not keep the rest of a document from being learned from.</summary>
-    private static readonly BlittableJsonOptions Json = new() { NotJson = BlittableNotJson.Null };
 
     private readonly CollectionOptions _options;
     private readonly BlockSink _sink;
@@ -141,7 +137,7 @@ internal sealed class StripeWriter : IDisposable
         _stored?.Dispose();
     }
 
-    private static BlittableValue Open(PendingDocuments documents, int index) => BlittableValue.Open(documents[index]);
+    private static BlittableValue Open(PendingDocuments documents, int index) => BlittableValue.OpenStored(documents[index]);
 
     /// <summary>Writes a sample in rows and in columns, to nowhere, and takes what is smaller.</summary>
     private LayoutChoice Choose(PendingDocuments documents)
@@ -184,7 +180,7 @@ internal sealed class StripeWriter : IDisposable
         for (var row = 0; row < _residuals.Count; row++)
         {
             var residual = _residuals[row];
-            _pages.Add(residual.IsEmpty || Dictionary is null ? residual : Stored(BlittableValue.Open(residual)));
+            _pages.Add(residual.IsEmpty || Dictionary is null ? residual : Stored(BlittableValue.OpenStored(residual)));
             if ((row + 1) % _options.ChunkRows == 0 || row + 1 == _residuals.Count)
             {
                 pages.Add(_pages.FinishGroup());
@@ -200,16 +196,17 @@ internal sealed class StripeWriter : IDisposable
     {
         var present = Enumerable.Range(0, documents.Count).Where(i => !documents.IsDropped(i)).ToArray();
         var step = Math.Max(1, present.Length / MostTrained);
-        var sample = new List<ReadOnlyMemory<byte>>();
-        for (var i = 0; i < present.Length; i += step)
-        {
-            var json = new ArrayBufferWriter<byte>();
-            Open(documents, present[i]).WriteJson(json, Json);
-            sample.Add(json.WrittenMemory);
-        }
-
-        var dictionary = BlittableDictionary.Train(sample, new BlittableTrainingOptions { FrequentStrings = true });
-        var reference = new DictionaryReference(_sink.Write(dictionary.Save()), sample.Count);
+        var trained = 0;
+        var dictionary = BlittableDictionary.Train(
+            trainer =>
+            {
+                for (var i = 0; i < present.Length; i += step, trained++)
+                {
+                    trainer.Add(Open(documents, present[i]));
+                }
+            },
+            new BlittableTrainingOptions { FrequentStrings = true });
+        var reference = new DictionaryReference(_sink.Write(dictionary.Save()), trained);
         Dictionary = new StoredDictionary((Dictionary?.Number ?? 0) + 1, reference, new Lazy<BlittableDictionary>(dictionary));
         _stored?.Dispose();
         _stored = null;

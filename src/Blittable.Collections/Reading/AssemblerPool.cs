@@ -11,6 +11,9 @@ internal sealed class AssemblerPool
     private readonly Lock _lock = new();
     private readonly Stack<DocumentAssembler> _idle = new();
 
+    /// <summary>Gets or sets the most bytes that a document may expand to for the readers of the snapshot.</summary>
+    public long MaxExpandedBytes { get; set; } = Array.MaxLength;
+
     public DocumentAssembler Take()
     {
         lock (_lock)

@@ -86,7 +86,7 @@ internal sealed class DocumentAssembler
             LoseResidual(index);
         }
 
-        var residual = _residuals[index].IsEmpty ? default : BlittableValue.Open(_residuals[index].Span, _stripe!.Dictionary);
+        var residual = _residuals[index].IsEmpty ? default : BlittableValue.OpenStored(_residuals[index].Span, _stripe!.Dictionary);
         var next = 0;
         if (residual.Kind != BlittableValueKind.Undefined && TryTake(residual, ref next, 0, out var whole))
         {

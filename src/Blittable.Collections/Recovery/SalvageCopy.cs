@@ -90,7 +90,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
                 return;
             }
 
-            using var document = BlittableDocument.Open(bytes.ToArray(), stripe.Dictionary);
+            using var document = BlittableDocument.Open(bytes.ToArray(), stripe.Dictionary, CollectionOptions.MostExpandedBytes);
             document.Validate();
             if (lost.Count > 0)
             {
@@ -153,6 +153,6 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
         _wrapped.WritePropertyName("document");
         _wrapped.WriteValue(document);
         _wrapped.WriteEndObject();
-        _partial.Add(BlittableValue.Open(_wrapped.Finish()));
+        _partial.Add(BlittableValue.OpenStored(_wrapped.Finish()));
     }
 }

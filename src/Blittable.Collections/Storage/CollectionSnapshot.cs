@@ -16,19 +16,21 @@ internal sealed class CollectionSnapshot
         Damage = damage;
         Lost = lost;
         var dictionaries = StoredDictionary.Of(source, State.Dictionaries);
-        var assemblers = new AssemblerPool();
         var stripes = new Stripe[State.Stripes.Count];
         long row = 0;
         for (var i = 0; i < stripes.Length; i++)
         {
             var reference = State.Stripes[i];
-            stripes[i] = new Stripe(source, reference, row, reference.Dictionary == 0 ? null : dictionaries[reference.Dictionary - 1].Dictionary, assemblers);
+            stripes[i] = new Stripe(source, reference, row, reference.Dictionary == 0 ? null : dictionaries[reference.Dictionary - 1].Dictionary, Assemblers);
             row += reference.Rows;
         }
 
         Stripes = stripes;
         RowCount = row;
     }
+
+    /// <summary>What the stripes assemble documents with, and the limit of these.</summary>
+    public AssemblerPool Assemblers { get; } = new();
 
     public Superblock Superblock { get; }
 

@@ -6,7 +6,8 @@ namespace Blittable.Collections;
 /// <remarks>
 /// <code>
 /// u8      layout (<see cref="CollectionLayout"/>)
-/// u8      compression (<see cref="BlockCompression"/>)
+/// u8      compression (<see cref="BlockCompression"/>), and in the highest bit whether a limit follows
+/// [varint] the most bytes that a document may expand to
 /// varint  rows of a stripe; varint rows of a chunk
 /// text    path of the order, empty for none; text path of the key, empty for none
 /// texts   paths of the indexes; texts paths of the columns
@@ -14,10 +15,17 @@ namespace Blittable.Collections;
 /// </remarks>
 internal static class StoredOptions
 {
+    private const byte HasLimit = 0x80;
+
     public static void Write(DirectoryBuffer output, CollectionOptions options)
     {
         output.WriteByte((byte)options.Layout);
-        output.WriteByte((byte)options.Compression);
+        output.WriteByte((byte)((byte)options.Compression | (options.MaxExpandedBytes is null ? 0 : HasLimit)));
+        if (options.MaxExpandedBytes is { } limit)
+        {
+            output.WriteCount(limit);
+        }
+
         output.WriteCount(options.StripeRows);
         output.WriteCount(options.ChunkRows);
         output.WriteText(options.OrderBy ?? "");
@@ -29,10 +37,12 @@ internal static class StoredOptions
     public static CollectionOptions Read(ref DirectoryFields fields)
     {
         var layout = (CollectionLayout)fields.TakeByte("the layout");
+        var compression = fields.TakeByte("the compression");
         var options = new CollectionOptions
         {
             Layout = layout,
-            Compression = (BlockCompression)fields.TakeByte("the compression"),
+            Compression = (BlockCompression)(compression & ~HasLimit),
+            MaxExpandedBytes = (compression & HasLimit) != 0 ? fields.TakeCount("the most bytes of a document", long.MaxValue) : null,
             StripeRows = (int)fields.TakeCount("the rows of a stripe", CollectionOptions.MaxStripeRows),
             ChunkRows = (int)fields.TakeCount("the rows of a chunk", CollectionOptions.MaxChunkRows),
             OrderBy = NullIfEmpty(fields.TakeText("the path of the order")),

@@ -115,11 +115,14 @@ internal sealed partial class Stripe
         return PathCoverage.Columns;
     }
 
+    /// <summary>Opens a document that was read.</summary>
+    public BlittableValue Open(ReadOnlySpan<byte> bytes) => BlittableValue.Open(bytes, Dictionary).WithMaxExpandedBytes(_assemblers.MaxExpandedBytes);
+
     /// <summary>The document of a row.</summary>
     public BlittableDocument GetDocument(int row)
     {
         BlittableDocument? document = null;
-        ReadRows(row / ChunkRows, [row % ChunkRows], (_, bytes) => document = BlittableDocument.Open(bytes.ToArray(), Dictionary));
+        ReadRows(row / ChunkRows, [row % ChunkRows], (_, bytes) => document = BlittableDocument.Open(bytes.ToArray(), Dictionary, _assemblers.MaxExpandedBytes));
         return document!;
     }
 
@@ -135,7 +138,7 @@ internal sealed partial class Stripe
             }
         }
 
-        ReadRows(group, CollectionsMarshal.AsSpan(rows), (row, bytes) => action(row, BlittableValue.Open(bytes, Dictionary)));
+        ReadRows(group, CollectionsMarshal.AsSpan(rows), (row, bytes) => action(row, Open(bytes)));
     }
 
     /// <summary>The documents of some successive rows of a group.</summary>

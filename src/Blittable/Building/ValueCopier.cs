@@ -7,8 +7,9 @@ namespace Blittable.Building;
 
 /// <summary>Writes a value of one document into another, value by value, so that only what is reached is copied.</summary>
 /// <remarks>
-/// A document that shares values can stand for very many more: 40 arrays of two elements for 2^40. So a container or long value of such a document that
-/// was copied is referred to from then on, whatever the mode, and the copy is about as long as the original.
+/// A document that shares values can represent very many more: 40 arrays of two elements for 2^40. So a container or long value of such a document that
+/// was copied is referred to from then on, whatever the mode, and an array that has one element again and again is copied as such. The copy is about as long as
+/// the original, and takes time in proportion to it.
 /// </remarks>
 internal static class ValueCopier
 {
@@ -16,19 +17,26 @@ internal static class ValueCopier
     private const int LongValue = 32;
 
     /// <summary>Copies a value and all that is below it.</summary>
-    /// <param name="value">The value.</param>
+    /// <param name="value">The value, whose limit is that of the steps of the copy.</param>
     /// <param name="writer">Where a value may be written.</param>
     /// <param name="keepForms">Whether strings are encoded as they were, rather than as the writer would.</param>
     /// <returns>How many containers are nested in it, itself among them; an empty one counts as none.</returns>
-    /// <exception cref="BlittableException">The value is damaged, nested too deep, or expands past the limit of a document.</exception>
+    /// <exception cref="BlittableException">The value is damaged, nested too deep, or takes more steps than its limit.</exception>
     public static int Copy(BlittableValue value, WriterKernel writer, bool keepForms = false)
+    {
+        var limit = StepLimit.Of(value);
+        return Copy(value, writer, ref limit, keepForms);
+    }
+
+    /// <summary>Copies a value and all that is below it within the budget of another operation.</summary>
+    /// <inheritdoc cref="Copy(BlittableValue, WriterKernel, bool)" path="/param | /returns | /exception"/>
+    public static int Copy(BlittableValue value, WriterKernel writer, ref StepLimit limit, bool keepForms = false)
     {
         var isShared = (value.Document[^1] & Trailer.Shared) != 0;
         var copies = isShared ? new Dictionary<int, CopiedValue>() : null;
 
-        // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
-        var valuesLeft = isShared ? Trailer.Read(value.Document).ExpandedLength : (long)value.Document.Length;
-        var limit = StepLimit.Of(value);
+        // Where nothing is shared, every value is at least one byte of the document.
+        var valuesLeft = isShared ? long.MaxValue : value.Document.Length;
         var open = new List<OpenContainer>();
         var current = value;
         while (true)
@@ -54,24 +62,24 @@ internal static class ValueCopier
             {
                 ref var container = ref CollectionsMarshal.AsSpan(open)[^1];
                 var parent = value.WithAddress(container.Address, container.ShapeTable);
-                if (parent.TryReadObject(out var children, out var shape))
-                {
-                    if (container.Next < children.Count)
-                    {
-                        writer.PropertyName(shape.Name(container.Next));
-                    }
-                }
-                else
+                var isObject = parent.TryReadObject(out var children, out var shape);
+                if (!isObject)
                 {
                     parent.TryReadArray(out children);
                 }
 
-                if (container.Next < children.Count)
+                var isUniform = isShared && children.Count > PackedNumbers.MaxColumns && ValueComparison.IsUniform(children);
+                if (container.Next < (isUniform ? 1 : children.Count))
                 {
                     limit.Count();
                     if (--valuesLeft < 0)
                     {
                         ThrowHelper.TooManyValues(container.Address);
+                    }
+
+                    if (isObject)
+                    {
+                        writer.PropertyName(shape.Name(container.Next));
                     }
 
                     current = parent.Child(children, container.Next++);
@@ -85,7 +93,15 @@ internal static class ValueCopier
                     continue;
                 }
 
-                writer.EndContainer();
+                if (isUniform)
+                {
+                    writer.EndRepeated(children.Count, container.Text);
+                }
+                else
+                {
+                    writer.EndContainer();
+                }
+
                 if (copies is not null && !MayBeRow(parent, children))
                 {
                     copies.TryAdd(container.Address, writer.LastValue(container.Text, container.Depth));
@@ -103,21 +119,24 @@ internal static class ValueCopier
         }
     }
 
-    /// <summary>Copies packed numbers as an array whose elements stand by themselves, so that one of them can be replaced.</summary>
-    public static void Unpack(BlittableValue value, WriterKernel writer)
+    /// <summary>Whether an array may be packed with others as a row of a matrix.</summary>
+    private static bool MayBeRow(BlittableValue array, in Container children)
     {
-        writer.BeginContainer(isArray: true);
-        foreach (var element in value.EnumerateArray())
+        if (array.Kind != BlittableValueKind.Array || children.Count > PackedNumbers.MaxColumns)
         {
-            Copy(element, writer);
+            return false;
         }
 
-        writer.EndContainer();
-    }
+        for (var i = 0; i < children.Count; i++)
+        {
+            if (array.Child(children, i).Kind != BlittableValueKind.Number)
+            {
+                return false;
+            }
+        }
 
-    /// <summary>Whether an array may be packed with others as a row of a matrix.</summary>
-    private static bool MayBeRow(BlittableValue array, in Container children) =>
-        array.Kind == BlittableValueKind.Array && children.Count <= PackedNumbers.MaxColumns && array.Child(children, 0).Kind == BlittableValueKind.Number;
+        return true;
+    }
 
     /// <summary>Notes that the innermost container holds a value so many levels deep.</summary>
     private static void NoteDepth(List<OpenContainer> open, int depth)

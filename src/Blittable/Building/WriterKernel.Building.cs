@@ -15,6 +15,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>The longest text of one byte of a string: an escaped control character.</summary>
     private const int MaxByteText = 6;
 
+    /// <summary>A text that is longer is not counted further.</summary>
+    private const long MaxText = 1L << 61;
+
     private int _node;
     private long _text;
 
@@ -91,6 +94,23 @@ internal sealed unsafe partial class WriterKernel
         }
     }
 
+    /// <summary>Closes the array that is open, which has its only element so far again and again.</summary>
+    /// <param name="count">How often, at least <see cref="MinStrided"/>.</param>
+    /// <param name="textBefore"><see cref="ExpandedText"/> before the array was begun.</param>
+    public void EndRepeated(int count, long textBefore)
+    {
+        const int wide = 32;
+        var frame = Current--;
+        _node = frame->Node;
+        _hasShared = true;
+        _text = Math.Min(_text + (Math.Min(_text - textBefore, 1L << wide) * (count - 1)), MaxText);
+        EnsureRoom(MaxApproach);
+        var slot = (uint*)((byte*)SlotStart + frame->FirstSlot);
+        var address = (uint)Cursor;
+        WriteStrided(address - *slot, count, stride: 0);
+        *slot = address;
+    }
+
     /// <summary>Whether any value is referred to more than once.</summary>
     public bool HasShared => _hasShared;
 
@@ -114,6 +134,7 @@ internal sealed unsafe partial class WriterKernel
 
         _deepest = Math.Max(_deepest, depth);
         Prepare(value.Text);
+        _text = Math.Min(_text, MaxText);
         PushEarlier(value.Address);
     }
 

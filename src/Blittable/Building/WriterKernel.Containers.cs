@@ -280,12 +280,18 @@ internal sealed unsafe partial class WriterKernel
         return width < plain ? width : -1;
     }
 
-    private void WriteStrided(uint address, uint* slots, int count)
+    private void WriteStrided(uint address, uint* slots, int count) =>
+        WriteStrided(address - slots[count - 1], count, stride: slots[1] - slots[0]);
+
+    /// <param name="distance">Bytes back to the last element.</param>
+    /// <param name="count">How many elements there are.</param>
+    /// <param name="stride">Bytes from an element to the next.</param>
+    private void WriteStrided(uint distance, int count, uint stride)
     {
         *Cursor++ = Tag.StridedArray;
         WriteVarint((uint)count);
-        WriteVarint(address - slots[count - 1]);
-        WriteVarint(slots[1] - slots[0]);
+        WriteVarint(distance);
+        WriteVarint(stride);
     }
 
     /// <summary>The index of the narrowest slots that reach back that far.</summary>

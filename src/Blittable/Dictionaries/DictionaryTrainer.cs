@@ -1,5 +1,7 @@
+using System.Runtime.CompilerServices;
 using Blittable.Building;
 using Blittable.Format;
+using Blittable.Reading;
 using Blittable.Strings;
 
 namespace Blittable.Dictionaries;
@@ -33,10 +35,14 @@ internal sealed class DictionaryTrainer : IDisposable
 
     /// <summary>Looks at one document.</summary>
     /// <exception cref="BlittableException">The text is not JSON.</exception>
-    public void Add(ReadOnlySpan<byte> utf8Json)
+    public void Add(ReadOnlySpan<byte> utf8Json) => Add(BlittableValue.Open(_converter.Convert(utf8Json)));
+
+    /// <summary>Looks at one document, and at each of its stored values once, however often it is referred to.</summary>
+    /// <exception cref="BlittableException">The document is damaged.</exception>
+    public void Add(BlittableValue root)
     {
         _documents++;
-        var root = BlittableValue.Open(_converter.Convert(utf8Json));
+        var seen = ValueComparison.IsShared(root) ? new HashSet<int>() : null;
         _open.Push(root.Address);
         while (_open.TryPop(out var address))
         {
@@ -47,17 +53,19 @@ internal sealed class DictionaryTrainer : IDisposable
             }
             else if (!value.TryReadArray(out container))
             {
-                if (value.TryGetUtf8Span(out var text))
-                {
-                    AddString(text);
-                }
-
+                AddString(value);
                 continue;
             }
 
-            for (var i = 0; i < container.Count; i++)
+            // Packed numbers have no children of their own.
+            var count = container.IsPacked ? 0 : ValueComparison.IsUniform(container) ? 1 : container.Count;
+            for (var i = 0; i < count; i++)
             {
-                _open.Push(container.Child(i));
+                var child = container.Child(i);
+                if (seen is null || seen.Add(child))
+                {
+                    _open.Push(child);
+                }
             }
         }
     }
@@ -151,6 +159,16 @@ internal sealed class DictionaryTrainer : IDisposable
         {
             change.Begin(kind, items.Count);
             items.ForEach(item => change.Raw(item));
+        }
+    }
+
+    [SkipLocalsInit]
+    private void AddString(BlittableValue value)
+    {
+        if (value.Kind == BlittableValueKind.String && !value.IsDate && value.TryGetUtf8Length(out var length) && length <= MaxStringLength)
+        {
+            using var text = new TextOrCopy(value, stackalloc byte[TextOrCopy.StackLimit]);
+            AddString(text.Bytes);
         }
     }
 

@@ -1,5 +1,5 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.InteropServices;
+using Blittable.Format;
 
 namespace Blittable.Dictionaries;
 
@@ -9,7 +9,7 @@ namespace Blittable.Dictionaries;
 /// <param name="maxBytes">Bytes of the strings that may be remembered.</param>
 internal sealed class DocumentTally(long maxBytes = 1 << 27)
 {
-    private readonly Dictionary<byte[], Sightings> _sightings = new(new KeyComparer());
+    private readonly Dictionary<byte[], Sightings> _sightings = new(Utf8Comparer.Instance);
     private long _bytes;
 
     private struct Sightings
@@ -58,23 +58,5 @@ internal sealed class DocumentTally(long maxBytes = 1 << 27)
                 }
             }
         }
-    }
-
-    private sealed class KeyComparer : IEqualityComparer<byte[]>, IAlternateEqualityComparer<ReadOnlySpan<byte>, byte[]>
-    {
-        public byte[] Create(ReadOnlySpan<byte> alternate) => alternate.ToArray();
-
-        public bool Equals(ReadOnlySpan<byte> alternate, byte[] other) => alternate.SequenceEqual(other);
-
-        public int GetHashCode(ReadOnlySpan<byte> alternate)
-        {
-            var hash = default(HashCode);
-            hash.AddBytes(alternate);
-            return hash.ToHashCode();
-        }
-
-        public bool Equals(byte[]? x, byte[]? y) => x.AsSpan().SequenceEqual(y);
-
-        public int GetHashCode([DisallowNull] byte[] obj) => GetHashCode(obj.AsSpan());
     }
 }

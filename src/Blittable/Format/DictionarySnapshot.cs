@@ -18,6 +18,7 @@ internal sealed class DictionarySnapshot
     private static long _snapshots;
 
     private ShapeMemory? _memory;
+    private DictionarySnapshot? _unlimited;
 
     /// <summary>Gets a number that no other snapshot of the process has; never 0.</summary>
     public long Id { get; } = Interlocked.Increment(ref _snapshots);
@@ -52,6 +53,15 @@ internal sealed class DictionarySnapshot
     /// <summary>The document's own symbol table, where this stands for the dictionary of a document that has none.</summary>
     public DocumentSymbols? OwnSymbols { get; private init; }
 
+    /// <summary>
+    /// The most bytes of JSON text that the document of a value may expand to, where its caller set a limit; null for the default. It belongs to a value rather
+    /// than to a dictionary, and is here because every value has this reference.
+    /// </summary>
+    public long? MaxExpandedBytes { get; private set; }
+
+    /// <summary>Whether this represents a dictionary, rather than only a limit or the symbols of a document without a dictionary.</summary>
+    public bool IsDictionary => Version > 0;
+
     public int ShapeCount { get; init; }
 
     public int StringCount => Version == 0 ? 0 : Versions[Version - 1].StringCount;
@@ -72,9 +82,33 @@ internal sealed class DictionarySnapshot
     /// <param name="dictionary">Its dictionary, if it has one.</param>
     /// <returns>The dictionary; an empty one that expands the document's symbol table, if that is all the document has.</returns>
     public static DictionarySnapshot? ForMuchOf(ReadOnlySpan<byte> document, DictionarySnapshot? dictionary) =>
-        dictionary is not null || document.IsEmpty || (document[^1] & Trailer.HasSymbols) == 0
+        dictionary is { IsDictionary: true } or { OwnSymbols: not null } or { MaxExpandedBytes: null } || document.IsEmpty || (document[^1] & Trailer.HasSymbols) == 0
             ? dictionary
-            : new DictionarySnapshot { OwnSymbols = new DocumentSymbols() };
+            : new DictionarySnapshot { OwnSymbols = new DocumentSymbols(), MaxExpandedBytes = dictionary?.MaxExpandedBytes };
+
+    /// <summary>Returns a dictionary that is equal to another, for values with a limit of their own.</summary>
+    /// <param name="dictionary">The dictionary; null for none.</param>
+    /// <param name="maxExpandedBytes">The limit; null for the default.</param>
+    public static DictionarySnapshot? WithMaxExpandedBytes(DictionarySnapshot? dictionary, long? maxExpandedBytes)
+    {
+        if (dictionary?.MaxExpandedBytes == maxExpandedBytes)
+        {
+            return dictionary;
+        }
+
+        dictionary ??= Empty;
+        return maxExpandedBytes == long.MaxValue
+            ? dictionary._unlimited ??= dictionary.Copy(maxExpandedBytes)
+            : dictionary.Copy(maxExpandedBytes);
+    }
+
+    private DictionarySnapshot Copy(long? maxExpandedBytes)
+    {
+        var copy = (DictionarySnapshot)MemberwiseClone();
+        copy.MaxExpandedBytes = maxExpandedBytes;
+        copy._unlimited = null;
+        return copy;
+    }
 
     /// <summary>Returns the state at <paramref name="version"/>, from 1 on.</summary>
     public DictionaryVersion At(int version) => Versions[version - 1];

@@ -67,6 +67,9 @@ internal readonly ref struct Trailer
     /// <summary>Bytes of the document's JSON text without white space, recorded only in a document that shares values; otherwise 0.</summary>
     public uint ExpandedLength { get; init; }
 
+    /// <summary>The most values that the document can have: each is a byte of text at least.</summary>
+    public long MaxValues => (Flags & Shared) == 0 ? ValuesEnd : ExpandedLength == uint.MaxValue ? long.MaxValue : ExpandedLength;
+
     /// <summary>Where the values end.</summary>
     public int ValuesEnd { get; init; }
 
@@ -292,9 +295,11 @@ internal readonly ref struct Trailer
         };
     }
 
-    /// <summary>Reads <see cref="ExpandedLength"/> alone, of a document that shares values.</summary>
+    /// <summary>Reads <see cref="ExpandedLength"/> alone, of a document that shares values; no limit where the record cannot say the length.</summary>
     /// <exception cref="BlittableException">No document ends like this.</exception>
-    public static uint ReadExpandedLength(ReadOnlySpan<byte> document)
+    public static long ReadMaxValues(ReadOnlySpan<byte> document) => ReadExpandedLength(document) is var length && length == uint.MaxValue ? long.MaxValue : length;
+
+    private static uint ReadExpandedLength(ReadOnlySpan<byte> document)
     {
         ReadRoot(document, out var flags, out var end);
         uint expanded = 0;

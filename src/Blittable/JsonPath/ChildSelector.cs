@@ -9,12 +9,12 @@ internal sealed class ChildSelector(PathStep step) : QuerySelector
 
     public override bool TryFollow(BlittableValue value, out BlittableValue child) => step.TryFollow(value, out child);
 
-    public override void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         run.Count();
         if (step.TryFollow(value, out var child))
         {
-            output.Add(QueryPlace.Of(child));
+            tail.Take(ref run, child);
         }
     }
 }

@@ -1,3 +1,5 @@
+using Blittable.Reading;
+
 namespace Blittable.JsonPath;
 
 /// <summary>Compares two operands as RFC 9535 defines it in section 2.3.5.2.2: what has no order is neither less nor greater, nothing equals nothing.</summary>
@@ -18,18 +20,21 @@ internal sealed class ComparisonExpression(FilterOperand left, FilterComparison 
             };
         }
 
-        run.Count();
         return comparison switch
         {
-            FilterComparison.Equal => BlittableValue.DeepEquals(first, second),
-            FilterComparison.NotEqual => !BlittableValue.DeepEquals(first, second),
-            FilterComparison.Less => IsLess(first, second),
-            FilterComparison.Greater => IsLess(second, first),
-            FilterComparison.LessOrEqual => IsLess(first, second) || BlittableValue.DeepEquals(first, second),
-            _ => IsLess(second, first) || BlittableValue.DeepEquals(first, second),
+            FilterComparison.Equal => AreEqual(ref run, first, second),
+            FilterComparison.NotEqual => !AreEqual(ref run, first, second),
+            FilterComparison.Less => IsLess(ref run, first, second),
+            FilterComparison.Greater => IsLess(ref run, second, first),
+            FilterComparison.LessOrEqual => IsLess(ref run, first, second) || AreEqual(ref run, first, second),
+            _ => IsLess(ref run, second, first) || AreEqual(ref run, first, second),
         };
     }
 
-    private static bool IsLess(BlittableValue left, BlittableValue right) =>
-        left.Kind == right.Kind && left.Kind is BlittableValueKind.Number or BlittableValueKind.String && BlittableValue.DeepCompare(left, right) < 0;
+    private static bool AreEqual(ref QueryRun run, scoped BlittableValue left, scoped BlittableValue right) =>
+        ValueComparison.Compare(left, right, isEquality: true, ref run.Limit) == 0;
+
+    private static bool IsLess(ref QueryRun run, scoped BlittableValue left, scoped BlittableValue right) =>
+        left.Kind == right.Kind && left.Kind is BlittableValueKind.Number or BlittableValueKind.String
+        && ValueComparison.Compare(left, right, isEquality: false, ref run.Limit) < 0;
 }

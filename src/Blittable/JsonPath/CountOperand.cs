@@ -11,7 +11,7 @@ internal sealed class CountOperand(JsonPathQuery query) : FilterOperand
 
     public override bool TryGetValue(ref QueryRun run, BlittableValue current, out BlittableValue value)
     {
-        value = OfNumber(query.Evaluate(ref run, current).Count);
+        value = OfNumber(run.Count(query, current, int.MaxValue, out _));
         return true;
     }
 

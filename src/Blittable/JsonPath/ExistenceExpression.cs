@@ -6,5 +6,5 @@ internal sealed class ExistenceExpression(JsonPathQuery query) : FilterExpressio
     private readonly bool _isSingular = query.IsSingular;
 
     public override bool Test(ref QueryRun run, BlittableValue current) =>
-        _isSingular ? query.TryEvaluateSingular(ref run, current, out _) : query.Evaluate(ref run, current).Count > 0;
+        _isSingular ? query.TryEvaluateSingular(ref run, current, out _) : run.Count(query, current, most: 1, out _) > 0;
 }

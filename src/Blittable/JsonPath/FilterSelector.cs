@@ -3,33 +3,43 @@ namespace Blittable.JsonPath;
 /// <summary>Chooses the children for which an expression is true.</summary>
 internal sealed class FilterSelector(FilterExpression expression) : QuerySelector
 {
-    public override void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         switch (value.Kind)
         {
             case BlittableValueKind.Array:
                 foreach (var element in value.EnumerateArray())
                 {
-                    AddIf(ref run, element, output);
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    AddIf(ref run, element, tail);
                 }
 
                 break;
             case BlittableValueKind.Object:
                 foreach (var property in value.EnumerateObject())
                 {
-                    AddIf(ref run, property.Value, output);
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
+                    AddIf(ref run, property.Value, tail);
                 }
 
                 break;
         }
     }
 
-    private void AddIf(ref QueryRun run, BlittableValue child, List<QueryPlace> output)
+    private void AddIf(ref QueryRun run, BlittableValue child, in QueryTail tail)
     {
         run.Count();
         if (expression.Test(ref run, child))
         {
-            output.Add(QueryPlace.Of(child));
+            tail.Take(ref run, child);
         }
     }
 }

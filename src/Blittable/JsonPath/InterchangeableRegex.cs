@@ -17,7 +17,6 @@ internal sealed class InterchangeableRegex
 
     public InterchangeableRegex(string pattern, bool isWhole)
     {
-        Pattern = pattern;
         if (!TryTranslate(pattern, out var translated))
         {
             return;
@@ -33,8 +32,22 @@ internal sealed class InterchangeableRegex
         }
     }
 
-    /// <summary>Gets the pattern as it was given.</summary>
-    public string Pattern { get; }
+    /// <summary>Estimates the work of preparing a pattern: its characters, as often as its repetitions say.</summary>
+    public static long Cost(string pattern)
+    {
+        const long most = 1 << 20;
+        long cost = pattern.Length;
+        for (var open = pattern.IndexOf('{'); open >= 0 && cost < most; open = pattern.IndexOf('{', open + 1))
+        {
+            var end = pattern.IndexOf('}', open);
+            if (end > open && int.TryParse(pattern[(pattern.AsSpan(open, end - open).LastIndexOfAny('{', ',') + open + 1)..end], out var times))
+            {
+                cost *= Math.Max(times, 1);
+            }
+        }
+
+        return Math.Min(cost, most);
+    }
 
     public bool IsMatch(string text) => _regex is not null && _regex.IsMatch(text);
 

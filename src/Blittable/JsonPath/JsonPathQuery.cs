@@ -8,25 +8,12 @@ internal sealed record JsonPathQuery(bool IsRelative, QuerySegment[] Segments)
     /// <summary>Gets whether it leads to one value at most: names and indexes alone, one a segment.</summary>
     public bool IsSingular => Array.TrueForAll(Segments, segment => segment.IsSingular);
 
-    /// <summary>Finds all values that the query leads to, in the order of the RFC.</summary>
+    /// <summary>Finds the values that the query leads to, in the order of the RFC.</summary>
     /// <param name="run">The evaluation.</param>
     /// <param name="current">The value that <c>@</c> stands for.</param>
-    public List<QueryPlace> Evaluate(ref QueryRun run, BlittableValue current)
-    {
-        var places = new List<QueryPlace> { QueryPlace.Of(IsRelative ? current : run.Root) };
-        foreach (var segment in Segments)
-        {
-            var next = new List<QueryPlace>();
-            foreach (var place in places)
-            {
-                segment.Select(ref run, run.At(place), next);
-            }
-
-            places = next;
-        }
-
-        return places;
-    }
+    /// <param name="output">Takes them.</param>
+    public void Evaluate(ref QueryRun run, BlittableValue current, QueryOutput output) =>
+        new QueryTail(Segments, 0, output).Take(ref run, IsRelative ? current : run.Root);
 
     /// <summary>Finds the value that a singular query leads to, without a list.</summary>
     public bool TryEvaluateSingular(ref QueryRun run, BlittableValue current, out BlittableValue value)

@@ -17,7 +17,7 @@ internal sealed class LengthOperand(FilterOperand operand) : FilterOperand
         switch (measured.Kind)
         {
             case BlittableValueKind.String:
-                value = CountOperand.OfNumber(CodePoints(measured));
+                value = CountOperand.OfNumber(CodePoints(ref run, measured));
                 return true;
             case BlittableValueKind.Array or BlittableValueKind.Object:
                 value = CountOperand.OfNumber(measured.Count);
@@ -27,8 +27,23 @@ internal sealed class LengthOperand(FilterOperand operand) : FilterOperand
         }
     }
 
+    private int CodePoints(ref QueryRun run, scoped BlittableValue value)
+    {
+        if (!run.TryRecall(this, value, out var count))
+        {
+            count = CodePoints(value, out var bytes);
+            run.Limit.CountText(bytes);
+            if (bytes >= QueryRun.LongText)
+            {
+                run.Remember(this, value, count);
+            }
+        }
+
+        return count;
+    }
+
     [SkipLocalsInit]
-    private static int CodePoints(BlittableValue value)
+    private static int CodePoints(BlittableValue value, out int bytes)
     {
         using var text = new TextOrCopy(value, stackalloc byte[TextOrCopy.StackLimit]);
         var count = 0;
@@ -38,6 +53,7 @@ internal sealed class LengthOperand(FilterOperand operand) : FilterOperand
             count += (sbyte)unit >= -64 ? 1 : 0;
         }
 
+        bytes = text.Bytes.Length;
         return count;
     }
 }

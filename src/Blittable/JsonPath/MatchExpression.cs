@@ -3,23 +3,49 @@ namespace Blittable.JsonPath;
 /// <summary>The functions <c>match</c>, which tests a whole string by a regular expression of RFC 9485, and <c>search</c>, which looks for it within.</summary>
 internal sealed class MatchExpression(FilterOperand text, FilterOperand pattern, bool isWhole) : FilterExpression
 {
-    /// <summary>The expression that was made last, which nearly always is the only one: patterns are mostly literals.</summary>
-    private InterchangeableRegex? _last;
+    /// <summary>The expression of a literal.</summary>
+    private readonly InterchangeableRegex? _literal = pattern is LiteralOperand { Text: { } literal } ? new InterchangeableRegex(literal, isWhole) : null;
 
     public override bool Test(ref QueryRun run, BlittableValue current)
     {
-        if (!text.TryGetValue(ref run, current, out var value) || !value.TryGetString(out var input)
-            || !pattern.TryGetValue(ref run, current, out var patternValue) || patternValue.Kind != BlittableValueKind.String)
+        if (!text.TryGetValue(ref run, current, out var input) || input.Kind != BlittableValueKind.String || !TryGetRegex(ref run, current, out var regex))
         {
             return false;
         }
 
-        var last = _last;
-        if (last is null || !patternValue.TextEquals(last.Pattern))
+        if (run.TryRecall(regex, input, out var known))
         {
-            _last = last = new InterchangeableRegex(patternValue.GetString()!, isWhole);
+            return known != 0;
         }
 
-        return last.IsMatch(input);
+        var characters = input.GetString()!;
+        run.Limit.Count(characters.Length);
+        var isMatch = regex.IsMatch(characters);
+        if (characters.Length >= QueryRun.LongText)
+        {
+            run.Remember(regex, input, isMatch ? 1 : 0);
+        }
+
+        return isMatch;
+    }
+
+    private bool TryGetRegex(ref QueryRun run, BlittableValue current, out InterchangeableRegex regex)
+    {
+        if (_literal is not null)
+        {
+            regex = _literal;
+            return true;
+        }
+
+        if (!pattern.TryGetValue(ref run, current, out var value) || value.Kind != BlittableValueKind.String)
+        {
+            regex = null!;
+            return false;
+        }
+
+        var characters = value.GetString()!;
+        run.Limit.CountText(characters.Length);
+        regex = run.Pattern(characters, isWhole);
+        return true;
     }
 }

@@ -12,8 +12,8 @@ internal sealed class QueryOperand(JsonPathQuery query) : FilterOperand
             return query.TryEvaluateSingular(ref run, current, out value);
         }
 
-        var places = query.Evaluate(ref run, current);
-        value = places.Count == 1 ? run.At(places[0]) : default;
-        return places.Count == 1;
+        var isOne = run.Count(query, current, most: 2, out var first) == 1;
+        value = isOne ? run.At(first) : default;
+        return isOne;
     }
 }

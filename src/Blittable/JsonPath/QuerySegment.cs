@@ -10,22 +10,22 @@ internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant
 {
     public bool IsSingular => !IsDescendant && Selectors.Length == 1 && Selectors[0].IsSingular;
 
-    /// <summary>Adds the values that the segment leads to from a value.</summary>
-    public void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    /// <summary>Hands on the values that the segment leads to from a value.</summary>
+    public void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         foreach (var selector in Selectors)
         {
-            selector.Select(ref run, value, output);
+            selector.Select(ref run, value, tail);
         }
 
         if (IsDescendant)
         {
-            SelectBelow(ref run, value, output);
+            SelectBelow(ref run, value, tail);
         }
     }
 
     /// <summary>A container comes before what is in it, and its children in their order.</summary>
-    private void SelectBelow(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    private void SelectBelow(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
@@ -37,16 +37,26 @@ internal sealed record QuerySegment(QuerySelector[] Selectors, bool IsDescendant
             case BlittableValueKind.Array:
                 foreach (var element in value.EnumerateArray())
                 {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
                     run.Count();
-                    Select(ref run, element, output);
+                    Select(ref run, element, tail);
                 }
 
                 break;
             case BlittableValueKind.Object:
                 foreach (var property in value.EnumerateObject())
                 {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
                     run.Count();
-                    Select(ref run, property.Value, output);
+                    Select(ref run, property.Value, tail);
                 }
 
                 break;

@@ -6,8 +6,8 @@ internal abstract class QuerySelector
     /// <summary>Gets whether it chooses one child at most.</summary>
     public virtual bool IsSingular => false;
 
-    /// <summary>Adds the children that it chooses.</summary>
-    public abstract void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output);
+    /// <summary>Hands on the children that it chooses.</summary>
+    public abstract void Select(ref QueryRun run, BlittableValue value, in QueryTail tail);
 
     /// <summary>Finds the one child that a singular selector chooses; false without such a child.</summary>
     public virtual bool TryFollow(BlittableValue value, out BlittableValue child)

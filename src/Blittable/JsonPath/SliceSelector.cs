@@ -3,7 +3,7 @@ namespace Blittable.JsonPath;
 /// <summary>Chooses elements from a start to an end by a step, as RFC 9535 defines it in section 2.3.4.2.2.</summary>
 internal sealed class SliceSelector(long? start, long? end, long step) : QuerySelector
 {
-    public override void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         if (step == 0 || value.Kind != BlittableValueKind.Array)
         {
@@ -17,26 +17,26 @@ internal sealed class SliceSelector(long? start, long? end, long step) : QuerySe
         if (step > 0)
         {
             to = Math.Clamp(to, 0, length);
-            for (var i = Math.Clamp(from, 0, length); i < to; i += step)
+            for (var i = Math.Clamp(from, 0, length); i < to && !tail.IsDone; i += step)
             {
-                Add(ref run, value[(int)i], output);
+                Add(ref run, value[(int)i], tail);
             }
 
             return;
         }
 
         to = Math.Clamp(to, -1, length - 1);
-        for (var i = Math.Clamp(from, -1, length - 1); i > to; i += step)
+        for (var i = Math.Clamp(from, -1, length - 1); i > to && !tail.IsDone; i += step)
         {
-            Add(ref run, value[(int)i], output);
+            Add(ref run, value[(int)i], tail);
         }
     }
 
     private static long Place(long index, long length) => index >= 0 ? index : length + index;
 
-    private static void Add(ref QueryRun run, BlittableValue element, List<QueryPlace> output)
+    private static void Add(ref QueryRun run, BlittableValue element, in QueryTail tail)
     {
         run.Count();
-        output.Add(QueryPlace.Of(element));
+        tail.Take(ref run, element);
     }
 }

@@ -3,23 +3,33 @@ namespace Blittable.JsonPath;
 /// <summary>Chooses all children.</summary>
 internal sealed class WildcardSelector : QuerySelector
 {
-    public override void Select(ref QueryRun run, BlittableValue value, List<QueryPlace> output)
+    public override void Select(ref QueryRun run, BlittableValue value, in QueryTail tail)
     {
         switch (value.Kind)
         {
             case BlittableValueKind.Array:
                 foreach (var element in value.EnumerateArray())
                 {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
                     run.Count();
-                    output.Add(QueryPlace.Of(element));
+                    tail.Take(ref run, element);
                 }
 
                 break;
             case BlittableValueKind.Object:
                 foreach (var property in value.EnumerateObject())
                 {
+                    if (tail.IsDone)
+                    {
+                        return;
+                    }
+
                     run.Count();
-                    output.Add(QueryPlace.Of(property.Value));
+                    tail.Take(ref run, property.Value);
                 }
 
                 break;

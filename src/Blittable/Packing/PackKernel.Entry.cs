@@ -22,7 +22,7 @@ internal unsafe ref partial struct PackKernel
     public static void Write(BlittableValue value, IBufferWriter<byte> output, BlittableMessagePackOptions options, long maxValues)
     {
         var shapes = value.Dictionary is { } dictionary ? dictionary.Shapes : default;
-        var limit = ExpansionLimit.Of(options.MaxExpandedBytes, value.Document.Length, value.Dictionary is not null);
+        var limit = ExpansionLimit.Of(value.Document.Length, value.Dictionary, options.MaxExpandedBytes);
         var maxBytes = limit;
         var frames = stackalloc PackFrame[FramesOnStack];
         fixed (byte* documentStart = value.Document, shapesStart = shapes)

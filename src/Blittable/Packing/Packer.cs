@@ -12,6 +12,6 @@ internal static class Packer
 
         // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
         var trailer = Trailer.Read(value.Document);
-        PackKernel.Write(value, output, options, (trailer.Flags & Trailer.Shared) != 0 ? trailer.ExpandedLength : trailer.ValuesEnd);
+        PackKernel.Write(value, output, options, trailer.MaxValues);
     }
 }

@@ -254,7 +254,7 @@ internal readonly ref struct EncodedText
         var rest = ContinuedText.Read(document, address, out var start, out var origin);
         var codes = ContinuedText.Codes(document, rest, out var encoding, out var length);
         SymbolTableView trained = default;
-        if (dictionary is not null || (document[^1] & Trailer.HasSymbols) != 0)
+        if (dictionary is { IsDictionary: true } or { OwnSymbols: not null } || (document[^1] & Trailer.HasSymbols) != 0)
         {
             TryOpenSymbols(document, dictionary, out trained);
         }

@@ -24,50 +24,19 @@ internal static class JsonPointer
         return PathCursor.HasWholePairs(pointer);
     }
 
-    /// <summary>Finds the steps of a valid pointer, which the containers on its way decide: <c>/0</c> is an element or a property.</summary>
-    /// <param name="pointer">The pointer.</param>
-    /// <param name="root">The value that it starts from.</param>
-    /// <param name="isNew">Whether the last step may lead to no value yet; <c>-</c> is then the place after the last element.</param>
-    /// <returns>Null where it leads nowhere.</returns>
-    public static PathStep[]? Resolve(string pointer, BlittableValue root, bool isNew)
+    /// <summary>Splits a valid pointer that is not empty, without its escapes.</summary>
+    public static string[] Tokens(string pointer)
     {
-        if (pointer.Length == 0)
-        {
-            return [];
-        }
-
         var tokens = pointer[1..].Split('/');
-        var steps = new PathStep[tokens.Length];
-        var value = root;
         for (var i = 0; i < tokens.Length; i++)
         {
-            var token = tokens[i].Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal);
-            var isLastAndNew = isNew && i == tokens.Length - 1;
-            switch (value.Kind)
-            {
-                case BlittableValueKind.Object:
-                    steps[i] = PathStep.OfName(token);
-                    break;
-                case BlittableValueKind.Array when isLastAndNew && token == "-":
-                    steps[i] = PathStep.OfIndex(value.Count);
-                    break;
-                case BlittableValueKind.Array when IsIndex(token, out var index) && (index < value.Count || (isLastAndNew && index == value.Count)):
-                    steps[i] = PathStep.OfIndex(index);
-                    break;
-                default:
-                    return null;
-            }
-
-            if (!isLastAndNew && !steps[i].TryFollow(value, out value))
-            {
-                return null;
-            }
+            tokens[i] = tokens[i].Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal);
         }
 
-        return steps;
+        return tokens;
     }
 
     /// <summary>Whether a token is an index: digits without a leading zero.</summary>
-    private static bool IsIndex(string token, out int index) =>
+    public static bool IsIndex(string token, out int index) =>
         int.TryParse(token, NumberStyles.None, CultureInfo.InvariantCulture, out index) && (token.Length == 1 || token[0] != '0');
 }

@@ -5,32 +5,57 @@ namespace Blittable.Reading;
 
 /// <summary>Compares what two values mean, however their documents store them.</summary>
 /// <remarks>
-/// A document that shares values can stand for very many more, so that pairs of containers that were found equal are remembered where one of the documents
-/// does so: no pair is compared twice.
+/// A document that shares values can represent very many more, so that the values that were found equal are remembered where one of the documents does so: the
+/// time is linear in the bytes of the documents.
 /// </remarks>
-internal sealed class ValueComparison
+internal ref struct ValueComparison
 {
-    private readonly HashSet<(int Left, int Right)>? _equal;
+    /// <summary>Shorter texts are compared again: remembering them costs as much.</summary>
+    private const int LongText = 64;
+
+    private readonly BlittableValue _left;
+    private readonly BlittableValue _right;
+    private readonly ref StepLimit _limit;
+
+    /// <summary>Whether both values are in one document.</summary>
+    private readonly bool _isOneDocument;
 
     /// <summary>Whether only equality is asked for, so that any difference ends the comparison.</summary>
     private readonly bool _isEquality;
 
-    private StepLimit _limit;
+    /// <summary>Whether a document refers to values more than once.</summary>
+    private readonly bool _isShared;
 
-    private ValueComparison(StepLimit limit, bool isEquality, bool remembers)
+    private EqualValues? _equal;
+
+    private ValueComparison(BlittableValue left, BlittableValue right, bool isEquality, ref StepLimit limit)
     {
-        _limit = limit;
+        _left = left;
+        _right = right;
         _isEquality = isEquality;
-        _equal = remembers ? [] : null;
+        _limit = ref limit;
+        _isOneDocument = left.Document == right.Document;
+        _isShared = IsShared(left) || IsShared(right);
     }
 
     /// <returns>Zero for values that mean the same; else the sign of their order, or any other number if only equality is asked for.</returns>
     /// <exception cref="BlittableException">A document is damaged, nested deeper than the stack of this thread reaches, or stands for too many values.</exception>
-    public static int Compare(BlittableValue left, BlittableValue right, bool isEquality) =>
-        new ValueComparison(StepLimit.Of(left, right), isEquality, IsShared(left) || IsShared(right)).Compare(left, right);
+    public static int Compare(BlittableValue left, BlittableValue right, bool isEquality)
+    {
+        var limit = StepLimit.Of(left, right);
+        return Compare(left, right, isEquality, ref limit);
+    }
+
+    /// <summary>Compares two values within the budget of another operation.</summary>
+    /// <inheritdoc cref="Compare(BlittableValue, BlittableValue, bool)" path="/returns | /exception"/>
+    public static int Compare(scoped BlittableValue left, scoped BlittableValue right, bool isEquality, ref StepLimit limit) =>
+        new ValueComparison(left, right, isEquality, ref limit).Compare(left, right);
 
     /// <summary>Whether a value's document says that it refers to values more than once.</summary>
     public static bool IsShared(BlittableValue value) => !value.Document.IsEmpty && (value.Document[^1] & Trailer.Shared) != 0;
+
+    /// <summary>Whether all elements of an array are one value, which is stored once.</summary>
+    public static bool IsUniform(in Container array) => array is { SlotSize: 0, Stride: 0, Count: > 1 };
 
     private int Compare(BlittableValue left, BlittableValue right)
     {
@@ -69,11 +94,36 @@ internal sealed class ValueComparison
         _ => 8,
     };
 
+    private int CompareStrings(BlittableValue left, BlittableValue right)
+    {
+        if (!_isShared || left.Address < 0 || right.Address < 0 || !IsLong(left) || !IsLong(right))
+        {
+            return CompareTexts(left, right);
+        }
+
+        var (first, second) = (SetOf(left, isUniform: false), SetOf(right, isUniform: false));
+        if (first == second)
+        {
+            return 0;
+        }
+
+        var difference = CompareTexts(left, right);
+        if (difference == 0)
+        {
+            _equal!.Join(first, second);
+        }
+
+        return difference;
+    }
+
+    private static bool IsLong(BlittableValue text) => text.TryGetUtf8Length(out var length) && length >= LongText;
+
     [SkipLocalsInit]
-    private static int CompareStrings(BlittableValue left, BlittableValue right)
+    private readonly int CompareTexts(BlittableValue left, BlittableValue right)
     {
         using var first = new TextOrCopy(left, stackalloc byte[TextOrCopy.StackLimit]);
         using var second = new TextOrCopy(right, stackalloc byte[TextOrCopy.StackLimit]);
+        _limit.CountText((long)first.Bytes.Length + second.Bytes.Length);
         return first.Bytes.SequenceCompareTo(second.Bytes);
     }
 
@@ -98,43 +148,63 @@ internal sealed class ValueComparison
         }
 
         // Packed numbers have no containers but rows, which are never shared.
-        var isRemembered = _equal is not null && left.Address >= 0 && right.Address >= 0;
-        if (isRemembered && _equal!.Contains((left.Address, right.Address)))
+        if (!_isShared || left.Address < 0 || right.Address < 0)
+        {
+            return CompareChildren(left, right, isArray);
+        }
+
+        var (first, second) = (SetOf(left, IsUniform(left)), SetOf(right, IsUniform(right)));
+        if (first == second)
         {
             return 0;
         }
 
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        var difference = CompareChildren(MemberOf(first), MemberOf(second), isArray);
+        if (difference == 0)
         {
-            ThrowHelper.DeeperThanStack(left.Address & int.MaxValue);
-        }
-
-        var difference = isArray ? CompareArrays(left, right) : CompareObjects(left, right);
-        if (isRemembered && difference == 0)
-        {
-            _equal!.Add((left.Address, right.Address));
+            // Only what was compared to its end is joined, so that no order depends on what is still open.
+            _equal!.Join(first, second);
         }
 
         return difference;
     }
 
+    private int SetOf(BlittableValue value, bool isUniform) =>
+        (_equal ??= new EqualValues()).SetOf(value.Address, !_isOneDocument && value.Document == _right.Document, isUniform);
+
+    private readonly BlittableValue MemberOf(int set)
+    {
+        var (address, isRight) = _equal![set];
+        return isRight ? _right.WithAddress(address) : _left.WithAddress(address);
+    }
+
+    private static bool IsUniform(BlittableValue value) =>
+        value.Document[value.Address] == Tag.StridedArray && value.TryReadArray(out var array) && IsUniform(array);
+
+    private int CompareChildren(BlittableValue left, BlittableValue right, bool isArray)
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(left.Address & int.MaxValue);
+        }
+
+        return isArray ? CompareArrays(left, right) : CompareObjects(left, right);
+    }
+
     private int CompareArrays(BlittableValue left, BlittableValue right)
     {
-        var byLength = left.Count.CompareTo(right.Count);
+        left.TryReadArray(out var first);
+        right.TryReadArray(out var second);
+        var byLength = first.Count.CompareTo(second.Count);
         if (_isEquality && byLength != 0)
         {
             return byLength;
         }
 
-        var others = right.EnumerateArray();
-        foreach (var element in left.EnumerateArray())
+        var count = IsUniform(first) && IsUniform(second) ? 1 : Math.Min(first.Count, second.Count);
+        for (var i = 0; i < count; i++)
         {
-            if (!others.MoveNext())
-            {
-                return byLength;
-            }
-
-            var difference = Compare(element, others.Current);
+            var difference = Compare(left.Child(first, i), right.Child(second, i));
             if (difference != 0)
             {
                 return difference;
@@ -189,8 +259,16 @@ internal sealed class ValueComparison
         return 0;
     }
 
-    private static bool HasSameNames(in ShapeBlock left, in ShapeBlock right, int count)
+    private readonly bool HasSameNames(in ShapeBlock left, in ShapeBlock right, int count)
     {
+        var leftBytes = left.Bytes;
+        var rightBytes = right.Bytes;
+        if (leftBytes == rightBytes)
+        {
+            return true;
+        }
+
+        _limit.CountText((long)leftBytes.Length + rightBytes.Length);
         for (var i = 0; i < count; i++)
         {
             if (!left.Name(i).SequenceEqual(right.Name(i)))

@@ -4,82 +4,135 @@ using Blittable.Format;
 namespace Blittable.Reading;
 
 /// <summary>A hash of what a value means, which values that <see cref="ValueComparison"/> calls equal share.</summary>
-internal sealed class ValueHash
+/// <remarks>Each value of a document that shares values is hashed once, so that the time is linear in the bytes of the document.</remarks>
+internal ref struct ValueHash
 {
+    /// <summary>Shorter texts are hashed again: remembering them costs as much.</summary>
+    private const int LongText = 64;
+
+    /// <summary>Bytes of a shape whose names are remembered.</summary>
+    private const int LongNames = 256;
+
     private readonly ulong _seed;
 
-    /// <summary>Hashes of the containers of a document that refers to some more than once, by address.</summary>
+    /// <summary>Hashes of the containers and long texts of a document that refers to some more than once, by address.</summary>
     private readonly Dictionary<int, ulong>? _known;
 
     private StepLimit _limit;
 
-    private ValueHash(BlittableValue value, ulong seed, bool remembers)
+    /// <summary>The last shape with long names, and the hashes of its names.</summary>
+    private ReadOnlySpan<byte> _shape;
+    private ulong[] _names = [];
+
+    private ValueHash(BlittableValue value, ulong seed)
     {
         _limit = StepLimit.Of(value);
         _seed = seed;
-        _known = remembers ? [] : null;
+        _known = ValueComparison.IsShared(value) ? [] : null;
     }
 
     /// <exception cref="BlittableException">The document is damaged, nested deeper than the stack of this thread reaches, or stands for too many values.</exception>
-    public static ulong Of(BlittableValue value, ulong seed) => new ValueHash(value, seed, ValueComparison.IsShared(value)).Of(value);
+    public static ulong Of(BlittableValue value, ulong seed) => new ValueHash(value, seed).Of(value);
 
     private ulong Of(BlittableValue value)
     {
         _limit.Count();
         var kind = value.Kind;
         var seed = SeededHash.Fold(_seed ^ (ulong)kind, _seed | 1);
-        return kind switch
+        switch (kind)
         {
-            BlittableValueKind.Number => NumberOrder.Hash(value, seed),
-            BlittableValueKind.String => OfString(value, seed),
-            BlittableValueKind.Binary => SeededHash.Of(value.TryGetExtension(out _, out var data) ? data : value.GetBytes(), seed),
-            BlittableValueKind.Array or BlittableValueKind.Object => OfContainer(value, seed),
-            _ => seed,
-        };
-    }
-
-    [SkipLocalsInit]
-    private static ulong OfString(BlittableValue value, ulong seed)
-    {
-        using var text = new TextOrCopy(value, stackalloc byte[TextOrCopy.StackLimit]);
-        return SeededHash.Of(text.Bytes, seed);
-    }
-
-    private ulong OfContainer(BlittableValue value, ulong seed)
-    {
-        var isRemembered = _known is not null && value.Address >= 0;
-        if (isRemembered && _known!.TryGetValue(value.Address, out var known))
-        {
-            return known;
+            case BlittableValueKind.Number:
+                return NumberOrder.Hash(value, seed);
+            case BlittableValueKind.Binary:
+                return SeededHash.Of(value.TryGetExtension(out _, out var data) ? data : value.GetBytes(), seed);
+            case BlittableValueKind.String or BlittableValueKind.Array or BlittableValueKind.Object:
+                break;
+            default:
+                return seed;
         }
 
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        var isRemembered = _known is not null && value.Address >= 0
+            && (kind != BlittableValueKind.String || (value.TryGetUtf8Length(out var length) && length >= LongText));
+        if (isRemembered && _known!.TryGetValue(value.Address, out var hash))
         {
-            ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
+            return hash;
         }
 
-        var hash = seed;
-        if (value.Kind == BlittableValueKind.Array)
-        {
-            foreach (var element in value.EnumerateArray())
-            {
-                hash = SeededHash.Fold(hash ^ Of(element), seed | 1);
-            }
-        }
-        else
-        {
-            // A sum, because the order of properties means nothing.
-            foreach (var property in value.EnumerateObject())
-            {
-                hash += SeededHash.Fold(SeededHash.Of(property.NameUtf8, seed) ^ Of(property.Value), seed | 1);
-            }
-        }
-
+        hash = kind == BlittableValueKind.String ? OfString(value, seed) : OfContainer(value, kind, seed);
         if (isRemembered)
         {
             _known!.Add(value.Address, hash);
         }
 
         return hash;
+    }
+
+    [SkipLocalsInit]
+    private ulong OfString(BlittableValue value, ulong seed)
+    {
+        using var text = new TextOrCopy(value, stackalloc byte[TextOrCopy.StackLimit]);
+        _limit.CountText(text.Bytes.Length);
+        return SeededHash.Of(text.Bytes, seed);
+    }
+
+    private ulong OfContainer(BlittableValue value, BlittableValueKind kind, ulong seed)
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(value.Address & int.MaxValue);
+        }
+
+        return kind == BlittableValueKind.Array ? OfArray(value, seed) : OfObject(value, seed);
+    }
+
+    private ulong OfArray(BlittableValue value, ulong seed)
+    {
+        var hash = ArrayHash.Start(seed);
+        value.TryReadArray(out var elements);
+        if (ValueComparison.IsUniform(elements))
+        {
+            return hash.With(Of(value.Child(elements, 0)), elements.Count).Value;
+        }
+
+        foreach (var element in value.EnumerateArray())
+        {
+            hash = hash.With(Of(element));
+        }
+
+        return hash.Value;
+    }
+
+    private ulong OfObject(BlittableValue value, ulong seed)
+    {
+        // A sum, because the order of properties means nothing.
+        var hash = seed;
+        value.TryReadObject(out var children, out var shape);
+        var names = children.Count == 0 || shape.Bytes.Length < LongNames ? null : NamesOf(shape, seed);
+        for (var i = 0; i < children.Count; i++)
+        {
+            var name = names is null ? SeededHash.Of(shape.Name(i), seed) : names[i];
+            hash += SeededHash.Fold(name ^ Of(value.Child(children, i)), seed | 1);
+        }
+
+        return hash;
+    }
+
+    /// <summary>Hashes the names of a shape, unless it is that of the last object with long names.</summary>
+    private ulong[] NamesOf(in ShapeBlock shape, ulong seed)
+    {
+        if (shape.Bytes == _shape)
+        {
+            return _names;
+        }
+
+        _limit.CountText(shape.Bytes.Length);
+        _shape = shape.Bytes;
+        _names = new ulong[shape.Count];
+        for (var i = 0; i < shape.Count; i++)
+        {
+            _names[i] = SeededHash.Of(shape.Name(i), seed);
+        }
+
+        return _names;
     }
 }

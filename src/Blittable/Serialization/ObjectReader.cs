@@ -29,7 +29,7 @@ public sealed partial class ObjectReader
     {
         _depth = 0;
         _maxDepth = maxDepth;
-        _left = ExpansionLimit.Of(null, root.Document.Length, root.Dictionary is not null);
+        _left = ExpansionLimit.Of(root.Document.Length, root.Dictionary);
     }
 
     /// <summary>Opens an object.</summary>

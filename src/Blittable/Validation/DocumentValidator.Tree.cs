@@ -10,7 +10,7 @@ internal ref partial struct DocumentValidator
     /// <summary>Notes that a value is referred to.</summary>
     private void Use(long address)
     {
-        if (_expanded is null)
+        if ((_trailer.Flags & Trailer.Shared) == 0)
         {
             _isUsedTwice |= !MarkUsed(address);
         }

@@ -53,17 +53,24 @@ internal ref partial struct DocumentValidator
     /// <param name="maxExpandedBytes">The most bytes of JSON text that the document may stand for.</param>
     /// <param name="counter">Told of each value, if there is one.</param>
     /// <exception cref="BlittableException">The first fault.</exception>
-    public static void Validate(BlittableValue root, long maxExpandedBytes = long.MaxValue, StatisticsCounter? counter = null)
+    public static void Validate(BlittableValue root, long maxExpandedBytes = long.MaxValue, StatisticsCounter? counter = null) =>
+        Read(root, maxExpandedBytes, counter, measures: maxExpandedBytes != long.MaxValue);
+
+    /// <summary>Looks at the whole document of <paramref name="root"/> and measures what it expands to.</summary>
+    /// <exception cref="BlittableException">The first fault.</exception>
+    public static ExpandedValue Measure(BlittableValue root) => Read(root, long.MaxValue, counter: null, measures: true);
+
+    private static ExpandedValue Read(BlittableValue root, long maxExpandedBytes, StatisticsCounter? counter, bool measures)
     {
         var trailer = Trailer.Read(root.Document);
         var words = (trailer.ValuesEnd >> 6) + 1;
         var bits = ArrayPool<ulong>.Shared.Rent(2 * words);
-        using var expanded = (trailer.Flags & Trailer.Shared) != 0 ? new ExpandedValues(trailer.ValuesEnd) : null;
+        using var expanded = measures || (trailer.Flags & Trailer.Shared) != 0 ? new ExpandedValues(trailer.ValuesEnd) : null;
         var validator = new DocumentValidator(root, trailer, bits.AsSpan(0, words), bits.AsSpan(words, words), expanded, counter);
         try
         {
             validator.ReadAll();
-            validator.RequireRecords(maxExpandedBytes);
+            return validator.RequireRecords(maxExpandedBytes);
         }
         finally
         {
@@ -146,16 +153,18 @@ internal ref partial struct DocumentValidator
     }
 
     /// <summary>Compares what the root stands for with what the trailer records. Both records are limits: a document that was edited may stay below them.</summary>
-    private readonly void RequireRecords(long maxExpandedBytes)
+    /// <returns>What the root stands for, if that was measured.</returns>
+    private readonly ExpandedValue RequireRecords(long maxExpandedBytes)
     {
+        var isShared = (_trailer.Flags & Trailer.Shared) != 0;
+        if (!isShared && _isUsedTwice)
+        {
+            RequireTree();
+        }
+
         if (_expanded is null)
         {
-            if (_isUsedTwice)
-            {
-                RequireTree();
-            }
-
-            return;
+            return default;
         }
 
         var root = _expanded.At(_trailer.Root, _starts);
@@ -164,12 +173,14 @@ internal ref partial struct DocumentValidator
             ThrowHelper.ExpansionTooLarge(maxExpandedBytes);
         }
 
-        if (root.Text > _trailer.ExpandedLength || root.Depth > _trailer.Depth)
+        if (isShared && (root.Text > _trailer.ExpandedLength || root.Depth > _trailer.Depth))
         {
             ThrowHelper.InvalidData(
                 $"text of at most {_trailer.ExpandedLength} bytes and containers nested at most {_trailer.Depth} deep, as recorded",
                 $"{root.Text} bytes and {root.Depth}",
                 _trailer.ValuesEnd);
         }
+
+        return root;
     }
 }

@@ -21,8 +21,8 @@ internal static class JsonRenderer
         // Every value is at least one byte of text; where nothing is shared, also at least one byte of the document.
         var document = value.Document;
         var isShared = (document[^1] & Trailer.Shared) != 0;
-        var maxValues = isShared ? Trailer.ReadExpandedLength(document) : (long)document.Length;
-        var limit = ExpansionLimit.Of(options.MaxExpandedBytes, document.Length, value.Dictionary is not null);
+        var maxValues = isShared ? Trailer.ReadMaxValues(document) : document.Length;
+        var limit = ExpansionLimit.Of(document.Length, value.Dictionary, options.MaxExpandedBytes);
         var maxBytes = isShared && !options.Indented ? Math.Min(limit, maxValues) : limit;
 
         // A copy of what was written before does not say how deep it is.

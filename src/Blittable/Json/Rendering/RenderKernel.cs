@@ -116,7 +116,7 @@ internal unsafe ref partial struct RenderKernel
         _names = NameTextsKernel.Current;
         _recentNames = _names.Recent;
         _numbered = null;
-        _dictionaryNames = _dictionary?.Memory(_names);
+        _dictionaryNames = _dictionary is { IsDictionary: true } ? _dictionary.Memory(_names) : null;
         _symbols = null;
         _valuesLeft = maxValues;
         _rendered = rendered;

@@ -1,0 +1,27 @@
+namespace Blittable.JsonPath;
+
+/// <summary>Takes the values that a query leads to, one by one, and says when it has enough.</summary>
+/// <param name="places">Holds them all; null where only their number counts.</param>
+/// <param name="most">How many are enough.</param>
+internal sealed class QueryOutput(QueryPlaces? places, int most = int.MaxValue)
+{
+    /// <summary>How many values came.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>The first one.</summary>
+    public QueryPlace First { get; private set; }
+
+    /// <summary>Whether no more are needed.</summary>
+    public bool IsFull => Count >= most;
+
+    public void Add(BlittableValue value)
+    {
+        var place = QueryPlace.Of(value);
+        if (Count++ == 0)
+        {
+            First = place;
+        }
+
+        places?.Add(place);
+    }
+}

@@ -1,0 +1,161 @@
+using System.Text;
+
+namespace Blittable.Collections.Tests;
+
+/// <summary>A document of a few bytes that expands to much text is accepted once, and then everything can be done with it, or it is refused at once.</summary>
+public sealed class RepetitiveDocumentTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("blittable-repetitive-").FullName;
+
+    public static TheoryData<CollectionLayout, int> Cases()
+    {
+        var cases = new TheoryData<CollectionLayout, int>();
+        foreach (var layout in Enum.GetValues<CollectionLayout>())
+        {
+            cases.Add(layout, 4_000);
+            cases.Add(layout, 60_000);
+        }
+
+        return cases;
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Theory]
+    [MemberData(nameof(Cases))]
+    public void A_repetitive_document_is_added_merged_compacted_and_recovered(CollectionLayout layout, int count)
+    {
+        var file = Path.Combine(_folder, "documents.blic");
+        using (var writer = CollectionWriter.Create(file, new CollectionOptions { Layout = layout, Key = "$.id" }))
+        {
+            writer.Commit();
+        }
+
+        for (var i = 0; i < 24; i++)
+        {
+            using var writer = CollectionWriter.Append(file);
+            if (i % 8 == 3)
+            {
+                using var document = BlittableDocument.Parse(Repetitive(i, count), new BlittableOptions { Mode = BlittableMode.Disk });
+                writer.Add(document.Root);
+            }
+            else
+            {
+                writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{i}},"v":["x"]}"""));
+            }
+
+            writer.Commit();
+        }
+
+        IsWhole(file);
+        CollectionCompaction.Compact(file);
+        IsWhole(file);
+        var recovered = Path.Combine(_folder, "recovered.blic");
+        Assert.Empty(CollectionRecovery.Recover(file, recovered).Findings);
+        IsWhole(recovered);
+
+        void IsWhole(string path)
+        {
+            using var reader = CollectionReader.Open(path);
+            reader.Validate();
+            Assert.Equal(24, reader.Count);
+            reader.ForEach((_, document) =>
+            {
+                var id = document.GetProperty("id"u8).GetInt32();
+                Assert.Equal(id % 8 == 3 ? count : 1, document.GetProperty("v"u8).Count);
+                Assert.Equal(id % 8 == 3 ? Repetitive(id, count).Length : id < 10 ? 18 : 19, document.ToJson().Length);
+            });
+        }
+    }
+
+    [Theory]
+    [InlineData(CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Hybrid)]
+    [InlineData(CollectionLayout.Auto)]
+    public void Storing_a_repetitive_document_costs_its_bytes(CollectionLayout layout)
+    {
+        var costs = new List<long>();
+        foreach (var count in (int[])[50_000, 50_000, 200_000])
+        {
+            using var document = BlittableDocument.Parse(Repetitive(1, count), new BlittableOptions { Mode = BlittableMode.Disk });
+            var bytes = document.Bytes.ToArray();
+            using var stream = new MemoryStream();
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, Key = "$.id" }, leaveOpen: true))
+            {
+                for (var i = 0; i < 20; i++)
+                {
+                    writer.Add(Encoding.UTF8.GetBytes($$"""{"id":{{10 + i}},"v":["x"]}"""));
+                }
+
+                writer.Add(BlittableDocument.Open(bytes, null, long.MaxValue).Root);
+                writer.Commit();
+            }
+
+            costs.Add(GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        Assert.InRange(costs[2], 0, layout == CollectionLayout.Auto ? long.MaxValue : costs[1] + 100_000);
+    }
+
+    [Fact]
+    public void A_document_beyond_the_limit_is_refused_by_Add_and_the_writer_goes_on()
+    {
+        var file = Path.Combine(_folder, "limited.blic");
+        using (var writer = CollectionWriter.Create(file, new CollectionOptions { Layout = CollectionLayout.Rows, MaxExpandedBytes = 100_000 }))
+        {
+            writer.Commit();
+        }
+
+        using (var writer = CollectionWriter.Append(file))
+        {
+            using var document = BlittableDocument.Parse(Repetitive(1, 20_000), new BlittableOptions { Mode = BlittableMode.Disk });
+            Refuses(writer, document);
+            Assert.Equal(
+                BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => writer.Add(Encoding.UTF8.GetBytes(Repetitive(1, 20_000)))).Code);
+            using var shorter = BlittableDocument.Parse(Repetitive(1, 3_000), new BlittableOptions { Mode = BlittableMode.Disk });
+            writer.Add(shorter.Root);
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(file);
+        Assert.Equal(100_000, reader.Options.MaxExpandedBytes);
+        Assert.Equal(1, reader.Count);
+    }
+
+    [Fact]
+    public void Untrusted_bytes_have_the_default_limit_unless_their_caller_sets_another()
+    {
+        using var document = BlittableDocument.Parse(Repetitive(1, 20_000), new BlittableOptions { Mode = BlittableMode.Disk });
+        using var untrusted = BlittableDocument.Open(document.Bytes);
+        using var trusted = BlittableDocument.Open(document.Bytes, null, 1_000_000);
+        using var writer = CollectionWriter.Create(new MemoryStream(), new CollectionOptions { Layout = CollectionLayout.Rows });
+        Refuses(writer, untrusted);
+        writer.Add(trusted.Root);
+        writer.Add(document.Root);
+        writer.Commit();
+        Assert.Equal(2, writer.Count);
+    }
+
+    [Fact]
+    public void A_reader_has_a_limit_of_its_own()
+    {
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = CollectionLayout.Rows }, leaveOpen: true))
+        {
+            writer.Add(Encoding.UTF8.GetBytes(Repetitive(1, 20_000)));
+            writer.Commit();
+        }
+
+        using var reader = CollectionReader.Open(stream);
+        Assert.Equal(Repetitive(1, 20_000), reader.Get(0).Root.ToJson());
+        reader.MaxExpandedBytes = 1_000;
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => reader.Get(0).Root.ToJson()).Code);
+    }
+
+    private static void Refuses(CollectionWriter writer, BlittableDocument document) =>
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(() => writer.Add(document.Root)).Code);
+
+    private static string Repetitive(int id, int count) =>
+        $$"""{"id":{{id}},"v":[{{string.Join(',', Enumerable.Repeat("""{"a":1,"b":"xyz"}""", count))}}]}""";
+}

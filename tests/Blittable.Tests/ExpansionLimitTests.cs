@@ -1,0 +1,149 @@
+using System.Text;
+
+namespace Blittable.Tests;
+
+/// <summary>One limit of a value bounds everything that expands it: untrusted bytes have one by default, and what this process wrote has none.</summary>
+public sealed class ExpansionLimitTests
+{
+    private const int Count = 70_000;
+
+    private static readonly string Json = "[" + string.Join(',', Enumerable.Repeat("\"shipped\"", Count)) + "]";
+
+    public static TheoryData<string> Operations => [.. All.Keys];
+
+    /// <summary>What writes out all of a value, or goes through it.</summary>
+    private static Dictionary<string, Action<BlittableDocument>> All { get; } = new()
+    {
+        ["ToJson"] = document => Assert.Equal(Json, document.Root.ToJson()),
+        ["WriteJson to a stream"] = document => document.Root.WriteJson(Stream.Null),
+        ["MessagePack"] = document => Assert.InRange(BlittableMessagePack.ToArray(document.Root).Length, 8 * Count, 9 * Count),
+        ["ToJsonNode"] = document => Assert.Equal(Count, document.Root.ToJsonNode()!.AsArray().Count),
+        ["JSONPath"] = document => Assert.Equal(Count, BlittableJsonPath.Parse("$[*]").Evaluate(document.Root).Count),
+        ["an edit"] = document =>
+        {
+            using var editor = new BlittableEditor(document);
+            editor.Append("$", "1"u8);
+            using var edited = editor.ToDocument();
+            Assert.Equal(Json[..^1] + ",1]", edited.Root.ToJson());
+        },
+        ["a patch"] = document =>
+        {
+            using var editor = new BlittableEditor(document);
+            editor.ApplyPatch("""[{"op":"add","path":"/0","value":1}]"""u8);
+            using var edited = editor.ToDocument();
+            Assert.Equal("[1," + Json[1..], edited.Root.ToJson());
+        },
+        ["a clone"] = document =>
+        {
+            using var clone = document.Root.Clone();
+            Assert.Equal(Json, clone.Root.ToJson());
+        },
+        ["a builder"] = document =>
+        {
+            using var builder = new BlittableBuilder();
+            builder.WriteValue(document.Root);
+            using var built = builder.ToDocument();
+            Assert.Equal(Json, built.Root.ToJson());
+        },
+    };
+
+    [Theory]
+    [MemberData(nameof(Operations))]
+    public void What_this_process_wrote_has_no_limit(string operation)
+    {
+        using var document = Disk(Json);
+        Assert.InRange(document.Bytes.Length, 1, 100);
+        All[operation](document);
+    }
+
+    [Theory]
+    [MemberData(nameof(Operations))]
+    public void Untrusted_bytes_have_the_default_limit_or_that_of_their_caller(string operation)
+    {
+        using var document = Disk(Json);
+        using var untrusted = BlittableDocument.Open(document.Bytes);
+        using var trusted = BlittableDocument.Open(document.Bytes, null, long.MaxValue);
+        using var limited = BlittableDocument.Open(document.Bytes, null, 10_000);
+
+        All[operation](trusted);
+        Refuses(() => All[operation](untrusted));
+        Refuses(() => All[operation](limited));
+    }
+
+    [Fact]
+    public void An_option_of_one_call_comes_before_the_limit_of_the_value()
+    {
+        using var document = Disk(Json);
+        Refuses(() => document.Root.ToJson(new BlittableJsonOptions { MaxExpandedBytes = 1_000 }));
+        using var untrusted = BlittableDocument.Open(document.Bytes);
+        Assert.Equal(Json, untrusted.Root.ToJson(new BlittableJsonOptions { MaxExpandedBytes = 1 << 20 }));
+        Assert.Equal(Json, untrusted.Root.WithMaxExpandedBytes(1 << 20).ToJson());
+        Assert.Equal("shipped", untrusted.Root.WithMaxExpandedBytes(1 << 20)[5].GetString());
+        Assert.Throws<ArgumentOutOfRangeException>(() => untrusted.Root.WithMaxExpandedBytes(-1));
+    }
+
+    [Fact]
+    public void Comparison_and_hash_need_no_limit()
+    {
+        using var document = Disk(Json);
+        using var untrusted = BlittableDocument.Open(document.Bytes);
+        using var plain = BlittableDocument.Parse(Json);
+        Assert.True(BlittableValue.DeepEquals(untrusted.Root, document.Root));
+        Assert.True(BlittableValue.DeepEquals(untrusted.Root, plain.Root));
+        Assert.Equal(plain.Root.GetDeepHashCode(), untrusted.Root.GetDeepHashCode());
+    }
+
+    [Theory]
+    [InlineData(BlittableMode.Memory)]
+    [InlineData(BlittableMode.Disk)]
+    public void Validate_says_what_a_document_expands_to(BlittableMode mode)
+    {
+        string[] texts =
+        [
+            Json, "1", "[]", """{"a long name":[{"a long name":1.5e300},{"a long name":-12.25},{"a long name":"2024-05-06T07:08:09.25Z"}]}""",
+            """[[1,2,3,4,5,6,7,8],"\u0001\"","ünï","https://example.org/some/long/path/one","https://example.org/some/long/path/two"]""",
+        ];
+        foreach (var text in texts)
+        {
+            using var document = BlittableDocument.Parse(text, new BlittableOptions { Mode = mode });
+            document.Validate(out var expanded);
+            Assert.Equal(Encoding.UTF8.GetByteCount(document.Root.ToJson()), expanded);
+            document.Validate(expanded);
+            Refuses(() => document.Validate(expanded - 1));
+        }
+    }
+
+    [Fact]
+    public void Rendering_to_a_stream_takes_the_same_memory_whatever_the_size()
+    {
+        using var shorter = Disk(Json);
+        using var longer = Disk("[" + string.Join(',', Enumerable.Repeat(Json, 16)) + "]");
+        shorter.Root.WriteJson(Stream.Null);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        longer.Root.WriteJson(Stream.Null);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1 << 20);
+    }
+
+    [Fact]
+    public void A_patch_that_copies_again_and_again_is_refused_and_ends_the_exemption()
+    {
+        using var document = BlittableDocument.Parse("""{"a":["0123456789","0123456789"]}""");
+        var doubling = string.Join(',', Enumerable.Range(0, 40).Select(i => $$"""{"op":"copy","from":"","path":"/x{{i}}"}"""));
+        using var editor = new BlittableEditor(document);
+        Refuses(() => editor.ApplyPatch(Encoding.UTF8.GetBytes($"[{doubling}]")));
+        using var same = editor.ToDocument();
+        Assert.Equal(document.Root.ToJson(), same.Root.ToJson());
+
+        using var repetitive = Disk($$"""{"a":{{Json}}}""");
+        using var copying = new BlittableEditor(repetitive);
+        copying.ApplyPatch("""[{"op":"copy","from":"/a","path":"/b"}]"""u8);
+        using var copied = copying.ToDocument();
+        Refuses(() => copied.Root.ToJson());
+        Assert.Equal($$"""{"a":{{Json}},"b":{{Json}}}""", copied.Root.WithMaxExpandedBytes(1 << 22).ToJson());
+    }
+
+    private static BlittableDocument Disk(string json) => BlittableDocument.Parse(json, new BlittableOptions { Mode = BlittableMode.Disk });
+
+    private static void Refuses(Action action) =>
+        Assert.Equal(BlittableErrorCode.ExpansionTooLarge, Assert.Throws<BlittableException>(action).Code);
+}
