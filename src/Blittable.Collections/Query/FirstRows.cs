@@ -1,14 +1,16 @@
 namespace Blittable.Collections;
 
 /// <summary>Takes rows of a result one by one and keeps those that come first in an order, at most so many.</summary>
-/// <param name="keys">The columns to order by, the first one first; rows that are equal there are ordered by all columns.</param>
+/// <param name="keys">The columns to order by, the first one first; rows that are equal there are ordered by all columns, and rows that are equal in all
+/// columns, whose texts may differ, stay in the order in which they come.</param>
 /// <param name="limit">The most rows to keep.</param>
 internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long limit)
 {
-    private readonly List<QueryValue[]> _rows = [];
+    private readonly List<(QueryValue[] Values, long Number)> _rows = [];
 
     /// <summary>The rows once there are as many as may be: the last of them is at hand.</summary>
-    private PriorityQueue<QueryValue[], QueryValue[]>? _heap;
+    private PriorityQueue<QueryValue[], (QueryValue[] Values, long Number)>? _heap;
+    private long _number;
 
     /// <summary>The columns to order by.</summary>
     public int[] Columns { get; } = [.. keys.Select(key => key.Column)];
@@ -44,7 +46,7 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
     {
         if (_rows.Count < limit)
         {
-            _rows.Add(row);
+            _rows.Add((row, _number++));
             return true;
         }
 
@@ -53,22 +55,28 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
             return false;
         }
 
-        _heap!.DequeueEnqueue(row, row);
+        _heap!.DequeueEnqueue(row, (row, _number++));
         return true;
     }
 
     /// <summary>The rows that were kept, in their order.</summary>
     public List<QueryValue[]> ToSorted()
     {
-        List<QueryValue[]> rows = _heap is null ? [.. _rows] : [.. _heap.UnorderedItems.Select(item => item.Element)];
+        List<(QueryValue[] Values, long Number)> rows = _heap is null ? _rows : [.. _heap.UnorderedItems.Select(item => item.Priority)];
         rows.Sort(Compare);
-        return rows;
+        return rows.ConvertAll(row => row.Values);
     }
 
     private QueryValue[] Last()
     {
-        _heap ??= new(_rows.Select(row => (row, row)), Comparer<QueryValue[]>.Create((left, right) => Compare(right, left)));
+        _heap ??= new(_rows.Select(row => (row.Values, row)), Comparer<(QueryValue[] Values, long Number)>.Create((left, right) => Compare(right, left)));
         return _heap.Peek();
+    }
+
+    private int Compare((QueryValue[] Values, long Number) left, (QueryValue[] Values, long Number) right)
+    {
+        var order = Compare(left.Values, right.Values);
+        return order != 0 ? order : left.Number.CompareTo(right.Number);
     }
 
     private int Compare(QueryValue[] left, QueryValue[] right)

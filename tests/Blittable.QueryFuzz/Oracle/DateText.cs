@@ -75,12 +75,13 @@ internal static partial class DateText
         return (date.Year, date.Month, date.Day);
     }
 
-    /// <summary>Returns the text of an instant in UTC, with no more digits of the fraction than it has.</summary>
+    /// <summary>Returns the text of an instant in UTC, with 3, 6 or 9 digits if it has a fraction.</summary>
     public static string Format(Int128 nanoseconds)
     {
         var part = (long)(((nanoseconds % NanosecondsPerSecond) + NanosecondsPerSecond) % NanosecondsPerSecond);
         var seconds = (long)((nanoseconds - part) / NanosecondsPerSecond);
-        var fraction = part == 0 ? "" : "." + part.ToString("000000000", CultureInfo.InvariantCulture).TrimEnd('0');
+        var digits = part == 0 ? 0 : part % 1_000_000 == 0 ? 3 : part % 1_000 == 0 ? 6 : 9;
+        var fraction = digits == 0 ? "" : "." + part.ToString("000000000", CultureInfo.InvariantCulture)[..digits];
         return new DateTime(1970, 1, 1, 0, 0, 0, DateTimeKind.Utc).AddSeconds(seconds).ToString("yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture) + fraction + "Z";
     }
 
