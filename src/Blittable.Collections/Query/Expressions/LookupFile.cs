@@ -85,9 +85,7 @@ internal sealed class LookupFile : IDisposable
         }
 
         var count = 0;
-        var file = new LookupFile(Unique(runs.Read(), isSet, () => count++), width - 1, limit);
-        file.Count = count;
-        return file;
+        return new LookupFile(Unique(runs.Read(), isSet, () => count++), width - 1, limit) { Count = count };
     }
 
     /// <summary>Finds the row of a key that a scalar is equal to.</summary>
