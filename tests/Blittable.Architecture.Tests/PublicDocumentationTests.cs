@@ -4,72 +4,82 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Blittable.Architecture.Tests;
 
-/// <summary>The documentation of a public type tells what its signature cannot: whether threads may share it, what it throws, and in which unit it counts.</summary>
+/// <summary>The documentation of public members names the exceptions that the members throw themselves, by type.</summary>
 public sealed class PublicDocumentationTests
 {
-    private static readonly string[] Units =
-    [
-        "byte", "character", "bit", "element", "item", "value", "document", "row", "second", "tick", "day", "year", "index", "number", "count", "percent",
-        "level", "nest", "thread", "worker", "name", "shape", "propert", "column", "position", "offset", "line", "code", "version", "digit", "hour", "minute", "month", "power",
-        "address", "chunk", "stripe", "commit", "entr", "key", "slot", "symbol", "string", "text", "date", "times", "sample", "share", "dictionar", "group", "hash", "identity",
-    ];
+    /// <summary>Every method may throw these for an argument or an object that cannot be used, and refuse an argument that is null or empty.</summary>
+    private static readonly string[] Understood = ["ArgumentNullException", "ObjectDisposedException"];
+
+    private static readonly string[] Programs = ["Blittable.Cli", "Blittable.Arrow.Tool", "Blittable.Generators", "Blittable.Generators.CodeFixes"];
 
     [Fact]
-    public void A_public_class_or_struct_says_whether_threads_may_share_it()
-    {
-        var silent = PublicTypes()
-            .Where(entry => entry.Type is ClassDeclarationSyntax or StructDeclarationSyntax or RecordDeclarationSyntax && IsShareable(entry.Type))
-            .GroupBy(entry => entry.Type.Identifier.ValueText)
-            .Where(parts => !parts.Any(part => Comment(part.Type).Contains("thread", StringComparison.OrdinalIgnoreCase)))
-            .Select(parts => parts.First().File);
-        Check.Empty(silent);
-    }
+    public void A_public_member_documents_each_exception_that_it_throws() =>
+        Check.Empty(
+            from package in SourceProject.Packages
+            where !Programs.Contains(package.Name)
+            from tree in package.Trees
+            from member in tree.GetRoot().DescendantNodes().OfType<MemberDeclarationSyntax>()
+            where IsPublic(member)
+            let comment = Comment(member)
+            where !comment.Contains("<inheritdoc", StringComparison.Ordinal)
+            let documented = Documented(comment)
+            from thrown in Thrown(member, package.Model(tree)).Distinct<ITypeSymbol>(SymbolEqualityComparer.Default)
+            where !Understood.Contains(thrown.Name) && !BasesOf(thrown).Any(type => documented.Contains(type.Name))
+            select $"{tree.FilePath}: {NameOf(member)} throws {thrown.Name}");
 
     [Fact]
-    public void A_public_member_that_throws_says_what_it_throws()
+    public void A_public_member_that_refuses_data_documents_the_exception() =>
+        Check.Empty(
+            from package in SourceProject.Packages
+            where !Programs.Contains(package.Name)
+            from tree in package.Trees
+            from member in tree.GetRoot().DescendantNodes().OfType<MemberDeclarationSyntax>()
+            where IsPublic(member) && CallsThrowHelper(member, package.Model(tree))
+            let comment = Comment(member)
+            where !comment.Contains("<inheritdoc", StringComparison.Ordinal) && Documented(comment).Count == 0
+            select $"{tree.FilePath}: {NameOf(member)}");
+
+    private static bool CallsThrowHelper(MemberDeclarationSyntax member, SemanticModel model) =>
+        member.DescendantNodes().OfType<InvocationExpressionSyntax>().Any(call =>
+            call.Expression.ToString().Contains("ThrowHelper", StringComparison.Ordinal) && model.GetSymbolInfo(call).Symbol?.ContainingType.Name == "ThrowHelper");
+
+    private static bool IsPublic(MemberDeclarationSyntax member) =>
+        member is BaseMethodDeclarationSyntax or BasePropertyDeclarationSyntax
+            && member.Modifiers.Any(SyntaxKind.PublicKeyword) && member.Ancestors().OfType<TypeDeclarationSyntax>().All(type => type.Modifiers.Any(SyntaxKind.PublicKeyword));
+
+    private static IEnumerable<ITypeSymbol> Thrown(MemberDeclarationSyntax member, SemanticModel model)
     {
-        var silent = from entry in PublicTypes()
-                     from member in entry.Type.Members
-                     where IsPublic(member, entry.Type) && Throws(member) && !SaysWhatItThrows(member)
-                     select $"{entry.File}: {NameOf(member)}";
-        Check.Empty(silent);
+        foreach (var node in member.DescendantNodes(node => node is not (LambdaExpressionSyntax or LocalFunctionStatementSyntax)))
+        {
+            var expression = node switch
+            {
+                ThrowStatementSyntax statement => statement.Expression,
+                ThrowExpressionSyntax thrown => thrown.Expression,
+                _ => null,
+            };
+            if (expression is not null && model.GetTypeInfo(expression).Type is { } type && type.Name != "Exception")
+            {
+                yield return type;
+            }
+            else if (node is InvocationExpressionSyntax call && model.GetSymbolInfo(call).Symbol is IMethodSymbol method
+                && method.Name.StartsWith("ThrowIf", StringComparison.Ordinal) && !method.Name.StartsWith("ThrowIfNull", StringComparison.Ordinal) && BasesOf(method.ContainingType).Any(type => type.Name == "Exception"))
+            {
+                yield return method.ContainingType;
+            }
+        }
     }
 
-    [Fact]
-    public void A_public_count_or_length_says_its_unit()
+    private static IEnumerable<ITypeSymbol> BasesOf(ITypeSymbol type)
     {
-        var silent = from entry in PublicTypes()
-                     from member in entry.Type.Members.OfType<PropertyDeclarationSyntax>()
-                     where IsPublic(member, entry.Type) && member.Type.ToString() is "int" or "long" or "uint" or "ulong" or "int?" or "long?"
-                     let comment = Comment(member)
-                     where !comment.Contains("inheritdoc", StringComparison.Ordinal) && !Units.Any(unit => comment.Contains(unit, StringComparison.OrdinalIgnoreCase))
-                     select $"{entry.File}: {NameOf(member)}";
-        Check.Empty(silent);
+        for (var current = type; current is not null; current = current.BaseType)
+        {
+            yield return current;
+        }
     }
 
-    private static IEnumerable<(string File, TypeDeclarationSyntax Type)> PublicTypes() =>
-        from file in SourceTree.Files("src")
-        where !file.StartsWith("src/Blittable.Cli/", StringComparison.Ordinal)
-        from type in SourceTree.Parse(file).DescendantNodes(node => node is not TypeDeclarationSyntax).OfType<TypeDeclarationSyntax>()
-        where type.Modifiers.Any(SyntaxKind.PublicKeyword)
-        select (file, type);
-
-    /// <summary>Types without instances, records of options, exceptions and attributes are not asked for a sentence about threads.</summary>
-    private static bool IsShareable(TypeDeclarationSyntax type) =>
-        !type.Modifiers.Any(SyntaxKind.StaticKeyword) && !type.Modifiers.Any(SyntaxKind.ReadOnlyKeyword) && !type.Modifiers.Any(SyntaxKind.RefKeyword)
-            && type is not RecordDeclarationSyntax
-            && !type.Identifier.ValueText.EndsWith("Exception", StringComparison.Ordinal) && !type.Identifier.ValueText.EndsWith("Attribute", StringComparison.Ordinal);
-
-    private static bool IsPublic(MemberDeclarationSyntax member, TypeDeclarationSyntax type) =>
-        member.Modifiers.Any(SyntaxKind.PublicKeyword) && member is not TypeDeclarationSyntax && type.Modifiers.Any(SyntaxKind.PublicKeyword);
-
-    private static bool Throws(MemberDeclarationSyntax member) =>
-        member.DescendantNodes().Any(node => node is ThrowStatementSyntax or ThrowExpressionSyntax)
-            || member.DescendantNodes().OfType<InvocationExpressionSyntax>().Any(call => call.Expression is MemberAccessExpressionSyntax access
-                && (access.Expression.ToString() == "ThrowHelper" || access.Name.Identifier.ValueText.StartsWith("ThrowIf", StringComparison.Ordinal)));
-
-    private static bool SaysWhatItThrows(MemberDeclarationSyntax member) =>
-        Comment(member) is var comment && (comment.Contains("<exception", StringComparison.Ordinal) || comment.Contains("inheritdoc", StringComparison.Ordinal));
+    /// <summary>The simple names of the types that the comment refers to as exceptions.</summary>
+    private static HashSet<string> Documented(string comment) =>
+        [.. comment.Split("<exception cref=\"").Skip(1).Select(rest => rest[..rest.IndexOf('"', StringComparison.Ordinal)].Split('.')[^1])];
 
     private static string Comment(SyntaxNode node) =>
         string.Concat(node.GetLeadingTrivia().Where(trivia => trivia.HasStructure).Select(trivia => trivia.ToFullString()));

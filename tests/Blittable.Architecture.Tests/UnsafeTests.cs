@@ -1,0 +1,46 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Blittable.Architecture.Tests;
+
+/// <summary>Pointers and <c>Unsafe</c> are confined to kernels, to the format layer, and to types that state what they have checked or own memory.</summary>
+public sealed class UnsafeTests
+{
+    /// <summary>Types beyond kernels and the format layer. The list may only shrink: an entry that is not needed fails the test too.</summary>
+    private static readonly string[] Others =
+    [
+        "Blittable.Collections/AlignedMemory",
+        "Blittable.Collections/BitReader",
+        "Blittable.Collections/BitWriter",
+        "Blittable.Collections/ColumnReader",
+        "Blittable.Collections/ColumnScale",
+        "Blittable.Collections/DeltaPackStep",
+        "Blittable.Collections/DurableFile",
+        "Blittable.Collections/Lanes",
+        "Blittable.Collections/MappedFile",
+        "Blittable/Nibbles",
+        "Blittable/ObjectReader",
+        "Blittable/VerbatimRuns",
+    ];
+
+    [Fact]
+    public void Only_kernels_the_format_layer_and_the_list_use_pointers() =>
+        Check.Same(
+            Others,
+            from package in SourceProject.Packages
+            from tree in package.Trees
+            where tree.FilePath.StartsWith(package.Folder + "/", StringComparison.Ordinal) && !tree.FilePath.StartsWith("src/Blittable/Format/", StringComparison.Ordinal)
+            where IsUnsafe(tree, package)
+            let type = Path.GetFileName(tree.FilePath).Split('.')[0]
+            where !type.EndsWith("Kernel", StringComparison.Ordinal)
+            select $"{package.Name}/{type}");
+
+    private static bool IsUnsafe(SyntaxTree tree, SourceProject package)
+    {
+        var root = tree.GetRoot();
+        return root.DescendantNodes().Any(node => node is PointerTypeSyntax or FunctionPointerTypeSyntax or FixedStatementSyntax || node.IsKind(SyntaxKind.AddressOfExpression))
+            || root.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => name.Identifier.ValueText == "Unsafe"
+                && package.Model(tree).GetSymbolInfo(name).Symbol?.ToDisplayString() == "System.Runtime.CompilerServices.Unsafe");
+    }
+}
