@@ -94,6 +94,7 @@ public sealed class StringBatch
         var codes = Start(numbers.Rows);
         var validity = StartValidity(codes.Length);
         numbers.ReadBatch(codes, validity);
+        shared.Check(codes, numbers.NullCount == 0 ? default : validity);
         for (var row = 0; numbers.NullCount > 0 && row < codes.Length; row++)
         {
             codes[row] = MaskKernel.IsSet(validity, row) ? codes[row] : NullCode;
@@ -106,7 +107,9 @@ public sealed class StringBatch
     /// <exception cref="BlittableException">A number is not that of a string here.</exception>
     internal void Gather(ColumnReader<int> numbers, ReadOnlySpan<int> rows, Collections.SharedStrings shared)
     {
-        numbers.Gather(rows, Start(rows.Length));
+        var codes = Start(rows.Length);
+        numbers.Gather(rows, codes);
+        shared.Check(codes, default);
         Share(shared);
     }
 
@@ -146,7 +149,6 @@ public sealed class StringBatch
 
     private void Share(Collections.SharedStrings shared)
     {
-        shared.Check(Codes);
         (Shared, EntryCount) = (shared, shared.Count);
     }
 

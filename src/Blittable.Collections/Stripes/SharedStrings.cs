@@ -49,15 +49,17 @@ internal sealed class SharedStrings
     /// <summary>The number of a string; -1 if it is not shared.</summary>
     public int Find(ReadOnlySpan<byte> text) => _table.Value.Find(text);
 
-    /// <summary>Refuses numbers that no string has.</summary>
-    /// <exception cref="BlittableException">There is one.</exception>
-    public void Check(ReadOnlySpan<int> codes)
+    /// <summary>Verifies that each number is that of a string.</summary>
+    /// <param name="codes">The numbers.</param>
+    /// <param name="validity">A bit for each row that is not null; empty if none is null. The numbers of nulls have no meaning.</param>
+    /// <exception cref="BlittableException">A number is not that of a string.</exception>
+    public void Check(ReadOnlySpan<int> codes, ReadOnlySpan<ulong> validity)
     {
-        foreach (var code in codes)
+        for (var row = 0; row < codes.Length; row++)
         {
-            if ((uint)code >= (uint)Count && code != StringBatch.NullCode)
+            if ((uint)codes[row] >= (uint)Count && (validity.IsEmpty || MaskKernel.IsSet(validity, row)))
             {
-                Format.ThrowHelper.InvalidData($"numbers of {Count} strings", $"{code}");
+                Format.ThrowHelper.InvalidData($"numbers of {Count} strings", $"{codes[row]}");
             }
         }
     }

@@ -59,26 +59,63 @@ public sealed class SharedStringsTests
     }
 
     [Fact]
-    public void A_number_of_no_string_is_an_error()
+    public void A_string_has_the_number_of_its_place()
     {
-        var writer = new StringColumnWriter();
-        writer.WriteBatch(["a", "b"]);
-        var shared = new SharedStrings(writer.Finish().Span);
-        var codes = new ColumnWriter<int>();
-        var batch = new StringBatch();
+        var shared = Shared("a", "b");
 
-        batch.Load(new ColumnReader<int>(codes.Encode([1, 0, 1]).Span), shared);
-        Assert.Equal(["b", "a", "b"], Enumerable.Range(0, 3).Select(batch.GetString));
+        Assert.Equal(0, shared.Find("a"u8));
         Assert.Equal(1, shared.Find("b"u8));
         Assert.Equal(-1, shared.Find("c"u8));
-        foreach (var code in new[] { 2, -1, -2, int.MaxValue })
-        {
-            var chunk = codes.Encode([0, code]).ToArray();
-            if (code != StringBatch.NullCode)
-            {
-                Assert.Throws<BlittableException>(() => batch.Load(new ColumnReader<int>(chunk), shared));
-            }
-        }
+    }
+
+    [Fact]
+    public void Numbers_are_read_as_strings()
+    {
+        var batch = new StringBatch();
+
+        batch.Load(new ColumnReader<int>(new ColumnWriter<int>().Encode([1, 0, 1]).Span), Shared("a", "b"));
+
+        Assert.Equal(["b", "a", "b"], Enumerable.Range(0, 3).Select(batch.GetString));
+    }
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(-1)] // the code of a null in memory, which no file holds
+    [InlineData(-2)]
+    [InlineData(int.MaxValue)]
+    [InlineData(int.MinValue)]
+    public void A_number_of_no_string_is_an_error(int code)
+    {
+        var batch = new StringBatch();
+        var chunk = new ColumnWriter<int>().Encode([0, code]).ToArray();
+
+        Assert.Throws<BlittableException>(() => batch.Load(new ColumnReader<int>(chunk), Shared("a", "b")));
+        Assert.Throws<BlittableException>(() => batch.Gather(new ColumnReader<int>(chunk), [0, 1], Shared("a", "b")));
+    }
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(2)]
+    public void A_number_of_no_string_is_an_error_among_nulls_too(int code)
+    {
+        var writer = new ColumnWriter<int>();
+        writer.WriteBatch([0, 0, code], [false, true, false]);
+        var chunk = writer.Finish().ToArray();
+
+        Assert.Throws<BlittableException>(() => new StringBatch().Load(new ColumnReader<int>(chunk), Shared("a", "b")));
+    }
+
+    [Fact]
+    public void The_number_of_a_null_does_not_matter()
+    {
+        var writer = new ColumnWriter<int>();
+        writer.WriteBatch([1, 7, 0], [false, true, false]);
+        var batch = new StringBatch();
+
+        batch.Load(new ColumnReader<int>(writer.Finish().Span), Shared("a", "b"));
+
+        Assert.Equal([false, true, false], Enumerable.Range(0, 3).Select(batch.IsNull));
+        Assert.Equal("b", batch.GetString(0));
     }
 
     [Fact]
@@ -104,6 +141,13 @@ public sealed class SharedStringsTests
                 }
             }
         }
+    }
+
+    private static SharedStrings Shared(params string[] strings)
+    {
+        var writer = new StringColumnWriter();
+        writer.WriteBatch(strings);
+        return new SharedStrings(writer.Finish().Span);
     }
 
     private static CollectionReader Open(out MemoryStream stream) =>
