@@ -106,6 +106,24 @@ public sealed class InterposedTests : IDisposable
         Assert.EndsWith("WSRD", kinds, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_file_that_takes_the_name_of_another_is_followed_by_a_flush_of_the_folder()
+    {
+        Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");
+        var disk = Directory.CreateDirectory(Path.Combine(_folder, "disk")).FullName;
+        var journal = Path.Combine(_folder, "journal");
+        using (var process = RewriteProcess.Start(Path.Combine(disk, "a.blic"), InterposedLibrary.Environments(disk, journal)))
+        {
+            process.WaitForExit();
+            Assert.Equal(0, process.ExitCode);
+        }
+
+        // Nothing else is written, flushed or renamed between a rename and the flush of its folder.
+        var kinds = string.Concat(DiskRecord.ReadAll(journal).Where(record => record.Kind is 'W' or 'S' or 'R' or 'D').Select(record => record.Kind));
+        Assert.Contains("R", kinds, StringComparison.Ordinal);
+        Assert.All(kinds.Index().Where(entry => entry.Item == 'R'), entry => Assert.Equal('D', kinds[entry.Index + 1]));
+    }
+
     private string[] Run(Dictionary<string, string> environment, string? shell = null)
     {
         Assert.SkipUnless(InterposedLibrary.IsAvailable, "The library that stands between a writer and the disk needs Linux and gcc.");

@@ -30,6 +30,9 @@ internal static class Program
             case [WriterProcess.Verb, .. var rest]:
                 WriterProcess.Run(rest);
                 return 0;
+            case [RewriteProcess.Verb, var path]:
+                RewriteProcess.Run(path);
+                return 0;
             case ["kill" or "power" or "flush" or "soak" or "commits", ..]:
                 var seed = Option(args, "--seed", 1) % MostSeeds;
                 return args[0] switch
