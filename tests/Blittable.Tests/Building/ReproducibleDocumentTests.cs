@@ -3,7 +3,12 @@ using System.Text;
 
 namespace Blittable.Tests.Building;
 
-/// <summary>A text gives the same document, whoever converts it: also where more values were written than the table of shared values remembers.</summary>
+/// <summary>Protects that a document depends on nothing but its text, its options and its dictionary.</summary>
+/// <remarks>
+/// Programs compare, sign and deduplicate documents by their bytes, and the golden files rely on it. What could break it is state that differs between
+/// converters or processes: a hash with a random seed, an address, or what a converter remembers of earlier texts. Such state decides which of two equal
+/// values is found again when the table of shared values is full, so the text has twice as many values as the table remembers.
+/// </remarks>
 [Trait(Category.Name, Category.Vector)]
 public sealed class ReproducibleDocumentTests
 {
@@ -37,10 +42,11 @@ public sealed class ReproducibleDocumentTests
         Assert.Equal(one.Convert(json), other.Convert(json));
     }
 
+    /// <summary>Holds the document against a digest that another process wrote. A change of the format or of the encoder may replace the digest; a second
+    /// run that gives a third digest shows a dependency on the process.</summary>
     [Fact]
     public void Two_processes_write_the_same_bytes()
     {
-        // The digest was taken in another process.
         using var converter = new BlittableConverter(Plain);
 
         Assert.Equal("D7F405BCC672797A", Convert.ToHexString(SHA256.HashData(converter.Convert(Repetitive())))[..16]);

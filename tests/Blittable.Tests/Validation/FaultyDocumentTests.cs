@@ -108,6 +108,23 @@ public sealed class FaultyDocumentTests
         AssertInvalid(bytes);
     }
 
+    /// <summary>The flag of equal names is set rightly, so nothing but the order of the index shows the fault.</summary>
+    [Fact]
+    public void An_index_with_one_of_two_equal_names_twice_is_refused()
+    {
+        var bytes = Indexed(Enumerable.Range(0, 300).Select(i => $"name {i % 299}"), out var index);
+        var place = Enumerable.Range(0, 300).First(i => BitConverter.ToUInt16(bytes, index + (2 * i)) == 0);
+        BitConverter.TryWriteBytes(bytes.AsSpan(index + (2 * place) + 2), (ushort)0);
+
+        AssertInvalid(bytes);
+    }
+
+    [Fact]
+    public void Names_up_to_256_need_no_index() => AssertValid(Unindexed(256, out var document), document);
+
+    [Fact]
+    public void More_names_without_an_index_are_refused() => AssertReadable(Unindexed(257, out var document), document);
+
     [Fact]
     public void An_index_whose_equal_names_stand_in_another_order_is_refused()
     {
@@ -280,6 +297,37 @@ public sealed class FaultyDocumentTests
         Assert.Equal(ShapeBlock.HasIndex, shape.Flags & ShapeBlock.HasIndex);
         index = shape.OriginsAddress - (2 * shape.Count);
         return bytes;
+    }
+
+    /// <summary>An object of names and integers without an index.</summary>
+    /// <returns>Its JSON.</returns>
+    private static string Unindexed(int count, out byte[] bytes)
+    {
+        const byte wideEnds = 0x01, wideSlots = 1;
+        var document = new DocumentBytes();
+        for (var i = 0; i < count; i++)
+        {
+            document.Add((byte)(i % 10));
+        }
+
+        var root = document.Add((byte)(Tag.ObjectWithShape + wideSlots), wideEnds, (byte)(count | 0x80), (byte)(count >> 7));
+        for (var i = 1; i <= count; i++)
+        {
+            document.Add(BitConverter.GetBytes((ushort)(3 * i)));
+        }
+
+        for (var i = 0; i < count; i++)
+        {
+            document.Add(Encoding.ASCII.GetBytes($"{i:d3}"));
+        }
+
+        for (var i = 0; i < count; i++)
+        {
+            document.Add(BitConverter.GetBytes((ushort)(root - i)));
+        }
+
+        bytes = document.Finish(root);
+        return "{" + string.Join(',', Enumerable.Range(0, count).Select(i => $"\"{i:d3}\":{i % 10}")) + "}";
     }
 
     /// <summary>A document that shares a string, and where the limits that it records end: the length of its text and its depth, 3, in a byte each.</summary>
