@@ -1,0 +1,103 @@
+using System.Diagnostics;
+using System.Globalization;
+using Blittable.Mutants;
+
+// Changes a sample of the sources of one folder, one change at a time, and lists the changes that no test notices.
+if (args.Length < 7)
+{
+    Console.Error.WriteLine("mutants ROOT COPY PROJECT FOLDER TESTS COUNT SEED [CLASS...]");
+    Console.Error.WriteLine("COPY is a copy of ROOT and keeps its results: a run that was ended continues there. CLASS is a test class, or the start of the names of several.");
+    return 2;
+}
+
+var (root, copy, project, folder, tests) = (Path.GetFullPath(args[0]), Path.GetFullPath(args[1]), args[2], args[3], args[4]);
+var count = int.Parse(args[5], CultureInfo.InvariantCulture);
+var seed = int.Parse(args[6], CultureInfo.InvariantCulture);
+var prefixes = args[7..];
+var minutes = double.Parse(Environment.GetEnvironmentVariable("MUTANT_MINUTES") ?? "60", CultureInfo.InvariantCulture);
+var watch = Stopwatch.StartNew();
+
+var sources = new MutatedSources(root, copy, project);
+var all = sources.Find(folder);
+var random = new Random(seed);
+var chosen = all.OrderBy(_ => random.Next()).Take(count).OrderBy(mutant => mutant.Id).ToList();
+Console.WriteLine($"{folder}: {chosen.Count} of {all.Count} changes");
+
+// The copy is built with all changes behind a switch; those that do not compile are left out.
+for (var dropped = -1; dropped != 0;)
+{
+    sources.Write(chosen);
+    var (isBuilt, output) = Build(Path.Combine(copy, tests));
+    var blamed = isBuilt ? [] : sources.Blamed(output, chosen);
+    dropped = chosen.RemoveAll(mutant => blamed.Contains(mutant.Id));
+    if (!isBuilt && dropped == 0)
+    {
+        Console.WriteLine(output);
+        return 1;
+    }
+}
+
+var program = new TestProgram(Path.Combine(copy, tests, "bin", "Release", "net10.0", Path.GetFileName(tests) + ".dll"));
+var classes = TestClasses(Path.Combine(root, tests)).Where(name => prefixes.Length == 0 || prefixes.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal))).ToList();
+var reach = new Dictionary<string, HashSet<int>>(StringComparer.Ordinal);
+foreach (var name in classes)
+{
+    if (program.Reach(name) is { } reached)
+    {
+        reach[name] = reached;
+    }
+    else
+    {
+        Console.WriteLine($"{name} fails without a change and is left out");
+    }
+}
+
+var results = Path.Combine(copy, $"mutants-{folder.Replace('/', '-')}-{seed}.txt");
+var done = File.Exists(results) ? File.ReadAllLines(results).Select(line => line.Split('\t')).ToDictionary(parts => parts[1], parts => parts[0]) : [];
+foreach (var mutant in chosen)
+{
+    var text = mutant.ToString();
+    if (done.TryGetValue(text, out var known) && known == "noticed")
+    {
+        continue;
+    }
+
+    if (watch.Elapsed.TotalMinutes > minutes)
+    {
+        Console.WriteLine("out of time; the next run continues here");
+        break;
+    }
+
+    var candidates = reach.Where(entry => entry.Value.Contains(mutant.Id)).Select(entry => entry.Key).OrderBy(name => program.Seconds[name]).ToList();
+    done[text] = candidates.Count == 0 ? "unreached" : candidates.Exists(name => program.Notices(name, mutant.Id)) ? "noticed" : "survived";
+    File.WriteAllLines(results, done.Select(entry => $"{entry.Value}\t{entry.Key}"));
+    if (done[text] != "noticed")
+    {
+        Console.WriteLine($"{done[text]}: {text}");
+    }
+}
+
+sources.Restore(chosen);
+var judged = chosen.Where(mutant => done.ContainsKey(mutant.ToString())).ToList();
+var noticed = judged.Count(mutant => done[mutant.ToString()] == "noticed");
+Console.WriteLine($"{folder}: {noticed} of {judged.Count} changes noticed, {(judged.Count == 0 ? 0 : 100 * noticed / judged.Count)} %");
+return 0;
+
+static IEnumerable<string> TestClasses(string folder) =>
+    Directory.EnumerateFiles(folder, "*Tests.cs", SearchOption.AllDirectories)
+        .Where(path => !path.Split(Path.DirectorySeparatorChar).Any(part => part is "bin" or "obj"))
+        .Select(path => (Name: Path.GetFileNameWithoutExtension(path), Namespace: File.ReadLines(path).First(line => line.StartsWith("namespace ", StringComparison.Ordinal))[10..].TrimEnd(';')))
+        .Select(entry => $"{entry.Namespace}.{entry.Name}")
+        .Order(StringComparer.Ordinal);
+
+static (bool IsBuilt, string Output) Build(string project)
+{
+    var start = new ProcessStartInfo("dotnet", ["build", "-c", "Release", project, "-v", "q", "--nologo", "-p:RunAnalyzers=false", "-p:TreatWarningsAsErrors=false", "-p:NoWarn=CS1591"])
+    {
+        RedirectStandardOutput = true,
+    };
+    using var build = Process.Start(start)!;
+    var output = build.StandardOutput.ReadToEnd();
+    build.WaitForExit();
+    return (build.ExitCode == 0, output);
+}
