@@ -93,7 +93,9 @@ internal sealed class QueryGenerator
 
         if (query.Form == QueryForm.Group && _random.OneIn(4))
         {
-            query = query with { Having = [new(columns[_random.Next(columns.Count)], (FilterOperator)_random.Next(6), HavingLiteral())] };
+            var literal = HavingLiteral();
+            var comparison = literal.Value.Kind == Kind.Boolean ? (FilterOperator)_random.Next(2) : (FilterOperator)_random.Next(6);
+            query = query with { Having = [new(columns[_random.Next(columns.Count)], comparison, literal)] };
         }
 
         if (_random.OneIn(2))
