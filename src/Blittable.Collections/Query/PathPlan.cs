@@ -152,7 +152,8 @@ internal sealed class PathPlan
         for (var i = 0; i < _stripes.Length; i++)
         {
             var (coverage, node) = _stripes[i];
-            if (coverage == PathCoverage.Documents || node?.Ends is not null || node?.HasObjects(snapshot.Stripes[i].GroupCount) == true)
+            var groups = snapshot.Stripes[i].GroupCount;
+            if (coverage == PathCoverage.Documents || node?.HasArrays(groups) == true || node?.HasObjects(groups) == true)
             {
                 return true;
             }

@@ -164,17 +164,14 @@ internal sealed class StripeNode
         const int none = 1, some = 2;
         if (_objects == 0)
         {
-            var found = false;
-            for (var group = 0; group < groupCount && !found; group++)
-            {
-                found = TryGetConstantState(group, out var state) ? state == NodeState.Object : HasObjectsIn(group);
-            }
-
-            _objects = found ? some : none;
+            _objects = Has(NodeState.Object, groupCount) ? some : none;
         }
 
         return _objects == some;
     }
+
+    /// <summary>Determines whether an array is among the values. A stripe that keeps documents may have arrays without columns of their elements.</summary>
+    public bool HasArrays(int groupCount) => Ends is not null || Has(NodeState.Array, groupCount);
 
     /// <summary>Has the processor fetch what reading a few rows of a group will look at, of the chunks that were opened before.</summary>
     public void Prefetch(int group, ReadOnlySpan<int> rows, int spaceRows)
@@ -201,11 +198,24 @@ internal sealed class StripeNode
         return new ColumnReader<int>(chunk.Span, verify: false);
     }
 
-    private bool HasObjectsIn(int group)
+    private bool Has(NodeState state, int groupCount)
+    {
+        for (var group = 0; group < groupCount; group++)
+        {
+            if (TryGetConstantState(group, out var constant) ? constant == state : HasIn(state, group))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private bool HasIn(NodeState state, int group)
     {
         var reader = OpenStates(group);
         var mask = new ulong[MaskKernel.Words(reader.Rows)];
-        reader.Select((int)NodeState.Object, (int)NodeState.Object, mask);
+        reader.Select((int)state, (int)state, mask);
         return mask.AsSpan().ContainsAnyExcept(0UL);
     }
 

@@ -42,7 +42,8 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
             keys.TryAdd(sample.ToKey(), sample);
         }
 
-        keys.TryAdd("none", Value.Of(77) with { Text = "77.5" });
+        var other = Value.OfNumberText("77.5");
+        keys.TryAdd(other.ToKey(), other);
         var documents = keys.Values.Select(key => $"{{\"k\":{Json(key)},\"v\":{(random.OneIn(5) ? "null" : random.OneIn(3) ? NumberTexts.Make(random, NumberStyle.Small) : "\"v" + random.Next(4) + "\"")}}}");
         return new(new("$.k", [new("k", null)]), new("$.v", [new("v", null)]), [.. documents]);
     }
