@@ -27,6 +27,7 @@ public static class CollectionRecovery
     /// <param name="cancellationToken">Stops between two documents, and leaves no new file.</param>
     /// <returns>The findings and the losses.</returns>
     /// <exception cref="BlittableException">Nothing in the file is a part of a collection.</exception>
+    /// <exception cref="ArgumentException">The options name the damaged file or the new one as the output of partial documents.</exception>
     /// <exception cref="IOException">The file cannot be opened, or the new one cannot be written.</exception>
     public static CollectionRecoveryReport Recover(string path, string output, CollectionRecoveryOptions options, CancellationToken cancellationToken)
     {
