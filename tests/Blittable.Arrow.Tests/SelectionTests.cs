@@ -23,11 +23,11 @@ public sealed class SelectionTests
         Assert.Equal([32, 32, 26], batches.Select(batch => batch.Length));
         Assert.Equal(["$.id", "$.name", "$.price", "$.at", "$.o"], stream.Schema.FieldsList.Select(field => field.Name));
         Assert.Equal(
-            [ArrowTypeId.Int64, ArrowTypeId.String, ArrowTypeId.Decimal128, ArrowTypeId.Timestamp, ArrowTypeId.String], stream.Schema.FieldsList.Select(field => field.DataType.TypeId));
+            [ArrowTypeId.Int64, ArrowTypeId.String, ArrowTypeId.Decimal128, ArrowTypeId.Date32, ArrowTypeId.String], stream.Schema.FieldsList.Select(field => field.DataType.TypeId));
         Assert.Equal(Enumerable.Range(10, 90).Select(id => (long?)id), batches.SelectMany(batch => (Int64Array)batch.Column(0)));
         Assert.Equal("n3", ((StringArray)batches[0].Column(1)).GetString(0));
         Assert.Equal(10.25m, ((Decimal128Array)batches[0].Column(2)).GetValue(0));
-        Assert.Equal(new DateTimeOffset(2026, 11, 11, 0, 0, 0, TimeSpan.Zero), ((TimestampArray)batches[0].Column(3)).GetTimestamp(0));
+        Assert.Equal(new DateOnly(2026, 11, 11), ((Date32Array)batches[0].Column(3)).GetDateOnly(0));
         Assert.Equal("""{"x":[10]}""", ((StringArray)batches[0].Column(4)).GetString(0));
     }
 

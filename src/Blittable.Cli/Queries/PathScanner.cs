@@ -13,8 +13,14 @@ internal static class PathScanner
         {
             if (quote != '\0')
             {
-                i += text[i] == '\\' ? 1 : 0;
-                quote = i < text.Length && text[i] == quote ? '\0' : quote;
+                if (text[i] == '\\')
+                {
+                    i++;
+                }
+                else if (text[i] == quote)
+                {
+                    quote = '\0';
+                }
             }
             else if (depth > 0 && (text[i] is '\'' or '"'))
             {

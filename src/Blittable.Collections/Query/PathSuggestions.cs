@@ -32,11 +32,12 @@ internal static class PathSuggestions
             AddPaths(stripe, known);
         }
 
-        return
-        [
-            .. known.Select(other => (Path: other, Distance: Distance(path, other))).Where(other => other.Distance < int.MaxValue)
-                .OrderBy(other => other.Distance).ThenBy(other => other.Path.ToString(), StringComparer.Ordinal).Take(Most).Select(other => other.Path.ToString()),
-        ];
+        var near = known.Select(other => (Path: other, Distance: Distance(path, other))).Where(other => other.Distance < int.MaxValue)
+            .OrderBy(other => other.Distance).ThenBy(other => other.Path.ToString(), StringComparer.Ordinal).ToList();
+
+        // Where only the case of letters differs, other paths were hardly meant.
+        var isSpeltAlike = near is [{ Distance: 0 }, ..];
+        return [.. near.TakeWhile(other => !isSpeltAlike || other.Distance == 0).Take(Most).Select(other => other.Path.ToString())];
     }
 
     /// <summary>The paths of the first documents.</summary>

