@@ -13,7 +13,7 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     /// <summary>Up to so many possible integers are looked up by their distance from the least one.</summary>
     public const ulong MostDirect = 1 << 22;
 
-    /// <summary>The estimated bytes of a key, of which there is a hash table, without the bytes of its string.</summary>
+    /// <summary>Estimated bytes per key in the hash table, without the bytes of its string.</summary>
     private const int KeyBytes = 80;
 
     private readonly List<(QueryValueKind Kind, int Number)> _keys = [default];

@@ -7,7 +7,7 @@ namespace Blittable.Collections;
 /// <remarks>It is in memory, unless the query that it is made of has a memory limit that it goes beyond: then it is in a temporary file.</remarks>
 public sealed class CollectionLookup : IDisposable
 {
-    /// <summary>The estimated bytes of a row, of which there is a hash table, without its values.</summary>
+    /// <summary>Estimated bytes per row in the hash table, without its values.</summary>
     private const int RowBytes = 64;
 
     private readonly ScalarMap<QueryValue[]> _rows = new();

@@ -67,7 +67,7 @@ internal sealed class LookupFile : IDisposable
     /// <summary>Gets the number of keys.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Stores rows, of which no two may have one key.</summary>
+    /// <summary>Stores rows with unique keys.</summary>
     /// <param name="rows">The rows, each with its key first.</param>
     /// <param name="width">The values of a row, its key among them.</param>
     /// <param name="limit">The bytes that may be used.</param>
