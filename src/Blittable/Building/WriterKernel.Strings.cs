@@ -135,9 +135,10 @@ internal sealed unsafe partial class WriterKernel
 
             if (TriesCodes(length, trials, sample))
             {
-                var value = Cursor;
+                // The output may move, so that only distances from its start can be compared.
+                var before = Length;
                 var isCoded = TryCompress(ref text, length, inPlace);
-                LearnCodes(length, isCoded ? length - (int)(Cursor - value) : 0, trials);
+                LearnCodes(length, isCoded ? length - (Length - before) : 0, trials);
                 if (isCoded)
                 {
                     return;
