@@ -21,7 +21,8 @@ internal static class Program
             options = Read(options, args[i], args[i + 1]);
         }
 
-        return new Campaign(options, Console.Out).Run() == 0 ? 0 : 1;
+        using var campaign = new Campaign(options, Console.Out);
+        return campaign.Run() == 0 ? 0 : 1;
     }
 
     private static CampaignOptions Read(CampaignOptions options, string name, string value) => name switch

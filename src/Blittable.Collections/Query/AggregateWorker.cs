@@ -15,36 +15,31 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
     private ulong[] _mask = [];
     private ulong[] _passed = [];
     private int[] _groups = [];
-    private long _limit = long.MaxValue;
-    private bool _maySplit;
+    private readonly long _limit;
+    private readonly bool _maySplit;
 
     /// <param name="plan">The query.</param>
     /// <param name="keys">What rows are grouped by; without any, all rows are of one group.</param>
     /// <param name="aggregates">What is computed.</param>
-    public AggregateWorker(QueryPlan plan, IReadOnlyList<PathPlan> keys, IReadOnlyList<BoundAggregate> aggregates)
+    /// <param name="limit">The estimated bytes to use at most: values beyond it go to files.</param>
+    /// <param name="maySplit">Whether to give up if the groups themselves take more, because their rows can be taken apart.</param>
+    public AggregateWorker(QueryPlan plan, IReadOnlyList<PathPlan> keys, IReadOnlyList<BoundAggregate> aggregates, long limit, bool maySplit)
         : base(plan)
     {
         _aggregates = aggregates;
+        _limit = limit;
         _owners = [.. aggregates.Select((aggregate, i) => aggregates.Take(i).TakeWhile(earlier => !earlier.SharesAccumulator(aggregate)).Count())];
         _accumulators = new Accumulator[aggregates.Count];
         for (var i = 0; i < _accumulators.Length; i++)
         {
-            _accumulators[i] = _owners[i] == i ? aggregates[i].CreateAccumulator() : _accumulators[_owners[i]];
+            _accumulators[i] = _owners[i] == i ? aggregates[i].CreateAccumulator(limit) : _accumulators[_owners[i]];
         }
 
-        _table = keys.Count == 0 ? null : new GroupTable(keys);
+        _table = keys.Count == 0 ? null : new GroupTable(keys, limit);
+        _maySplit = maySplit && _table is not null;
     }
 
     private IEnumerable<Accumulator> Owned => _accumulators.Where((_, i) => _owners[i] == i);
-
-    /// <summary>Keeps to an estimated number of bytes: values beyond it go to files.</summary>
-    /// <param name="limit">The bytes.</param>
-    /// <param name="maySplit">Whether to give up if the groups themselves take more, because their rows can be taken apart.</param>
-    public AggregateWorker Within(long limit, bool maySplit)
-    {
-        (_limit, _maySplit) = (limit, maySplit && _table is not null);
-        return this;
-    }
 
     /// <exception cref="MemoryExceededException">The groups take too much.</exception>
     public override void Add()

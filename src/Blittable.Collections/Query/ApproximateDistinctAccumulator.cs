@@ -8,6 +8,9 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
 {
     private DistinctSketch?[] _sketches = new DistinctSketch?[2];
     private ulong[] _hashes = [];
+    private long _bytes;
+
+    public override long EstimateBytes(int groupCount) => base.EstimateBytes(groupCount) + _bytes;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
@@ -50,7 +53,10 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
         {
             if (theirs[group] is { } sketch)
             {
-                (_sketches[groups[group]] ??= new DistinctSketch()).Add(sketch);
+                var ours = _sketches[groups[group]] ??= Start();
+                var before = ours.Bytes;
+                ours.Add(sketch);
+                _bytes += ours.Bytes - before;
             }
         }
     }
@@ -81,8 +87,18 @@ internal sealed class ApproximateDistinctAccumulator(PathPlan path) : Accumulato
         var group = groups.IsEmpty ? 1 : groups[row];
         if (group != 0)
         {
-            (_sketches[group] ??= new DistinctSketch()).Add(Mix(hash));
+            var sketch = _sketches[group] ??= Start();
+            var before = sketch.Bytes;
+            sketch.Add(Mix(hash));
+            _bytes += sketch.Bytes - before;
         }
+    }
+
+    private DistinctSketch Start()
+    {
+        var sketch = new DistinctSketch();
+        _bytes += sketch.Bytes;
+        return sketch;
     }
 
     private static ulong Hash(in QueryValue value) => value.Kind switch

@@ -6,6 +6,9 @@ internal sealed class ApproximatePercentileAccumulator(IReadOnlyList<PathPlan> p
     private readonly NumberSource _source = new(paths);
     private QuantileSketch?[] _sketches = new QuantileSketch?[2];
     private double[] _doubles = [];
+    private long _bytes;
+
+    public override long EstimateBytes(int groupCount) => base.EstimateBytes(groupCount) + _bytes;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
@@ -18,7 +21,10 @@ internal sealed class ApproximatePercentileAccumulator(IReadOnlyList<PathPlan> p
             var group = groups.IsEmpty ? 1 : groups[row];
             if (group != 0 && !numbers.IsNull(row))
             {
-                (_sketches[group] ??= new QuantileSketch()).Add(_doubles[row]);
+                var sketch = _sketches[group] ??= Start();
+                var before = sketch.Bytes;
+                sketch.Add(_doubles[row]);
+                _bytes += sketch.Bytes - before;
             }
         }
     }
@@ -31,11 +37,21 @@ internal sealed class ApproximatePercentileAccumulator(IReadOnlyList<PathPlan> p
         {
             if (theirs[group] is { } sketch)
             {
-                (_sketches[groups[group]] ??= new QuantileSketch()).Add(sketch);
+                var ours = _sketches[groups[group]] ??= Start();
+                var before = ours.Bytes;
+                ours.Add(sketch);
+                _bytes += ours.Bytes - before;
             }
         }
     }
 
     public override QueryValue Result(int group) =>
         group < _sketches.Length && _sketches[group]?.Quantile(fraction) is { } value ? QueryValue.FromDouble(value) : QueryValue.Null;
+
+    private QuantileSketch Start()
+    {
+        var sketch = new QuantileSketch();
+        _bytes += sketch.Bytes;
+        return sketch;
+    }
 }

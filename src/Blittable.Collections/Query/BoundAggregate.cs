@@ -4,7 +4,8 @@ namespace Blittable.Collections;
 internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPlan> Paths, BoundFilter? Filter)
 {
     /// <summary>What one worker adds values to.</summary>
-    public Accumulator CreateAccumulator()
+    /// <param name="limit">The bytes of the worker's memory limit.</param>
+    public Accumulator CreateAccumulator(long limit)
     {
         var numbers = Paths.Count == 0 ? default : Paths.Count == 1 ? Paths[0].Numbers : ProductShape();
         return Aggregate.Function switch
@@ -12,10 +13,10 @@ internal sealed record BoundAggregate(Aggregate Aggregate, IReadOnlyList<PathPla
             AggregateFunction.Count => new CountAccumulator(Paths.Count == 0 ? null : Paths[0]),
             AggregateFunction.Sum or AggregateFunction.Average => new SumAccumulator(Paths),
             AggregateFunction.Percentile or AggregateFunction.PercentileDiscrete =>
-                new PercentileAccumulator(Paths, numbers, Aggregate.Fraction, Aggregate.Function == AggregateFunction.PercentileDiscrete),
+                new PercentileAccumulator(Paths, numbers, new Percentile(Aggregate.Fraction, Aggregate.Function == AggregateFunction.PercentileDiscrete), limit),
             AggregateFunction.ApproximatePercentile => new ApproximatePercentileAccumulator(Paths, Aggregate.Fraction),
             AggregateFunction.ApproximateCountDistinct => new ApproximateDistinctAccumulator(Paths[0]),
-            AggregateFunction.CountDistinct => new DistinctAccumulator(Paths[0]),
+            AggregateFunction.CountDistinct => new DistinctAccumulator(Paths[0], limit),
             _ => CreateExtreme(numbers, Aggregate.Function == AggregateFunction.Max),
         };
     }

@@ -4,9 +4,11 @@ using Blittable.Columns;
 namespace Blittable.Collections;
 
 /// <summary>Distinct scalars: a bit for each that a group has had.</summary>
-internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
+/// <param name="path">The path.</param>
+/// <param name="limit">The bytes of the worker's memory limit.</param>
+internal sealed class DistinctAccumulator(PathPlan path, long limit) : Accumulator
 {
-    private KeyTable _keys = new(path, KeyTable.MostDirect);
+    private KeyTable _keys = new(path, KeyTable.MostDirect, limit);
     private ulong[][] _seen = [[], []];
     private long _words;
     private int[] _ids = [];
@@ -114,7 +116,7 @@ internal sealed class DistinctAccumulator(PathPlan path) : Accumulator
 
         entries.Sort();
         (_runs ??= new ValueRuns()).Add(entries.Select(entry => (values[(int)(entry >> 32)], (int)entry)));
-        _keys = new KeyTable(path, KeyTable.MostDirect);
+        _keys = new KeyTable(path, KeyTable.MostDirect, limit);
         _seen.AsSpan().Fill([]);
         _words = 0;
     }

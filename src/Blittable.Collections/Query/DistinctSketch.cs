@@ -14,8 +14,14 @@ internal sealed class DistinctSketch
     /// <summary>Up to so many hashes are kept as they are.</summary>
     private const int MostExact = 256;
 
+    /// <summary>Estimated bytes of a sketch without its values, and of a hash.</summary>
+    private const int SketchBytes = 120, HashBytes = 40;
+
     private HashSet<ulong>? _hashes = [];
     private byte[] _ranks = [];
+
+    /// <summary>The estimated bytes.</summary>
+    public long Bytes => SketchBytes + (_hashes is null ? Registers : HashBytes * _hashes.Count);
 
     /// <param name="hash">A hash all of whose bits are mixed.</param>
     public void Add(ulong hash)

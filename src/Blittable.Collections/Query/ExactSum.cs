@@ -11,9 +11,15 @@ internal sealed class ExactSum
     private const int MostNear = 512;
 
     /// <summary>Sums up to here leave room in 128 bits for one more number.</summary>
-    private const double MostFast = 1e38;
+    private const double MostFast = 1e37;
 
-    private readonly Dictionary<BigInteger, BigInteger> _far = [];
+    /// <summary>The same for their upper 64 bits.</summary>
+    private const long MostUpper = 1L << 60;
+
+    private const int UpperShift = 64;
+
+    /// <summary>The sums of exponents far from zero; null while there are none.</summary>
+    private Dictionary<BigInteger, BigInteger>? _far;
 
     /// <summary>Small numbers are summed in 128 bits as long as these hold the sum, at the least exponent so far.</summary>
     private Int128 _fast;
@@ -38,7 +44,7 @@ internal sealed class ExactSum
     {
         Add(other._fast, other._fastExponent);
         Add(other._near, other._exponent);
-        foreach (var (exponent, mantissa) in other._far)
+        foreach (var (exponent, mantissa) in other._far ?? [])
         {
             Add(mantissa, exponent);
         }
@@ -60,6 +66,7 @@ internal sealed class ExactSum
         }
 
         var key = block * MostNear;
+        _far ??= [];
         _far[key] = _far.GetValueOrDefault(key) + (mantissa * BigInteger.Pow(10, (int)rest));
     }
 
@@ -71,7 +78,7 @@ internal sealed class ExactSum
         AddNear(ref sum, ref exponent, _fast, _fastExponent);
         AddNear(ref sum, ref exponent, mantissa, -scale);
         (BigInteger Mantissa, BigInteger Exponent) near = (sum, exponent);
-        if (_far.Count == 0)
+        if (_far is null)
         {
             return near;
         }
@@ -99,8 +106,8 @@ internal sealed class ExactSum
             (_fast, _fastExponent) = (_fast * power, exponent);
         }
 
-        _fast += (Int128)mantissa * PowerOfTen.Int64s[exponent - _fastExponent];
-        if ((double)Int128.Abs(_fast) > MostFast)
+        _fast += Math.BigMul(mantissa, PowerOfTen.Int64s[exponent - _fastExponent]);
+        if ((long)(_fast >> UpperShift) is > MostUpper or < -MostUpper)
         {
             PutAside();
         }

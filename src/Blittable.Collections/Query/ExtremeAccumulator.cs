@@ -13,12 +13,17 @@ internal sealed class ExtremeAccumulator<T>(ILanes<T> lanes, bool isMax) : Order
     /// <summary>The least and the greatest value there are; of doubles the infinite ones.</summary>
     private static readonly T Least = T.CreateSaturating(double.NegativeInfinity), Most = T.CreateSaturating(double.PositiveInfinity);
 
+    /// <summary>Estimated bytes of a group, and of a value with its text.</summary>
+    private const int GroupBytes = 16, FirstBytes = 96;
+
     private readonly bool _hasTexts = lanes.HasTexts;
     private Cell[] _cells = new Cell[2];
 
     /// <summary>Of each group the first row that has the value, where equal values may have different texts.</summary>
     private First[] _firsts = [];
     private ulong[] _candidates = [];
+
+    public override long EstimateBytes(int groupCount) => (long)(GroupBytes + (_hasTexts ? FirstBytes : 0)) * groupCount;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {

@@ -12,6 +12,9 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
     private PriorityQueue<QueryValue[], (QueryValue[] Values, long Number)>? _heap;
     private long _number;
 
+    /// <summary>The estimated bytes of the rows, as long as none had to give way to another one.</summary>
+    public long EstimatedBytes { get; private set; }
+
     /// <summary>The columns to order by.</summary>
     public int[] Columns { get; } = [.. keys.Select(key => key.Column)];
 
@@ -47,6 +50,7 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         if (_rows.Count < limit)
         {
             _rows.Add((row, _number++));
+            EstimatedBytes += QueryValueCodec.EstimateBytes(row);
             return true;
         }
 
@@ -67,6 +71,14 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return rows.ConvertAll(row => row.Values);
     }
 
+    /// <summary>Releases the rows.</summary>
+    public void Clear()
+    {
+        _rows.Clear();
+        _heap = null;
+        EstimatedBytes = 0;
+    }
+
     private QueryValue[] Last()
     {
         _heap ??= new(_rows.Select(row => (row.Values, row)), Comparer<(QueryValue[] Values, long Number)>.Create((left, right) => Compare(right, left)));
@@ -79,7 +91,8 @@ internal sealed class FirstRows((int Column, bool IsDescending)[] keys, long lim
         return order != 0 ? order : left.Number.CompareTo(right.Number);
     }
 
-    private int Compare(QueryValue[] left, QueryValue[] right)
+    /// <summary>Compares two rows, without regard to which one came first.</summary>
+    public int Compare(QueryValue[] left, QueryValue[] right)
     {
         var order = CompareKeys(left, right);
         for (var i = 0; i < left.Length && order == 0; i++)

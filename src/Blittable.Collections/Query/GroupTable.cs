@@ -10,8 +10,11 @@ internal sealed class GroupTable
     /// then.</summary>
     private const ulong MostDistances = 1 << 16;
 
-    /// <summary>The estimated bytes of a combination of keys.</summary>
-    private const int PairBytes = 32;
+    /// <summary>Of a memory limit, the bytes for each integer that is a group itself.</summary>
+    private const int DistanceBytes = 1 << 10;
+
+    /// <summary>Of a memory limit, the bytes for each combination that is looked up without a hash.</summary>
+    private const int DirectBytes = 1 << 6;
 
     private readonly IReadOnlyList<PathPlan> _paths;
     private readonly KeyTable[] _keys;
@@ -30,20 +33,26 @@ internal sealed class GroupTable
     /// <summary>Of each group the <see cref="GroupCursor.Order"/> of its first row.</summary>
     private long[] _orders = [];
 
-    public GroupTable(IReadOnlyList<PathPlan> paths)
+    /// <summary>The estimated bytes of the texts.</summary>
+    private long _textBytes;
+
+    /// <param name="paths">The keys.</param>
+    /// <param name="limit">The bytes of the worker's memory limit.</param>
+    public GroupTable(IReadOnlyList<PathPlan> paths, long limit)
     {
         _paths = paths;
         _texts = [.. paths.Select(path => path.HasTexts ? new QueryValue[2] : null)];
         _hasTexts = _texts.AsSpan().ContainsAnyExcept((QueryValue[]?)null);
-        _keys = [.. paths.Select(path => new KeyTable(path, paths.Count == 1 && !_hasTexts ? MostDistances : 0))];
-        _pairs = [.. paths.Skip(1).Select(_ => new PairTable(MostDirect))];
+        _keys = [.. paths.Select(path => new KeyTable(path, paths.Count == 1 && !_hasTexts ? Math.Min(MostDistances, (ulong)limit / DistanceBytes) : 0, limit))];
+        _pairs = [.. paths.Skip(1).Select(_ => new PairTable((int)Math.Min(MostDirect, limit / DirectBytes)))];
     }
 
     /// <summary>The greatest group there is. Some may have no rows.</summary>
     public int Last => _pairs.Length == 0 ? _keys[0].Last + 1 : _pairs[^1].Count;
 
     /// <summary>The estimated bytes of all groups.</summary>
-    public long EstimatedBytes => _keys.Sum(key => key.EstimatedBytes) + (sizeof(long) * (long)_rows.Length) + _pairs.Sum(pairs => PairBytes * (long)pairs.Count);
+    public long EstimatedBytes =>
+        _keys.Sum(key => key.EstimatedBytes) + (sizeof(long) * ((long)_rows.Length + _orders.Length)) + _pairs.Sum(pairs => pairs.EstimatedBytes) + _textBytes;
 
     /// <summary>The scalars that name a group.</summary>
     public int KeyCount => _keys.Length;
@@ -166,6 +175,7 @@ internal sealed class GroupTable
                     if (_texts[key] is { } texts)
                     {
                         texts[group] = cursor.Values(_paths[key])[row];
+                        _textBytes += QueryValueCodec.EstimateBytes(texts.AsSpan(group, 1));
                     }
                 }
             }
@@ -186,6 +196,7 @@ internal sealed class GroupTable
                     if (_texts[key] is { } texts)
                     {
                         texts[ours] = other._texts[key]![group];
+                        _textBytes += QueryValueCodec.EstimateBytes(texts.AsSpan(ours, 1));
                     }
                 }
             }

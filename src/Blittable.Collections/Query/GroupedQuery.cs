@@ -9,7 +9,7 @@ internal sealed record GroupedQuery(QueryPlan Plan, PathPlan[] Keys, BoundAggreg
     /// <summary>The filters of aggregates.</summary>
     public BoundFilter[] Filters { get; } = [.. Aggregates.Select(aggregate => aggregate.Filter).OfType<BoundFilter>()];
 
-    public AggregateWorker CreateWorker() => new(Plan, Keys, Aggregates);
+    public AggregateWorker CreateWorker(long limit, bool maySplit) => new(Plan, Keys, Aggregates, limit, maySplit);
 
     /// <summary>The query over rows that are given: each has the values of <see cref="Slots"/>, and then for each of <see cref="Filters"/> whether it
     /// passes.</summary>

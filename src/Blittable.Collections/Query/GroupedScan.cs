@@ -99,7 +99,7 @@ public sealed class GroupedScan
         try
         {
             var limit = MemoryLimit == long.MaxValue ? MemoryLimit : MemoryLimit / _scan.Sharing.Workers;
-            var workers = QueryExecutor<AggregateWorker>.Run(query.Plan, _scan.Sharing, () => query.CreateWorker().Within(limit, maySplit: true));
+            var workers = QueryExecutor<AggregateWorker>.Run(query.Plan, _scan.Sharing, () => query.CreateWorker(limit, maySplit: true));
             foreach (var other in workers.Skip(1))
             {
                 workers[0].Merge(other);

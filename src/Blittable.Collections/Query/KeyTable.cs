@@ -8,13 +8,20 @@ namespace Blittable.Collections;
 /// <summary>The distinct scalars at a path that one worker has seen, numbered from 1 as they appear; 0 is null.</summary>
 /// <param name="path">The path.</param>
 /// <param name="mostDistances">Integers of which at most so many are possible are their own ids, one more than the distance from the least.</param>
-internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
+/// <param name="limit">The bytes of the worker's memory limit.</param>
+internal sealed class KeyTable(PathPlan path, ulong mostDistances, long limit)
 {
     /// <summary>Up to so many possible integers are looked up by their distance from the least one.</summary>
     public const ulong MostDirect = 1 << 22;
 
     /// <summary>Estimated bytes per key in the hash table, without the bytes of its string.</summary>
     private const int KeyBytes = 80;
+
+    /// <summary>Estimated bytes that a key takes besides, which is not of a chunk's own type.</summary>
+    private const int OtherBytes = 160;
+
+    /// <summary>The table of distances may take this part of the memory limit.</summary>
+    private const int DirectPart = 16;
 
     private readonly List<(QueryValueKind Kind, int Number)> _keys = [default];
     private readonly LongTable _numbers = new();
@@ -24,7 +31,9 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     private readonly Dictionary<QueryValue, int> _otherIds = [];
     private readonly int[] _booleanIds = new int[2];
     private readonly int _distances = HasDistances(path, mostDistances) ? (int)path.Numbers.Span : 0;
-    private readonly int[] _direct = path.Numbers.Span <= MostDirect && !HasDistances(path, mostDistances) ? new int[(int)path.Numbers.Span] : [];
+    private readonly int[] _direct = path.Numbers.Span <= Math.Min(MostDirect, (ulong)limit / (sizeof(int) * DirectPart)) && !HasDistances(path, mostDistances)
+        ? new int[(int)path.Numbers.Span]
+        : [];
     private int[] _numberIds = [];
     private int[] _dateIds = [];
     private int[] _stringIds = [];
@@ -35,7 +44,8 @@ internal sealed class KeyTable(PathPlan path, ulong mostDistances = 0)
     private int[] _sharedIds = [];
 
     /// <summary>The estimated bytes of all keys.</summary>
-    public long EstimatedBytes => ((long)KeyBytes * _keys.Count) + (2L * _strings.ByteCount);
+    public long EstimatedBytes =>
+        ((long)KeyBytes * _keys.Count) + (2L * _strings.ByteCount) + ((long)OtherBytes * _others.Count) + (sizeof(int) * (long)_direct.Length);
 
     /// <summary>The greatest id there is.</summary>
     public int Last => AreDistances ? _distances : _keys.Count - 1;

@@ -14,6 +14,8 @@ internal sealed class MixedExtremeAccumulator(OrderedAccumulator lanes, PathPlan
     public static bool IsNeeded(PathPlan path) =>
         path.HasStrings || path.HasBooleans || path.Numbers.HasOdd || (path.HasDates && path.Numbers.Kind != NumberShapeKind.None);
 
+    public override long EstimateBytes(int groupCount) => _lanes.EstimateBytes(groupCount) + _others.EstimateBytes(groupCount);
+
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
         var values = cursor.Values(path);

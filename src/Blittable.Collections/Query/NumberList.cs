@@ -52,6 +52,29 @@ internal sealed class NumberList
         }
     }
 
+    /// <summary>All numbers in their order.</summary>
+    public IEnumerable<ExactNumber> Sorted()
+    {
+        _mantissas.Sort();
+        _others.Sort();
+        var next = 0;
+        foreach (var mantissa in _mantissas)
+        {
+            var number = new ExactNumber(mantissa, -_scale);
+            for (; next < _others.Count && _others[next].CompareTo(number) < 0; next++)
+            {
+                yield return _others[next];
+            }
+
+            yield return number;
+        }
+
+        for (; next < _others.Count; next++)
+        {
+            yield return _others[next];
+        }
+    }
+
     /// <summary>The numbers that would be at a place and at the next one if they were sorted; the last one has itself for the next.</summary>
     /// <param name="rank">The place, from 0.</param>
     public (ExactNumber At, ExactNumber Next) Neighbours(int rank)

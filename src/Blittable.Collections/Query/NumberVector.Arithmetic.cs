@@ -55,7 +55,7 @@ internal sealed partial class NumberVector
         var values = new QueryValue[Rows];
         for (var row = 0; row < values.Length; row++)
         {
-            values[row] = IsNull(row) || other.IsNull(row) ? QueryValue.Null : QueryValue.FromNumber(operation(this[row].Number, other[row].Number));
+            values[row] = IsNull(row) || other.IsNull(row) ? QueryValue.Null : QueryValue.FromNumber(operation(Number(row), other.Number(row)));
         }
 
         StartValues(values.Length);

@@ -187,6 +187,16 @@ internal sealed partial class NumberVector
         Values = other.Values;
     }
 
+    /// <summary>Whether a row's number, of numbers stored as doubles, has a text other than the shortest of its nearest double.</summary>
+    public bool HasText(int row) => _texts is not null && !_texts.IsNull(row);
+
+    /// <summary>A row's number without its text; zero for a row without a number.</summary>
+    public ExactNumber Number(int row) =>
+        IsNull(row) ? default
+        : AreMantissas ? new ExactNumber(_mantissas[row], -Scale)
+        : HasDoubles && !HasText(row) && ShortestDecimal.TryGet(_doubles[row], out var mantissa, out var exponent) ? new ExactNumber(mantissa, exponent)
+        : this[row].Number;
+
     /// <summary>A row's number, as a computed one if it is a mantissa: the vector does not have the fraction digits of its text.</summary>
     public QueryValue this[int row] =>
         IsNull(row) ? QueryValue.Null

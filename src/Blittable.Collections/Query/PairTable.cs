@@ -4,11 +4,17 @@ namespace Blittable.Collections;
 /// <param name="mostDirect">Up to so many possible pairs have a table of their own; beyond, they are hashed.</param>
 internal sealed class PairTable(int mostDirect)
 {
+    /// <summary>The estimated bytes of a pair in the hash table.</summary>
+    private const int PairBytes = 32;
+
     private readonly LongTable _pairs = new();
     private int[] _direct = [];
     private int _stride;
 
     public int Count => _pairs.Count;
+
+    /// <summary>The estimated bytes of all pairs.</summary>
+    public long EstimatedBytes => (PairBytes * (long)_pairs.Count) + (sizeof(int) * (long)_direct.Length);
 
     /// <summary>The pair of a number.</summary>
     public (int First, int Second) this[int number] => ((int)(_pairs.Values[number - 1] >> 32), (int)_pairs.Values[number - 1]);

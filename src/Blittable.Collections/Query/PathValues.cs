@@ -205,11 +205,11 @@ internal sealed partial class PathValues
         }
     }
 
-    /// <summary>One row's scalar; in place of one, null that says what the row has.</summary>
+    /// <summary>One row's scalar; in place of one, null that says what the row has. The result of an expression is null or a scalar.</summary>
     public QueryValue WithState(int row)
     {
         var value = this[row];
-        if (value.Kind != QueryValueKind.Null || AreDocuments)
+        if (value.Kind != QueryValueKind.Null || AreDocuments || _path.Expression is not null)
         {
             return value;
         }

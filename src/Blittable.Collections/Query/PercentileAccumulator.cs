@@ -3,36 +3,48 @@ using Blittable.Format;
 namespace Blittable.Collections;
 
 /// <summary>Percentiles: counts of each value where there are few possible ones, else all values, as offsets from the least where 32 bits hold them.</summary>
-internal sealed class PercentileAccumulator : Accumulator
+internal sealed partial class PercentileAccumulator : Accumulator
 {
     private const ulong MostCounted = 1 << 16;
     private const ulong MostOffsets = 1UL << 32;
 
+    /// <summary>Counts may take this part of the memory limit.</summary>
+    private const int CountsPart = 8;
+
+    /// <summary>Estimated bytes of a group, of an offset, of a mantissa and of a number of any size.</summary>
+    private const int GroupBytes = 96, OffsetBytes = 2 * sizeof(uint), MantissaBytes = 2 * sizeof(long), NumberBytes = 80;
+
     private readonly NumberSource _source;
     private readonly NumberShape _shape;
     private readonly Percentile _percentile;
+    private readonly long _limit;
 
     /// <summary>Null where there are too many possible values, or too many groups for that.</summary>
     private ValueCounts? _counts;
     private long[] _countsOfGroup = [];
     private RankedOffsets?[] _offsets = new RankedOffsets[2];
     private NumberList?[] _values = new NumberList[2];
-    private long _rows;
 
-    public PercentileAccumulator(IReadOnlyList<PathPlan> paths, NumberShape shape, double fraction, bool isDiscrete)
+    /// <summary>Estimated bytes of the numbers in lists.</summary>
+    private long _listBytes;
+
+    /// <param name="paths">The path, or the factors of a product.</param>
+    /// <param name="shape">What is known of the numbers.</param>
+    /// <param name="percentile">The percentile.</param>
+    /// <param name="limit">The bytes of the worker's memory limit.</param>
+    public PercentileAccumulator(IReadOnlyList<PathPlan> paths, NumberShape shape, Percentile percentile, long limit)
     {
         _source = new NumberSource(paths);
         _shape = shape;
-        _percentile = new Percentile(fraction, isDiscrete);
-        _counts = shape.AreMantissas && shape.Span <= MostCounted ? new ValueCounts(shape.Min, (int)shape.Span) : null;
+        _percentile = percentile;
+        _limit = limit;
+        _counts = CreateCounts();
     }
 
-    /// <summary>The numbers of a group are in memory; groups that have many are taken apart.</summary>
-    public override long EstimateBytes(int groupCount) => base.EstimateBytes(groupCount) + (sizeof(double) * _rows);
+    public override long EstimateBytes(int groupCount) => (long)GroupBytes * groupCount;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
-        _rows += cursor.Selection.Count;
         if (!_shape.AreMantissas || _shape.Span > MostOffsets)
         {
             AddValues(_source.Load(cursor), groups, groupCount);
@@ -50,6 +62,7 @@ internal sealed class PercentileAccumulator : Accumulator
     public override void Merge(Accumulator other, ReadOnlySpan<int> groups, int groupCount)
     {
         var theirs = (PercentileAccumulator)other;
+        MergeSpilled(theirs, groups, groupCount);
         if (theirs._counts is null)
         {
             KeepOffsets();
@@ -76,17 +89,20 @@ internal sealed class PercentileAccumulator : Accumulator
             if (group < theirs._offsets.Length && theirs._offsets[group] is { } offsets)
             {
                 (_offsets[groups[group]] ??= new RankedOffsets(_shape.Span)).Add(offsets);
+                _listBytes += OffsetBytes * (long)offsets.Count;
             }
 
             if (group < theirs._values.Length && theirs._values[group] is { } values)
             {
                 (_values[groups[group]] ??= new NumberList()).Add(values);
+                _listBytes += NumberBytes * (long)values.Count;
             }
         }
     }
 
     public override QueryValue Result(int group) =>
-        group <= _counts?.LastGroup ? OfCounts(CountsOf(group))
+        _runs is not null ? ResultOfRuns(_runs, group)
+        : group <= _counts?.LastGroup ? OfCounts(CountsOf(group))
         : group < _offsets.Length && _offsets[group] is { } offsets ? OfOffsets(offsets)
         : group < _values.Length && _values[group] is { Count: > 0 } values ? OfValues(values)
         : QueryValue.Null;
@@ -127,9 +143,15 @@ internal sealed class PercentileAccumulator : Accumulator
         {
             for (var count = counts[offset]; count > 0; count--)
             {
-                (_offsets[group] ??= new RankedOffsets(_shape.Span)).Add((uint)offset);
+                AddOffset(group, (uint)offset);
             }
         }
+    }
+
+    private void AddOffset(int group, uint offset)
+    {
+        (_offsets[group] ??= new RankedOffsets(_shape.Span)).Add(offset);
+        _listBytes += OffsetBytes;
     }
 
     private void AddOffsets(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
@@ -146,7 +168,7 @@ internal sealed class PercentileAccumulator : Accumulator
                     ThrowHelper.NumberOutOfBounds(numbers.Mantissas[row], _shape.Min, _shape.Max);
                 }
 
-                (_offsets[group] ??= new RankedOffsets(_shape.Span)).Add((uint)offset);
+                AddOffset(group, (uint)offset);
             }
         }
     }
@@ -166,13 +188,17 @@ internal sealed class PercentileAccumulator : Accumulator
             if (numbers.AreMantissas)
             {
                 values.Add(numbers.Mantissas[row], numbers.Scale);
+                _listBytes += MantissaBytes;
             }
-            else if (numbers[row].Number is { IsFinite: true } number)
+            else if (numbers.Number(row) is { IsFinite: true } number)
             {
                 values.Add(number);
+                _listBytes += NumberBytes;
             }
         }
     }
+
+    private ValueCounts? CreateCounts() => _shape.AreMantissas && _shape.Span <= MostCounted ? new ValueCounts(_shape.Min, (int)_shape.Span, _limit / CountsPart) : null;
 
     private QueryValue OfValues(NumberList values)
     {
@@ -212,5 +238,5 @@ internal sealed class PercentileAccumulator : Accumulator
 
     /// <summary>The percentile between two offsets from the least mantissa.</summary>
     private QueryValue Interpolate(long count, long at, long next) => _percentile.Interpolate(
-        count, new ExactNumber(_shape.Min + at, -_shape.Scale), new ExactNumber(_shape.Min + next, -_shape.Scale));
+        count, OfOffset(at), OfOffset(next));
 }

@@ -9,10 +9,16 @@ internal sealed class QuantileSketch
     /// <summary>Means and values together before they are merged.</summary>
     private const int MostWaiting = 5 * Compression;
 
+    /// <summary>Estimated bytes of a sketch without its values, and of a mean.</summary>
+    private const int SketchBytes = 100, MeanBytes = 2 * sizeof(double);
+
     private readonly List<(double Mean, double Weight)> _waiting = [];
     private int _merged;
     private double _least = double.PositiveInfinity;
     private double _greatest = double.NegativeInfinity;
+
+    /// <summary>The estimated bytes.</summary>
+    public long Bytes => SketchBytes + (MeanBytes * (long)_waiting.Capacity);
 
     public void Add(double value)
     {

@@ -15,6 +15,9 @@ namespace Blittable.Collections;
 [StructLayout(LayoutKind.Auto)]
 public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<QueryValue>
 {
+    /// <summary>Doubles from the one to the other have a shortest text without an exponent.</summary>
+    private const double LeastPlain = 1e-4, MostPlain = 1e15;
+
     /// <summary>Of strings and JSON the text; of numbers null, the text of a document, or a <see cref="LargeNumber"/>.</summary>
     private readonly object? _reference;
 
@@ -51,6 +54,9 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     /// <summary>What a row has.</summary>
     internal ValueState State => Kind == QueryValueKind.Null ? (ValueState)_bits : Kind == QueryValueKind.Json ? ValueState.Container : ValueState.Scalar;
 
+    /// <summary>The value as an operand or result of an expression: what is missing, an object or an array is null.</summary>
+    internal QueryValue Scalar => Kind is QueryValueKind.Null or QueryValueKind.Json ? Null : this;
+
     /// <summary>Gets the exact number, if the value is one.</summary>
     internal ExactNumber Number => _reference is LargeNumber large ? new ExactNumber(large) : new ExactNumber(_bits, (int)_rest);
 
@@ -73,6 +79,11 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     /// <summary>Returns the number that the shortest text of a double is.</summary>
     public static QueryValue FromDouble(double value)
     {
+        if (Math.Abs(value) is >= LeastPlain and < MostPlain && ShortestDecimal.TryGet(value, out var mantissa, out var exponent))
+        {
+            return FromMantissa(mantissa, exponent);
+        }
+
         Span<byte> text = stackalloc byte[32];
         return double.IsFinite(value) && System.Buffers.Text.Utf8Formatter.TryFormat(value, text, out var length)
             ? FromNumberText(text[..length])

@@ -35,6 +35,13 @@ internal sealed class RankedOffsets
         }
     }
 
+    /// <summary>All offsets in their order, which the list has from then on.</summary>
+    public IEnumerable<uint> Sorted()
+    {
+        _offsets.AsSpan(0, Count).Sort();
+        return _offsets.Take(Count);
+    }
+
     /// <summary>The offsets that would be at a place and at the next one if they were sorted; the last one has itself for the next.</summary>
     /// <param name="rank">The place, from 0.</param>
     public (uint At, uint Next) Neighbours(int rank)

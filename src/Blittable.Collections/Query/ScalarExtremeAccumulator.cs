@@ -7,6 +7,9 @@ namespace Blittable.Collections;
 /// strings, booleans.</summary>
 internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bool isMax) : OrderedAccumulator
 {
+    /// <summary>Estimated bytes of a group, without those of its string.</summary>
+    private const int GroupBytes = 64;
+
     private readonly NumberSource _products = new(paths);
     private QueryValue[] _best = new QueryValue[2];
     private long[] _orders = new long[2];
@@ -14,6 +17,13 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
     /// <summary>The bytes of those that are strings.</summary>
     private byte[]?[] _texts = new byte[]?[2];
     private ulong[] _seen = [];
+
+    /// <summary>Of a group whose best is a number the nearest double, and whether the number is that of the double's shortest text; NaN if that is not known.</summary>
+    private (double Nearest, bool IsShortest)[] _doubles = [(double.NaN, false), (double.NaN, false)];
+    private long _textBytes;
+
+    /// <summary>A string is held as characters and as bytes.</summary>
+    public override long EstimateBytes(int groupCount) => ((long)GroupBytes * groupCount) + _textBytes;
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
@@ -33,6 +43,12 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         if (values.HasOnlyStrings)
         {
             AddStrings(values.Strings(), groups);
+            return;
+        }
+
+        if (values.HasOnlyNumbers && values.Numbers() is { HasDoubles: true } numbers)
+        {
+            AddDoubles(values, numbers, groups, cursor.Order);
             return;
         }
 
@@ -102,6 +118,27 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         }
     }
 
+    /// <summary>Numbers are ordered as their nearest doubles are: only those whose double is not behind that of the best are looked at themselves.</summary>
+    private void AddDoubles(PathValues values, NumberVector numbers, ReadOnlySpan<int> groups, long order)
+    {
+        var doubles = numbers.Doubles;
+        for (var row = 0; row < doubles.Length; row++)
+        {
+            var group = groups.IsEmpty ? 1 : groups[row];
+            var (best, isShortest) = _doubles[group];
+            if ((isMax ? doubles[row] < best : doubles[row] > best) || (isShortest && doubles[row] == best && !numbers.HasText(row)) || numbers.IsNull(row))
+            {
+                continue;
+            }
+
+            Offer(group, values[row], order);
+            if (_best[group] is { Kind: QueryValueKind.Number } number && number.GetDouble() == doubles[row])
+            {
+                _doubles[group] = (doubles[row], !numbers.HasText(row));
+            }
+        }
+    }
+
     private void Offer(int group, ReadOnlySpan<byte> text)
     {
         var held = _texts[group];
@@ -111,7 +148,7 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         if (order > 0)
         {
             _best[group] = QueryValue.FromString(Encoding.UTF8.GetString(text));
-            _texts[group] = text.ToArray();
+            Hold(group, text.ToArray());
         }
     }
 
@@ -128,8 +165,17 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         if (difference > 0 || (difference == 0 && order < _orders[group]))
         {
             (best, _orders[group]) = (value, order);
-            _texts[group] = value.Kind == QueryValueKind.String ? Encoding.UTF8.GetBytes(value.GetString()) : null;
+            _doubles[group] = (double.NaN, false);
+            Hold(group, value.Kind == QueryValueKind.String ? Encoding.UTF8.GetBytes(value.GetString()) : null);
         }
+    }
+
+    private void Hold(int group, byte[]? text)
+    {
+        _textBytes += Bytes(text) - Bytes(_texts[group]);
+        _texts[group] = text;
+
+        static long Bytes(byte[]? text) => text is null ? 0 : GroupBytes + ((1L + sizeof(char)) * text.Length);
     }
 
     private void Grow(int groupCount)
@@ -137,5 +183,8 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
         _best = Grown(_best, groupCount);
         _texts = Grown(_texts, groupCount);
         _orders = Grown(_orders, groupCount);
+        var before = _doubles.Length;
+        _doubles = Grown(_doubles, groupCount);
+        _doubles.AsSpan(before).Fill((double.NaN, false));
     }
 }

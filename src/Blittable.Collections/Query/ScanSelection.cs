@@ -110,8 +110,10 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
         }
     }
 
-    private List<QueryValue[]> ReadOrdered(IEnumerable<ScanBatch> batches, FirstRows first)
+    private IEnumerable<QueryValue[]> ReadOrdered(IEnumerable<ScanBatch> batches, FirstRows first)
     {
+        RowRuns? runs = null;
+
         // A row that is not taken is filled in again, and only as far as it takes to see that. Of exact numbers a comparison of mantissas tells for most.
         var values = new QueryValue[_columns.Length];
         foreach (var batch in batches)
@@ -125,6 +127,12 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
             var (low, high) = first.FirstKeys();
             for (var row = 0; row < batch.Count; row++)
             {
+                if (runs is not null)
+                {
+                    runs.Add(Fill(new QueryValue[_columns.Length], batch, row));
+                    continue;
+                }
+
                 if (areMantissas && (mantissas[row] < least || mantissas[row] > most))
                 {
                     continue;
@@ -146,11 +154,38 @@ public sealed class ScanSelection : IEnumerable<ScanBatch>
                     values = new QueryValue[_columns.Length];
                     (least, most) = first.FirstKeys(scale);
                     (low, high) = first.FirstKeys();
+                    runs = first.EstimatedBytes > MemoryLimit ? StartRuns(first) : null;
                 }
             }
         }
 
-        return first.ToSorted();
+        return runs is null ? first.ToSorted() : ReadRuns(runs);
+    }
+
+    /// <summary>Continues in temporary files.</summary>
+    private RowRuns StartRuns(FirstRows first)
+    {
+        var runs = new RowRuns(_columns.Length, MemoryLimit, first.Compare);
+        first.ToSorted().ForEach(runs.Add);
+        first.Clear();
+        return runs;
+    }
+
+    private IEnumerable<QueryValue[]> ReadRuns(RowRuns runs)
+    {
+        using (runs)
+        {
+            long rows = 0;
+            foreach (var row in runs.Read())
+            {
+                if (rows++ == _limit)
+                {
+                    yield break;
+                }
+
+                yield return row;
+            }
+        }
     }
 
     private static QueryValue[] Fill(QueryValue[] values, ScanBatch batch, int row)

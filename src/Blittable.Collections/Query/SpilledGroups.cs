@@ -91,7 +91,7 @@ internal sealed class SpilledGroups : IDisposable
     /// <returns>The groups; null if there are too many.</returns>
     private AggregateWorker? Group(int part)
     {
-        var worker = _query.CreateWorker().Within(_limit, maySplit: _level < MostLevels);
+        var worker = _query.CreateWorker(_limit, maySplit: _level < MostLevels);
         var columns = _query.Plan.Paths.Select(_ => new List<QueryValue>()).ToArray();
         var rows = 0;
         try

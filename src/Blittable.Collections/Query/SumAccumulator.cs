@@ -11,6 +11,9 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     /// <summary>So far from zero sums of mantissas may be, with room for what was estimated in doubles.</summary>
     private const double MostCarried = 1e38;
 
+    /// <summary>Estimated bytes of a group, and of a sum of numbers that are no mantissas.</summary>
+    private const int GroupBytes = 48, OtherBytes = 120;
+
     private readonly NumberSource _source = new(paths);
     private Cell[] _mantissas = new Cell[2];
 
@@ -27,6 +30,9 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
 
     /// <summary>Nor any of <see cref="_carried"/>, estimated.</summary>
     private double _mostCarried;
+    private long _otherCount;
+
+    public override long EstimateBytes(int groupCount) => ((long)GroupBytes * groupCount) + (OtherBytes * _otherCount);
 
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
@@ -132,7 +138,13 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     private ExactSum StartOthers(int group)
     {
         _others = Grown(_others, group);
-        return _others[group] ??= new ExactSum();
+        if (_others[group] is not { } sum)
+        {
+            _others[group] = sum = new ExactSum();
+            _otherCount++;
+        }
+
+        return sum;
     }
 
     private void AddOthers(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
@@ -140,10 +152,10 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         _others = Grown(_others, groupCount);
         for (var row = 0; row < numbers.Rows; row++)
         {
-            if (numbers[row] is { Kind: QueryValueKind.Number, Number: { IsFinite: true } number })
+            var group = groups.IsEmpty ? 1 : groups[row];
+            if (group != 0 && !numbers.IsNull(row) && numbers.Number(row) is { IsFinite: true } number)
             {
-                var group = groups.IsEmpty ? 1 : groups[row];
-                (_others[group] ??= new ExactSum()).Add(number);
+                (_others[group] ?? StartOthers(group)).Add(number);
                 _mantissas[group].Count++;
             }
         }

@@ -9,12 +9,13 @@ namespace Blittable.Collections;
 /// </remarks>
 /// <param name="min">The least integer there may be.</param>
 /// <param name="span">How many different ones there may be.</param>
-internal sealed class ValueCounts(long min, int span)
+/// <param name="limit">The bytes that counts may take.</param>
+internal sealed class ValueCounts(long min, int span, long limit)
 {
     private const int CountBits = 16;
 
     /// <summary>With more counts than this (8 MB) it is better to keep the values.</summary>
-    private const long MostCounts = 1 << 22;
+    private readonly long _mostCounts = Math.Min(1 << 22, limit / sizeof(ushort));
 
     /// <summary>Those of group 0, which do not matter, then of group 1, and so on.</summary>
     private ushort[] _counts = [];
@@ -24,6 +25,9 @@ internal sealed class ValueCounts(long min, int span)
 
     /// <summary>The greatest group there are counts for; -1 for none.</summary>
     public int LastGroup => (_counts.Length / span) - 1;
+
+    /// <summary>The bytes of all counts.</summary>
+    public long Bytes => sizeof(ushort) * (long)_counts.Length;
 
     /// <summary>How many different integers there may be.</summary>
     public int Span => span;
@@ -36,13 +40,13 @@ internal sealed class ValueCounts(long min, int span)
             return true;
         }
 
-        if ((groupCount + 1L) * span > MostCounts)
+        if ((groupCount + 1L) * span > _mostCounts)
         {
             return false;
         }
 
         // More than one at a time, or many groups that come one by one were copied again and again.
-        var room = Math.Min(2L * (LastGroup + 1), MostCounts / span);
+        var room = Math.Min(2L * (LastGroup + 1), _mostCounts / span);
         Array.Resize(ref _counts, (int)Math.Max(groupCount + 1, room) * span);
         return true;
     }

@@ -46,6 +46,7 @@ internal static class CollectionGenerator
             Key = hasKey ? "$.id" : null,
             OrderBy = plain.Length > 0 && random.OneIn(4) ? random.Pick<string>(plain) : null,
             Columns = [.. plain.Where(_ => random.OneIn(2))],
+            Indexes = random.OneIn(2) ? [.. plain.Where(_ => random.OneIn(3))] : [],
             Compression = (BlockCompression)random.Next(4),
         };
         return new(options, commits);

@@ -9,10 +9,9 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
 {
     /// <summary>Makes an expression that is not only a path.</summary>
     /// <param name="elements">The elements that are rows.</param>
-    /// <param name="mayDivide">Whether its value may be rounded.</param>
-    public ExpressionModel Make(PathModel? elements, bool mayDivide = false) => random.Next(11) switch
+    public ExpressionModel Make(PathModel? elements) => random.Next(11) switch
     {
-        < 3 => new ExpressionModel.Arithmetic(random.Pick<char>(mayDivide ? ['+', '-', '*', '%', '/'] : ['+', '-', '*', '%']), Number(elements), Number(elements)),
+        < 3 => new ExpressionModel.Arithmetic(random.Pick<char>(['+', '-', '*', '%', '/']), Number(elements), Number(elements)),
         < 5 => new ExpressionModel.Coalesce([.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => Operand(elements))]),
         5 => new ExpressionModel.Cast(
             Path(elements), random.Pick<QueryValueKind>([QueryValueKind.Number, QueryValueKind.String, QueryValueKind.Boolean, QueryValueKind.Date])),
@@ -44,9 +43,34 @@ internal sealed class ExpressionGenerator(FuzzRandom random, PathSource paths)
 
         var other = Value.OfNumberText("77.5");
         keys.TryAdd(other.ToKey(), other);
-        var documents = keys.Values.Select(key => $"{{\"k\":{Json(key)},\"v\":{(random.OneIn(5) ? "null" : random.OneIn(3) ? NumberTexts.Make(random, NumberStyle.Small) : "\"v" + random.Next(4) + "\"")}}}");
-        return new(new("$.k", [new("k", null)]), new("$.v", [new("v", null)]), [.. documents]);
+        var documents = keys.Values.Select(key => $"{{\"k\":{Json(key)}{Column()}}}");
+        return new(KeyPath, new("$.v", [new("v", null)]), [.. documents], Limit());
     }
+
+    /// <summary>Makes another query, with some of the values and others.</summary>
+    public ScanModel Scan(List<Value> samples)
+    {
+        var keys = samples.Where(_ => !random.OneIn(3)).Select(sample => sample.Scalar.Kind == Kind.Null ? random.OneIn(2) ? "[1]" : "null" : Json(sample)).ToList();
+        keys.AddRange(keys.Where(_ => random.OneIn(4)).ToList());
+        var documents = keys.Select(key => $"{{\"k\":{key}}}").Append("{}").Append($"{{\"k\":{NumberTexts.Make(random, NumberStyle.Odd)}}}");
+        return new(KeyPath, [.. documents], random.Pick<CollectionLayout>([CollectionLayout.Rows, CollectionLayout.Columns, CollectionLayout.Auto]), Limit());
+    }
+
+    private static PathModel KeyPath => new("$.k", [new("k", null)]);
+
+    private long? Limit() => random.OneIn(3) ? random.Next(1, 4000) : null;
+
+    /// <summary>The value that a table has for a key: any kind, or nothing.</summary>
+    private string Column() => random.Next(12) switch
+    {
+        0 => "",
+        1 or 2 => ",\"v\":null",
+        3 => ",\"v\":[1]",
+        4 => ",\"v\":{}",
+        5 => ",\"v\":\"2024-02-29T00:00:00\"",
+        < 9 => $",\"v\":{NumberTexts.Make(random, NumberStyle.Small)}",
+        _ => $",\"v\":\"v{random.Next(4)}\"",
+    };
 
     private static string Json(Value value) => value.Kind switch
     {

@@ -57,8 +57,18 @@ internal sealed class FieldGenerator
         return _pool.Length > 0 && !random.OneIn(20) ? random.Pick<string>(_pool) : Value(random, _profile);
     }
 
-    public static string Object(FuzzRandom random, IEnumerable<FieldGenerator> fields) =>
-        $"{{{string.Join(',', fields.Select(field => (field.Name, Value: field.Make(random))).Where(pair => pair.Value is not null).Select(pair => $"{StringTexts.ToJson(pair.Name)}:{pair.Value}"))}}}";
+    /// <summary>Makes an object. Few have a name twice, of which the last one counts.</summary>
+    public static string Object(FuzzRandom random, IReadOnlyList<FieldGenerator> fields)
+    {
+        var properties = fields.Select(field => (field.Name, Value: field.Make(random))).Where(pair => pair.Value is not null).ToList();
+        if (properties.Count > 0 && random.OneIn(200))
+        {
+            var twice = fields[random.Next(fields.Count)];
+            properties.Insert(random.Next(properties.Count + 1), (twice.Name, twice.Make(random) ?? "null"));
+        }
+
+        return $"{{{string.Join(',', properties.Select(pair => $"{StringTexts.ToJson(pair.Name)}:{pair.Value}"))}}}";
+    }
 
     private static Profile Draw(FuzzRandom random, int depth) => random.Next(depth == 0 ? 14 : 9) switch
     {

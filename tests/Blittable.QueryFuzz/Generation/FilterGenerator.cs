@@ -25,26 +25,29 @@ internal sealed class FilterGenerator(FuzzRandom random, PathSource paths, Expre
         }
 
         var (path, samples) = paths.Draw(elements, anyWildcard: isOfDocuments);
-        switch (random.Next(14))
+        var operand = random.OneIn(4) ? expressions.Make(elements) : new ExpressionModel.Path(path);
+        switch (random.Next(15))
         {
             case < 5:
                 return Compare(path, samples);
             case < 7:
-                return new FilterModel.In(path, [.. Enumerable.Range(0, random.Next(6)).Select(_ => LiteralGenerator.Make(random, samples))]);
+                return new FilterModel.In(operand, [.. Enumerable.Range(0, random.Next(6)).Select(_ => LiteralGenerator.Make(random, samples))]);
             case 7:
-                return new FilterModel.InLookup(new ExpressionModel.Path(path), expressions.Table(samples));
+                return new FilterModel.InLookup(operand, expressions.Table(samples));
             case 8:
                 return new FilterModel.Exists(path);
             case 9:
                 return new FilterModel.Contains(path, Part(samples));
             case 10:
-                return new FilterModel.Like(path, Pattern(samples), random.OneIn(3));
+                return new FilterModel.Like(operand, Pattern(samples), random.OneIn(3));
             case 11:
-                return new FilterModel.Text(path, Slice(samples), random.OneIn(2));
+                return new FilterModel.Text(operand, Slice(samples), random.OneIn(2));
             case 12:
-                return new FilterModel.Matches(path, random.Pick<string>(_patterns));
+                return new FilterModel.Matches(operand, random.Pick<string>(_patterns));
+            case 13:
+                return new FilterModel.InScan(operand, expressions.Scan(samples));
             default:
-                var literal = LiteralGenerator.Make(random, paths.Draw(elements).Samples);
+                var literal = random.OneIn(6) ? Literal.Null : LiteralGenerator.Make(random, paths.Draw(elements).Samples);
                 var comparison = (FilterOperator)random.Next(6);
                 return new FilterModel.CompareExpression(
                     expressions.Make(elements), literal.Value.Kind == Kind.Boolean && comparison != FilterOperator.Equal ? FilterOperator.NotEqual : comparison, literal);

@@ -20,6 +20,7 @@ internal static class LiteralGenerator
         {
             Kind.Null when random.OneIn(3) => Literal.Null,
             Kind.Boolean => Literal.Of(!value.Number.IsZero),
+            Kind.Number when random.OneIn(5) => Literal.OfNumberText(value.Text is null || random.OneIn(2) ? Rewrite(random, value.Number) : value.Text),
             Kind.Number => OfNumber(random, random.OneIn(6) ? value.Number + NaiveNumber.FromInt64(random.Next(3) - 1) : value.Number),
             Kind.Date => OfDate(random, value),
             Kind.String => Literal.Of(random.OneIn(6) ? value.Text + "a" : value.Text!),
@@ -39,6 +40,9 @@ internal static class LiteralGenerator
         var close = double.Parse(number.ToString(), CultureInfo.InvariantCulture);
         return double.IsFinite(close) ? Literal.Of(close) : Literal.Of(0L);
     }
+
+    /// <summary>Returns another text of a number.</summary>
+    private static string Rewrite(FuzzRandom random, NaiveNumber number) => NumberTexts.Rewrite(random, Plain(number) ?? number.ToString());
 
     private static bool IsDouble(NaiveNumber number) =>
         double.TryParse(number.ToString(), CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
@@ -78,7 +82,8 @@ internal static class LiteralGenerator
     {
         0 => Literal.Null,
         1 => Literal.Of(random.OneIn(2)),
-        2 or 3 => OfNumber(random, NaiveNumber.Parse(NumberTexts.Make(random, (NumberStyle)random.Next(9)))),
+        2 => Literal.OfNumberText(NumberTexts.Make(random, (NumberStyle)random.Next(9))),
+        3 => OfNumber(random, NaiveNumber.Parse(NumberTexts.Make(random, (NumberStyle)random.Next(9)))),
         4 => Literal.Of($"{DateTexts.Make(random, 800, 4)}"),
         5 => Literal.Of(new Timestamp(1_700_000_000 + random.Next(50_000_000))),
         _ => Literal.Of(StringTexts.Any(random)),

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Blittable.Collections;
 using Blittable.QueryFuzz.Model;
 using Blittable.QueryFuzz.Oracle;
@@ -24,8 +25,17 @@ internal sealed class QueryGenerator
 
     public QueryModel Make()
     {
+        if (_random.OneIn(20))
+        {
+            return Find();
+        }
+
         var form = _random.Next(10) switch { 0 => QueryForm.Count, < 3 => QueryForm.Aggregate, < 7 => QueryForm.Group, _ => QueryForm.Select };
-        var query = new QueryModel(form) { Filters = [.. Enumerable.Range(0, _random.Next(3)).Select(_ => _filters.Make(null, isOfDocuments: true))] };
+        var query = new QueryModel(form)
+        {
+            Memory = _random.Pick<long>([1, 300, 2000, 2000, 20_000]),
+            Filters = [.. Enumerable.Range(0, _random.Next(3)).Select(_ => _filters.Make(null, isOfDocuments: true))],
+        };
         var elements = _random.OneIn(4) ? _paths.DrawElements() : null;
         if (elements is not null && (form == QueryForm.Count || _random.OneIn(2)))
         {
@@ -45,12 +55,27 @@ internal sealed class QueryGenerator
         query = query with { Columns = form == QueryForm.Aggregate ? [] : [.. Enumerable.Range(0, _random.Next(1, 4)).Select(i => Column(form, i, elements))] };
         if (form != QueryForm.Select)
         {
-            query = query with { Aggregates = [.. Enumerable.Range(0, _random.Next(form == QueryForm.Group ? 0 : 1, 4)).Select(i => Aggregate(i, elements, query))] };
+            query = query with { Aggregates = [.. Enumerable.Range(0, _random.Next(form == QueryForm.Group ? 0 : 1, 4)).Select(i => Aggregate(i, elements))] };
             elements = query.Elements;
             query = query with { Aggregates = Array.ConvertAll(query.Aggregates, aggregate => WithFilter(aggregate, elements)) };
         }
 
-        return form == QueryForm.Aggregate ? query : Order(query);
+        return form == QueryForm.Aggregate ? query
+            : form == QueryForm.Select && _random.OneIn(3) ? query with { IsBatched = true }
+            : Order(query);
+    }
+
+    private QueryModel Find()
+    {
+        var (path, samples) = _paths.Draw(null);
+        var keys = Enumerable.Range(0, _random.Next(1, 4)).Select(_ => LiteralGenerator.Make(_random, samples))
+            .Where(literal => literal.Value.Kind == Kind.String || (literal.Value.Kind == Kind.Number && long.TryParse(literal.Value.Number.ToString(), CultureInfo.InvariantCulture, out _)));
+        return new QueryModel(QueryForm.Find)
+        {
+            Find = path.Steps.All(step => step.Name is not null)
+                ? new FindModel(path, [.. keys, Literal.Of(_random.Next(9))])
+                : new FindModel(new PathModel("$.id", [new("id", null)]), [Literal.Of(_random.Next(40))]),
+        };
     }
 
     private ColumnModel Column(QueryForm form, int number, PathModel? elements)
@@ -59,7 +84,7 @@ internal sealed class QueryGenerator
         return new(expression, expression is ExpressionModel.Path && _random.OneIn(2) ? null : $"{(form == QueryForm.Group ? "key" : "column")} {number}");
     }
 
-    private AggregateModel Aggregate(int number, PathModel? elements, QueryModel query)
+    private AggregateModel Aggregate(int number, PathModel? elements)
     {
         var function = _random.OneIn(5) ? AggregateKind.Count : (AggregateKind)_random.Next(10);
         ExpressionModel Path() => _expressions.Path(elements, function is AggregateKind.Count or AggregateKind.CountDistinct ? null : Kind.Number);
@@ -67,7 +92,7 @@ internal sealed class QueryGenerator
         ExpressionModel[] inputs = function == AggregateKind.Count && _random.OneIn(2) ? []
             : mayMultiply && _random.OneIn(5) ? [Path(), Path()]
             : function != AggregateKind.Percentile && _random.OneIn(3)
-                ? [_expressions.Make(elements, function is AggregateKind.Sum or AggregateKind.Average && query.Order.Length == 0)]
+                ? [_expressions.Make(elements)]
             : [Path()];
         var name = inputs.All(input => input is ExpressionModel.Path) && _random.OneIn(3) ? null : $"{function} {number}";
         return new(function, inputs, _random.Pick<double>(_fractions), null, name);
@@ -83,7 +108,7 @@ internal sealed class QueryGenerator
     {
         var columns = Enumerable.Range(0, query.Labels.Length)
             .Where(column => column < query.Columns.Length || query.Aggregates[column - query.Columns.Length].Function
-                is AggregateKind.Count or AggregateKind.CountDistinct or AggregateKind.Min or AggregateKind.Max)
+                is not (AggregateKind.ApproximateCountDistinct or AggregateKind.ApproximatePercentile))
             .Select(column => query.Labels[column])
             .ToList();
         if (columns.Count == 0)

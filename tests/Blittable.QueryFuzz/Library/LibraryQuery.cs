@@ -6,20 +6,27 @@ namespace Blittable.QueryFuzz.Library;
 /// <summary>Asks the library a query.</summary>
 internal static class LibraryQuery
 {
-    /// <summary>So little that a few groups go beyond it.</summary>
-    private const long TinyMemory = 2000;
-
     public static LibraryAnswer Run(QueryModel query, CollectionReader reader, Configuration configuration)
     {
         try
         {
+            if (query.Find is { } find)
+            {
+                return new(query.Labels, Find(find, reader), null);
+            }
+
             var scan = Scan(query, reader, configuration);
             if (query.Form == QueryForm.Count)
             {
                 return new(["count"], [[scan.Count()]], null);
             }
 
-            var table = query.Form == QueryForm.Select ? Select(query, scan) : Aggregate(query, scan, configuration);
+            if (query.IsBatched)
+            {
+                return BatchReader.Read(Columns(query, scan));
+            }
+
+            var table = query.Form == QueryForm.Select ? Select(query, scan) : Aggregate(query, scan);
             return new([.. table.Columns], [.. Enumerable.Range(0, table.Count).Select(row => table.GetRow(row).ToArray())], null);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
@@ -28,9 +35,17 @@ internal static class LibraryQuery
         }
     }
 
+    private static List<QueryValue[]> Find(FindModel find, CollectionReader reader)
+    {
+        var rows = new List<QueryValue[]>();
+        reader.FindAll(BlittablePath.Parse(find.Path.Text), find.ToLibrary(), (_, document) => rows.Add([document.GetProperty("id"u8).GetInt64()]));
+        return rows;
+    }
+
     private static CollectionScan Scan(QueryModel query, CollectionReader reader, Configuration configuration)
     {
         var scan = reader.Scan().WithWorkers(configuration.Workers, TimeSpan.Zero);
+        scan = configuration.IsLimited ? scan.WithAnyMemoryLimit(query.Memory) : scan;
         foreach (var filter in query.Filters)
         {
             scan = scan.Where(filter.ToLibrary());
@@ -45,9 +60,11 @@ internal static class LibraryQuery
         return scan;
     }
 
+    private static ScanSelection Columns(QueryModel query, CollectionScan scan) => scan.Select(Array.ConvertAll(query.Columns, column => column.ToLibrary()));
+
     private static QueryTable Select(QueryModel query, CollectionScan scan)
     {
-        var selection = scan.Select(Array.ConvertAll(query.Columns, column => column.ToLibrary()));
+        var selection = Columns(query, scan);
         foreach (var order in query.Order)
         {
             selection = selection.OrderBy(order.Column, order.IsDescending);
@@ -56,7 +73,7 @@ internal static class LibraryQuery
         return (query.Limit is { } limit ? selection.Limit(limit) : selection).ToTable();
     }
 
-    private static QueryTable Aggregate(QueryModel query, CollectionScan scan, Configuration configuration)
+    private static QueryTable Aggregate(QueryModel query, CollectionScan scan)
     {
         var aggregates = Array.ConvertAll(query.Aggregates, aggregate => aggregate.ToLibrary());
         if (query.Form == QueryForm.Aggregate)
@@ -75,7 +92,6 @@ internal static class LibraryQuery
             grouped = grouped.OrderBy(order.Column, order.IsDescending);
         }
 
-        grouped = query.Limit is { } limit ? grouped.Limit(limit) : grouped;
-        return (configuration.IsLimited ? grouped.WithAnyMemoryLimit(TinyMemory) : grouped).Aggregate(aggregates);
+        return (query.Limit is { } limit ? grouped.Limit(limit) : grouped).Aggregate(aggregates);
     }
 }

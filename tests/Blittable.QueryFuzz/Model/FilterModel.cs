@@ -1,12 +1,11 @@
 using System.Text.Json;
-using System.Text.RegularExpressions;
 using Blittable.Collections;
 using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
 /// <summary>A filter: what it means, and how the library is asked.</summary>
-internal abstract record FilterModel
+internal abstract partial record FilterModel
 {
     /// <summary>Gets the paths in it.</summary>
     public abstract IEnumerable<PathModel> Paths { get; }
@@ -18,9 +17,9 @@ internal abstract record FilterModel
 
     public abstract Filter ToLibrary();
 
-    /// <summary>Returns the texts that a filter of texts sees: dates are texts, too.</summary>
-    private static IEnumerable<string> Texts(Row row, PathModel path) =>
-        row.ValuesAt(path).Where(value => value.Kind is Kind.String or Kind.Date).Select(value => value.Text!);
+    /// <summary>Returns the values that a filter looks at: of a path all that it leads to, of another expression its result.</summary>
+    private static IEnumerable<Value> Values(Row row, ExpressionModel expression) =>
+        expression is ExpressionModel.Path path ? row.ValuesAt(path.Value) : [expression.Evaluate(row)];
 
     internal sealed record Compare(PathModel Path, FilterOperator Operator, Literal Literal) : FilterModel
     {
@@ -44,26 +43,38 @@ internal abstract record FilterModel
         public override string ToString() => $"Filter.Where({Expression}, FilterOperator.{Operator}, {Literal})";
     }
 
-    internal sealed record In(PathModel Path, Literal[] Literals) : FilterModel
+    internal sealed record In(ExpressionModel Expression, Literal[] Literals) : FilterModel
     {
-        public override IEnumerable<PathModel> Paths => [Path];
+        public override IEnumerable<PathModel> Paths => Expression.Paths;
 
-        public override bool Passes(Row row) => row.ValuesAt(Path).Any(value => Comparison.IsIn(value, Literals.Select(literal => literal.Value)));
+        public override bool Passes(Row row) => Values(row, Expression).Any(value => Comparison.IsIn(value, Literals.Select(literal => literal.Value)));
 
-        public override Filter ToLibrary() => Filter.In(Path.Text, Literals.Select(literal => literal.Query));
+        public override Filter ToLibrary() => Filter.In(Expression.ToLibrary(), Literals.Select(literal => literal.Query));
 
-        public override string ToString() => $"Filter.In({Path}, new QueryValue[] {{ {string.Join(", ", (object[])Literals)} }})";
+        public override string ToString() => $"Filter.In({Expression}, new QueryValue[] {{ {string.Join(", ", (object[])Literals)} }})";
     }
 
     internal sealed record InLookup(ExpressionModel Expression, LookupModel Table) : FilterModel
     {
         public override IEnumerable<PathModel> Paths => Expression.Paths;
 
-        public override bool Passes(Row row) => (Expression is ExpressionModel.Path path ? row.ValuesAt(path.Value) : [Expression.Evaluate(row)]).Any(Table.Contains);
+        public override bool Passes(Row row) => Values(row, Expression).Any(Table.Contains);
 
         public override Filter ToLibrary() => Filter.In(Expression.ToLibrary(), Table.ToLibrary());
 
         public override string ToString() => $"Filter.In({Expression}, {Table})";
+    }
+
+    /// <summary>A semijoin: values that are among those at a path of another query.</summary>
+    internal sealed record InScan(ExpressionModel Expression, ScanModel Other) : FilterModel
+    {
+        public override IEnumerable<PathModel> Paths => Expression.Paths;
+
+        public override bool Passes(Row row) => Values(row, Expression).Any(value => Comparison.IsIn(value, Other.Values));
+
+        public override Filter ToLibrary() => Other.ToFilter(Expression.ToLibrary());
+
+        public override string ToString() => $"Filter.In({Expression}, {Other})";
     }
 
     internal sealed record Exists(PathModel Path) : FilterModel
@@ -90,41 +101,6 @@ internal abstract record FilterModel
         public override Filter ToLibrary() => Filter.Contains(Path.Text, Json);
 
         public override string ToString() => $"Filter.Contains({Path}, {Literal.Quote(Json)})";
-    }
-
-    internal sealed record Like(PathModel Path, string Pattern, bool IgnoreCase) : FilterModel
-    {
-        public override IEnumerable<PathModel> Paths => [Path];
-
-        public override bool Passes(Row row) => Texts(row, Path).Any(text => LikeMatcher.Matches(text, Pattern, IgnoreCase));
-
-        public override Filter ToLibrary() => Filter.Like(Path.Text, Pattern, IgnoreCase);
-
-        public override string ToString() => $"Filter.Like({Path}, {Literal.Quote(Pattern)}, {(IgnoreCase ? "true" : "false")})";
-    }
-
-    /// <summary>A text within strings, or at their end.</summary>
-    internal sealed record Text(PathModel Path, string Part, bool IsEnd) : FilterModel
-    {
-        public override IEnumerable<PathModel> Paths => [Path];
-
-        public override bool Passes(Row row) =>
-            Texts(row, Path).Any(text => IsEnd ? text.EndsWith(Part, StringComparison.Ordinal) : text.Contains(Part, StringComparison.Ordinal));
-
-        public override Filter ToLibrary() => IsEnd ? Filter.EndsWith(Path.Text, Part) : Filter.HasText(Path.Text, Part);
-
-        public override string ToString() => $"Filter.{(IsEnd ? "EndsWith" : "HasText")}({Path}, {Literal.Quote(Part)})";
-    }
-
-    internal sealed record Matches(PathModel Path, string Pattern) : FilterModel
-    {
-        public override IEnumerable<PathModel> Paths => [Path];
-
-        public override bool Passes(Row row) => Texts(row, Path).Any(text => Regex.IsMatch(text, Pattern, RegexOptions.CultureInvariant));
-
-        public override Filter ToLibrary() => Filter.Matches(Path.Text, Pattern);
-
-        public override string ToString() => $"Filter.Matches({Path}, {Literal.Quote(Pattern)})";
     }
 
     internal sealed record Compound(bool IsAll, FilterModel[] Filters) : FilterModel

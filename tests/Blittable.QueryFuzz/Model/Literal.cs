@@ -30,6 +30,9 @@ internal sealed record Literal(Value Value, QueryValue Query, string Code)
         return new(Value.OfNumberText(text), value, $"{text}d");
     }
 
+    /// <summary>A number of any size.</summary>
+    public static Literal OfNumberText(string text) => new(Value.OfNumberText(text), QueryValue.ParseNumber(text), $"QueryValue.ParseNumber(\"{text}\")");
+
     public static Literal Of(string value) => new(Value.OfString(value) with { Kind = Kind.String }, value, Quote(value));
 
     public static Literal Of(Timestamp value)

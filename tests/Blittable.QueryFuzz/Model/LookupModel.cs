@@ -3,8 +3,8 @@ using Blittable.QueryFuzz.Oracle;
 
 namespace Blittable.QueryFuzz.Model;
 
-/// <summary>A table to join with, which a query over some documents makes: a row for each key.</summary>
-internal sealed record LookupModel(PathModel Key, PathModel Column, string[] Documents)
+/// <summary>A table to join with, which a query over some documents makes: a row for each key, beyond a memory limit in a file.</summary>
+internal sealed record LookupModel(PathModel Key, PathModel Column, string[] Documents, long? Limit)
 {
     private readonly Dictionary<string, Value> _rows = Read(Key, Column, Documents);
 
@@ -17,22 +17,13 @@ internal sealed record LookupModel(PathModel Key, PathModel Column, string[] Doc
 
     public CollectionLookup ToLibrary()
     {
-        using var stream = new MemoryStream();
-        using (var writer = CollectionWriter.Create(stream, null, leaveOpen: true))
-        {
-            foreach (var document in Documents)
-            {
-                writer.Add(System.Text.Encoding.UTF8.GetBytes(document));
-            }
-
-            writer.Commit();
-        }
-
-        using var reader = CollectionReader.Open(stream, leaveOpen: true);
-        return CollectionLookup.From(reader.Scan().Select(ScanExpression.Path(Key.Text).As("key"), ScanExpression.Path(Column.Text).As("column")));
+        using var reader = OtherCollection.Open(Documents, CollectionLayout.Columns);
+        var scan = Limit is { } limit ? reader.Scan().WithAnyMemoryLimit(limit) : reader.Scan();
+        return CollectionLookup.From(scan.Select(ScanExpression.Path(Key.Text).As("key"), ScanExpression.Path(Column.Text).As("column")));
     }
 
-    public override string ToString() => $"CollectionLookup.From(other.Scan().Select({Key}, {Column})) /* other: {string.Join(' ', Documents)} */";
+    public override string ToString() =>
+        $"CollectionLookup.From(other.Scan(){(Limit is null ? "" : $".WithAnyMemoryLimit({Limit})")}.Select({Key}, {Column})) /* other: {string.Join(' ', Documents)} */";
 
     private static Dictionary<string, Value> Read(PathModel key, PathModel column, string[] documents)
     {

@@ -7,4 +7,7 @@ internal enum QueryForm
     Aggregate,
     Group,
     Select,
+
+    /// <summary>Looks documents up by values, with an index if the path has one.</summary>
+    Find,
 }

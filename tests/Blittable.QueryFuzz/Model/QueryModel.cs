@@ -22,8 +22,22 @@ internal sealed record QueryModel(QueryForm Form)
 
     public long? Limit { get; init; }
 
+    /// <summary>Gets the documents to look up; only of <see cref="QueryForm.Find"/>.</summary>
+    public FindModel? Find { get; init; }
+
+    /// <summary>Gets the bytes of the memory limit, in configurations that have one.</summary>
+    public long Memory { get; init; } = 2000;
+
+    /// <summary>Gets a value that indicates whether a selection is read batch by batch, on several threads if there are several workers.</summary>
+    public bool IsBatched { get; init; }
+
     /// <summary>Gets the labels of the answer's columns.</summary>
-    public string[] Labels => Form == QueryForm.Count ? ["count"] : [.. Columns.Select(column => column.Label), .. Aggregates.Select(aggregate => aggregate.Label)];
+    public string[] Labels => Form switch
+    {
+        QueryForm.Count => ["count"],
+        QueryForm.Find => ["id"],
+        _ => [.. Columns.Select(column => column.Label), .. Aggregates.Select(aggregate => aggregate.Label)],
+    };
 
     /// <summary>Gets the path of the elements that are rows: the one that was asked for, or the longest that a column or aggregate is about.</summary>
     public PathModel? Elements => Unnest ?? Columns.SelectMany(column => column.Expression.Paths).Concat(Aggregates.SelectMany(aggregate => aggregate.Paths))
@@ -33,6 +47,11 @@ internal sealed record QueryModel(QueryForm Form)
 
     public override string ToString()
     {
+        if (Find is not null)
+        {
+            return Find.ToString();
+        }
+
         var text = new System.Text.StringBuilder("reader.Scan()");
         foreach (var filter in Filters)
         {
@@ -48,7 +67,7 @@ internal sealed record QueryModel(QueryForm Form)
         var columns = string.Join(", ", (object[])Columns);
         text.Append(Form switch { QueryForm.Select => $"\n    .Select({columns})", QueryForm.Group => $"\n    .GroupBy({columns})", _ => "" });
         text.AppendJoin("", (object[])Having).AppendJoin("", (object[])Order).Append(Limit is null ? "" : $".Limit({Limit})");
-        text.Append(Form switch { QueryForm.Count => ".Count()", QueryForm.Select => ".ToTable()", _ => $"\n    .Aggregate({string.Join(", ", (object[])Aggregates)})" });
+        text.Append(Form switch { QueryForm.Count => ".Count()", QueryForm.Select => IsBatched ? ".ForEach(batch => …)" : ".ToTable()", _ => $"\n    .Aggregate({string.Join(", ", (object[])Aggregates)})" });
         return text.ToString();
     }
 }

@@ -11,6 +11,11 @@ internal static class NaiveQuery
     /// <param name="documents">The documents in the order of the collection's rows.</param>
     public static Answer Run(QueryModel query, IEnumerable<JsonElement> documents)
     {
+        if (query.Find is { } find)
+        {
+            return new(query.Labels, documents.Select(document => new Row(document)).Where(find.Passes).Select(row => (Value[])[row.Id]).ToList());
+        }
+
         var rows = documents.Select(document => new Row(document)).Where(row => query.Filters.All(filter => filter.Passes(row)));
         if (query.Elements is { } elements)
         {

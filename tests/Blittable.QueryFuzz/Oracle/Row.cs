@@ -22,6 +22,9 @@ internal sealed class Row
         (_document, _elements, _levels) = (document, elements, levels);
     }
 
+    /// <summary>Gets the number of the document.</summary>
+    public Value Id => Value.Of(_document.GetProperty("id"));
+
     /// <summary>Returns the rows of the elements at a path: those of arrays alone, for objects have no elements.</summary>
     public IEnumerable<Row> Unnest(PathModel elements) => Unnest(elements, _document, 0, []);
 

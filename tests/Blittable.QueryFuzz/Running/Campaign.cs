@@ -1,17 +1,22 @@
 using System.Diagnostics;
 using System.Globalization;
+using Blittable.Collections;
 using Blittable.QueryFuzz.Generation;
 using Blittable.QueryFuzz.Model;
+using Blittable.QueryFuzz.Sql;
 
 namespace Blittable.QueryFuzz.Running;
 
 /// <summary>Asks random queries of random collections in all configurations, and counts them.</summary>
-internal sealed class Campaign(CampaignOptions options, TextWriter output)
+internal sealed class Campaign(CampaignOptions options, TextWriter output) : IDisposable
 {
-    private const int QueriesOfCollection = 10;
+    public const int QueriesOfCollection = 20;
 
     private readonly Dictionary<Configuration, long> _counts = Configuration.All.ToDictionary(configuration => configuration, _ => 0L);
     private readonly Dictionary<string, int> _kinds = [];
+    private readonly DuckDbOracle _duckDb = new();
+
+    public void Dispose() => _duckDb.Dispose();
 
     /// <summary>Runs until the queries or the time are used up.</summary>
     /// <returns>The number of queries with a wrong answer.</returns>
@@ -39,6 +44,7 @@ internal sealed class Campaign(CampaignOptions options, TextWriter output)
             output.WriteLine($"{count} × {kind}");
         }
 
+        output.WriteLine($"{_duckDb.Answered} queries asked of DuckDB as well, {_duckDb.Skipped} that it cannot be asked, {_duckDb.Refused} that it refused");
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"{_counts.Values.Max()} queries in {_counts.Count} configurations, {failures} with a wrong answer, in {watch.Elapsed.TotalSeconds:0} s; in all {state.Queries} queries, {state.Failures} with a wrong answer"));
@@ -51,7 +57,7 @@ internal sealed class Campaign(CampaignOptions options, TextWriter output)
         FuzzCase fuzz;
         try
         {
-            fuzz = new FuzzCase(collection, Enum.GetValues<Blittable.Collections.CollectionLayout>());
+            fuzz = new FuzzCase(collection, Enum.GetValues<CollectionLayout>());
         }
         catch (Exception exception)
         {
@@ -62,6 +68,7 @@ internal sealed class Campaign(CampaignOptions options, TextWriter output)
         using (fuzz)
         {
             var failures = 0;
+            _duckDb.Load(fuzz.Documents(CollectionLayout.Rows));
             for (var i = 0; i < QueriesOfCollection; i++)
             {
                 if (options.Query is { } only && only != i)
@@ -95,6 +102,12 @@ internal sealed class Campaign(CampaignOptions options, TextWriter output)
             var where = kind.Count() == Configuration.All.Count ? "everywhere" : string.Join(" + ", kind.Select(failure => failure.Configuration.Layout).Distinct())
                 + (kind.All(failure => failure.Configuration.IsLimited) ? ", only with a limit" : "") + (kind.All(failure => failure.Configuration.Workers > 1) ? ", only with workers" : "");
             Report(fuzz, collection, query, kind.First(), $"{kind.Key}; {where}", name);
+        }
+
+        if (_duckDb.Difference(query) is { } difference)
+        {
+            Count("DuckDB", $"--- DuckDB\n{name}\n{query}\n{difference}\n{collection}\n");
+            return false;
         }
 
         return failed.Count == 0;

@@ -7,7 +7,7 @@ internal sealed record CampaignOptions
 
     public TimeSpan Time { get; init; } = TimeSpan.MaxValue;
 
-    /// <summary>Gets the most collections, each of which is asked ten queries.</summary>
+    /// <summary>Gets the most collections, each of which is asked <see cref="Campaign.QueriesOfCollection"/> queries.</summary>
     public long Collections { get; init; } = 1_000_000_000;
 
     /// <summary>Gets the first collection; null for the one after the last that was done.</summary>

@@ -1,13 +1,15 @@
 namespace Blittable.Collections;
 
 /// <summary>One value for all rows.</summary>
-internal sealed class ConstantExpression(QueryValue value) : ScanExpression
+internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
 {
+    private readonly QueryValue _value = constant.Scalar;
+
     internal override IEnumerable<BlittablePath> Paths => [];
 
-    public override string ToString() => value.ToJson();
+    public override string ToString() => _value.ToJson();
 
-    internal override BoundExpression Bind(QueryPlan plan) => new Bound(value);
+    internal override BoundExpression Bind(QueryPlan plan) => new Bound(_value);
 
     private sealed class Bound(QueryValue value) : BoundExpression
     {

@@ -7,5 +7,5 @@ internal sealed class LookupExpression(CollectionLookup table, ScanExpression ke
 
     public override string ToString() => $"lookup({Source}).{column}";
 
-    protected override QueryValue Map(in QueryValue value) => table.TryGet(value, _column, out var found) ? found : QueryValue.Null;
+    protected override QueryValue Map(in QueryValue value) => table.TryGet(value, _column, out var found) ? found.Scalar : QueryValue.Null;
 }
