@@ -48,7 +48,7 @@ public sealed partial class CollectionWriter : IDisposable
         // Columns are made of what these hold, and so are the documents that are stored: numbers are checked and taken apart, strings are left as they are.
         var pending = new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.None, ShareValues = false };
         _converter = new BlittableConverter(pending);
-        _copies = new BlittableBuilder(pending);
+        _copies = new BlittableBuilder(pending with { MaxDepth = int.MaxValue }); // what another entry has accepted is as deep as that one let it be
     }
 
     /// <summary>Gets the documents added since the last stripe was full.</summary>

@@ -11,9 +11,11 @@ namespace Blittable;
 /// </remarks>
 public sealed class BlittableDocumentJsonConverter : JsonConverter<BlittableDocument>
 {
-    private readonly BlittableOptions? _options;
+    private static readonly BlittableOptions s_asRead = new() { MaxDepth = int.MaxValue };
 
-    /// <summary>Makes a converter to documents of memory mode.</summary>
+    private readonly BlittableOptions _options = s_asRead;
+
+    /// <summary>Creates a converter to documents of memory mode, nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</summary>
     public BlittableDocumentJsonConverter()
     {
     }

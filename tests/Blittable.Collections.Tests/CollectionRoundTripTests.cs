@@ -107,6 +107,45 @@ public sealed class CollectionRoundTripTests
         Assert.Equal(["""{"number":0.5,"single":0.1,"bytes":"AQID"}""", """{"a":1.50,"at":"2024-01-01"}"""], CollectionFile.ReadAll(stream));
     }
 
+    /// <summary>Residual documents wrap values, and so do those that lost some: nothing of that counts towards the depth of a document.</summary>
+    [Theory]
+    [InlineData(CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Columns)]
+    [InlineData(CollectionLayout.Hybrid)]
+    [InlineData(CollectionLayout.Auto)]
+    public void Documents_are_stored_as_deep_as_they_were_accepted(CollectionLayout layout)
+    {
+        string[] documents =
+        [
+            Deep("[", 512, "1", "]"), Deep("{\"a\":", 512, "1", "}"), Deep("[{\"a\":[", 170, "1", "]}]"),
+            Deep("[", 3000, "\"x\"", "]"), Deep("{\"a\":", 3000, "[]", "}"), Deep("{\"b\":[", 1500, "1.5", "]}"),
+        ];
+        using var stream = new MemoryStream();
+        using (var writer = CollectionWriter.Create(stream, new CollectionOptions { Layout = layout, StripeRows = 40 }, leaveOpen: true))
+        {
+            for (var i = 0; i < 60; i++)
+            {
+                var json = Encoding.UTF8.GetBytes(documents[i % documents.Length]);
+                if (i % documents.Length < 3 && i % 2 == 0)
+                {
+                    writer.Add(json);
+                }
+                else
+                {
+                    using var document = BlittableDocument.Parse(json, new BlittableOptions { MaxDepth = 3000 });
+                    writer.Add(document.Root);
+                }
+            }
+
+            writer.Commit();
+        }
+
+        Assert.Equal(Enumerable.Range(0, 60).Select(i => documents[i % documents.Length]), CollectionFile.ReadAll(stream));
+
+        static string Deep(string open, int times, string value, string close) =>
+            string.Concat(Enumerable.Repeat(open, times)) + value + string.Concat(Enumerable.Repeat(close, times));
+    }
+
     [Fact]
     public void An_order_sorts_the_rows_of_each_stripe_and_keeps_equal_ones_as_they_were()
     {

@@ -7,7 +7,8 @@ namespace Blittable.Collections;
 /// </remarks>
 internal sealed class Shredder : IDisposable
 {
-    private readonly BlittableBuilder _residual = new(new BlittableOptions { Mode = BlittableMode.Disk });
+    // The values of a document are deeper in an array, and documents are as deep as they were accepted.
+    private readonly BlittableBuilder _residual = new(new BlittableOptions { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue });
     private bool _hasResidual;
     private bool _isOdd;
     private int _objects;

@@ -18,6 +18,9 @@ internal sealed class StripeWriter : IDisposable
     /// <summary>Fewer bytes of residual documents than this do not pay for a dictionary.</summary>
     private const int LeastForDictionary = 1 << 14;
 
+    /// <summary>How documents are stored, which are as deep as they were accepted.</summary>
+    private static readonly BlittableOptions s_stored = new() { Mode = BlittableMode.Disk, MaxDepth = int.MaxValue };
+
     private readonly CollectionOptions _options;
     private readonly BlockSink _sink;
     private readonly ChunkContext _context;
@@ -215,8 +218,8 @@ internal sealed class StripeWriter : IDisposable
     private ReadOnlySpan<byte> Stored(BlittableValue document)
     {
         _stored ??= new BlittableBuilder(Dictionary is { } dictionary
-            ? new BlittableOptions { Mode = BlittableMode.Disk, StringCompression = StringCompression.Trained, Dictionary = dictionary.Dictionary.Value }
-            : new BlittableOptions { Mode = BlittableMode.Disk });
+            ? s_stored with { StringCompression = StringCompression.Trained, Dictionary = dictionary.Dictionary.Value }
+            : s_stored);
         _stored.Reset();
         _stored.WriteValue(document);
         return _stored.Finish();

@@ -8,7 +8,7 @@ internal sealed class SalvageCopy(CollectionWriter writer, string? partialPath, 
     private readonly CollectionWriter _writer = writer;
     private readonly LossReport _losses = losses;
     private readonly bool _hasKeys = writer.HasKeys;
-    private readonly BlittableBuilder _wrapped = new();
+    private readonly BlittableBuilder _wrapped = new(new BlittableOptions { MaxDepth = int.MaxValue });
     private CollectionFile? _partialFile;
     private CollectionWriter? _partial;
 
