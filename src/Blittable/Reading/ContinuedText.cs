@@ -21,7 +21,7 @@ internal static class ContinuedText
     public const int MaxDepth = 2;
 
     /// <summary>The most bytes that a code stands for: a run of Smaz.</summary>
-    private const int MaxCode = 256;
+    public const int MaxCode = 256;
 
     /// <summary>Reads what stands before the rest.</summary>
     /// <param name="document">The document, or its values.</param>

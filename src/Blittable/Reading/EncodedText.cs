@@ -188,6 +188,30 @@ internal readonly ref struct EncodedText
         return consumed;
     }
 
+    /// <summary>Decodes the next bytes of the text, up to where a code ends.</summary>
+    /// <param name="goal">Bytes wanted: at most those that are left, and at first no fewer than <see cref="Start"/>.</param>
+    /// <param name="done">Bytes of text that were decoded before.</param>
+    /// <param name="codes">Bytes of codes that these took; those that have been read afterwards.</param>
+    /// <param name="destination">Room for the goal, <see cref="ContinuedText.MaxCode"/> and <see cref="Slack"/>.</param>
+    /// <returns>Bytes of text.</returns>
+    /// <exception cref="BlittableException">The codes are damaged.</exception>
+    public int DecodePiece(int goal, int done, ref int codes, Span<byte> destination)
+    {
+        if (done < Start)
+        {
+            DecodeStart(destination);
+            return Start;
+        }
+
+        if (!StringCodec.TryDecodePiece(_encoding, Rest[codes..], goal, Length - done, _trained, destination, out var consumed, out var written) || written > Length - done)
+        {
+            ThrowDamaged(Length, _address);
+        }
+
+        codes += consumed;
+        return written;
+    }
+
     /// <summary>Gets the symbols of Smaz, of the general table, or of a dictionary that has one table, which is that of its documents that have
     /// none.</summary>
     /// <returns>Null where that has to be found out, and for encodings without symbols.</returns>

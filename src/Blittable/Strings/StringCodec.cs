@@ -35,7 +35,7 @@ internal static class StringCodec
     /// <summary>Room after a text that lets it be decoded faster.</summary>
     public const int SpareBytes = SymbolTable.SpareBytes;
 
-    /// <summary>Bytes that <see cref="Compress"/> may write for a text: escapes can double it, and kernels store whole vectors.</summary>
+    /// <summary>Bytes that compression may write for a text: escapes can double it, and kernels store whole vectors.</summary>
     public static int MaxEncodedLength(int textLength) => textLength > MaxLength ? 0 : (2 * textLength) + SymbolEncoder.Slack;
 
     /// <summary>Encodes UTF-8 text in the smallest way that is allowed.</summary>
@@ -44,10 +44,12 @@ internal static class StringCodec
     /// <param name="trained">The table for <see cref="StringCompression.Trained"/>; the general table stands in for null.</param>
     /// <param name="destination">At least <see cref="MaxEncodedLength"/> bytes.</param>
     /// <param name="written">Encoded bytes; 0 for <see cref="StringEncoding.Raw"/>.</param>
+    /// <param name="saved">The bytes that a trained table saves compared with what <see cref="StringCompression.Smaz"/> would store.</param>
     /// <returns>The encoding, or <see cref="StringEncoding.Raw"/> when the text is under 3 bytes or too little would be saved.</returns>
-    public static StringEncoding Compress(ReadOnlySpan<byte> text, StringCompression compression, SymbolTable? trained, Span<byte> destination, out int written)
+    public static StringEncoding Compress(
+        ReadOnlySpan<byte> text, StringCompression compression, SymbolTable? trained, Span<byte> destination, out int written, out int saved)
     {
-        written = 0;
+        written = saved = 0;
         if (text.Length < MinLength || text.Length > MaxLength || compression == StringCompression.None)
         {
             return StringEncoding.Raw;
@@ -67,10 +69,8 @@ internal static class StringCodec
                 encoding = StringEncoding.Smaz;
                 written = SmazEncoder.Encode(text, destination);
                 break;
-            case StringCompression.Trained when trained is not null:
-                encoding = StringEncoding.Trained;
-                written = trained.Compress(text, destination);
-                break;
+            case StringCompression.Trained:
+                return CompressSmallest(text, trained, destination, out written, out saved);
             default:
                 encoding = StringEncoding.General;
                 written = GeneralSymbols.Table.Compress(text, destination);
@@ -80,6 +80,34 @@ internal static class StringCodec
         if (written < 0 || written > MostEncoded(encoding, text.Length))
         {
             written = 0;
+            return StringEncoding.Raw;
+        }
+
+        return encoding;
+    }
+
+    /// <inheritdoc cref="Compress(ReadOnlySpan{byte}, StringCompression, SymbolTable?, Span{byte}, out int, out int)"/>
+    public static StringEncoding Compress(ReadOnlySpan<byte> text, StringCompression compression, SymbolTable? trained, Span<byte> destination, out int written) =>
+        Compress(text, compression, trained, destination, out written, out _);
+
+    /// <summary>Encodes a text by a table or by Smaz, whichever takes fewer bytes: what a table does not know, Smaz may.</summary>
+    private static StringEncoding CompressSmallest(ReadOnlySpan<byte> text, SymbolTable? trained, Span<byte> destination, out int written, out int saved)
+    {
+        var encoding = trained is null ? StringEncoding.General : StringEncoding.Trained;
+        written = (trained ?? GeneralSymbols.Table).Compress(text, destination);
+        written = written < 0 ? text.Length : written;
+        var other = destination[written..];
+        var smaz = SmazEncoder.IsHopeless(text) ? -1 : SmazEncoder.Encode(text, other);
+        saved = (smaz >= 0 && smaz <= MostEncoded(StringEncoding.Smaz, text.Length) ? smaz : text.Length) - written;
+        if (smaz >= 0 && smaz < written)
+        {
+            other[..smaz].CopyTo(destination);
+            (encoding, written, saved) = (StringEncoding.Smaz, smaz, 0);
+        }
+
+        if (written > MostEncoded(StringEncoding.General, text.Length))
+        {
+            written = saved = 0;
             return StringEncoding.Raw;
         }
 
@@ -133,18 +161,34 @@ internal static class StringCodec
     public static bool TryDecodeStart(
         StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int decodedLength, scoped in SymbolTableView trained, Span<byte> destination)
     {
-        var written = 0;
+        return TryDecodePiece(encoding, codes, goal, decodedLength, trained, destination, out _, out _);
+    }
+
+    /// <summary>Decodes the next bytes of a string, up to where a code ends.</summary>
+    /// <param name="encoding">How it is stored.</param>
+    /// <param name="codes">Its codes that have not been decoded yet, and whatever follows them.</param>
+    /// <param name="goal">Bytes of text wanted.</param>
+    /// <param name="left">Bytes of text that these codes stand for, no less.</param>
+    /// <param name="trained">The table of <see cref="StringEncoding.Trained"/>.</param>
+    /// <param name="destination">The goal, room for the longest code, and for what decoders store after it.</param>
+    /// <param name="consumed">Encoded bytes read.</param>
+    /// <param name="written">Bytes of text, at least the goal.</param>
+    /// <returns>False if the codes run out, or mean nothing.</returns>
+    public static bool TryDecodePiece(
+        StringEncoding encoding, ReadOnlySpan<byte> codes, int goal, int left, scoped in SymbolTableView trained, Span<byte> destination, out int consumed, out int written)
+    {
         switch (encoding)
         {
             case StringEncoding.Smaz:
-                return SymbolDecoder.Decode(SmazCodebook.Expanded, codes, goal, destination, out _, out written) && written >= goal;
+                return SymbolDecoder.Decode(SmazCodebook.Expanded, codes, goal, destination, out consumed, out written) && written >= goal;
             case StringEncoding.General:
-                return SymbolDecoder.Decode(GeneralSymbols.Table.Expanded, codes, goal, destination, out _, out written) && written >= goal;
+                return SymbolDecoder.Decode(GeneralSymbols.Table.Expanded, codes, goal, destination, out consumed, out written) && written >= goal;
             case StringEncoding.Trained:
-                return SymbolDecoder.Decode(trained, codes, goal, destination, out _, out written) && written >= goal;
+                return SymbolDecoder.Decode(trained, codes, goal, destination, out consumed, out written) && written >= goal;
             default:
                 // Nibbles come in pairs.
-                return TryDecode(encoding, codes, Math.Min(goal + (goal & 1), decodedLength), trained, destination, out _);
+                written = Math.Min(goal + (goal & 1), left);
+                return TryDecode(encoding, codes, written, trained, destination, out consumed);
         }
     }
 

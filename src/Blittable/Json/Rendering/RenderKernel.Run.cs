@@ -126,7 +126,7 @@ internal unsafe ref partial struct RenderKernel
         if (TLayout.IsRepeating && tag == Tag.EncodedString && value > _newest)
         {
             end = DecodeString(to, value, tag);
-            if (end != null)
+            if (end != null && !_isInterrupted)
             {
                 Remember(value, KeyOf(value), to, end);
                 to = end + 1;

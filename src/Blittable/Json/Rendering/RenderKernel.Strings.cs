@@ -78,32 +78,7 @@ internal unsafe ref partial struct RenderKernel
     {
         StoredText.TryGetUtf8(_span, address, _dictionary, out var text);
         var start = _document + address + 1 + (_document[address] == Tag.String16 ? sizeof(ushort) : sizeof(uint));
-        *to++ = (byte)'"';
-        _text = start;
-        _textEnd = start + text.Length;
-        to = CopyText(to);
-        _isInterrupted = _text != null;
-        return to;
-    }
-
-    /// <summary>Goes on in a raw string, as far as the room reaches; <see cref="_text"/> is null when it is done.</summary>
-    private byte* CopyText(byte* to)
-    {
-        while (_text < _textEnd)
-        {
-            var length = (int)Math.Min(_textEnd - _text, Room(to) / EscapeKernel.MaxEscape);
-            if (length <= 0)
-            {
-                return to;
-            }
-
-            to = EscapeKernel.CopyEscaped(to, _text, length, _documentEnd - _text);
-            _text += length;
-        }
-
-        _text = null;
-        *to = (byte)'"';
-        return to + 1;
+        return BeginPieces(to, Pieces.Text, start, text.Length);
     }
 
     /// <summary>A string in codes. It is decoded into the output, and only a text that needs escapes is moved out again.</summary>
@@ -119,7 +94,7 @@ internal unsafe ref partial struct RenderKernel
         if (end == null)
         {
             end = tag == Tag.ContinuedString ? ContinuedString(to, value) : DecodeString(to, value, tag);
-            if (end != null)
+            if (end != null && !_isInterrupted)
             {
                 Remember(value, KeyOf(value), to, end);
             }
@@ -164,19 +139,21 @@ internal unsafe ref partial struct RenderKernel
         var length = text.Length;
         if (length > Room(to))
         {
-            return Want(length);
+            return length > LongValue ? BeginCodes(to, address) : Want(length);
         }
 
         text.Decode(new Span<byte>(to + 1, length + EncodedText.Slack));
-        return CloseString(to, length);
+        return length > LongValue && EscapeKernel.MaxEscape * (long)length > Room(to) && !IsPlain(to, length) ? BeginCodes(to, address) : CloseString(to, length);
     }
+
+    private static bool IsPlain(byte* to, int length) => EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach);
 
     /// <summary>Puts quotation marks around a text that was decoded, and escapes it where that is necessary.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private byte* CloseString(byte* to, int length)
     {
         *to = (byte)'"';
-        if (EscapeKernel.IsPlain(to + 1, length, to + 1 + length + EscapeKernel.Reach))
+        if (IsPlain(to, length))
         {
             to[1 + length] = (byte)'"';
             return to + length + 2;

@@ -154,7 +154,8 @@ internal unsafe ref partial struct RenderKernel
 
     private byte* TextNumber(byte* to, int address, ReadOnlySpan<byte> text)
     {
-        if (text.Length > Room(to))
+        var isLong = text.Length > Room(to);
+        if (isLong && text.Length <= LongValue)
         {
             return Want(text.Length);
         }
@@ -164,7 +165,7 @@ internal unsafe ref partial struct RenderKernel
             ThrowHelper.InvalidNumber(address);
         }
 
-        return Literal(to, text);
+        return isLong ? BeginPieces(to, Pieces.Number, (byte*)Unsafe.AsPointer(in text[0]), text.Length) : Literal(to, text);
     }
 
     private byte* Binary(byte* to, int address)
@@ -196,7 +197,7 @@ internal unsafe ref partial struct RenderKernel
         var length = (bytes.Length + 2L) / 3 * 4;
         if (length > Room(to))
         {
-            return length > Array.MaxLength - 4 * Slack ? TooLarge() : Want(length);
+            return length > LongValue ? BeginPieces(to, Pieces.Base64, (byte*)Unsafe.AsPointer(in bytes[0]), bytes.Length) : Want(length);
         }
 
         *to = (byte)'"';

@@ -11,7 +11,7 @@ namespace Blittable.Json;
 /// <para>A comma follows every value, and the bracket that closes a container takes the place of its last comma: so no child asks whether it is the first.
 /// The byte that may still be replaced is held back when a buffer is handed over.</para>
 /// <para>Each name with its value needs room for both and <see cref="Slack"/> bytes after, because vectors are stored whole. Where that is not there
-/// the kernel returns with <see cref="Wanted"/> set; only a raw string is taken up again in its middle.</para>
+/// the kernel returns with <see cref="Wanted"/> set; only a long string or number is taken up again in its middle.</para>
 /// <para>Nothing of the document is trusted: a container's slots are known to lie inside it before they are read, a child lies before its
 /// container, and the number of values is limited, so damaged documents end too.</para>
 /// </remarks>
@@ -67,6 +67,13 @@ internal unsafe ref partial struct RenderKernel
     private byte* _limit;
     private byte* _text;
     private byte* _textEnd;
+
+    /// <summary>How the value from <see cref="_text"/> on is written piece by piece.</summary>
+    private Pieces _pieces;
+
+    /// <summary>Of a string in codes: bytes of its text and of its codes that are done.</summary>
+    private int _textDone;
+    private int _codesDone;
 
     /// <summary>How far the document has been searched for far references, to ask for what they refer to.</summary>
     private byte* _askedTo;
@@ -186,7 +193,7 @@ internal unsafe ref partial struct RenderKernel
     /// <summary>Goes on with the long string or the packed numbers that the last buffer had no room for.</summary>
     private bool Continue(ref byte* to)
     {
-        to = _packedScope == PackedScope.None ? CopyText(to) : ContinuePacked(to);
+        to = _packedScope == PackedScope.None ? WritePieces(to) : ContinuePacked(to);
         _isInterrupted = _text != null || _packedScope != PackedScope.None;
         *to = (byte)',';
         to += _isInterrupted ? 0 : 1;
