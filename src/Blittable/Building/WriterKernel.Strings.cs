@@ -15,6 +15,9 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Bytes that <see cref="CompactString"/> may read past the end of a text that is not in place.</summary>
     public const int TextSlack = 64;
 
+    /// <summary>Bytes that the table of this document saves in its strings, compared with Smaz.</summary>
+    private long _savedBySymbols;
+
     /// <summary>The trained table for the strings of this document, if there is one.</summary>
     public SymbolTable? Symbols { get; set; }
 
@@ -23,7 +26,11 @@ internal sealed unsafe partial class WriterKernel
     {
         Symbols = table;
         _documentSymbols = table is null ? default : table.Saved;
+        _savedBySymbols = 0;
     }
+
+    /// <summary>Gets a value that indicates whether the strings of the document take more bytes with the table that it carries than without it.</summary>
+    public bool AreSymbolsWasted => _documentSymbols.Length >= _savedBySymbols;
 
     /// <summary>The JSON text or MessagePack that is converted, if there is one.</summary>
     public byte* Source { get; set; }
@@ -206,7 +213,9 @@ internal sealed unsafe partial class WriterKernel
             EnsureRoom(room + (long)Slack);
         }
 
-        var encoding = StringCodec.Compress(new ReadOnlySpan<byte>(text, length), Compression, Symbols, new Span<byte>(Cursor + codes, room), out var written);
+        var encoding = StringCodec.Compress(
+            new ReadOnlySpan<byte>(text, length), Compression, Symbols, new Span<byte>(Cursor + codes, room), out var written, out var saved);
+        _savedBySymbols += saved;
         if (encoding == StringEncoding.Raw)
         {
             return false;

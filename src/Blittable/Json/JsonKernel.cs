@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Blittable.Building;
+using Blittable.Strings;
 
 namespace Blittable.Json;
 
@@ -57,17 +58,26 @@ internal sealed unsafe partial class JsonKernel
     {
         fixed (byte* input = text)
         {
-            _writer.Source = input;
-            _writer.Begin(text.Length);
-            if (_symbols is not null)
-            {
-                _writer.UseSymbols(_symbols.Train(text));
-            }
+            var table = _symbols?.Train(text);
+            var isJson = TryConvert(input, text.Length, table);
 
-            var start = Enter(input, text.Length);
-            return _isDisk ? Run<IConversionMode.Disk>(start)
-                : _checksNumbers ? Run<IConversionMode.Memory>(start)
-                : Run<IConversionMode.UncheckedMemory>(start);
+            // A table is chosen by a sample of the strings. If it has not paid for itself, the document is smaller without it.
+            return isJson && table is not null && _writer.AreSymbolsWasted ? TryConvert(input, text.Length, null) : isJson;
         }
+    }
+
+    private bool TryConvert(byte* input, int length, SymbolTable? table)
+    {
+        _writer.Source = input;
+        _writer.Begin(length);
+        if (_symbols is not null)
+        {
+            _writer.UseSymbols(table);
+        }
+
+        var start = Enter(input, length);
+        return _isDisk ? Run<IConversionMode.Disk>(start)
+            : _checksNumbers ? Run<IConversionMode.Memory>(start)
+            : Run<IConversionMode.UncheckedMemory>(start);
     }
 }
