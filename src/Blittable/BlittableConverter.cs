@@ -24,7 +24,7 @@ public sealed partial class BlittableConverter : IDisposable
     public BlittableConverter(BlittableOptions? options = null)
     {
         _options = options ?? BlittableOptions.Default;
-        _writer = new WriterKernel(_options);
+        _writer = new WriterKernel(_options) { LearnsAcrossDocuments = _options.LearnAcrossDocuments };
         _kernel = new JsonKernel(_writer, _options);
     }
 

@@ -41,7 +41,7 @@ public sealed partial class BlittableMessagePack : IDisposable
     {
         _options = options ?? BlittableOptions.Default;
         _format = format ?? BlittableMessagePackOptions.Default;
-        _writer = new WriterKernel(_options);
+        _writer = new WriterKernel(_options) { LearnsAcrossDocuments = _options.LearnAcrossDocuments };
         _kernel = new UnpackKernel(_writer, _options, _format);
     }
 

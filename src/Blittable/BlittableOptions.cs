@@ -68,6 +68,14 @@ public sealed record BlittableOptions
     /// </remarks>
     public bool ShareStarts { get; init; } = true;
 
+    /// <summary>Gets a value that indicates whether disk mode tries, in texts of up to 16 KB, only what saved bytes in the documents before; false by default.</summary>
+    /// <remarks>
+    /// Converting many small documents of one kind then takes about half of the time. In return a document can be a few percent larger, and its bytes depend on the documents
+    /// that its <see cref="BlittableConverter"/> or <see cref="BlittableMessagePack"/> has converted before. Nothing else has an effect of this option:
+    /// <see cref="BlittableDocument.Parse(ReadOnlySpan{byte}, BlittableOptions?)"/>, builders, editors and serializers give a document equal bytes each time.
+    /// </remarks>
+    public bool LearnAcrossDocuments { get; init; }
+
     /// <summary>Gets the dictionary of names and shapes that the documents share; null for documents that stand alone.</summary>
     /// <remarks>
     /// Disk mode also uses its frequent strings, unless strings are not compressed, and its symbol table with

@@ -18,7 +18,7 @@ internal readonly ref struct RentedConverter
 
     public static RentedConverter For(BlittableOptions? options)
     {
-        options ??= BlittableOptions.Default;
+        options = options is { LearnAcrossDocuments: true } ? options with { LearnAcrossDocuments = false } : options ?? BlittableOptions.Default;
         var kept = s_kept;
         s_kept = null;
         return new RentedConverter(kept is not null && kept.Trims == CacheTrims.Count && kept.Options.Equals(options) ? kept : new BlittableConverter(options) { Trims = CacheTrims.Count });

@@ -31,6 +31,9 @@ internal sealed unsafe partial class WriterKernel
     /// </summary>
     private const ulong FixedSeed = 0x2D358DCCAA6C78A5;
 
+    /// <summary>About how many bytes of limits the trailer of a document has that shares values.</summary>
+    private const int LimitsLength = 4;
+
     /// <summary>The address of a leaf that was taken back: too far from all others.</summary>
     private const int Gone = int.MinValue;
 
@@ -46,10 +49,18 @@ internal sealed unsafe partial class WriterKernel
     /// <summary>Numbers and dates that equal an earlier one, whatever their context.</summary>
     private Trial _scalars;
 
+    /// <summary>Small documents in which numbers, dates and literals were looked up.</summary>
+    private Trial _documents;
+
+    private byte _documentSample;
+    private bool _sharesScalars;
+    private int _savedByScalars;
+
     private void BeginSharing()
     {
         _hasShared = false;
-        _coding = default;
+        _coding = _epoch != 0 ? default : _coding;
+        _sharesScalars = _sharesValues && (_epoch != 0 || _documents.IsDue(++_documentSample));
         Packer.BeginDocument();
         if (_sharesStarts)
         {
@@ -58,10 +69,24 @@ internal sealed unsafe partial class WriterKernel
 
         if (_sharesValues)
         {
-            _scalars = default;
+            _scalars = _epoch != 0 ? default : _scalars;
+            _savedByScalars = 0;
             _shared.Clear(_expectedInput);
-            _leafAddresses.AsSpan().Fill(Gone);
+            if (_sharesScalars)
+            {
+                _leafAddresses.AsSpan().Fill(Gone);
+            }
+
             _references.Clear(_expectedInput);
+        }
+    }
+
+    /// <summary>Learns whether numbers, dates and literals are worth looking up in documents like the one that ends.</summary>
+    private void EndSharing()
+    {
+        if (_sharesScalars && _epoch == 0)
+        {
+            _documents.Learn(Length, _savedByScalars - LimitsLength, ScalarsPart);
         }
     }
 
@@ -76,7 +101,7 @@ internal sealed unsafe partial class WriterKernel
     {
         Debug.Assert(value >= Start && value < Cursor && Cursor <= Limit + Slack, "The value lies in the output.");
         Debug.Assert(SlotTop >= SlotStart && SlotTop < SlotStart + _slots.Length, "There is room for one more address.");
-        if (!_sharesValues || Current->Scope != Scope.Object)
+        if (!_sharesScalars || Current->Scope != Scope.Object)
         {
             // In an array they are left together: they are packed, or lie at a common stride.
             *SlotTop++ = (uint)value;
@@ -116,6 +141,7 @@ internal sealed unsafe partial class WriterKernel
             {
                 Cursor = value;
                 _scalars.Learn(length, length, SharingPart);
+                _savedByScalars += length;
                 PushEarlier(address);
                 return;
             }
@@ -142,6 +168,7 @@ internal sealed unsafe partial class WriterKernel
         if (_leafKeys[place] == key && (uint)(here - earlier) <= (here - Current->Start > NarrowReach ? WideReach : (uint)NarrowReach))
         {
             PushEarlier(earlier);
+            _savedByScalars += (int)(Cursor - value);
             Cursor = value;
             return;
         }

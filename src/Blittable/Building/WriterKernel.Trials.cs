@@ -6,13 +6,21 @@ namespace Blittable.Building;
 internal sealed unsafe partial class WriterKernel
 {
     /// <summary>One byte in so many of strings tried must be saved by a technique. Restoring codes takes time, so that they must save more.</summary>
-    private const int SharingPart = 64, StartsPart = 64, CodingPart = 4, CodingPartOfAll = 8;
+    private const int SharingPart = 64, StartsPart = 64, ScalarsPart = 24, CodingPart = 4, CodingPartOfAll = 8;
+
+    /// <summary>The longest text for which the documents before it may count: what a large text repeats cannot be known from others.</summary>
+    private const int MaxRemembered = 1 << 14;
 
     /// <summary>Strings in codes, whatever their context.</summary>
     private Trial _coding;
 
     private ValueTrials* _trials;
+
+    /// <summary>The number of the document in which was learned what counts in this one; 0 if documents before it count.</summary>
     private int _epoch;
+
+    /// <summary>Gets a value that indicates whether small documents are written by what was learned in those before.</summary>
+    public bool LearnsAcrossDocuments { get; init; }
 
     /// <summary>Gets what was learned of the values of a property or an array.</summary>
     /// <param name="name">The node of the property's name; <see cref="ShapeTrie.Root"/> for an element.</param>

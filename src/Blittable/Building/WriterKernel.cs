@@ -133,7 +133,7 @@ internal sealed unsafe partial class WriterKernel
         _expectedInput = expectedInput;
         _shapeCount = 0;
         Stamp++;
-        _epoch = Stamp;
+        _epoch = LearnsAcrossDocuments && expectedInput <= MaxRemembered ? 0 : Stamp;
         Current = Frames;
         Cursor = Start;
         SlotTop = SlotStart;

@@ -60,6 +60,31 @@ public sealed class DeterminismTests
         RequireEqual(() => new BlittableBuilder(options), Build, Texts);
     }
 
+    /// <summary>The option names what may depend on earlier documents: small documents of a converter that is kept, and nothing else.</summary>
+    [Fact]
+    public void Learning_across_documents_changes_no_text_and_no_document_that_is_parsed_or_large()
+    {
+        var options = BlittableOptions.Balanced with { LearnAcrossDocuments = true };
+        using var learning = new BlittableConverter(options);
+        using var plain = new BlittableConverter(BlittableOptions.Balanced);
+        var differences = 0;
+        for (var round = 0; round < 3; round++)
+        {
+            foreach (var text in Texts)
+            {
+                var bytes = learning.Convert(text).ToArray();
+                var isEqual = bytes.AsSpan().SequenceEqual(plain.Convert(text));
+                differences += isEqual ? 0 : 1;
+                Assert.True(isEqual || text.Length <= 1 << 14);
+                Assert.Equal(Compact(text), BlittableValue.Open(bytes).ToJson(Unlimited));
+                using var parsed = BlittableDocument.Parse(text, options);
+                Assert.True(parsed.Bytes.Span.SequenceEqual(plain.Convert(text)));
+            }
+        }
+
+        Assert.NotEqual(0, differences);
+    }
+
     [Theory]
     [InlineData("balanced")]
     [InlineData("smallest")]

@@ -19,6 +19,20 @@ public class SmallDocumentsTests
     }
 
     [Fact]
+    public void After_documents_that_repeat_no_number_a_converter_that_learns_notices_those_that_do()
+    {
+        using var converter = new BlittableConverter(BlittableOptions.Balanced with { LearnAcrossDocuments = true });
+        for (var i = 1; i <= Round + (Round / 2); i++)
+        {
+            Assert.False(IsShared(converter, $$"""{"a":{{i}}00.25,"b":{{i}}11.75,"c":{{i}}22.125,"d":{{i}}33.5}"""));
+        }
+
+        var shared = Enumerable.Range(0, 2 * Round).Select(_ => IsShared(converter, Repeating)).ToList();
+        Assert.False(shared[0]);
+        Assert.All(shared.TakeLast(Round), Assert.True);
+    }
+
+    [Fact]
     public void Documents_that_share_nothing_read_the_same()
     {
         using var converter = new BlittableConverter(BlittableOptions.Balanced);
