@@ -10,7 +10,9 @@ internal sealed class ExplainCommand : FileCommand
 
     private readonly DictionaryOption _dictionaryOption = new();
     private readonly Option<string?> _html = new("--html") { Description = "The page; by default the name of the input with '.html'.", HelpName = "file" };
+    private readonly NumberOption _expansion = ExpansionOption.Create();
     private BlittableDictionary? _dictionary;
+    private long? _maxExpandedBytes;
 
     public ExplainCommand(CommandStreams streams)
         : base(
@@ -22,11 +24,16 @@ internal sealed class ExplainCommand : FileCommand
         AddInputs();
         Options.Add(_dictionaryOption);
         Options.Add(_html);
+        Options.Add(_expansion);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [".json", DocumentFormat.OneExtension, DocumentFormat.ManyExtension, CollectionFormat.Extension];
 
-    protected override void Prepare(ParseResult parsed) => _dictionary = _dictionaryOption.Load(parsed);
+    protected override void Prepare(ParseResult parsed)
+    {
+        _dictionary = _dictionaryOption.Load(parsed);
+        _maxExpandedBytes = parsed.GetValue(_expansion);
+    }
 
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
@@ -60,7 +67,9 @@ internal sealed class ExplainCommand : FileCommand
 
     private async Task AddDocumentAsync(ExplainPage page, InputFile input, CancellationToken cancellation)
     {
-        await using var stream = new InputStream(input.Open(Streams), _ => { });
+        var file = input.Open(Streams);
+        var isFile = !input.IsStandard && file.CanSeek;
+        await using var stream = new InputStream(file, _ => { });
         var reader = new DocumentReader(stream);
         if (!await reader.ReadAsync(cancellation))
         {
@@ -77,10 +86,10 @@ internal sealed class ExplainCommand : FileCommand
         BlittableDocument document;
         try
         {
-            document = BlittableDocument.Open(bytes, _dictionary);
-            document.Validate();
+            document = ExpansionOption.Open(bytes, _dictionary, _maxExpandedBytes, isFile);
+            document.Validate(_maxExpandedBytes ?? long.MaxValue);
         }
-        catch (BlittableException fault)
+        catch (BlittableException fault) when (fault.Code != BlittableErrorCode.ExpansionTooLarge)
         {
             // A damaged document is worth a look too: the page shows the error and the bytes around it.
             page.AddFault(fault.Message);

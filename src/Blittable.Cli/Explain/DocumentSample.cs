@@ -15,6 +15,9 @@ internal static class DocumentSample
     /// <summary>The longest string that is kept; the value is dropped otherwise.</summary>
     private const int MaxStringBytes = 16_384;
 
+    /// <summary>Containers that are nested deeper are shown empty: the sample is converted anew, and an untrusted document may be nested deeper than a stack is.</summary>
+    private const int MaxDepth = 500;
+
     /// <summary>Samples a value.</summary>
     /// <param name="root">The value.</param>
     /// <param name="maxBytes">The bytes that the text may have, approximately: what is open is still closed after them.</param>
@@ -22,19 +25,19 @@ internal static class DocumentSample
     public static ReadOnlySpan<byte> Of(in BlittableValue root, int maxBytes)
     {
         var output = new ArrayBufferWriter<byte>(1 << 16);
-        Write(root, output, maxBytes);
+        Write(root, output, maxBytes, MaxDepth);
         return output.WrittenSpan;
     }
 
-    private static void Write(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes)
+    private static void Write(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes, int depth)
     {
         switch (value.Kind)
         {
             case BlittableValueKind.Object:
-                WriteObject(value, output, maxBytes);
+                WriteObject(value, output, maxBytes, depth);
                 break;
             case BlittableValueKind.Array:
-                WriteArray(value, output, maxBytes);
+                WriteArray(value, output, maxBytes, depth);
                 break;
             case BlittableValueKind.String when value.GetString() is { Length: > MaxStringBytes } text:
                 WriteText(text[..MaxStringBytes] + "…", output);
@@ -45,13 +48,13 @@ internal static class DocumentSample
         }
     }
 
-    private static void WriteObject(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes)
+    private static void WriteObject(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes, int depth)
     {
         output.Write("{"u8);
         var written = 0;
         foreach (var property in value.EnumerateObject())
         {
-            if (written == MaxProperties || output.WrittenCount > maxBytes)
+            if (depth == 0 || written == MaxProperties || output.WrittenCount > maxBytes)
             {
                 break;
             }
@@ -59,25 +62,25 @@ internal static class DocumentSample
             output.Write(written++ > 0 ? ","u8 : []);
             WriteText(property.Name, output);
             output.Write(":"u8);
-            Write(property.Value, output, maxBytes);
+            Write(property.Value, output, maxBytes, depth - 1);
         }
 
         output.Write("}"u8);
     }
 
-    private static void WriteArray(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes)
+    private static void WriteArray(in BlittableValue value, ArrayBufferWriter<byte> output, int maxBytes, int depth)
     {
         output.Write("["u8);
         var written = 0;
         foreach (var element in value.EnumerateArray())
         {
-            if (written == MaxElements || output.WrittenCount > maxBytes)
+            if (depth == 0 || written == MaxElements || output.WrittenCount > maxBytes)
             {
                 break;
             }
 
             output.Write(written++ > 0 ? ","u8 : []);
-            Write(element, output, maxBytes);
+            Write(element, output, maxBytes, depth - 1);
         }
 
         output.Write("]"u8);

@@ -74,6 +74,32 @@ public sealed partial class ExplainCommandTests
         Assert.Equal("north 0", BlittableValue.Open(document.Bytes.Span, BlittableDictionary.Load(shown)).GetProperty("station").GetString());
     }
 
+    [Fact]
+    public async Task A_document_that_expands_beyond_the_limit_is_refused()
+    {
+        using var folder = new ScratchFolder();
+        using var document = BlittableDocument.Parse("[" + string.Join(',', Enumerable.Repeat("\"shipped\"", 70_000)) + "]", BlittableOptions.Balanced);
+        await ExplainAsync(folder, "one.blit", document.Bytes.ToArray());
+        await ExplainAsync(folder, "one.blit", document.Bytes.ToArray(), "--max-expansion", "1000000");
+
+        var run = await CommandRun.Of("explain", folder["one.blit"], "--max-expansion", "1000", "--html", folder["other.html"]);
+
+        Assert.Equal(ExitCode.BadData, run.ExitCode);
+        Assert.False(File.Exists(folder["other.html"]));
+    }
+
+    [Fact]
+    public async Task A_sample_of_a_document_ends_where_it_is_nested_deeper_than_a_stack_is()
+    {
+        using var folder = new ScratchFolder();
+        var json = string.Concat(Enumerable.Repeat("[", 1_000_000)) + string.Concat(Enumerable.Repeat("]", 1_000_000));
+        using var document = BlittableDocument.Parse(json, new BlittableOptions { MaxDepth = int.MaxValue });
+
+        var page = await ExplainAsync(folder, "deep.blit", document.Bytes.ToArray());
+
+        Assert.Contains("\"sample\":\"", page, StringComparison.Ordinal);
+    }
+
     private static async Task<string> ExplainAsync(ScratchFolder folder, string name, byte[] file, params string[] more)
     {
         var input = folder[name];
