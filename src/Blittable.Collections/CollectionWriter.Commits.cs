@@ -115,7 +115,7 @@ public sealed partial class CollectionWriter
     private StripeReference Mark(StripeReference stripe)
     {
         var dictionary = stripe.Dictionary == 0 ? default : _dictionaries[stripe.Dictionary - 1].Reference;
-        _sink.WritePlain(new StripeMark(_sink.Position, _sequence + 1, stripe, dictionary, _options).ToArray());
+        StripeMark.Write(_sink, _sequence + 1, stripe, dictionary, _options);
         return stripe;
     }
 }

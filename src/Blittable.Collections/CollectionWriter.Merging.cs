@@ -150,7 +150,7 @@ public sealed partial class CollectionWriter
         var moved = stripe.MovedTo(sink.Position) with { Deleted = deleted };
         Append(sink, stripe.Origin, stripe.Length);
         var dictionary = stripe.Dictionary == 0 ? default : dictionaries[stripe.Dictionary - 1].Reference;
-        sink.WritePlain(new StripeMark(sink.Position, _sequence, moved, dictionary, _options).ToArray());
+        StripeMark.Write(sink, _sequence, moved, dictionary, _options);
         return moved;
     }
 

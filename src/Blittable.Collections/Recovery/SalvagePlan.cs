@@ -168,18 +168,44 @@ internal sealed class SalvagePlan
                 continue;
             }
 
-            var stripe = new Stripe(_source, reference, 0, DictionaryOf(reference, dictionary), _assemblers);
-            try
+            if ((TryOpen(reference, dictionary, out var reason) ?? OpenByCopy(reference, dictionary, reason)) is { } stripe)
             {
-                _ = stripe.Directory;
                 _chosen.Add(new SalvagedStripe(reference, stripe));
                 _numbers.Add(reference.Numbers);
             }
-            catch (BlittableException fault)
+            else
             {
-                _unreadable.Add((reference, fault.Message));
+                _unreadable.Add((reference, reason));
             }
         }
+    }
+
+    private Stripe? TryOpen(StripeReference reference, DictionaryReference? dictionary, out string reason)
+    {
+        try
+        {
+            var stripe = new Stripe(_source, reference, 0, DictionaryOf(reference, dictionary), _assemblers);
+            _ = stripe.Directory;
+            reason = "";
+            return stripe;
+        }
+        catch (BlittableException fault)
+        {
+            reason = fault.Message;
+            return null;
+        }
+    }
+
+    /// <summary>Opens a stripe by the copy of its directory, if it has one that is whole.</summary>
+    private Stripe? OpenByCopy(StripeReference reference, DictionaryReference? dictionary, string reason)
+    {
+        if (!StripeMark.TryGetCopy(reference, 0, out var copy) || TryOpen(reference with { Directory = copy }, dictionary, out _) is not { } stripe)
+        {
+            return null;
+        }
+
+        _losses.Add($"The directory of the stripe at byte {reference.Origin} was read from its copy: {reason}");
+        return stripe;
     }
 
     /// <summary>Looks for the stripes that an unreadable one was merged from, which a file has for a while.</summary>

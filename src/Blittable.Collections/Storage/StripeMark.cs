@@ -11,10 +11,42 @@ namespace Blittable.Collections;
 ///    ...     its dictionary (<see cref="DictionaryReference"/>), if it has one
 ///    ...     options of the collection (<see cref="StoredOptions"/>)
 /// </code>
-/// No footer refers to it: marks are read to check a file, and to recover what a damaged one still has.
+/// <para>No footer refers to it: marks are read to check a file, and to recover what a damaged one still has.</para>
+/// <para>A large stripe has a copy of its directory, too, without which nothing in it is found. It starts <see cref="CopyDistance"/> bytes after the end of the directory, with zeros between the
+/// mark and it: a disk loses sectors and pages, and mostly neighbours.</para>
 /// </remarks>
 internal sealed record StripeMark(long Offset, long Sequence, StripeReference Stripe, DictionaryReference Dictionary, CollectionOptions Options)
 {
+    /// <summary>Bytes of a stripe for which a copy of its directory costs next to nothing.</summary>
+    public const int LeastCopied = 1 << 20;
+
+    private const int CopyDistance = 1 << 13;
+
+    /// <summary>Writes the mark of the stripe that was written last, and the copy of its directory.</summary>
+    public static void Write(BlockSink sink, long sequence, StripeReference stripe, DictionaryReference dictionary, CollectionOptions options)
+    {
+        var mark = new StripeMark(sink.Position, sequence, stripe, dictionary, options).ToArray();
+        sink.WritePlain(mark);
+        if (TryGetCopy(stripe, mark.Length, out _))
+        {
+            var directory = new byte[stripe.Directory.StoredLength];
+            sink.Read(stripe.Directory.Offset, directory);
+            sink.WritePlain(new byte[CopyDistance - mark.Length]);
+            sink.WritePlain(directory);
+        }
+    }
+
+    /// <summary>Finds the copy of a stripe's directory.</summary>
+    /// <param name="stripe">The stripe.</param>
+    /// <param name="markLength">Bytes of its mark; 0 if unknown.</param>
+    /// <param name="copy">The copy.</param>
+    /// <returns>False if the stripe is too small to have one, or its mark too long.</returns>
+    public static bool TryGetCopy(StripeReference stripe, int markLength, out BlockReference copy)
+    {
+        copy = stripe.Directory with { Offset = stripe.Origin + stripe.Length + CopyDistance };
+        return stripe.Length >= LeastCopied && markLength <= CopyDistance;
+    }
+
     public byte[] ToArray()
     {
         var output = new DirectoryBuffer();
@@ -30,8 +62,8 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         return SealedRecord.Seal(SealedRecord.Stripe, output.Written);
     }
 
-    /// <summary>Reads the mark of a stripe.</summary>
-    /// <exception cref="BlittableException">It is damaged, or not that of the stripe.</exception>
+    /// <summary>Reads the mark of a stripe, and the copy of its directory.</summary>
+    /// <exception cref="BlittableException">One of them is damaged, or not that of the stripe.</exception>
     public static void Check(BlockSource source, StripeReference stripe)
     {
         var offset = stripe.Origin + stripe.Length;
@@ -45,6 +77,11 @@ internal sealed record StripeMark(long Offset, long Sequence, StripeReference St
         if (mark.Stripe.Origin != stripe.Origin || mark.Stripe.Directory != stripe.Directory || mark.Stripe.Numbers != stripe.Numbers)
         {
             ThrowHelper.InvalidData($"the mark of the stripe at byte {stripe.Origin}", "another one", offset);
+        }
+
+        if (TryGetCopy(stripe, (int)length, out var copy))
+        {
+            source.ReadChecked(copy, "the copy of a stripe's directory");
         }
     }
 

@@ -122,6 +122,49 @@ public sealed class SalvageTests : IDisposable
 
     [Theory]
     [InlineData(CollectionLayout.Rows)]
+    [InlineData(CollectionLayout.Columns)]
+    public void A_large_stripe_is_opened_by_the_copy_of_its_directory(CollectionLayout layout)
+    {
+        const int rows = 24_000;
+        using (var writer = CollectionWriter.Create(Damaged, new CollectionOptions { Layout = layout }))
+        {
+            for (var row = 0; row < rows; row++)
+            {
+                writer.Add(System.Text.Encoding.UTF8.GetBytes($"{{\"id\":{row},\"text\":\"{Convert.ToBase64String(System.Security.Cryptography.SHA256.HashData(BitConverter.GetBytes(row)))}\"}}"));
+            }
+
+            writer.Commit();
+        }
+
+        StripeReference stripe;
+        using (var reader = CollectionReader.Open(Damaged))
+        {
+            reader.Validate();
+            stripe = Assert.Single(reader.Snapshot.State.Stripes);
+        }
+
+        Assert.True(StripeMark.TryGetCopy(stripe, 0, out var copy));
+        Flip(copy);
+        using (var reader = CollectionReader.Open(Damaged))
+        {
+            Assert.Throws<BlittableException>(() => reader.Validate());
+        }
+
+        Flip(copy); // whole again
+        Flip(stripe.Directory);
+
+        var report = CollectionRecovery.Recover(Damaged, Output);
+
+        Assert.Equal((rows, 0, false), (report.Documents, report.LostDocuments, report.IsComplete));
+        Assert.Contains("was read from its copy", Assert.Single(report.Findings), StringComparison.Ordinal);
+
+        Flip(copy);
+
+        Assert.Equal((0, rows), (CollectionRecovery.Recover(Damaged, Output).Documents, CollectionRecovery.Recover(Damaged, Output).LostDocuments));
+    }
+
+    [Theory]
+    [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Hybrid)]
     public void A_damaged_byte_in_a_page_of_documents_costs_those_beside_it(CollectionLayout layout)
     {
