@@ -74,6 +74,51 @@ public class BlittableEditorPatchTests
         editor.ApplyPatch("[]"u8);
     }
 
+    /// <summary>A patch comes from elsewhere: its numbers are checked in both modes, wherever they are in it.</summary>
+    [Theory]
+    [InlineData("1.2.3")]
+    [InlineData("1e")]
+    [InlineData("0e+-1")]
+    [InlineData("192.168.0.1")]
+    [InlineData("01")]
+    [InlineData("-")]
+    [InlineData("1.5.")]
+    public void A_patch_with_a_malformed_number_is_refused_and_changes_nothing(string number)
+    {
+        foreach (var options in new[] { BlittableOptions.Fastest, BlittableOptions.Balanced })
+        {
+            using var document = BlittableDocument.Parse("""{"a":1.5,"b":[2.5]}""", options);
+            using var editor = new BlittableEditor(document);
+            foreach (var value in new[] { number, $"[{number}]", $"{{\"c\":[1.5,{number}]}}" })
+            {
+                AssertNotJson(() => editor.ApplyPatch(Encoding.UTF8.GetBytes($$"""[{"op":"add","path":"/a","value":{{value}}}]""")));
+                AssertNotJson(() => editor.ApplyMergePatch(Encoding.UTF8.GetBytes($$"""{"a":{{value}}}""")));
+                AssertNotJson(() => editor.Set("$.a", Encoding.UTF8.GetBytes(value)));
+                AssertNotJson(() => editor.Append("$.b", Encoding.UTF8.GetBytes(value)));
+            }
+
+            Assert.Equal(document.Bytes.ToArray(), editor.ToDocument().Bytes.ToArray());
+        }
+
+        static void AssertNotJson(Action edit) => Assert.Contains(
+            Assert.Throws<BlittableException>(edit).Code,
+            new[] { BlittableErrorCode.InvalidNumber, BlittableErrorCode.UnexpectedCharacter, BlittableErrorCode.UnexpectedEnd, BlittableErrorCode.TrailingCharacters });
+    }
+
+    /// <summary>A patch that is a document of its own may be one that nobody checked: a number that is none is found when it is copied.</summary>
+    [Fact]
+    public void An_unchecked_patch_with_a_malformed_number_is_refused_and_changes_nothing()
+    {
+        using var document = BlittableDocument.Parse("""{"a":1.5}""");
+        using var patch = BlittableDocument.Parse("""[{"op":"add","path":"/a","value":1.2.3}]""", new BlittableOptions { ValidateNumbers = false });
+        using var mergePatch = BlittableDocument.Parse("""{"a":1.2.3}""", new BlittableOptions { ValidateNumbers = false });
+        using var editor = new BlittableEditor(document);
+
+        Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => editor.ApplyPatch(patch.Root)).Code);
+        Assert.Equal(BlittableErrorCode.InvalidNumber, Assert.Throws<BlittableException>(() => editor.ApplyMergePatch(mergePatch.Root)).Code);
+        Assert.Equal(document.Bytes.ToArray(), editor.ToDocument().Bytes.ToArray());
+    }
+
     [Theory]
     [InlineData("""{"a":"b"}""", """{"a":"c"}""", """{"a":"c"}""")]
     [InlineData("""{"a":"b"}""", """{"b":"c"}""", """{"a":"b","b":"c"}""")]

@@ -39,6 +39,14 @@ internal sealed class DocumentBytes
         return Finish(root, Trailer.Version | Trailer.HasShapes);
     }
 
+    /// <summary>Appends the trailer of a document that refers to a value more than once: with the length of its text and its depth.</summary>
+    public byte[] FinishShared(int root, uint textLength, uint depth)
+    {
+        AddBackward(textLength);
+        AddBackward(depth);
+        return Finish(root, Trailer.Version | Trailer.Shared);
+    }
+
     private byte[] Finish(int root, byte flags)
     {
         AddBackward((uint)(_bytes.Count - root));

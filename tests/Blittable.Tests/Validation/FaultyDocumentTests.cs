@@ -236,6 +236,28 @@ public sealed class FaultyDocumentTests
         }
     }
 
+    /// <summary>Elements at one place are one value, which a document must say that it shares.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_value_that_is_referred_to_twice_needs_a_document_that_shares_values(bool hasSlots)
+    {
+        byte[] array = hasSlots ? [Tag.Array, 0x02, 0x01, 0x01] : [Tag.StridedArray, 0x02, 0x01, 0x00];
+
+        AssertReadable("[2,2]", Document(document => document.Finish(1)));
+        AssertValid("[2,2]", Document(document => document.FinishShared(1, textLength: 5, depth: 1)));
+        AssertInvalid(Document(document => document.FinishShared(1, textLength: 4, depth: 1)));
+        AssertInvalid(Document(document => document.FinishShared(1, textLength: 5, depth: 0)));
+
+        byte[] Document(Func<DocumentBytes, byte[]> finish)
+        {
+            var document = new DocumentBytes();
+            document.Add(0x02);
+            document.Add(array);
+            return finish(document);
+        }
+    }
+
     private static void AssertValid(string json, byte[] document)
     {
         Assert.Equal(json, BlittableValue.Open(document).ToJson());
