@@ -50,7 +50,7 @@ internal static class CollectionEntries
         for (var i = 0; i < documents.Count; i++)
         {
             var expected = documents[i].Expected;
-            if (i % 3 == 0 && expected.Text is not null)
+            if (i % 3 == 0 && expected is { Text: not null, Depth: <= Expectation.MaxJsonDepth })
             {
                 writer.Add(expected.Utf8);
             }

@@ -8,16 +8,20 @@ namespace Blittable.EntryMatrix;
 /// <param name="Utf8">The same in UTF-8.</param>
 /// <param name="MessagePack">Its MessagePack, or null if a number has none.</param>
 /// <param name="Values">The number of values below the root.</param>
+/// <param name="Depth">How deep containers are nested.</param>
 /// <param name="HasBinary">Whether a value is binary, which is a string in JSON.</param>
 /// <param name="HasDuplicateNames">Whether an object has two properties of one name, for which a <see cref="System.Text.Json.Nodes.JsonObject"/> has no place.</param>
-internal sealed record Expectation(BlittableDocument Reference, string? Text, byte[] Utf8, byte[]? MessagePack, int Values, bool HasBinary, bool HasDuplicateNames)
+internal sealed record Expectation(BlittableDocument Reference, string? Text, byte[] Utf8, byte[]? MessagePack, int Values, int Depth, bool HasBinary, bool HasDuplicateNames)
 {
+    /// <summary>The depth up to which JSON is accepted unless an option says another.</summary>
+    public const int MaxJsonDepth = 512;
+
     public static Expectation Of(BlittableDocument document)
     {
-        var (values, hasBinary, hasDuplicates) = (0, false, false);
-        Visit(document.Root, ref values, ref hasBinary, ref hasDuplicates);
+        var (values, deepest, hasBinary, hasDuplicates) = (0, 0, false, false);
+        Visit(document.Root, 0, ref values, ref deepest, ref hasBinary, ref hasDuplicates);
         var text = Allow(BlittableErrorCode.NotJson, () => document.Root.ToJson());
-        return new Expectation(document, text, Encoding.UTF8.GetBytes(text ?? ""), Pack(document), values, hasBinary, hasDuplicates);
+        return new Expectation(document, text, Encoding.UTF8.GetBytes(text ?? ""), Pack(document), values, deepest, hasBinary, hasDuplicates);
     }
 
     /// <summary>Converts a document to MessagePack; null if a number has none.</summary>
@@ -26,13 +30,14 @@ internal sealed record Expectation(BlittableDocument Reference, string? Text, by
     /// <summary>Counts the values below a value, by going through all of them.</summary>
     public static int Count(BlittableDocument document)
     {
-        var (values, hasBinary, hasDuplicates) = (0, false, false);
-        Visit(document.Root, ref values, ref hasBinary, ref hasDuplicates);
+        var (values, deepest, hasBinary, hasDuplicates) = (0, 0, false, false);
+        Visit(document.Root, 0, ref values, ref deepest, ref hasBinary, ref hasDuplicates);
         return values;
     }
 
-    private static void Visit(BlittableValue value, ref int values, ref bool hasBinary, ref bool hasDuplicates)
+    private static void Visit(BlittableValue value, int depth, ref int values, ref int deepest, ref bool hasBinary, ref bool hasDuplicates)
     {
+        deepest = Math.Max(deepest, depth);
         switch (value.Kind)
         {
             case BlittableValueKind.Object:
@@ -41,7 +46,7 @@ internal sealed record Expectation(BlittableDocument Reference, string? Text, by
                 {
                     values++;
                     hasDuplicates |= !names.Add(property.Name);
-                    Visit(property.Value, ref values, ref hasBinary, ref hasDuplicates);
+                    Visit(property.Value, depth + 1, ref values, ref deepest, ref hasBinary, ref hasDuplicates);
                 }
 
                 break;
@@ -49,7 +54,7 @@ internal sealed record Expectation(BlittableDocument Reference, string? Text, by
                 foreach (var element in value.EnumerateArray())
                 {
                     values++;
-                    Visit(element, ref values, ref hasBinary, ref hasDuplicates);
+                    Visit(element, depth + 1, ref values, ref deepest, ref hasBinary, ref hasDuplicates);
                 }
 
                 break;

@@ -23,11 +23,14 @@ internal static class ExtremeDocuments
         }
 
         yield return ("a number of many digits", $"[{new string('7', 2000)}.{new string('3', 2000)}e-1999]");
-        foreach (var (open, close) in new[] { ("[", "]"), ("{\"a\":", "}") })
+        foreach (var depth in new[] { Expectation.MaxJsonDepth, 1500 })
         {
-            foreach (var innermost in new[] { "1", "\"text\"", "[]", "{}" })
+            foreach (var (open, close) in new[] { ("[", "]"), ("{\"a\":", "}") })
             {
-                yield return ($"500 deep {open} {innermost}", string.Concat(Enumerable.Repeat(open, 500)) + innermost + string.Concat(Enumerable.Repeat(close, 500)));
+                foreach (var innermost in new[] { "1", "\"text\"", "[]", "{}" })
+                {
+                    yield return ($"{depth} deep {open} {innermost}", string.Concat(Enumerable.Repeat(open, depth)) + innermost + string.Concat(Enumerable.Repeat(close, depth)));
+                }
             }
         }
 

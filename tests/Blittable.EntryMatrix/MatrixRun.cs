@@ -25,14 +25,14 @@ internal sealed class MatrixRun : IDisposable
     /// <summary>Takes a JSON text through every entry.</summary>
     public void Add(string name, byte[] json) => Run(name, () =>
     {
-        var expected = Expectation.Of(BlittableDocument.Parse(json));
+        var expected = Expectation.Of(BlittableDocument.Parse(json, MatrixOptions.Memory));
         foreach (var (entry, document) in _writing.Of(json))
         {
             Check(entry, document, expected);
         }
 
         // From here on the document is in disk mode.
-        Continue(name, expected with { Reference = BlittableDocument.Parse(json, BlittableOptions.Balanced) });
+        Continue(name, expected with { Reference = BlittableDocument.Parse(json, MatrixOptions.Balanced) });
     });
 
     /// <summary>Takes a document through every entry, if it is valid.</summary>

@@ -17,11 +17,12 @@ internal static class Program
         Blittable.EntryMatrix extremes [--many N]
         Blittable.EntryMatrix files FOLDER
         Blittable.EntryMatrix histories FOLDER [--rounds N]
+        Blittable.EntryMatrix linear
         """;
 
     public static int Main(string[] args)
     {
-        if (args is not ["generated" or "extremes" or "files" or "histories", ..])
+        if (args is not ["generated" or "extremes" or "files" or "histories" or "linear", ..])
         {
             return args.Length == 0 ? Fail(Usage) : Xunit.Runner.InProc.SystemConsole.ConsoleRunner.Run(args).GetAwaiter().GetResult();
         }
@@ -31,6 +32,11 @@ internal static class Program
             var differences = Histories.Run(histories, (int)Option(rounds, "--rounds", 2), Console.Out);
             Console.WriteLine($"{differences} documents have other bytes after others");
             return differences == 0 ? 0 : 1;
+        }
+
+        if (args is ["linear"])
+        {
+            return new LinearTime(Console.Out).Run() == 0 ? 0 : 1;
         }
 
         using var run = new MatrixRun();

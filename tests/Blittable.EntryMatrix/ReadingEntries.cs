@@ -13,7 +13,7 @@ internal sealed class ReadingEntries : IDisposable
     private static readonly JsonWriterOptions AnyDepth = new() { MaxDepth = int.MaxValue, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     private readonly ArrayBufferWriter<byte> _text = new();
-    private readonly BlittableConverter _converter = new();
+    private readonly BlittableConverter _converter = new(MatrixOptions.Memory);
 
     /// <summary>Requires that a document is equal to the expected one by every way of reading.</summary>
     public void Check(string entry, BlittableDocument document, Expectation expected)
@@ -67,9 +67,8 @@ internal sealed class ReadingEntries : IDisposable
 
     private static void RequireMembers(BlittableDocument document, Expectation expected)
     {
-        // The values are one level deeper in the object.
         var node = expected.HasDuplicateNames ? "null" : expected.Text;
-        var options = new BlittableOptions { MaxDepth = 513 };
+        var options = MatrixOptions.Memory;
         using var envelope = BlittableDocument.Parse($$"""{"Element":{{expected.Text}},"Node":{{node}},"Anything":{{expected.Text}},"Document":{{expected.Text}}}""", options);
         var members = BlittableSerializer.Deserialize<AnyMembers>(envelope.Root, options)!;
         members.Document = document;

@@ -11,13 +11,13 @@ internal sealed class WritingEntries : IDisposable
     /// <summary>Options whose documents differ in what is stored and how.</summary>
     private static readonly BlittableOptions[] Kinds =
     [
-        new(), BlittableOptions.Balanced, BlittableOptions.Smallest,
-        BlittableOptions.Balanced with { StringCompression = StringCompression.None, ShareValues = false },
+        MatrixOptions.Memory, MatrixOptions.Balanced, MatrixOptions.Smallest,
+        MatrixOptions.Balanced with { StringCompression = StringCompression.None, ShareValues = false },
     ];
 
     private readonly BlittableConverter[] _converters = [.. Kinds.Select(options => new BlittableConverter(options))];
-    private readonly BlittableMessagePack[] _packs = [new(), new(BlittableOptions.Balanced)];
-    private readonly BlittableBuilder[] _builders = [new(), new(BlittableOptions.Balanced)];
+    private readonly BlittableMessagePack[] _packs = [new(MatrixOptions.Memory), new(MatrixOptions.Balanced)];
+    private readonly BlittableBuilder[] _builders = [new(MatrixOptions.Memory), new(MatrixOptions.Balanced)];
 
     /// <summary>Converts a text by every entry for JSON.</summary>
     public IEnumerable<(string Entry, BlittableDocument Document)> Of(byte[] json)
@@ -33,10 +33,10 @@ internal sealed class WritingEntries : IDisposable
         }
 
         using var parsed = JsonDocument.Parse(json, AnyDepth);
-        yield return ("element", BlittableDocument.From(parsed.RootElement));
-        yield return ("object", BlittableDocument.Open(BlittableSerializer.Serialize(parsed.RootElement, BlittableOptions.Balanced)));
+        yield return ("element", BlittableDocument.From(parsed.RootElement, MatrixOptions.Memory));
+        yield return ("object", BlittableDocument.Open(BlittableSerializer.Serialize(parsed.RootElement, MatrixOptions.Balanced)));
         using var empty = BlittableDocument.Parse("[0]");
-        using var editor = new BlittableEditor(empty, BlittableOptions.Balanced);
+        using var editor = new BlittableEditor(empty, MatrixOptions.Balanced);
         editor.Set("$", json);
         yield return ("editor", editor.ToDocument());
     }
@@ -62,22 +62,22 @@ internal sealed class WritingEntries : IDisposable
             yield return ("compacted by an editor", editor.Compact());
         }
 
-        using (var editor = new BlittableEditor(document.Root, BlittableOptions.Balanced))
+        using (var editor = new BlittableEditor(document.Root, MatrixOptions.Balanced))
         {
             yield return ("editor of a value", editor.ToDocument());
         }
 
-        yield return ("object of a document", BlittableDocument.Open(BlittableSerializer.Serialize(document)));
+        yield return ("object of a document", BlittableDocument.Open(BlittableSerializer.Serialize(document, MatrixOptions.Memory)));
         if (expected.Text is null || expected.HasBinary)
         {
             yield break;
         }
 
-        yield return ("object of a JSON element", BlittableDocument.Open(BlittableSerializer.Serialize(BlittableSerializer.Deserialize<JsonElement>(document.Root))));
+        yield return ("object of a JSON element", BlittableDocument.Open(BlittableSerializer.Serialize(BlittableSerializer.Deserialize<JsonElement>(document.Root, MatrixOptions.Memory), MatrixOptions.Memory)));
         if (!expected.HasDuplicateNames)
         {
-            yield return ("node", BlittableDocument.From(document.ToJsonNode(), BlittableOptions.Balanced));
-            yield return ("object of a JSON node", BlittableDocument.Open(BlittableSerializer.Serialize(BlittableSerializer.Deserialize<JsonNode>(document.Root))));
+            yield return ("node", BlittableDocument.From(document.ToJsonNode(), MatrixOptions.Balanced));
+            yield return ("object of a JSON node", BlittableDocument.Open(BlittableSerializer.Serialize(BlittableSerializer.Deserialize<JsonNode>(document.Root, MatrixOptions.Memory), MatrixOptions.Memory)));
         }
     }
 
