@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 
 namespace Blittable.EntryMatrix;
@@ -63,9 +62,10 @@ internal sealed class LinearTime(TextWriter output)
 
     private static double Time(Action action, out long bytes)
     {
-        var (start, before) = (Stopwatch.GetTimestamp(), GC.GetTotalAllocatedBytes(precise: true));
+        // Processor time, so that other processes do not count.
+        var (start, before) = (Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true));
         action();
-        var milliseconds = Stopwatch.GetElapsedTime(start).TotalMilliseconds;
+        var milliseconds = (Environment.CpuUsage.TotalTime - start).TotalMilliseconds;
         bytes = GC.GetTotalAllocatedBytes(precise: true) - before;
         return milliseconds;
     }

@@ -105,6 +105,19 @@ public class BlittableEditorPatchTests
             new[] { BlittableErrorCode.InvalidNumber, BlittableErrorCode.UnexpectedCharacter, BlittableErrorCode.UnexpectedEnd, BlittableErrorCode.TrailingCharacters });
     }
 
+    [Fact]
+    public void A_merge_patch_that_is_nested_deeper_than_the_stack_is_refused()
+    {
+        const int depth = 300_000;
+        var options = new BlittableOptions { MaxDepth = int.MaxValue };
+        using var patch = BlittableDocument.Parse(string.Concat(Enumerable.Repeat("{\"a\":", depth)) + "1" + new string('}', depth), options);
+        using var document = BlittableDocument.Parse("{}");
+        using var editor = new BlittableEditor(document, options);
+
+        Assert.Equal(BlittableErrorCode.TooDeep, Assert.Throws<BlittableException>(() => editor.ApplyMergePatch(patch.Root)).Code);
+        Assert.Equal("{}", editor.ToDocument().Root.ToJson());
+    }
+
     /// <summary>A patch that is a document of its own may be one that nobody checked: a number that is none is found when it is copied.</summary>
     [Fact]
     public void An_unchecked_patch_with_a_malformed_number_is_refused_and_changes_nothing()

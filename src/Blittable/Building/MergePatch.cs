@@ -27,7 +27,11 @@ internal static class MergePatch
             ThrowHelper.TooDeep(maxDepth);
         }
 
-        RuntimeHelpers.EnsureSufficientExecutionStack();
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        {
+            ThrowHelper.DeeperThanStack(patch.Address & int.MaxValue);
+        }
+
         if (!isThere || document.Kind(target) != BlittableValueKind.Object)
         {
             target = EditedChild.Of(EditedContainer.NewObject());

@@ -215,9 +215,9 @@ public sealed partial class ObjectReader
         }
 
         var (part, level) = Math.DivRem((uint)_depth++, (uint)Levels);
-        if (level == Levels / 2)
+        if (level == Levels / 2 && !RuntimeHelpers.TryEnsureSufficientExecutionStack())
         {
-            RuntimeHelpers.EnsureSufficientExecutionStack();
+            ThrowHelper.DeeperThanStack(container.Address & int.MaxValue);
         }
 
         if (part == _trace.Length)
