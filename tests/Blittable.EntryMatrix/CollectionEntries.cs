@@ -46,7 +46,7 @@ internal static class CollectionEntries
     private static void Write(IReadOnlyList<(string Name, Expectation Expected)> documents, CollectionLayout layout, string path)
     {
         using var writer = CollectionWriter.Create(path, new CollectionOptions { Layout = layout, StripeRows = 200, ChunkRows = 64 });
-        using var builder = new BlittableBuilder();
+        using var builder = new BlittableBuilder(MatrixOptions.Memory);
         for (var i = 0; i < documents.Count; i++)
         {
             var expected = documents[i].Expected;
