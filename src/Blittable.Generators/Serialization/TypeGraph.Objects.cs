@@ -10,7 +10,7 @@ internal sealed partial class TypeGraph
     {
         var members = Members(type);
         var polymorphism = Polymorphism(type);
-        var constructor = Constructor(type, out var notCreatable);
+        var constructor = Constructor(type, members, out var notCreatable);
         if (constructor is not null)
         {
             members = Bind(type, constructor, members, ref notCreatable);
@@ -36,8 +36,12 @@ internal sealed partial class TypeGraph
         };
     }
 
-    /// <summary>Chooses the constructor as System.Text.Json does: the one that is marked, else the public one without parameters, else the only public one.</summary>
-    private static IMethodSymbol? Constructor(INamedTypeSymbol type, out string notCreatable)
+    /// <summary>
+    /// Chooses the constructor as System.Text.Json does: the one that is marked, else the public one without parameters, else the only public one.
+    /// A struct without setters is created by the constructor that takes its members: System.Text.Json does so for <c>KeyValuePair</c> and records of F# only,
+    /// and loses the values of others.
+    /// </summary>
+    private static IMethodSymbol? Constructor(INamedTypeSymbol type, List<MemberModel> members, out string notCreatable)
     {
         notCreatable = "";
         if (type.IsAbstract || type.TypeKind == TypeKind.Interface)
@@ -53,10 +57,27 @@ internal sealed partial class TypeGraph
         }
 
         var open = all.Where(constructor => constructor.DeclaredAccessibility == Accessibility.Public).ToList();
-        var chosen = open.FirstOrDefault(constructor => constructor.Parameters.Length == 0) ?? (open.Count == 1 ? open[0] : null);
+        var empty = open.FirstOrDefault(constructor => constructor.Parameters.Length == 0);
+        if (empty is { IsImplicitlyDeclared: true } && type.IsValueType && TakingMembers(open, members) is { } taking)
+        {
+            return taking;
+        }
+
+        var chosen = empty ?? (open.Count == 1 ? open[0] : null);
         notCreatable = chosen is null ? "it has neither one public constructor, nor one without parameters, nor one marked [JsonConstructor]" : "";
         return chosen;
     }
+
+    /// <summary>Finds the constructor all of whose parameters are members, some of them without a setter; the longest of several.</summary>
+    private static IMethodSymbol? TakingMembers(List<IMethodSymbol> constructors, List<MemberModel> members) => constructors
+        .Where(constructor => constructor.Parameters.All(parameter => IndexOf(members, parameter) >= 0)
+            && constructor.Parameters.Any(parameter => members[IndexOf(members, parameter)] is { IsIgnored: false, Setter: MemberSetter.None }))
+        .OrderByDescending(constructor => constructor.Parameters.Length)
+        .FirstOrDefault();
+
+    private static int IndexOf(List<MemberModel> members, IParameterSymbol parameter) => members.FindIndex(member =>
+        string.Equals(member.Identifier.TrimStart('@'), parameter.Name, StringComparison.OrdinalIgnoreCase)
+        && member.Type.Split('#')[0] == NameOf(parameter.Type));
 
     private static bool IsCopyConstructor(IMethodSymbol constructor, INamedTypeSymbol type) =>
         type.IsRecord && constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type);
@@ -67,8 +88,7 @@ internal sealed partial class TypeGraph
         var setsRequired = constructor.GetAttributes().Any(a => a.AttributeClass?.ToDisplayString() == "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
         foreach (var parameter in constructor.Parameters)
         {
-            var at = members.FindIndex(member => string.Equals(member.Identifier.TrimStart('@'), parameter.Name, StringComparison.OrdinalIgnoreCase)
-                && member.Type.Split('#')[0] == NameOf(parameter.Type));
+            var at = IndexOf(members, parameter);
             if (at < 0)
             {
                 Report(Generators.Diagnostics.ConstructorIsUnbound, NameOf(type), parameter.Name);
