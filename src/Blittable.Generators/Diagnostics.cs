@@ -24,6 +24,34 @@ internal static class Diagnostics
     public static readonly DiagnosticDescriptor DeclaredTwice = Error(
         "BLIT006", "The type is declared with different options", "{0} is declared more than once with different options: one converter is registered for a type");
 
+    public static readonly DiagnosticDescriptor RequiredMemberIsIgnored = Error(
+        "BLIT007", "A required member is ignored", "{0} is required, so it cannot be ignored: System.Text.Json refuses it as well");
+
+    public static readonly DiagnosticDescriptor DerivedTypeIsUnusable = Error(
+        "BLIT008", "The derived type cannot be used", "[JsonDerivedType] of {0} names {1}, {2}");
+
+    public static readonly DiagnosticDescriptor JsonNameIsTaken = Error(
+        "BLIT009", "Two members have one name in JSON", "{0} has the name '{1}' in JSON, which {2} has too");
+
+    public static readonly DiagnosticDescriptor OptionIsUnsupported = Error(
+        "BLIT010", "The option is not supported", "The option {0} of [JsonSourceGenerationOptions] is not supported: {1}");
+
+    public static readonly DiagnosticDescriptor OptionHasNoEffect = Warning(
+        "BLIT011", "The option has no effect", "The option {0} of [JsonSourceGenerationOptions] has no effect: {1}");
+
+    public static readonly DiagnosticDescriptor KeyIsUnsupported = Error(
+        "BLIT012", "The type of the keys cannot be a name", "{0} has keys of the type {1}, which has no text that could be the name of a property");
+
+    public static readonly DiagnosticDescriptor ParameterIsByReference = Error(
+        "BLIT013", "A parameter of the constructor is passed by reference", "The parameter '{1}' of the constructor of {0} is passed by reference, so that no document can give it");
+
+    public static readonly DiagnosticDescriptor ExtensionDataIsUnusable = Error(
+        "BLIT014", "The extension data has a type that cannot hold it",
+        "{0} cannot hold extension data: one member of a type can, of the type IDictionary<string, object>, IDictionary<string, JsonElement> or JsonObject");
+
+    public static readonly DiagnosticDescriptor MemberCannotBePopulated = Error(
+        "BLIT015", "The member cannot be populated", "{0} is marked [JsonObjectCreationHandling(Populate)], but nothing can be added to it: System.Text.Json refuses it as well");
+
     public static readonly DiagnosticDescriptor ViewIsNotPartial = Error(
         "BLIT101", "The type of a view is not partial", "{0} must be partial, so that the view can be written into it");
 

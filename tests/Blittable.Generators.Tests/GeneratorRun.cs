@@ -23,6 +23,6 @@ internal sealed record GeneratorRun(IReadOnlyList<Diagnostic> Reported, IReadOnl
 
     /// <summary>The source before any generator ran.</summary>
     public static CSharpCompilation Compile(string source) => CSharpCompilation.Create(
-        "Generated.Tests", [CSharpSyntaxTree.ParseText(source)], References,
+        "Generated.Tests", [CSharpSyntaxTree.ParseText(source, path: "Types.cs")], References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
 }

@@ -14,11 +14,34 @@ internal static class Scalars
         ["global::System.Guid"] = "ReadGuid", ["global::System.DateTime"] = "ReadDateTime", ["global::System.DateTimeOffset"] = "ReadDateTimeOffset",
         ["global::System.DateOnly"] = "ReadDateOnly", ["global::System.TimeOnly"] = "ReadTimeOnly", ["global::System.TimeSpan"] = "ReadTimeSpan",
         ["global::System.Uri"] = "ReadUri", ["global::System.Version"] = "ReadVersion", ["global::Blittable.Dates.Timestamp"] = "ReadTimestamp",
+        ["global::System.Numerics.BigInteger"] = "ReadBigInteger",
         ["global::Blittable.BlittableDocument"] = "ReadDocument",
         ["global::System.Text.Json.JsonElement"] = "ReadJsonElement", ["global::System.Text.Json.JsonDocument"] = "ReadJsonDocument",
         ["global::System.Text.Json.Nodes.JsonNode"] = "ReadJsonNode", ["global::System.Text.Json.Nodes.JsonObject"] = "ReadJsonObject",
         ["global::System.Text.Json.Nodes.JsonArray"] = "ReadJsonArray", ["global::System.Text.Json.Nodes.JsonValue"] = "ReadJsonValue",
     };
+
+    /// <summary>The types whose text can be the name of a property.</summary>
+    private static readonly HashSet<string> Keys = new(StringComparer.Ordinal)
+    {
+        "bool", "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal", "char", "string",
+        "global::System.Int128", "global::System.UInt128", "global::System.Half", "global::System.Guid", "global::System.DateTime",
+        "global::System.DateTimeOffset", "global::System.DateOnly", "global::System.TimeOnly", "global::System.TimeSpan", "global::System.Uri",
+        "global::System.Version",
+    };
+
+    /// <summary>The types that <c>JsonNumberHandling</c> concerns.</summary>
+    private static readonly HashSet<string> Numbers = new(StringComparer.Ordinal)
+    {
+        "byte", "sbyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "decimal",
+        "global::System.Int128", "global::System.UInt128", "global::System.Half",
+    };
+
+    /// <summary>Gets whether a dictionary can have keys of a type.</summary>
+    public static bool IsKey(string name) => Keys.Contains(name);
+
+    /// <summary>Gets whether a type is a number of System.Text.Json.</summary>
+    public static bool IsNumber(string name) => Numbers.Contains(name);
 
     /// <summary>Gets the methods for a type; null for a type that is not a scalar.</summary>
     public static (string Reader, string Writer)? Find(ITypeSymbol type, string name) => name switch
@@ -32,6 +55,11 @@ internal static class Scalars
     /// <summary>Gets whether a type stands for something that no document can hold.</summary>
     public static bool IsUnsupported(ITypeSymbol type) =>
         type.SpecialType is SpecialType.System_IntPtr or SpecialType.System_UIntPtr || type.TypeKind is TypeKind.Delegate or TypeKind.Pointer
-        || type.ToDisplayString() is "System.Type" or "System.Reflection.MemberInfo" or "System.Runtime.Serialization.SerializationInfo"
+        || type.ToDisplayString() is "System.Runtime.Serialization.SerializationInfo" || IsMemberInfo(type)
+        || type.AllInterfaces.Any(i => i.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IAsyncEnumerable<T>")
+        || type.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IAsyncEnumerable<T>"
         || (type is INamedTypeSymbol { Name: "Task" or "ValueTask" } && type.ContainingNamespace?.ToDisplayString() == "System.Threading.Tasks");
+
+    private static bool IsMemberInfo(ITypeSymbol? type) =>
+        type is not null && (type.ToDisplayString() == "System.Reflection.MemberInfo" || IsMemberInfo(type.BaseType));
 }

@@ -8,21 +8,21 @@ internal sealed partial class SourceEmitter
     private static readonly string[] FillableInterfaces = ["ICollection<", "IList<", "ISet<", "IDictionary<"];
 
     /// <summary>Gets whether something can be added to a collection that is there.</summary>
-    private static bool CanFill(TypeModel type) =>
+    public static bool CanFill(TypeModel type) =>
         type is { Kind: TypeKindModel.Sequence or TypeKindModel.Map, IsValueType: false, Collection: { IsArray: false, Result: "items" } collection }
         && (collection.Create.StartsWith("new " + type.Name + "(", StringComparison.Ordinal)
             || FillableInterfaces.Any(name => type.Name.StartsWith("global::System.Collections.Generic." + name, StringComparison.Ordinal)));
 
     /// <summary>Gets whether what a collection is gone through by can be a span.</summary>
     private static bool IsSpan(TypeModel type) =>
-        type.Name.EndsWith("[]", StringComparison.Ordinal) || type.Collection!.Source != "value";
+        type.Name.EndsWith("[]", StringComparison.Ordinal) || type.Collection!.Source is "value.Span" || type.Collection.Source.Contains("CollectionsMarshal");
 
     private void EmitSequence(TypeModel type)
     {
         var collection = type.Collection!;
         var element = Type(type.Element);
         OpenWrite(type);
-        if (element.Name is "double" or "int" or "long" && element.Kind == TypeKindModel.Scalar && IsSpan(type))
+        if (element is { Name: "double" or "int" or "long", NumberHandling: 0 } && element.Kind == TypeKindModel.Scalar && IsSpan(type))
         {
             _code.Line($"writer.WriteArray({collection.Source});");
         }
@@ -95,7 +95,7 @@ internal sealed partial class SourceEmitter
     private static string BulkReader(TypeModel type, TypeModel element)
     {
         var isList = !type.Collection!.IsArray && type.Collection.Create.StartsWith("new global::System.Collections.Generic.List<", StringComparison.Ordinal);
-        var name = element is { Kind: TypeKindModel.Scalar, Name: "double" or "long" or "int" } ? element.Reader : "";
+        var name = element is { Kind: TypeKindModel.Scalar, Name: "double" or "long" or "int", NumberHandling: 0 } ? element.Reader : "";
         return name.Length == 0 || !(type.Collection.IsArray || isList) ? "" : name + (isList ? "List" : "s");
     }
 
@@ -125,7 +125,7 @@ internal sealed partial class SourceEmitter
             return;
         }
 
-        _code.Line("var open = reader.OpenMap(value);");
+        OpenMap();
         _code.Line($"var items = {collection.Create};");
         EmitSetting(collection, key, element);
         _code.Line("reader.Close();");
@@ -135,12 +135,22 @@ internal sealed partial class SourceEmitter
         if (CanFill(type))
         {
             OpenFill(type);
-            _code.Line("var open = reader.OpenMap(value);");
+            OpenMap();
             EmitSetting(collection, key, element);
             _code.Line("reader.Close();");
             _code.Close();
             _code.Line();
         }
+    }
+
+    private void OpenMap()
+    {
+        if (_options.RefusesDuplicates)
+        {
+            _code.Line("reader.RequireDifferentNames(value);");
+        }
+
+        _code.Line("var open = reader.OpenMap(value);");
     }
 
     private void EmitAdding(CollectionModel collection, TypeModel element)

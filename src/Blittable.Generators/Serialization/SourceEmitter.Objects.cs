@@ -48,7 +48,7 @@ internal sealed partial class SourceEmitter
     {
         var names = members.Select(member => member.JsonName);
         names = first.Length == 0 ? names : names.Prepend(first);
-        _code.Line($"private static readonly {Library}ObjectShape {name} = new(\"{type.Label}\", {(_options.IgnoresCase ? "true" : "false")}{string.Concat(names.Select(text => ", " + text))});");
+        _code.Line($"private static readonly {Library}ObjectShape {name} = new(\"{type.Label}\", {(_options.IgnoresCase ? "true" : "false")}{string.Concat(names.Select(text => ", " + text))}){(_options.RefusesDuplicates ? " { RefusesDuplicates = true }" : "")};");
         _code.Line();
     }
 
@@ -56,6 +56,7 @@ internal sealed partial class SourceEmitter
     {
         var first = discriminator.Length == 0 ? 0 : 1;
         _code.Open($"private static void {method}({Library}ObjectWriter writer, {type.Name} value)");
+        EmitCallback(type, "OnSerializing", "Writer", "value");
         var isDynamic = members.Skip(MaxBits - first).Any(member => !member.IsWritten || member.Condition != MemberCondition.Always);
         if (isDynamic)
         {
@@ -102,7 +103,8 @@ internal sealed partial class SourceEmitter
             }
 
             _code.Line($"writer.Property(open, {i + first});");
-            EmitWrite(Type(member.Type), Get(type, member, "value"));
+            var value = Get(type, member, "value");
+            EmitWrite(Type(member.Type), member.RefusesNull ? $"{Library}ObjectWriter.NotNull({value}, {shape}, {i + first})" : value);
             if (isConditional)
             {
                 _code.Close();
@@ -121,8 +123,17 @@ internal sealed partial class SourceEmitter
         }
 
         _code.Line("writer.EndObject();");
+        EmitCallback(type, "OnSerialized", "Writer", "value");
         _code.Close();
         _code.Line();
+    }
+
+    private void EmitCallback(TypeModel type, string callback, string of, string value)
+    {
+        if (type.Object!.Callbacks.Contains(callback))
+        {
+            _code.Line($"{Library}Object{of}.{callback}(ref {value});");
+        }
     }
 
     private string Presence(TypeModel type, MemberModel member)
@@ -135,50 +146,82 @@ internal sealed partial class SourceEmitter
     }
 
     private string Get(TypeModel type, MemberModel member, string target) =>
-        member.HidesGetter ? $"Get_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target})" : $"{target}.{member.Identifier}";
+        member.HidesGetter ? $"{Accessors(type, member)}Get_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target})"
+        : member.IsShadowed ? $"(({member.DeclaringType}){target}).{member.Identifier}" : $"{target}.{member.Identifier}";
 
     private string Set(TypeModel type, MemberModel member, string target, string value) =>
-        member.Setter != MemberSetter.Accessor ? $"{target}.{member.Identifier} = {value};"
-        : member.IsField ? $"Get_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target}) = {value};"
-        : $"Set_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target}, {value});";
+        member.Setter != MemberSetter.Accessor
+            ? member.IsShadowed ? $"(({member.DeclaringType}){target}).{member.Identifier} = {value};" : $"{target}.{member.Identifier} = {value};"
+        : member.IsField ? $"{Accessors(type, member)}Get_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target}) = {value};"
+        : $"{Accessors(type, member)}Set_{Id(type)}_{Plain(member)}({(type.IsValueType ? "ref " : "")}{target}, {value});";
 
     private static string Plain(MemberModel member) => member.Identifier.TrimStart('@');
 
+    /// <summary>Gets the class that declares the accessors of a generic type's member, with a dot; nothing for a type that is not generic.</summary>
+    private string Accessors(TypeModel type, MemberModel member) =>
+        member.Accessor is { } accessor ? $"A_{Id(type)}_{Plain(member)}<{accessor.Arguments}>." : "";
+
     private void EmitAccessors(TypeModel type, MemberModel member)
     {
-        const string accessor = "[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.";
-        var target = $"{(type.IsValueType ? "ref " : "")}{member.DeclaringType} target";
-        var (name, memberType) = ($"{Id(type)}_{Plain(member)}", Type(member.Type).Name);
-        if (member.IsField && (member.HidesGetter || member.Setter == MemberSetter.Accessor))
+        if (!member.HidesGetter && member.Setter != MemberSetter.Accessor)
         {
-            _code.Line($"{accessor}Field, Name = \"{Plain(member)}\")]");
-            _code.Line($"private static extern ref {memberType} Get_{name}({target});");
-            _code.Line();
             return;
         }
 
-        if (member.HidesGetter)
+        const string accessor = "[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.";
+        var target = $"{(type.IsValueType ? "ref " : "")}{member.Accessor?.Target ?? member.DeclaringType} target";
+        var (name, memberType) = ($"{Id(type)}_{Plain(member)}", member.Accessor?.Types[0] ?? Type(member.Type).Name);
+        if (member.Accessor is { } generic)
         {
-            _code.Line($"{accessor}Method, Name = \"get_{Plain(member)}\")]");
-            _code.Line($"private static extern {memberType} Get_{name}({target});");
-            _code.Line();
+            _code.Open($"private static class A_{name}<{generic.Parameters}>{generic.Constraints}");
         }
 
-        if (member.Setter == MemberSetter.Accessor)
+        if (member.IsField)
+        {
+            _code.Line($"{accessor}Field, Name = \"{Plain(member)}\")]");
+            _code.Line($"public static extern ref {memberType} Get_{name}({target});");
+        }
+
+        if (member is { IsField: false, HidesGetter: true })
+        {
+            _code.Line($"{accessor}Method, Name = \"get_{Plain(member)}\")]");
+            _code.Line($"public static extern {memberType} Get_{name}({target});");
+        }
+
+        if (member is { IsField: false, Setter: MemberSetter.Accessor })
         {
             _code.Line($"{accessor}Method, Name = \"set_{Plain(member)}\")]");
-            _code.Line($"private static extern void Set_{name}({target}, {memberType} value);");
-            _code.Line();
+            _code.Line($"public static extern void Set_{name}({target}, {memberType} value);");
         }
+
+        if (member.Accessor is not null)
+        {
+            _code.Close();
+        }
+
+        _code.Line();
     }
 
     private void EmitConstructorAccessor(TypeModel type, ObjectModel model)
     {
-        if (model.IsConstructorHidden)
+        if (!model.IsConstructorHidden)
         {
-            _code.Line("[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.Constructor)]");
-            _code.Line($"private static extern {type.Name} New_{Id(type)}({string.Join(", ", model.Parameters.Select((parameter, i) => $"{parameter} p{i}"))});");
-            _code.Line();
+            return;
         }
+
+        if (model.ConstructorAccessor is { } generic)
+        {
+            _code.Open($"private static class A_{Id(type)}<{generic.Parameters}>{generic.Constraints}");
+        }
+
+        var parameters = (model.ConstructorAccessor?.Types ?? model.Parameters).Select((parameter, i) => $"{parameter} p{i}");
+        _code.Line("[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.Constructor)]");
+        _code.Line($"public static extern {model.ConstructorAccessor?.Target ?? type.Name} New_{Id(type)}({string.Join(", ", parameters)});");
+        if (model.ConstructorAccessor is not null)
+        {
+            _code.Close();
+        }
+
+        _code.Line();
     }
 }

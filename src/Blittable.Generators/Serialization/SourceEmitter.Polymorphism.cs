@@ -79,10 +79,11 @@ internal sealed partial class SourceEmitter
         _code.Open($"if (value.TryGetProperty({Quote(polymorphism.Property)}u8, out var discriminator))");
         foreach (var derived in polymorphism.Derived.Where(derived => derived.Discriminator.Length > 0))
         {
+            var number = Local("number");
             var isText = derived.Discriminator[0] == '"';
             _code.Open(isText
                 ? $"if (discriminator.Utf8Equals({derived.Discriminator}u8))"
-                : $"if (discriminator.TryGetInt32(out var number) && number == {derived.Discriminator})");
+                : $"if (discriminator.TryGetInt32(out var {number}) && {number} == {derived.Discriminator})");
             var model = Type(derived.Key);
             _code.Line($"return Read_{Id(model)}{(model.Object is null ? "" : "_Members")}(reader, value);");
             _code.Close();

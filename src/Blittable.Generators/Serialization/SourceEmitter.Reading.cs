@@ -35,7 +35,7 @@ internal sealed partial class SourceEmitter
         for (var i = 0; i < members.Count; i++)
         {
             var member = members[i];
-            if (!IsNeededFirst(member))
+            if (!IsNeededFirst(model, member))
             {
                 continue;
             }
@@ -43,6 +43,7 @@ internal sealed partial class SourceEmitter
             var memberType = Type(member.Type);
             _code.Line($"{memberType.Name} p{i} = {(member.Parameter >= 0 ? member.ParameterDefault : "default")};");
             _code.Open($"if (open.Find({i}, out var v{i}))");
+            EmitNullCheck(type, member, i);
             _code.Line($"p{i} = {Read(memberType, "v" + i)};");
             _code.Close();
             EmitMissing(type, member, i);
@@ -51,7 +52,7 @@ internal sealed partial class SourceEmitter
                 arguments[member.Parameter] = $"p{i}";
             }
 
-            if (member.IsRequiredByLanguage || (member.Setter == MemberSetter.Initializer && member.Parameter < 0))
+            if (member.IsRequiredByLanguage && !model.IsConstructorHidden)
             {
                 initializers.Add($"{member.Identifier} = p{i}");
             }
@@ -62,24 +63,37 @@ internal sealed partial class SourceEmitter
             arguments[ignored.Parameter] = ignored.ParameterDefault;
         }
 
-        var create = model.IsConstructorHidden ? $"New_{Id(type)}({string.Join(", ", arguments)})"
+        var accessors = model.ConstructorAccessor is { } generic ? $"A_{Id(type)}<{generic.Arguments}>." : "";
+        var create = model.IsConstructorHidden ? $"{accessors}New_{Id(type)}({string.Join(", ", arguments)})"
             : $"new {type.Name}({string.Join(", ", arguments)}){(initializers.Count > 0 ? $" {{ {string.Join(", ", initializers)} }}" : "")}";
         _code.Line($"var result = {create};");
+        EmitCallback(type, "OnDeserializing", "Reader", "result");
         EmitSetters(type, model, members, "result", isNew: true);
+        EmitCallback(type, "OnDeserialized", "Reader", "result");
         _code.Line("reader.Close();");
         _code.Line("return result;");
         _code.Close();
         _code.Line();
     }
 
-    private static bool IsNeededFirst(MemberModel member) =>
-        member.Parameter >= 0 || member.IsRequiredByLanguage || member.Setter == MemberSetter.Initializer;
+    private static bool IsNeededFirst(ObjectModel model, MemberModel member) =>
+        member.Parameter >= 0 || (member.IsRequiredByLanguage && !model.IsConstructorHidden);
+
+    private void EmitNullCheck(TypeModel type, MemberModel member, int place)
+    {
+        if (member.RefusesNullRead && Type(member.Type).Kind != TypeKindModel.Json)
+        {
+            _code.Line($"reader.RequireNotNull(v{place}, S_{Id(type)}, {place});");
+        }
+    }
 
     private void EmitFill(TypeModel type, ObjectModel model, List<MemberModel> members)
     {
         _code.Open($"private static void Fill_{Id(type)}({Library}ObjectReader reader, scoped in global::Blittable.BlittableValue value, ref {type.Name} result)");
         _code.Line($"var open = reader.OpenObject(value, S_{Id(type)});");
+        EmitCallback(type, "OnDeserializing", "Reader", "result");
         EmitSetters(type, model, members, "result", isNew: false);
+        EmitCallback(type, "OnDeserialized", "Reader", "result");
         _code.Line("reader.Close();");
         _code.Close();
         _code.Line();
@@ -92,15 +106,24 @@ internal sealed partial class SourceEmitter
         {
             var member = members[i];
             var memberType = Type(member.Type);
+            var isStruct = memberType is { Kind: TypeKindModel.Object, IsValueType: true } && member is { IsPopulated: true, Setter: not MemberSetter.None };
             var isPopulated = member is { IsPopulated: true, HidesGetter: false } && member.Parameter < 0 && (CanFill(memberType) || memberType is { Kind: TypeKindModel.Object, IsValueType: false });
-            var isSet = isNew ? !IsNeededFirst(member) && member.Setter != MemberSetter.None : member.Setter == MemberSetter.Assignment;
+            var isSet = isNew ? !IsNeededFirst(model, member) && member.Setter != MemberSetter.None : member.Setter == MemberSetter.Assignment;
             if (!isSet && !isPopulated)
             {
                 continue;
             }
 
             _code.Open($"if (open.Find({i}, out var v{i}))");
-            if (isPopulated)
+            EmitNullCheck(type, member, i);
+            if (isStruct && isSet)
+            {
+                var there = Local("there");
+                _code.Line($"var {there} = {Get(type, member, target)};");
+                _code.Line($"Fill_{Id(memberType)}(reader, v{i}, ref {there});");
+                _code.Line(Set(type, member, target, there));
+            }
+            else if (isPopulated)
             {
                 var there = Local("there");
                 _code.Open($"if ({target}.{member.Identifier} is {{ }} {there} && !reader.IsNull(v{i}))");

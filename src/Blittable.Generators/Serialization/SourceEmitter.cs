@@ -5,7 +5,11 @@ namespace Blittable.Generators.Serialization;
 /// <summary>Writes the code for all types of one set of options: a class with a method that writes and a method that reads each of them.</summary>
 internal sealed partial class SourceEmitter
 {
+    private const string JsonConverter = "global::System.Text.Json.Serialization.JsonConverter";
     private const string Library = "global::Blittable.Serialization.";
+
+    /// <summary>The flags of <c>JsonNumberHandling</c>.</summary>
+    private const int ReadFromString = 1, WriteAsString = 2, NamedLiterals = 4;
 
     private readonly string _className;
     private readonly SerializerOptions _options;
@@ -33,10 +37,12 @@ internal sealed partial class SourceEmitter
         var taken = new HashSet<string>(StringComparer.Ordinal);
         foreach (var type in _types.Values)
         {
-            var id = type.Label;
+            // What follows an id begins with an underscore, so that no id has one: members of one type cannot be mistaken for those of another.
+            var label = type.Label.Replace("_", "");
+            var id = label;
             for (var i = 2; !taken.Add(id); i++)
             {
-                id = type.Label + i;
+                id = label + i;
             }
 
             _ids[type.Key] = id;
@@ -54,6 +60,7 @@ internal sealed partial class SourceEmitter
         _code.Line();
         _code.Line("[global::System.CodeDom.Compiler.GeneratedCode(\"Blittable.Generators\", null)]");
         _code.Line("[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]");
+        _code.Line("[global::System.Obsolete(\"Generated code, which may use obsolete types and members.\")]");
         _code.Open($"internal static class {_className}");
         EmitRegistration();
         foreach (var type in _types.Values)
@@ -73,7 +80,9 @@ internal sealed partial class SourceEmitter
                     EmitEnum(type);
                     break;
                 case TypeKindModel.Json:
-                    _code.Line($"private static readonly {type.JsonConverter} J_{Id(type)} = new {type.JsonConverter}();");
+                    _code.Line(type.IsFactory
+                        ? $"private static readonly {JsonConverter}<{type.Name}> J_{Id(type)} = {Library}ObjectReader.Converter<{type.Name}>(new {type.JsonConverter}());"
+                        : $"private static readonly {type.JsonConverter} J_{Id(type)} = new {type.JsonConverter}();");
                     _code.Line();
                     break;
             }
@@ -137,7 +146,9 @@ internal sealed partial class SourceEmitter
         switch (type.Kind)
         {
             case TypeKindModel.Scalar:
-                _code.Line($"writer.{type.Writer}({Argument(type, value)});");
+                _code.Line((type.NumberHandling & WriteAsString) != 0 ? $"writer.WriteQuoted({value});"
+                    : (type.NumberHandling & NamedLiterals) != 0 && IsFloating(type) ? $"writer.WriteOrName({value});"
+                    : $"writer.{type.Writer}({Argument(type, value)});");
                 break;
             case TypeKindModel.Nullable:
                 var inner = Local("inner");
@@ -166,6 +177,8 @@ internal sealed partial class SourceEmitter
         }
     }
 
+    private static bool IsFloating(TypeModel scalar) => scalar.Name is "double" or "float" or "global::System.Half";
+
     /// <summary>Gets a scalar as an argument: small integers are written as integers of 32 bits.</summary>
     private static string Argument(TypeModel scalar, string value) => scalar.Name switch
     {
@@ -177,13 +190,15 @@ internal sealed partial class SourceEmitter
     /// <summary>Gets the expression that reads a value.</summary>
     private string Read(TypeModel type, string value) => type.Kind switch
     {
+        TypeKindModel.Scalar when (type.NumberHandling & ReadFromString) != 0 || ((type.NumberHandling & NamedLiterals) != 0 && IsFloating(type)) =>
+            $"(reader.IsText({value}) ? reader.ReadQuoted<{type.Name}>({value}, {((type.NumberHandling & ReadFromString) == 0 ? "true" : "false")}) : reader.{type.Reader}({value}))",
         TypeKindModel.Scalar => $"reader.{type.Reader}({value})",
         TypeKindModel.Nullable => $"reader.IsNull({value}) ? default({type.Name}) : {Read(Type(type.Element), value)}",
         TypeKindModel.Enum => $"({type.Name}){Read(Type(type.Element), value)}",
         TypeKindModel.EnumNames =>
             $"(reader.IsText({value}) ? unchecked(({type.Name})reader.ReadEnum(E_{Id(type)}, {value})) : ({type.Name}){Read(Type(type.Element), value)})",
         TypeKindModel.Json => $"({type.Name})reader.ReadJson(J_{Id(type)}, {value})",
-        TypeKindModel.Dynamic => $"reader.ReadObject({value})",
+        TypeKindModel.Dynamic => $"reader.{(_options.ReadsNodes ? "ReadJsonNode" : "ReadObject")}({value})",
         _ => $"Read_{Id(type)}(reader, {value})",
     };
 

@@ -9,7 +9,7 @@ internal sealed partial class TypeGraph
     private const string Generic = "global::System.Collections.Generic.", Immutable = "global::System.Collections.Immutable.",
         Frozen = "global::System.Collections.Frozen.", Concurrent = "global::System.Collections.Concurrent.";
 
-    private TypeModel? Collection(ITypeSymbol type, string key)
+    private TypeModel? Collection(ITypeSymbol type, string key, int? numbers)
     {
         if (type is IArrayTypeSymbol array)
         {
@@ -18,7 +18,7 @@ internal sealed partial class TypeGraph
                 Report(Generators.Diagnostics.TypeIsUnsupported, NameOf(type));
             }
 
-            return Sequence(type, key, array.ElementType, new("value", IsArray: true, "", "", "items"));
+            return Sequence(type, key, array.ElementType, new("value", IsArray: true, "", "", "items"), numbers);
         }
 
         if (type is not INamedTypeSymbol named)
@@ -28,36 +28,36 @@ internal sealed partial class TypeGraph
 
         if (Interface(named, "System.Collections.Generic.IDictionary<TKey, TValue>") is { } map)
         {
-            return Map(named, key, map.TypeArguments[0], map.TypeArguments[1]);
+            return Map(named, key, map.TypeArguments[0], map.TypeArguments[1], numbers);
         }
 
         if (Interface(named, "System.Collections.Generic.IReadOnlyDictionary<TKey, TValue>") is { } readOnlyMap)
         {
-            return Map(named, key, readOnlyMap.TypeArguments[0], readOnlyMap.TypeArguments[1]);
+            return Map(named, key, readOnlyMap.TypeArguments[0], readOnlyMap.TypeArguments[1], numbers);
         }
 
         if (named.OriginalDefinition.ToDisplayString() is "System.Memory<T>" or "System.ReadOnlyMemory<T>")
         {
-            return Sequence(type, key, named.TypeArguments[0], new("value.Span", IsArray: true, "", "", "items"));
+            return Sequence(type, key, named.TypeArguments[0], new("value.Span", IsArray: true, "", "", "items"), numbers);
         }
 
         if (Interface(named, "System.Collections.Generic.IEnumerable<T>") is { } sequence)
         {
-            return Sequence(type, key, sequence.TypeArguments[0], SequenceOf(named, sequence.TypeArguments[0]));
+            return Sequence(type, key, sequence.TypeArguments[0], SequenceOf(named, sequence.TypeArguments[0]), numbers);
         }
 
         return named.AllInterfaces.Prepend(named).Any(i => i.SpecialType == SpecialType.System_Collections_IEnumerable)
-            ? Sequence(type, key, compilation.ObjectType, SequenceOf(named, compilation.ObjectType))
+            ? Sequence(type, key, compilation.ObjectType, SequenceOf(named, compilation.ObjectType), numbers)
             : null;
     }
 
     private static INamedTypeSymbol? Interface(INamedTypeSymbol type, string definition) =>
         type.AllInterfaces.Prepend(type).FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == definition);
 
-    private TypeModel Sequence(ITypeSymbol type, string key, ITypeSymbol element, CollectionModel collection) => new()
+    private TypeModel Sequence(ITypeSymbol type, string key, ITypeSymbol element, CollectionModel collection, int? numbers) => new()
     {
         Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Sequence, IsValueType = type.IsValueType,
-        Element = Add(element), Collection = collection,
+        Element = Add(element, null, numbers), Collection = collection,
     };
 
     private static CollectionModel SequenceOf(INamedTypeSymbol type, ITypeSymbol element)
@@ -80,6 +80,7 @@ internal sealed partial class TypeGraph
             Immutable + "ImmutableSortedSet" => Created("ImmutableSortedSet"),
             Immutable + "ImmutableQueue" or Immutable + "IImmutableQueue" => Created("ImmutableQueue"),
             Immutable + "ImmutableStack" or Immutable + "IImmutableStack" => Created("ImmutableStack"),
+            "global::System.ArraySegment" => new("value", true, "", "", $"new {name}(items)"),
             Frozen + "FrozenSet" => new("value", true, "", "", Frozen + "FrozenSet.ToFrozenSet(items)"),
             _ => OtherSequence(type, name, item, list),
         };
@@ -96,17 +97,18 @@ internal sealed partial class TypeGraph
         }
 
         var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
+        var source = Interface(type, "System.Collections.Generic.IEnumerable<T>") is null ? "value" : $"(({Generic}IEnumerable<{item}>)value)";
         if (isCreatable && Interface(type, "System.Collections.Generic.ICollection<T>") is not null)
         {
-            return new("value", false, $"new {name}()", $"(({Generic}ICollection<{item}>)items).Add(item)");
+            return new(source, false, $"new {name}()", $"(({Generic}ICollection<{item}>)items).Add(item)");
         }
 
         return isCreatable && type.AllInterfaces.Any(i => i.ToDisplayString() == "System.Collections.IList")
-            ? new("value", false, $"new {name}()", "((global::System.Collections.IList)items).Add(item)")
-            : new("value", false, "", "");
+            ? new(source, false, $"new {name}()", "((global::System.Collections.IList)items).Add(item)")
+            : new(source, false, "", "");
     }
 
-    private TypeModel Map(INamedTypeSymbol type, string key, ITypeSymbol mapKey, ITypeSymbol value)
+    private TypeModel Map(INamedTypeSymbol type, string key, ITypeSymbol mapKey, ITypeSymbol value, int? numbers)
     {
         var name = NameOf(type);
         var arguments = $"<{NameOf(mapKey)}, {NameOf(value)}>";
@@ -114,6 +116,7 @@ internal sealed partial class TypeGraph
         var definition = NameOf(type.OriginalDefinition);
         var isCreatable = !type.IsAbstract && type.InstanceConstructors.Any(c => c.Parameters.Length == 0 && c.DeclaredAccessibility == Accessibility.Public);
         const string set = "items[key] = item";
+        var pairs = $"(({Generic}IEnumerable<{Generic}KeyValuePair{arguments}>)value)";
         CollectionModel collection = definition.Substring(0, Math.Max(definition.IndexOf('<'), 0)) switch
         {
             Generic + "Dictionary" or Generic + "IDictionary" or Generic + "IReadOnlyDictionary" => new("value", false, dictionary, set),
@@ -122,19 +125,19 @@ internal sealed partial class TypeGraph
             Immutable + "ImmutableSortedDictionary" => new("value", false, dictionary, set, $"{Immutable}ImmutableSortedDictionary.CreateRange(items)"),
             Frozen + "FrozenDictionary" => new("value", false, dictionary, set, Frozen + "FrozenDictionary.ToFrozenDictionary(items)"),
             _ when isCreatable && Interface(type, "System.Collections.Generic.IDictionary<TKey, TValue>") is not null =>
-                new("value", false, $"new {name}()", $"(({Generic}IDictionary{arguments})items)[key] = item"),
-            _ => new("value", false, "", ""),
+                new(pairs, false, $"new {name}()", $"(({Generic}IDictionary{arguments})items)[key] = item"),
+            _ => new(pairs, false, "", ""),
         };
-        var added = Add(mapKey);
-        if (_types[added] is { Kind: not (TypeKindModel.Scalar or TypeKindModel.Enum or TypeKindModel.EnumNames) })
+        var added = Add(mapKey, null, 0);
+        if (_types[added] is not { Kind: TypeKindModel.Enum or TypeKindModel.EnumNames } && !(_types[added] is { Kind: TypeKindModel.Scalar } && Scalars.IsKey(NameOf(mapKey))))
         {
-            Report(Generators.Diagnostics.TypeIsUnsupported, name);
+            Report(Generators.Diagnostics.KeyIsUnsupported, name, NameOf(mapKey));
         }
 
         return new TypeModel
         {
             Key = key, Name = name, Label = LabelOf(type), Kind = TypeKindModel.Map, IsValueType = type.IsValueType,
-            MapKey = added, Element = Add(value), Collection = collection,
+            MapKey = added, Element = Add(value, null, numbers), Collection = collection,
         };
     }
 }

@@ -16,6 +16,7 @@ internal sealed partial class TypeGraph
             members = Bind(type, constructor, members, ref notCreatable);
         }
 
+        RequireDifferentDiscriminator(type, polymorphism, members);
         var unmapped = AttributeOf(type, "JsonUnmappedMemberHandlingAttribute");
         return new TypeModel
         {
@@ -30,8 +31,11 @@ internal sealed partial class TypeGraph
                 NotCreatable = notCreatable,
                 IsConstructorHidden = constructor is not null && !compilation.IsSymbolAccessibleWithin(constructor, compilation.Assembly),
                 Parameters = new(constructor?.Parameters.Select(parameter => NameOf(parameter.Type)) ?? []),
-                RefusesUnmapped = unmapped is null ? options.RefusesUnmapped : FirstArgument(unmapped) is 1,
+                ConstructorAccessor = constructor is null ? null : AccessorOf(type, constructor.OriginalDefinition.Parameters.Select(parameter => parameter.Type)),
+                RefusesUnmapped = unmapped is null ? _options.RefusesUnmapped : FirstArgument(unmapped) is 1,
                 Polymorphism = polymorphism,
+                Callbacks = new(type.AllInterfaces.Where(i => i.ContainingNamespace?.ToDisplayString() == "System.Text.Json.Serialization" && i.Name.StartsWith("IJsonOn", StringComparison.Ordinal))
+                    .Select(i => i.Name.Substring("IJson".Length))),
             },
         };
     }
@@ -88,6 +92,11 @@ internal sealed partial class TypeGraph
         var setsRequired = constructor.GetAttributes().Any(a => a.AttributeClass?.ToDisplayString() == "System.Diagnostics.CodeAnalysis.SetsRequiredMembersAttribute");
         foreach (var parameter in constructor.Parameters)
         {
+            if (parameter.RefKind is RefKind.Ref or RefKind.Out)
+            {
+                Report(Generators.Diagnostics.ParameterIsByReference, NameOf(type), parameter.Name);
+            }
+
             var at = IndexOf(members, parameter);
             if (at < 0)
             {
@@ -96,7 +105,13 @@ internal sealed partial class TypeGraph
                 continue;
             }
 
-            members[at] = members[at] with { Parameter = parameter.Ordinal, ParameterDefault = DefaultOf(parameter) };
+            members[at] = members[at] with
+            {
+                Parameter = parameter.Ordinal,
+                ParameterDefault = DefaultOf(parameter),
+                IsRequired = members[at].IsRequired || (_options.RespectsParameters && !parameter.HasExplicitDefaultValue),
+                RefusesNullRead = _options.RespectsNullable && parameter.Type.IsReferenceType && parameter.NullableAnnotation == NullableAnnotation.NotAnnotated,
+            };
         }
 
         return [.. members.Select(member => member with
@@ -135,27 +150,65 @@ internal sealed partial class TypeGraph
             return null;
         }
 
-        var settings = AttributeOf(type, "JsonPolymorphicAttribute");
+        var polymorphic = AttributeOf(type, "JsonPolymorphicAttribute");
         var models = new List<DerivedModel>();
         foreach (var attribute in derived)
         {
-            if (attribute.ConstructorArguments[0].Value is INamedTypeSymbol other)
+            if (attribute.ConstructorArguments.Length == 0 || attribute.ConstructorArguments[0].Value is not ITypeSymbol other)
             {
-                var discriminator = attribute.ConstructorArguments.Length > 1 ? attribute.ConstructorArguments[1].Value : null;
-                var key = SymbolEqualityComparer.Default.Equals(other, type) ? NameOf(type) : Add(other);
-                models.Add(new DerivedModel(key, NameOf(other), discriminator switch
-                {
-                    null => "",
-                    string text => Literal(text),
-                    var number => Convert.ToString(number, System.Globalization.CultureInfo.InvariantCulture),
-                }));
+                continue;
             }
+
+            var discriminator = attribute.ConstructorArguments.Length > 1 ? attribute.ConstructorArguments[1].Value : null;
+            var text = discriminator switch
+            {
+                null => "",
+                string given => Literal(given),
+                var number => Convert.ToString(number, System.Globalization.CultureInfo.InvariantCulture)!,
+            };
+            if (FaultOf(type, other, text, models) is { } fault)
+            {
+                Report(Generators.Diagnostics.DerivedTypeIsUnusable, NameOf(type), NameOf(other), fault);
+                continue;
+            }
+
+            var key = SymbolEqualityComparer.Default.Equals(other, type) ? NameOf(type) : Add(other);
+            models.Add(new DerivedModel(key, NameOf(other), text));
         }
 
         return new PolymorphismModel(
-            Argument(settings, "TypeDiscriminatorPropertyName") as string ?? "$type", new(models),
-            Argument(settings, "UnknownDerivedTypeHandling") is int unknown ? unknown : 0,
-            Argument(settings, "IgnoreUnrecognizedTypeDiscriminators") is true);
+            Argument(polymorphic, "TypeDiscriminatorPropertyName") as string ?? "$type", new(models),
+            Argument(polymorphic, "UnknownDerivedTypeHandling") is int unknown ? unknown : 0,
+            Argument(polymorphic, "IgnoreUnrecognizedTypeDiscriminators") is true);
+    }
+
+    /// <summary>Says why System.Text.Json refuses a derived type; null for one that it takes.</summary>
+    private static string? FaultOf(INamedTypeSymbol type, ITypeSymbol other, string discriminator, List<DerivedModel> models)
+    {
+        var isDerived = false;
+        for (var current = other; current is not null; current = current.BaseType)
+        {
+            isDerived |= SymbolEqualityComparer.Default.Equals(current, type);
+        }
+
+        return other is INamedTypeSymbol { IsUnboundGenericType: true } ? "which has open type parameters"
+            : !isDerived && !other.AllInterfaces.Contains(type, SymbolEqualityComparer.Default) ? "which does not derive from it"
+            : models.Any(model => model.Name == NameOf(other)) ? "which it names already"
+            : discriminator.Length > 0 && models.FirstOrDefault(model => model.Discriminator == discriminator) is { } same
+                ? $"whose discriminator {discriminator} is that of {same.Name}" : null;
+    }
+
+    /// <summary>Reports a discriminator that a member of a derived type has the name of.</summary>
+    private void RequireDifferentDiscriminator(INamedTypeSymbol type, PolymorphismModel? polymorphism, List<MemberModel> members)
+    {
+        foreach (var derived in polymorphism?.Derived.Where(derived => derived.Discriminator.Length > 0) ?? [])
+        {
+            var all = derived.Name == NameOf(type) ? members : _types.TryGetValue(derived.Key, out var model) ? [.. model?.Object?.Members ?? default] : [];
+            if (all.Any(member => !member.IsIgnored && !member.IsExtensionData && member.PlainJsonName == polymorphism!.Property))
+            {
+                Report(Generators.Diagnostics.DerivedTypeIsUnusable, NameOf(type), derived.Name, $"a member of which has the name '{polymorphism!.Property}' of the discriminator");
+            }
+        }
     }
 
     private static object? Argument(AttributeData? attribute, string name) =>

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 namespace Blittable.Generators.Serialization;
 
 /// <summary>Collects the model of a type and of the types of all its members.</summary>
-internal sealed partial class TypeGraph(Compilation compilation, SerializerOptions options, Location? location)
+internal sealed partial class TypeGraph(Compilation compilation, OptionsReader settings, Location? location)
 {
     private static readonly SymbolDisplayFormat NameFormat = SymbolDisplayFormat.FullyQualifiedFormat
         .WithMiscellaneousOptions(
@@ -13,6 +13,10 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
 
     private readonly Dictionary<string, TypeModel?> _types = new(StringComparer.Ordinal);
     private readonly List<DiagnosticInfo> _diagnostics = [];
+    private readonly SerializerOptions _options = settings.Options;
+
+    /// <summary>The member whose type is being added, which diagnostics point to.</summary>
+    private ISymbol? _member;
 
     /// <summary>Gets the types that were found.</summary>
     public IEnumerable<TypeModel> Types => _types.Values.OfType<TypeModel>();
@@ -25,23 +29,26 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
     /// <summary>Adds a type with all types below it.</summary>
     /// <param name="type">The type.</param>
     /// <param name="member">The member that has it, whose attributes may say how it is written.</param>
+    /// <param name="numbers">How numbers are written, where the member or its type says so.</param>
     /// <returns>Its key.</returns>
-    public string Add(ITypeSymbol type, ISymbol? member = null)
+    public string Add(ITypeSymbol type, ISymbol? member = null, int? numbers = null)
     {
         var name = NameOf(type);
-        var converter = ConverterOf(member) ?? ConverterOf(type);
+        var converter = ConverterOf(member) ?? OptionOf(type) ?? ConverterOf(type);
         var isEnum = type.TypeKind == TypeKind.Enum;
         var inner = InNullable(type);
-        if (inner is null && converter is null && isEnum && options.EnumsAsNames)
+        if (inner is null && converter is null && isEnum && _options.EnumsAsNames)
         {
             return AddOnce(name + "#names", key => Enum((INamedTypeSymbol)type, key, isNames: true));
         }
 
         if (converter is null || (inner is not null && !HandlesNullable(converter, type)))
         {
+            numbers = TakesNumbers(type) && (numbers ?? _options.NumberHandling) is var handling and not 0 ? handling : null;
+            var suffix = numbers is null ? "" : "#n" + numbers;
             return inner is not null
-                ? AddOnce(name + (converter is null ? "" : "#" + NameOf(converter)), key => Nullable(type, inner, member, key))
-                : AddOnce(name, key => isEnum ? Enum((INamedTypeSymbol)type, key, isNames: false) : Create(type, key));
+                ? AddOnce(name + (converter is null ? suffix : "#" + NameOf(converter)), key => Nullable(type, inner, member, key, numbers))
+                : AddOnce(name + suffix, key => isEnum ? Enum((INamedTypeSymbol)type, key, isNames: false) : Create(type, key, numbers));
         }
 
         switch (converter.OriginalDefinition.ToDisplayString())
@@ -55,8 +62,52 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
         }
     }
 
-    private static INamedTypeSymbol? ConverterOf(ISymbol? symbol) =>
-        FirstArgument(AttributeOf(symbol, "JsonConverterAttribute")) as INamedTypeSymbol;
+    /// <summary>Gets whether generated code can name a type.</summary>
+    public static bool IsReachable(ITypeSymbol type, Compilation compilation)
+    {
+        for (var outer = type as INamedTypeSymbol; outer is not null; outer = outer.ContainingType)
+        {
+            if (outer.IsFileLocal || outer.TypeArguments.Any(argument => !IsReachable(argument, compilation)))
+            {
+                return false;
+            }
+        }
+
+        return type is IArrayTypeSymbol array ? IsReachable(array.ElementType, compilation) : compilation.IsSymbolAccessibleWithin(type, compilation.Assembly);
+    }
+
+    /// <summary>Gets whether the handling of numbers concerns a type: it is a number, or a collection of numbers.</summary>
+    private static bool TakesNumbers(ITypeSymbol type)
+    {
+        return IsNumber(type) || (ElementOf(type) is { } element && IsNumber(element));
+
+        static bool IsNumber(ITypeSymbol type) => Scalars.IsNumber(NameOf(InNullable(type) ?? type));
+
+        static ITypeSymbol? ElementOf(ITypeSymbol type) => type is IArrayTypeSymbol array ? array.ElementType
+            : type is not INamedTypeSymbol named || type.SpecialType == SpecialType.System_String ? null
+            : Interface(named, "System.Collections.Generic.IDictionary<TKey, TValue>") is { } map ? map.TypeArguments[1]
+            : Interface(named, "System.Collections.Generic.IReadOnlyDictionary<TKey, TValue>") is { } readOnly ? readOnly.TypeArguments[1]
+            : named.OriginalDefinition.ToDisplayString() is "System.Memory<T>" or "System.ReadOnlyMemory<T>" ? named.TypeArguments[0]
+            : Interface(named, "System.Collections.Generic.IEnumerable<T>")?.TypeArguments[0];
+    }
+
+    private INamedTypeSymbol? ConverterOf(ISymbol? symbol)
+    {
+        if (symbol?.GetAttributes().FirstOrDefault(attribute => IsConverterAttribute(attribute.AttributeClass?.BaseType)) is { } derived)
+        {
+            Report(Generators.Diagnostics.ConverterIsUnusable, symbol.ToDisplayString(), derived.AttributeClass!.ToDisplayString());
+        }
+
+        return FirstArgument(AttributeOf(symbol, "JsonConverterAttribute")) as INamedTypeSymbol;
+
+        static bool IsConverterAttribute(INamedTypeSymbol? type) =>
+            type is not null && (type.ToDisplayString() == "System.Text.Json.Serialization.JsonConverterAttribute" || IsConverterAttribute(type.BaseType));
+    }
+
+    /// <summary>Gets the converter that the options name for a type.</summary>
+    private INamedTypeSymbol? OptionOf(ITypeSymbol type) => settings.Converters.FirstOrDefault(converter =>
+        SymbolEqualityComparer.Default.Equals(HandledBy(converter) ?? converter.TypeArguments.FirstOrDefault(), type)
+        || (InNullable(type) is { } inner && SymbolEqualityComparer.Default.Equals(HandledBy(converter) ?? converter.TypeArguments.FirstOrDefault(), inner)));
 
     /// <summary>Gets the first argument of an attribute; null without an argument.</summary>
     public static object? FirstArgument(AttributeData? attribute) =>
@@ -66,7 +117,7 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
         type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : null;
 
     /// <summary>Gets the type that a converter handles; null for a factory.</summary>
-    private static ITypeSymbol? HandledBy(INamedTypeSymbol converter)
+    public static ITypeSymbol? HandledBy(INamedTypeSymbol converter)
     {
         for (var type = converter; type is not null; type = type.BaseType)
         {
@@ -104,13 +155,14 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
         return key;
     }
 
-    private TypeModel Nullable(ITypeSymbol type, ITypeSymbol inner, ISymbol? member, string key) => new()
+    private TypeModel Nullable(ITypeSymbol type, ITypeSymbol inner, ISymbol? member, string key, int? numbers) => new()
     {
-        Key = key, Name = NameOf(type), Label = "Nullable" + LabelOf(inner), Kind = TypeKindModel.Nullable, IsValueType = true, Element = Add(inner, member),
+        Key = key, Name = NameOf(type), Label = "Nullable" + LabelOf(inner), Kind = TypeKindModel.Nullable, IsValueType = true, Element = Add(inner, member, numbers),
     };
 
     private TypeModel Enum(INamedTypeSymbol type, string key, bool isNames)
     {
+        RequireReachable(type);
         var fields = type.GetMembers().OfType<IFieldSymbol>().Where(field => field.HasConstantValue);
         return new TypeModel
         {
@@ -119,7 +171,7 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
             Label = LabelOf(type) + (isNames ? "Names" : ""),
             Kind = isNames ? TypeKindModel.EnumNames : TypeKindModel.Enum,
             IsValueType = true,
-            Element = Add(type.EnumUnderlyingType!),
+            Element = Add(type.EnumUnderlyingType!, null, 0),
             IsFlags = type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.FlagsAttribute"),
             Names = new(fields.Select(field => (
                 FirstArgument(AttributeOf(field, "JsonStringEnumMemberNameAttribute")) as string ?? field.Name,
@@ -129,9 +181,11 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
 
     private TypeModel Json(ITypeSymbol type, INamedTypeSymbol converter, string key)
     {
+        RequireReachable(type);
         var handled = HandledBy(converter);
-        if (handled is null || converter.IsAbstract || !converter.InstanceConstructors.Any(constructor => constructor.Parameters.Length == 0)
-            || !compilation.IsSymbolAccessibleWithin(converter, compilation.Assembly) || !compilation.HasImplicitConversion(type, handled))
+        var isFactory = handled is null && IsFactory(converter);
+        if ((handled is null && !isFactory) || converter.IsAbstract || !converter.InstanceConstructors.Any(constructor => constructor.Parameters.Length == 0)
+            || !IsReachable(converter, compilation) || (handled is not null && !compilation.HasImplicitConversion(type, handled)))
         {
             Report(Generators.Diagnostics.ConverterIsUnusable, NameOf(type), NameOf(converter));
         }
@@ -139,18 +193,21 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
         return new TypeModel
         {
             Key = key, Name = NameOf(type), Label = LabelOf(type) + "Json", Kind = TypeKindModel.Json, IsValueType = type.IsValueType,
-            JsonConverter = NameOf(converter),
+            JsonConverter = NameOf(converter), IsFactory = isFactory,
         };
     }
 
-    private TypeModel Create(ITypeSymbol type, string key)
+    private static bool IsFactory(INamedTypeSymbol? converter) => converter is not null
+        && (converter.ToDisplayString() == "System.Text.Json.Serialization.JsonConverterFactory" || IsFactory(converter.BaseType));
+
+    private TypeModel Create(ITypeSymbol type, string key, int? numbers)
     {
         if (Scalars.Find(type, NameOf(type)) is { } scalar)
         {
             return new TypeModel
             {
                 Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Scalar, IsValueType = type.IsValueType,
-                Reader = scalar.Reader, Writer = scalar.Writer,
+                Reader = scalar.Reader, Writer = scalar.Writer, NumberHandling = numbers ?? 0,
             };
         }
 
@@ -159,7 +216,8 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
             return new TypeModel { Key = key, Name = "object", Label = "Object", Kind = TypeKindModel.Dynamic };
         }
 
-        if (Collection(type, key) is { } collection)
+        RequireReachable(type);
+        if (Collection(type, key, numbers) is { } collection)
         {
             return collection;
         }
@@ -171,15 +229,23 @@ internal sealed partial class TypeGraph(Compilation compilation, SerializerOptio
             return new TypeModel { Key = key, Name = NameOf(type), Label = LabelOf(type), Kind = TypeKindModel.Dynamic, IsValueType = type.IsValueType };
         }
 
-        if (!compilation.IsSymbolAccessibleWithin(type, compilation.Assembly))
-        {
-            Report(Generators.Diagnostics.TypeIsInaccessible, NameOf(type));
-        }
-
         return Object(named, key);
     }
 
-    private void Report(DiagnosticDescriptor descriptor, params string[] arguments) => _diagnostics.Add(DiagnosticInfo.Create(descriptor, location, arguments));
+    private void RequireReachable(ITypeSymbol type)
+    {
+        if (!IsReachable(type, compilation))
+        {
+            Report(Generators.Diagnostics.TypeIsInaccessible, type.ToDisplayString());
+        }
+    }
+
+    /// <summary>Reports a fault where the member is declared, or at the mark if it is declared elsewhere.</summary>
+    private void Report(DiagnosticDescriptor descriptor, params string[] arguments)
+    {
+        var place = _member?.Locations.FirstOrDefault(candidate => candidate.IsInSource && compilation.ContainsSyntaxTree(candidate.SourceTree!)) ?? location;
+        _diagnostics.Add(DiagnosticInfo.Create(descriptor, place, arguments));
+    }
 
     private static string Identifier(string name) =>
         Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetKeywordKind(name) != Microsoft.CodeAnalysis.CSharp.SyntaxKind.None

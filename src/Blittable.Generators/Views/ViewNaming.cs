@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 
 namespace Blittable.Generators.Views;
@@ -8,13 +9,18 @@ internal static class ViewNaming
     // JsonKnownNamingPolicy, as a constant of an attribute holds it.
     private const int CamelCase = 1, SnakeCaseLower = 2, SnakeCaseUpper = 3, KebabCaseLower = 4, KebabCaseUpper = 5;
 
+    private static readonly string[] Names = ["", nameof(CamelCase), nameof(SnakeCaseLower), nameof(SnakeCaseUpper), nameof(KebabCaseLower), nameof(KebabCaseUpper)];
+
+    /// <summary>Converts a name by the policy that a property of <c>JsonNamingPolicy</c> gives.</summary>
+    public static string Apply(string policy, string name) => Apply(Array.IndexOf(Names, policy), name);
+
     public static string Apply(int policy, string name) => policy switch
     {
         CamelCase => ToCamelCase(name),
-        SnakeCaseLower => Separate(name, '_').ToLowerInvariant(),
-        SnakeCaseUpper => Separate(name, '_').ToUpperInvariant(),
-        KebabCaseLower => Separate(name, '-').ToLowerInvariant(),
-        KebabCaseUpper => Separate(name, '-').ToUpperInvariant(),
+        SnakeCaseLower => Separate(name, '_', char.ToLowerInvariant),
+        SnakeCaseUpper => Separate(name, '_', char.ToUpperInvariant),
+        KebabCaseLower => Separate(name, '-', char.ToLowerInvariant),
+        KebabCaseUpper => Separate(name, '-', char.ToUpperInvariant),
         _ => name,
     };
 
@@ -35,18 +41,26 @@ internal static class ViewNaming
         return new string(characters);
     }
 
-    /// <summary>Puts a separator before each word: a capital after another character, or before a character that is not a capital.</summary>
-    private static string Separate(string name, char separator)
+    /// <summary>Puts a separator before each word: a capital after a small letter or a digit, or after another capital where a small letter follows.</summary>
+    private static string Separate(string name, char separator, Func<char, char> convert)
     {
         var text = new StringBuilder();
+        var before = UnicodeCategory.OtherSymbol;
         for (var i = 0; i < name.Length; i++)
         {
-            if (i > 0 && char.IsUpper(name[i]) && (!char.IsUpper(name[i - 1]) || (i + 1 < name.Length && char.IsLower(name[i + 1]))))
+            var category = char.GetUnicodeCategory(name[i]);
+            if (category is not (UnicodeCategory.UppercaseLetter or UnicodeCategory.LowercaseLetter or UnicodeCategory.DecimalDigitNumber))
             {
-                text.Append(separator);
+                text.Append(name[i]);
+                before = category;
+                continue;
             }
 
-            text.Append(name[i]);
+            var beginsWord = category == UnicodeCategory.UppercaseLetter
+                && (before is UnicodeCategory.LowercaseLetter or UnicodeCategory.DecimalDigitNumber
+                    || (before == UnicodeCategory.UppercaseLetter && i + 1 < name.Length && char.IsLower(name[i + 1])));
+            text.Append(beginsWord ? separator.ToString() : "").Append(convert(name[i]));
+            before = category;
         }
 
         return text.ToString();

@@ -84,7 +84,7 @@ internal static class ViewTypes
 
         if (type.TypeKind == TypeKind.Enum)
         {
-            return Make(ViewPropertyKind.Enum, FullName(type), members: type.GetMembers().OfType<IFieldSymbol>().Select(member => member.Name));
+            return Make(ViewPropertyKind.Enum, FullName(type), members: type.GetMembers().OfType<IFieldSymbol>().Where(member => member.HasConstantValue).Select(member => member.Name));
         }
 
         if (ViewOrNull(type) is { } view)

@@ -177,12 +177,12 @@ internal static class ViewWriter
         {
             code.Line();
             code.Open($"if (value.Utf8Equals({Literal(member)}))");
-            code.Line($"return {property.Type}.{member};");
+            code.Line($"return {property.Type}.{Escape(member)};");
             code.Close();
         }
 
         code.Line();
-        code.Line($"throw global::Blittable.BlittableViews.NoMember(value, nameof({property.Type}));");
+        code.Line($"throw global::Blittable.BlittableViews.NoMember(value, {SymbolDisplay.FormatLiteral(property.Type.Replace("global::", ""), quote: true)});");
         code.Close();
     }
 
@@ -246,8 +246,9 @@ internal static class ViewWriter
     }
 
     /// <summary>The name of a property as source has it: a keyword needs its sign.</summary>
-    private static string Identifier(ViewProperty property) =>
-        SyntaxFacts.GetKeywordKind(property.Name) == SyntaxKind.None ? property.Name : "@" + property.Name;
+    private static string Identifier(ViewProperty property) => Escape(property.Name);
+
+    private static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;
 
     private static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true) + "u8";
 }

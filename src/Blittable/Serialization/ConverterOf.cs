@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Blittable.Serialization;
@@ -19,12 +18,7 @@ internal static class ConverterOf<T>
     {
         get
         {
-            if (s_converter is null)
-            {
-                Initialize(typeof(T));
-            }
-
-            return s_converter is not null;
+            return (s_converter ?? Find()) is not null;
         }
     }
 
@@ -39,27 +33,15 @@ internal static class ConverterOf<T>
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ValueConverter<T> Load()
-    {
-        Initialize(typeof(T));
-        return s_converter ?? throw new NotSupportedException(
-            $"Expected a type that BlittableSerializer knows, found {typeof(T)}: mark it [BlittableSerializable], "
-            + $"or declare [assembly: BlittableSerializable(typeof({typeof(T).Name}))].");
-    }
+    private static ValueConverter<T> Load() => Find() ?? throw UnknownType.Of(typeof(T));
 
-    /// <summary>Runs the initializer of the type's module, which has not run yet where nothing of the module was used before.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A module that is trimmed away has no types to convert; native code runs all initializers when it starts.")]
-    private static void Initialize(Type type)
+    private static ValueConverter<T>? Find()
     {
-        RuntimeHelpers.RunModuleConstructor(type.Module.ModuleHandle);
-        foreach (var argument in type.GenericTypeArguments)
+        if (ConverterRegistry.Find(typeof(T)) is ValueConverter<T> found)
         {
-            Initialize(argument);
+            s_converter ??= found;
         }
 
-        if (type.GetElementType() is { } element)
-        {
-            Initialize(element);
-        }
+        return s_converter;
     }
 }

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 
 namespace Blittable.Serialization;
 
@@ -29,6 +31,45 @@ public static class ConverterRegistry
     }
 
     /// <summary>Gets the converter of a type; null for a type without a converter.</summary>
-    internal static IObjectConverter? Find(Type type) =>
-        ByType.TryGetValue(type, out var converter) ? converter : ScalarConverters.For(type) as IObjectConverter;
+    internal static IObjectConverter? Find(Type type)
+    {
+        if (ByType.TryGetValue(type, out var known))
+        {
+            return known;
+        }
+
+        if (ScalarConverters.For(type) is IObjectConverter scalar)
+        {
+            return scalar;
+        }
+
+        Initialize(type);
+        if (ByType.TryGetValue(type, out known))
+        {
+            return known;
+        }
+
+        // A collection that no declaration names is converted by the converter of its elements.
+        var made = ElementOf(type) is { } element && Find(element) is IElementConverter elements ? elements.CollectionOf(type) as IObjectConverter : null;
+        return made is null ? null : ByType.GetOrAdd(type, made);
+    }
+
+    /// <summary>Gets the type of a collection's elements, or of a dictionary's values; null for another type.</summary>
+    internal static Type? ElementOf(Type type) => type.IsArray ? type.GetElementType() : type.GenericTypeArguments is [.., var last] and { Length: <= 2 } ? last : null;
+
+    /// <summary>Runs the initializer of the type's module, which has not run yet where nothing of the module was used before.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A module that is trimmed away has no types to convert; native code runs all initializers when it starts.")]
+    private static void Initialize(Type type)
+    {
+        RuntimeHelpers.RunModuleConstructor(type.Module.ModuleHandle);
+        foreach (var argument in type.GenericTypeArguments)
+        {
+            Initialize(argument);
+        }
+
+        if (type.GetElementType() is { } element)
+        {
+            Initialize(element);
+        }
+    }
 }

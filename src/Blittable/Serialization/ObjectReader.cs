@@ -118,7 +118,7 @@ public sealed partial class ObjectReader
     /// <param name="type">The type.</param>
     /// <param name="reason">Why not.</param>
     public NotSupportedException NotCreatable(Type type, string reason) =>
-        new($"Expected a type that can be created, found {type}: {reason}.");
+        new($"No object of {TypeNames.Of(type)} can be created: {reason}.");
 
     /// <summary>Makes the error of a property that no member has, where these are refused.</summary>
     /// <param name="value">The object.</param>

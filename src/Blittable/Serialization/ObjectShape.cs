@@ -30,6 +30,9 @@ public sealed class ObjectShape
     /// <summary>Gets the type, as messages name it.</summary>
     public string TypeName { get; }
 
+    /// <summary>Gets whether an object with two properties of one name is refused.</summary>
+    public bool RefusesDuplicates { get; init; }
+
     internal bool IgnoresCase { get; }
 
     /// <summary>Gets the place of this shape among all shapes of the process, by which writers keep what they know of it.</summary>

@@ -56,11 +56,12 @@ public sealed unsafe partial class ObjectWriter
         else
         {
             Property(key is Uri address ? address.OriginalString
+                : key is TimeOnly time ? time.ToTimeSpan().ToString("c", CultureInfo.InvariantCulture)
                 : key is IFormattable formattable ? formattable.ToString(FormatOf<TKey>(), CultureInfo.InvariantCulture)
                 : key?.ToString() ?? "");
         }
     }
 
     /// <summary>The format of the text that System.Text.Json writes.</summary>
-    private static string? FormatOf<TKey>() => typeof(TKey) == typeof(DateOnly) ? "O" : typeof(TKey) == typeof(TimeOnly) ? "O" : null;
+    private static string? FormatOf<TKey>() => typeof(TKey) == typeof(DateOnly) ? "O" : null;
 }

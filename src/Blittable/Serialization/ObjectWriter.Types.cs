@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Text.Json.Nodes;
 
 namespace Blittable.Serialization;
@@ -29,7 +30,36 @@ public sealed unsafe partial class ObjectWriter
         }
         else
         {
-            throw new NotSupportedException($"Expected a value of a type that BlittableSerializer knows, found one of {value.GetType()}.");
+            WriteUndeclared(value);
+        }
+    }
+
+    /// <summary>Writes a collection of any values; other types need code.</summary>
+    private void WriteUndeclared(object value)
+    {
+        switch (value)
+        {
+            case IEnumerable<KeyValuePair<string, object?>> map:
+                BeginObject();
+                foreach (var (key, item) in map)
+                {
+                    Property(key);
+                    WriteObject(item);
+                }
+
+                EndObject();
+                break;
+            case IEnumerable items when value.GetType().Assembly == typeof(List<>).Assembly || value is Array:
+                BeginArray();
+                foreach (var item in items)
+                {
+                    WriteObject(item);
+                }
+
+                EndArray();
+                break;
+            default:
+                throw Serialization.UnknownType.Of(value.GetType());
         }
     }
 
@@ -52,5 +82,5 @@ public sealed unsafe partial class ObjectWriter
 
     /// <summary>Makes the error of an object whose type is not among those that were listed.</summary>
     public static NotSupportedException UnknownType(Type type, Type listedBy) =>
-        new($"Expected a type that [JsonDerivedType] of {listedBy} names, found {type}.");
+        new($"No [JsonDerivedType] of {TypeNames.Of(listedBy)} names {TypeNames.Of(type)}.");
 }

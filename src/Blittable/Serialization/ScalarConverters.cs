@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Blittable.Dates;
@@ -20,6 +21,10 @@ internal static class ScalarConverters
         [typeof(ulong)] = new ScalarConverter<ulong>((w, v) => w.Write(v), (r, in v) => r.ReadUInt64(v)),
         [typeof(Int128)] = new ScalarConverter<Int128>((w, v) => w.Write(v), (r, in v) => r.ReadInt128(v)),
         [typeof(UInt128)] = new ScalarConverter<UInt128>((w, v) => w.Write(v), (r, in v) => r.ReadUInt128(v)),
+        [typeof(BigInteger)] = new ScalarConverter<BigInteger>((w, v) => w.Write(v), (r, in v) => r.ReadBigInteger(v)),
+        [typeof(object)] = new ScalarConverter<object>((w, v) => w.WriteObject(v), (r, in v) => r.ReadObject(v)),
+        [typeof(Memory<byte>)] = new ScalarConverter<Memory<byte>>((w, v) => w.WriteBinary(v.Span), (r, in v) => r.ReadMemory(v)),
+        [typeof(ReadOnlyMemory<byte>)] = new ScalarConverter<ReadOnlyMemory<byte>>((w, v) => w.WriteBinary(v.Span), (r, in v) => r.ReadReadOnlyMemory(v)),
         [typeof(Half)] = new ScalarConverter<Half>((w, v) => w.Write(v), (r, in v) => r.ReadHalf(v)),
         [typeof(float)] = new ScalarConverter<float>((w, v) => w.Write(v), (r, in v) => r.ReadSingle(v)),
         [typeof(double)] = new ScalarConverter<double>((w, v) => w.Write(v), (r, in v) => r.ReadDouble(v)),

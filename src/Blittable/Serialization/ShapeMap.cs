@@ -33,6 +33,11 @@ internal sealed class ShapeMap(byte[] block, long dictionary, uint number, int c
     /// <summary>Finds out where the properties of a type are.</summary>
     public static ShapeMap Create(ObjectShape type, in ShapeBlock shape, long dictionary, uint number)
     {
+        if (type.RefusesDuplicates && (shape.Flags & ShapeBlock.HasDuplicates) != 0)
+        {
+            throw ObjectReader.Duplicate(shape, -1);
+        }
+
         var ordinals = new int[type.Count];
         for (var i = 0; i < ordinals.Length; i++)
         {

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 
 namespace Blittable.Serialization;
 
@@ -6,7 +7,7 @@ namespace Blittable.Serialization;
 /// <typeparam name="T">The type.</typeparam>
 /// <remarks>Any number of threads may use it.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class ValueConverter<T> : IObjectConverter
+public abstract class ValueConverter<T> : IObjectConverter, IElementConverter
 {
     /// <summary>Writes a value.</summary>
     /// <exception cref="BlittableException">The value is nested too deep.</exception>
@@ -23,7 +24,16 @@ public abstract class ValueConverter<T> : IObjectConverter
     /// <exception cref="NotSupportedException">The type has nothing that could be set.</exception>
     /// <exception cref="BlittableException">The document is damaged, or has another kind of value there.</exception>
     public virtual void Populate(ObjectReader reader, scoped in BlittableValue value, ref T target) =>
-        throw new NotSupportedException($"Expected a type whose members can be set, found {typeof(T)}.");
+        throw new NotSupportedException($"Nothing of {TypeNames.Of(typeof(T))} can be set.");
+
+    object? IElementConverter.CollectionOf(Type type) =>
+        type == typeof(T[]) ? new SequenceConverter<T, T[]>(this, items => items)
+        : type == typeof(List<T>) ? new SequenceConverter<T, List<T>>(this, items => [.. items])
+        : type == typeof(IEnumerable<T>) ? new SequenceConverter<T, IEnumerable<T>>(this, items => items)
+        : type == typeof(IReadOnlyList<T>) ? new SequenceConverter<T, IReadOnlyList<T>>(this, items => items)
+        : type == typeof(Dictionary<string, T>) ? new MapConverter<string, T, Dictionary<string, T>>(this, TextKeys.Instance, items => items)
+        : RuntimeFeature.IsDynamicCodeSupported ? OtherCollections.Create(type, typeof(T), this)
+        : null;
 
     void IObjectConverter.WriteObject(ObjectWriter writer, object value) => Write(writer, (T)value);
 }

@@ -9,6 +9,21 @@ internal sealed record MemberModel
     /// <summary>The expression for its name in JSON: a literal, or what a naming policy makes of one.</summary>
     public required string JsonName { get; init; }
 
+    /// <summary>The name as System.Text.Json compares it, to find members that share one.</summary>
+    public string PlainJsonName { get; init; } = "";
+
+    /// <summary>Whether it is reached by a cast to the type that declares it: a member of a derived type or of another interface has its name.</summary>
+    public bool IsShadowed { get; init; }
+
+    /// <summary>Whether null is refused.</summary>
+    public bool RefusesNull { get; init; }
+
+    /// <summary>Whether null is refused where it is read.</summary>
+    public bool RefusesNullRead { get; init; }
+
+    /// <summary>How an accessor is declared where the declaring type is generic.</summary>
+    public AccessorModel? Accessor { get; init; }
+
     /// <summary>The key of its type.</summary>
     public required string Type { get; init; }
 

@@ -11,7 +11,4 @@ internal enum MemberSetter
 
     /// <summary>By an accessor, as C# allows an assignment only where the object is created, or not at all.</summary>
     Accessor,
-
-    /// <summary>Where the object is created, as no accessor can be declared for a member of a generic type.</summary>
-    Initializer,
 }

@@ -14,7 +14,13 @@ internal sealed record ObjectModel
     /// <summary>The types of the constructor's parameters, as C# names them.</summary>
     public EquatableArray<string> Parameters { get; init; }
 
+    /// <summary>How the constructor is declared as an accessor where the type is generic.</summary>
+    public AccessorModel? ConstructorAccessor { get; init; }
+
     public bool RefusesUnmapped { get; init; }
+
+    /// <summary>The methods among <c>OnSerializing</c>, <c>OnSerialized</c>, <c>OnDeserializing</c> and <c>OnDeserialized</c> that are called.</summary>
+    public EquatableArray<string> Callbacks { get; init; }
 
     /// <summary>Derived types, if the type is polymorphic.</summary>
     public PolymorphismModel? Polymorphism { get; init; }

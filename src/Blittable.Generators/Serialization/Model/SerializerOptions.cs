@@ -26,4 +26,21 @@ internal sealed record SerializerOptions
     public bool PopulatesMembers { get; init; }
 
     public MemberCondition Condition { get; init; }
+
+    /// <summary>The flags of <c>JsonNumberHandling</c>.</summary>
+    public int NumberHandling { get; init; }
+
+    /// <summary>Whether null is refused where the annotation of a member or parameter forbids it.</summary>
+    public bool RespectsNullable { get; init; }
+
+    /// <summary>Whether a parameter without a default value must be in the document.</summary>
+    public bool RespectsParameters { get; init; }
+
+    public bool RefusesDuplicates { get; init; }
+
+    /// <summary>Whether members of type object are read as <c>JsonNode</c>.</summary>
+    public bool ReadsNodes { get; init; }
+
+    /// <summary>The converters that come before those of the types that they handle.</summary>
+    public EquatableArray<string> Converters { get; init; }
 }

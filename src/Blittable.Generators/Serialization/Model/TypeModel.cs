@@ -39,5 +39,11 @@ internal sealed record TypeModel
     /// <summary>Of a type with a converter of System.Text.Json the converter.</summary>
     public string JsonConverter { get; init; } = "";
 
+    /// <summary>Whether the converter is a factory of the one that is used.</summary>
+    public bool IsFactory { get; init; }
+
+    /// <summary>Of a number the flags of <c>JsonNumberHandling</c>.</summary>
+    public int NumberHandling { get; init; }
+
     public ObjectModel? Object { get; init; }
 }

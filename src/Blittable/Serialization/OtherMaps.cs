@@ -1,0 +1,17 @@
+namespace Blittable.Serialization;
+
+/// <summary>Makes converters of dictionaries.</summary>
+internal sealed class OtherMaps<TKey, T, TKeys> : OtherCollections
+    where TKey : notnull
+    where TKeys : MapKeys<TKey>, new()
+{
+    public override object? Create(Type type, object elements)
+    {
+        var (converter, keys) = ((ValueConverter<T>)elements, new TKeys());
+        return type == typeof(Dictionary<TKey, T>) ? new MapConverter<TKey, T, Dictionary<TKey, T>>(converter, keys, items => items)
+            : type == typeof(IDictionary<TKey, T>) ? new MapConverter<TKey, T, IDictionary<TKey, T>>(converter, keys, items => items)
+            : type == typeof(IReadOnlyDictionary<TKey, T>) ? new MapConverter<TKey, T, IReadOnlyDictionary<TKey, T>>(converter, keys, items => items)
+            : type == typeof(SortedDictionary<TKey, T>) ? new MapConverter<TKey, T, SortedDictionary<TKey, T>>(converter, keys, items => new(items))
+            : null;
+    }
+}

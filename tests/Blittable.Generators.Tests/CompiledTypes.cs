@@ -1,0 +1,79 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using Blittable.Generators.Serialization;
+using Blittable.Generators.Views;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Blittable.Generators.Tests;
+
+/// <summary>Types that are compiled with the generators while a test runs, with warnings as errors and nullable annotations.</summary>
+internal sealed class CompiledTypes
+{
+    private const string Usings = """
+        using System; using System.Collections; using System.Collections.Generic; using System.Collections.Immutable; using System.Numerics; using System.Text.Json; using System.Text.Json.Nodes;
+        using System.Text.Json.Serialization; using Blittable;
+
+        """;
+
+    private readonly Assembly _assembly;
+
+    private CompiledTypes(Assembly assembly) => _assembly = assembly;
+
+    /// <summary>Compiles and loads a source text; a diagnostic of any kind fails the test.</summary>
+    public static CompiledTypes Of(string source)
+    {
+        var compilation = Run(source, out var reported);
+        using var bytes = new MemoryStream();
+        var result = compilation.Emit(bytes);
+        var faults = reported.Concat(result.Diagnostics).Where(fault => fault.Severity >= DiagnosticSeverity.Warning).ToList();
+        Assert.True(faults.Count == 0, string.Join("\n", faults.Take(10)));
+        bytes.Position = 0;
+        return new(new AssemblyLoadContext(null).LoadFromStream(bytes));
+    }
+
+    /// <summary>Compiles and loads a source text without the generators, as other languages do.</summary>
+    public static CompiledTypes WithoutGenerators(string source)
+    {
+        using var bytes = new MemoryStream();
+        Assert.True(GeneratorRun.Compile(Usings + source).Emit(bytes).Success);
+        bytes.Position = 0;
+        return new(new AssemblyLoadContext(null).LoadFromStream(bytes));
+    }
+
+    /// <summary>Gets the codes of what the generators report, each with the text that it points to; what the compiler reports beside them fails the test.</summary>
+    public static IEnumerable<string> Faults(string source)
+    {
+        var compilation = Run(source, out var reported);
+        Assert.DoesNotContain(compilation.GetDiagnostics(), fault => fault.Severity == DiagnosticSeverity.Error);
+        var text = Usings + source;
+        return reported.Select(fault => $"{fault.Id} {text.Substring(fault.Location.SourceSpan.Start, fault.Location.SourceSpan.Length)}");
+    }
+
+    /// <summary>Gets a type by its name.</summary>
+    public Type Type(string name) => _assembly.GetType(name, throwOnError: true)!;
+
+    /// <summary>Calls a static method without parameters.</summary>
+    public object? Call(string type, string method)
+    {
+        try
+        {
+            return Type(type).GetMethod(method)!.Invoke(null, null);
+        }
+        catch (TargetInvocationException fault)
+        {
+            throw fault.InnerException!;
+        }
+    }
+
+    private static Compilation Run(string source, out IReadOnlyList<Diagnostic> reported)
+    {
+        var compilation = GeneratorRun.Compile(Usings + source);
+        var options = compilation.Options.WithGeneralDiagnosticOption(ReportDiagnostic.Error)
+            .WithSpecificDiagnosticOptions([new("CS8019", ReportDiagnostic.Suppress), new("CS8981", ReportDiagnostic.Suppress), new("CS8321", ReportDiagnostic.Suppress)]);
+        CSharpGeneratorDriver.Create(new SerializerGenerator(), new ViewGenerator())
+            .RunGeneratorsAndUpdateCompilation(compilation.WithOptions(options), out var with, out var faults);
+        reported = faults;
+        return with;
+    }
+}

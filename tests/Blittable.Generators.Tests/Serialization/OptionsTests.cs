@@ -1,0 +1,258 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>Options of System.Text.Json give the same text, the same objects and the same refusals.</summary>
+public sealed partial class OptionsTests
+{
+    [Theory]
+    [InlineData("""{"Name":"x","Items":["a",null]}""")]
+    [InlineData("""{"Name":null}""")]
+    [InlineData("""{"Items":null}""")]
+    [InlineData("""{"Name":"x","Name":"y"}""")]
+    [InlineData("""{"Map":{"a":1,"a":2}}""")]
+    [InlineData("""{"Map":{"a":1,"b":2}}""")]
+    [InlineData("""{"Allowed":null}""")]
+    [InlineData("{}")]
+    public void Null_and_duplicates_are_refused_where_the_options_say_so(string json) => Compare(json, StrictContext.Default.Noted);
+
+    [Theory]
+    [InlineData("""{"A":"x","B":1}""")]
+    [InlineData("""{"A":"x"}""")]
+    [InlineData("""{"B":1}""")]
+    [InlineData("""{"A":null,"B":1}""")]
+    public void Parameters_are_required_where_the_options_say_so(string json) => Compare(json, StrictContext.Default.Demanding);
+
+    [Theory]
+    [InlineData("""{"count":5,"all":[1],"ratio":1.5}""")]
+    [InlineData("""{"count":"5","all":["1",2],"ratio":"-1.5e3"}""")]
+    [InlineData("""{"count":"5.0"}""")]
+    [InlineData("""{"count":" 5"}""")]
+    [InlineData("""{"count":""}""")]
+    [InlineData("""{"count":"x"}""")]
+    [InlineData("""{"ratio":"nan"}""")]
+    [InlineData("""{"optional":"7","optional":null}""")]
+    [InlineData("""{"day":"Friday"}""")]
+    [InlineData("""{"money":"1.50"}""")]
+    public void Numbers_are_read_from_strings_with_the_defaults_of_the_web(string json) => Compare(json, WebContext.Default.Counted);
+
+    [Theory]
+    [InlineData("""{"Exact":"3","Named":"Infinity","Values":["1"]}""")]
+    [InlineData("""{"Exact":3}""")]
+    [InlineData("""{"Named":"3"}""")]
+    [InlineData("""{"Values":[1,"2"]}""")]
+    public void The_handling_of_numbers_of_a_member_is_honoured(string json) => Compare(json, PlainContext.Default.Handled);
+
+    [Fact]
+    public void Numbers_are_written_as_strings_where_an_attribute_says_so()
+    {
+        CompareText(new Handled { Exact = ulong.MaxValue, Named = double.NegativeInfinity, Values = [1, -2], Money = 1.50m, Some = null }, PlainContext.Default.Handled);
+        CompareText(new Handled { Named = 1e22, Values = [], Some = 4 }, PlainContext.Default.Handled);
+    }
+
+    [Fact]
+    public void Converters_of_the_options_come_before_those_of_types()
+    {
+        var value = new Converted { Number = 5, Optional = 6, Day = new DateTime(2024, 1, 2, 0, 0, 0, DateTimeKind.Utc), Many = [1, 2], Kind = DayOfWeek.Monday };
+        CompareText(value, ConvertingContext.Default.Converted);
+        Compare(JsonSerializer.Serialize(value, ConvertingContext.Default.Converted), ConvertingContext.Default.Converted);
+    }
+
+    [Fact]
+    public void Callbacks_are_called_in_their_order()
+    {
+        var calling = new Calling { A = 1, Part = new CallingPart { B = 2 } };
+        CompareText(new Calling { A = 1, Part = new CallingPart { B = 2 } }, PlainContext.Default.Calling);
+        var bytes = BlittableSerializer.Serialize(calling);
+        Assert.Equal("serializing serialized", calling.Log);
+        var back = BlittableSerializer.Deserialize<Calling>(bytes)!;
+        Assert.Equal("deserializing deserialized", back.Log);
+        Assert.Equal(102, back.Part.B);
+    }
+
+    [Fact]
+    public void Structs_and_collections_are_populated()
+    {
+        Compare("""{"Point":{"Y":5},"List":[3],"Map":{"b":2},"Inner":{"X":4}}""", PlainContext.Default.Populated);
+        Compare("""{"Point":{},"Inner":null}""", PlainContext.Default.Populated);
+    }
+
+    private static void Compare<T>(string json, JsonTypeInfo<T> type)
+    {
+        var expected = Outcome(() => JsonSerializer.Serialize(JsonSerializer.Deserialize(json, type)!, Parity.Plain));
+        foreach (var mode in Enum.GetValues<BlittableMode>())
+        {
+            using var document = BlittableDocument.Parse(json, new BlittableOptions { Mode = mode });
+            Assert.Equal(expected, Outcome(() => JsonSerializer.Serialize(BlittableSerializer.Deserialize<T>(document.Root)!, Parity.Plain)));
+        }
+    }
+
+    private static void CompareText<T>(T value, JsonTypeInfo<T> type) =>
+        Assert.Equal(JsonSerializer.Serialize(value, type), BlittableValue.Open(BlittableSerializer.Serialize(value)).ToJson());
+
+    private static string Outcome(Func<string> run)
+    {
+        try
+        {
+            return run();
+        }
+        catch (Exception fault) when (fault is JsonException or BlittableException)
+        {
+            return "refused";
+        }
+    }
+
+    internal sealed class Noted
+    {
+        public string Name { get; set; } = "d";
+
+        [System.Diagnostics.CodeAnalysis.AllowNull]
+        public string Allowed { get; set; } = "e";
+
+        public List<string>? Items { get; set; }
+
+        public Dictionary<string, int>? Map { get; set; }
+    }
+
+    internal sealed record Demanding(string A, int B, string? C = null);
+
+    internal sealed class Counted
+    {
+        public int Count { get; set; }
+
+        public List<long>? All { get; set; }
+
+        public double Ratio { get; set; }
+
+        public int? Optional { get; set; }
+
+        public decimal Money { get; set; }
+
+        public DayOfWeek Day { get; set; }
+    }
+
+    internal sealed class Handled
+    {
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+        public ulong Exact { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+        public double Named { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+        public List<int> Values { get; set; } = [];
+
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+        public decimal Money { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+        public short? Some { get; set; }
+    }
+
+    internal sealed class Converted
+    {
+        public int Number { get; set; }
+
+        public int? Optional { get; set; }
+
+        public DateTime Day { get; set; }
+
+        public List<int> Many { get; set; } = [];
+
+        public DayOfWeek Kind { get; set; }
+    }
+
+    internal sealed class Calling : IJsonOnSerializing, IJsonOnSerialized, IJsonOnDeserializing, IJsonOnDeserialized
+    {
+        public int A { get; set; }
+
+        public CallingPart Part { get; set; }
+
+        [JsonIgnore]
+        public string Log { get; private set; } = "";
+
+        public void OnSerializing() => Log += "serializing ";
+
+        void IJsonOnSerialized.OnSerialized() => Log += "serialized";
+
+        public void OnDeserializing() => Log += "deserializing ";
+
+        void IJsonOnDeserialized.OnDeserialized() => Log += A == 1 ? "deserialized" : "early";
+    }
+
+    internal struct CallingPart : IJsonOnDeserialized
+    {
+        public int B { get; set; }
+
+        public void OnDeserialized() => B += 100;
+    }
+
+    [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+    internal sealed class Populated
+    {
+        public PopulatedPoint Point { get; set; } = new() { X = 1, Y = 2 };
+
+        public List<int> List { get; } = [1, 2];
+
+        public Dictionary<string, int> Map { get; } = new() { ["a"] = 1 };
+
+        public PopulatedInner? Inner { get; set; } = new() { X = 1, Y = 2 };
+    }
+
+    internal struct PopulatedPoint
+    {
+        public int X { get; set; }
+
+        public int Y { get; set; }
+    }
+
+    internal sealed class PopulatedInner
+    {
+        public int X { get; set; }
+
+        public int Y { get; set; }
+    }
+
+    internal sealed class Hashed : JsonConverter<int>
+    {
+        public override int Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => int.Parse(reader.GetString()![1..], CultureInfo.InvariantCulture);
+
+        public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteStringValue("#" + value.ToString(CultureInfo.InvariantCulture));
+    }
+
+    internal sealed class Ticks : JsonConverter<DateTime>
+    {
+        public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetInt64(), DateTimeKind.Utc);
+
+        public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Ticks);
+    }
+
+    [JsonSourceGenerationOptions(RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true, AllowDuplicateProperties = false)]
+    [JsonSerializable(typeof(Noted))]
+    [JsonSerializable(typeof(Demanding))]
+    [BlittableSerializable(typeof(Noted))]
+    [BlittableSerializable(typeof(Demanding))]
+    internal sealed partial class StrictContext : JsonSerializerContext;
+
+    [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, UseStringEnumConverter = true)]
+    [JsonSerializable(typeof(Counted))]
+    [BlittableSerializable(typeof(Counted))]
+    internal sealed partial class WebContext : JsonSerializerContext;
+
+    [JsonSourceGenerationOptions]
+    [JsonSerializable(typeof(Handled))]
+    [JsonSerializable(typeof(Calling))]
+    [JsonSerializable(typeof(Populated))]
+    [BlittableSerializable(typeof(Handled))]
+    [BlittableSerializable(typeof(Calling))]
+    [BlittableSerializable(typeof(Populated))]
+    internal sealed partial class PlainContext : JsonSerializerContext;
+
+    [JsonSourceGenerationOptions(Converters = [typeof(Hashed), typeof(Ticks), typeof(JsonStringEnumConverter<DayOfWeek>)])]
+    [JsonSerializable(typeof(Converted))]
+    [BlittableSerializable(typeof(Converted))]
+    internal sealed partial class ConvertingContext : JsonSerializerContext;
+}

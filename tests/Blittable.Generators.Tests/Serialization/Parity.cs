@@ -1,0 +1,54 @@
+using System.Reflection;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>Holds what BlittableSerializer writes and reads against System.Text.Json.</summary>
+internal static class Parity
+{
+    public static readonly JsonSerializerOptions Plain = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    private static readonly MethodInfo s_check = typeof(Parity).GetMethods().Single(method => method is { Name: nameof(Check), IsGenericMethod: true });
+
+    /// <summary>Holds a value's bytes against the framework's JSON in both modes, with and without a dictionary, and what is read from them against what it reads.</summary>
+    public static void Check<T>(T value, JsonSerializerOptions? json = null)
+    {
+        json ??= Plain;
+        var text = JsonSerializer.Serialize(value, json);
+        var again = JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(text, json), json);
+        foreach (var mode in Enum.GetValues<BlittableMode>())
+        {
+            foreach (var dictionary in new[] { null, new BlittableDictionary() })
+            {
+                var options = new BlittableOptions { Mode = mode, Dictionary = dictionary };
+                // A dictionary learns the shapes in the first rounds and uses them in the later ones.
+                var rounds = dictionary is null ? 1 : 6;
+                for (var round = 0; round < rounds; round++)
+                {
+                    var bytes = BlittableSerializer.Serialize(value, options);
+                    Assert.Equal(text, BlittableValue.Open(bytes, dictionary).ToJson());
+                    var back = BlittableSerializer.Deserialize<T>(bytes, options);
+                    Assert.Equal(again, JsonSerializer.Serialize(back, json));
+                }
+
+                // What was JSON, with dates and numbers as the converter stores them, is read as well.
+                using var parsed = BlittableDocument.Parse(text, options);
+                Assert.Equal(again, JsonSerializer.Serialize(BlittableSerializer.Deserialize<T>(parsed.Root), json));
+            }
+        }
+    }
+
+    /// <inheritdoc cref="Check{T}"/>
+    public static void Check(Type type, object? value, JsonSerializerOptions? json = null)
+    {
+        try
+        {
+            s_check.MakeGenericMethod(type).Invoke(null, [value, json]);
+        }
+        catch (TargetInvocationException fault)
+        {
+            throw new InvalidOperationException($"{type}: {fault.InnerException!.Message}", fault.InnerException);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>What cannot be converted is reported with a code, at the member or the mark, and the compiler reports nothing else.</summary>
+public sealed class RefusedTypesTests
+{
+    [Theory]
+    [InlineData("BLIT001 BlittableSerializable", "[BlittableSerializable] file class F { public int A { get; set; } }")]
+    [InlineData("BLIT001 A", "[BlittableSerializable] public class T { [JsonInclude] private Kind A { get; set; } private enum Kind { X } }")]
+    [InlineData("BLIT003 A", "[BlittableSerializable] public class T { public IAsyncEnumerable<int>? A { get; set; } }")]
+    [InlineData("BLIT003 A", "[BlittableSerializable] public class T { public System.Reflection.MethodInfo? A { get; set; } }")]
+    [InlineData("BLIT003 A", "[BlittableSerializable] public class T { public ReadOnlySpan<byte> A => default; }")]
+    [InlineData("BLIT003 A", "[BlittableSerializable] public class T { public int[,]? A { get; set; } }")]
+    [InlineData("BLIT004 A", "[BlittableSerializable] public class T { [Own] public int A { get; set; } } public class OwnAttribute : JsonConverterAttribute;")]
+    [InlineData("BLIT007 A", "[BlittableSerializable] public class T { [JsonIgnore] public required int A { get; set; } }")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(string))] public class T;")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), \"x\")] [JsonDerivedType(typeof(B), \"x\")] public class T; public class A : T; public class B : T;")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), 1)] [JsonDerivedType(typeof(A), 2)] public class T; public class A : T;")]
+    [InlineData("BLIT008 BlittableSerializable", "[BlittableSerializable] [JsonDerivedType(typeof(A), 1)] public class T; public class A : T { [JsonPropertyName(\"$type\")] public int B { get; set; } }")]
+    [InlineData("BLIT009 B", "[BlittableSerializable] public class T { public int A { get; set; } [JsonPropertyName(\"A\")] public int B { get; set; } }")]
+    [InlineData("BLIT010 JsonSourceGenerationOptions(ReferenceHandler = JsonKnownReferenceHandler.Preserve)",
+        "[BlittableSerializable] [JsonSourceGenerationOptions(ReferenceHandler = JsonKnownReferenceHandler.Preserve)] public class T;")]
+    [InlineData("BLIT010 JsonSourceGenerationOptions(Converters = new[] { typeof(F) })",
+        "[BlittableSerializable] [JsonSourceGenerationOptions(Converters = new[] { typeof(F) })] public class T; public class F() : JsonStringEnumConverter(null);")]
+    [InlineData("BLIT011 JsonSourceGenerationOptions(MaxDepth = 3)", "[BlittableSerializable] [JsonSourceGenerationOptions(MaxDepth = 3)] public class T;")]
+    [InlineData("BLIT012 A", "[BlittableSerializable] public class T { public Dictionary<byte[], int>? A { get; set; } }")]
+    [InlineData("BLIT013 BlittableSerializable", "[BlittableSerializable] public class T { public T(ref int a) => A = a; public int A { get; } }")]
+    [InlineData("BLIT014 A", "[BlittableSerializable] public class T { [JsonExtensionData] public Dictionary<string, int>? A { get; set; } }")]
+    public void A_type_that_cannot_be_converted_is_reported_with_its_place(string expected, string source) => Assert.Equal([expected], CompiledTypes.Faults(source));
+}

@@ -1,0 +1,78 @@
+namespace Blittable.Generators.Tests.Serialization;
+
+/// <summary>Collections of types that are declared, or need no declaration, are converted without being declared themselves.</summary>
+public sealed class UndeclaredCollectionsTests
+{
+    private static readonly Spot s_spot = new(1, "a");
+
+    [Fact]
+    public void Collections_of_a_declared_type_need_no_declaration()
+    {
+        Parity.Check(new List<Spot> { s_spot, new(2, null) });
+        Parity.Check(new[] { s_spot });
+        Parity.Check<IEnumerable<Spot>>([s_spot]);
+        Parity.Check<IReadOnlyList<Spot>>([s_spot]);
+        Parity.Check<IReadOnlyCollection<Spot>>([s_spot]);
+        Parity.Check<ICollection<Spot>>([s_spot]);
+        Parity.Check<IList<Spot>>([s_spot]);
+        Parity.Check(new HashSet<Spot> { s_spot });
+        Parity.Check<ISet<Spot>>(new HashSet<Spot> { s_spot });
+        Parity.Check(new Queue<Spot>([s_spot]));
+        Parity.Check(new LinkedList<Spot>([s_spot]));
+        Parity.Check(new Dictionary<string, Spot> { ["s"] = s_spot });
+        Parity.Check(new Dictionary<int, Spot> { [-7] = s_spot });
+        Parity.Check(new Dictionary<Guid, Spot> { [Guid.Empty] = s_spot });
+        Parity.Check(new Dictionary<DayOfWeek, Spot> { [DayOfWeek.Friday] = s_spot });
+        Parity.Check(new SortedDictionary<long, Spot> { [3] = s_spot });
+        Parity.Check<IReadOnlyDictionary<string, Spot>>(new Dictionary<string, Spot> { ["s"] = s_spot });
+        Parity.Check(new Dictionary<int, List<Spot?[]>> { [1] = [[s_spot, null]] });
+    }
+
+    [Fact]
+    public void Collections_of_scalars_need_no_declaration()
+    {
+        Parity.Check(new List<int?> { 1, null });
+        Parity.Check(new[] { 1.5, -0.0, 1e300 });
+        Parity.Check(new[] { Guid.Empty });
+        Parity.Check(new Dictionary<string, object> { ["a"] = 1, ["b"] = new[] { 1, 2 }, ["c"] = new List<object> { "x", s_spot }, ["d"] = new Dictionary<string, object> { ["e"] = true } });
+        Parity.Check<object>(new object[] { 1, "two", s_spot });
+    }
+
+    [Fact]
+    public void What_objects_of_any_type_were_read_as_is_written_again()
+    {
+        using var document = BlittableDocument.Parse("""{"a":[1,{"b":"c"}],"d":null}""");
+        var anything = BlittableSerializer.Deserialize<object>(document.Root);
+        Assert.Equal(document.Root.ToJson(), BlittableValue.Open(BlittableSerializer.Serialize(anything)).ToJson());
+        var map = BlittableSerializer.Deserialize<Dictionary<string, object>>(document.Root);
+        Assert.Equal(document.Root.ToJson(), BlittableValue.Open(BlittableSerializer.Serialize(map)).ToJson());
+    }
+
+    [Fact]
+    public void A_message_has_the_name_of_the_type_in_CSharp_and_says_why_there_is_no_code()
+    {
+        Assert.Equal(
+            "There is no code to convert Dictionary<int, List<UndeclaredCollectionsTests.Stranger[]>>, as there is none for UndeclaredCollectionsTests.Stranger. "
+                + "Mark the type [BlittableSerializable], or declare [assembly: BlittableSerializable(typeof(UndeclaredCollectionsTests.Stranger))].",
+            Refusal(new Dictionary<int, List<Stranger[]>>()));
+        Assert.Contains("anonymous", Refusal(new { A = 1 }), StringComparison.Ordinal);
+        Assert.Contains("anonymous", Refusal<object>(new List<object> { new { A = 1 } }), StringComparison.Ordinal);
+        Assert.False(BlittableSerializer.Knows<List<Stranger>>());
+        Assert.True(BlittableSerializer.Knows<List<Spot>>());
+    }
+
+    [Fact]
+    public void A_marked_type_that_no_generator_has_seen_says_so()
+    {
+        var types = CompiledTypes.WithoutGenerators("[BlittableSerializable] public class Marked; public static class Sample { public static object Make() => BlittableSerializer.Serialize(new Marked()); }");
+        var fault = Assert.Throws<NotSupportedException>(() => types.Call("Sample", "Make"));
+        Assert.StartsWith("There is no code to convert Marked. It is marked [BlittableSerializable], but the source generator has not seen it", fault.Message, StringComparison.Ordinal);
+    }
+
+    private static string Refusal<T>(T value) => Assert.Throws<NotSupportedException>(() => BlittableSerializer.Serialize(value)).Message;
+
+    [BlittableSerializable]
+    internal sealed record Spot(int X, string? Name);
+
+    private sealed class Stranger;
+}
