@@ -11,7 +11,7 @@ namespace Blittable;
 /// <see cref="BlittableMessagePackOptions.KeysToText"/>. Integers of any width become integers; float32, float64 and binary stay what they are, and
 /// so do extensions, but for dates: <see cref="BlittableMessagePackOptions.DateExtension"/> and the specification's own
 /// timestamps (type -1) become dates where they have a text in RFC 3339 form, and so do strings that are dates if
-/// <see cref="BlittableOptions.DetectDates"/> says so.</para>
+/// <see cref="BlittableMessagePackOptions.DetectDates"/> says so.</para>
 /// <para>Once it is warm it allocates nothing per document. It keeps its buffers, as large as the largest document needed them, until it is
 /// disposed.</para>
 /// <para>It is not thread-safe: give each thread its own. A call that begins before another one has returned throws an

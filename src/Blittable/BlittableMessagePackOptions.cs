@@ -18,6 +18,13 @@ public sealed record BlittableMessagePackOptions
     public BlittableMessagePackDates Dates { get; init => field = Setting.Named(value); } = BlittableMessagePackDates.Extension;
 
     /// <summary>
+    /// Gets a value that indicates whether strings of MessagePack that are dates become dates, as they do in JSON if
+    /// <see cref="BlittableOptions.DetectDates"/> says so. False by default: MessagePack has dates of its own, and a string that became one would be
+    /// written as an extension, which readers of strings refuse.
+    /// </summary>
+    public bool DetectDates { get; init; }
+
+    /// <summary>
     /// Gets whether a date becomes a string where an extension would not give its text back: a day without a time, more fraction digits than
     /// needed, <c>+00:00</c> for <c>Z</c>; for the timestamp extension also any offset from UTC. True by default.
     /// </summary>

@@ -110,4 +110,27 @@ public class BlittableMessagePackDateTests
         Assert.Equal("d6ff60c87440", Convert.ToHexStringLower(BlittableMessagePack.ToArray(document.Root, Instants)));
         Assert.Equal(0xb9, BlittableMessagePack.ToArray(document.Root, new() { Dates = BlittableMessagePackDates.Text })[0]);
     }
+
+    [Theory]
+    [InlineData("2024-02-29")]
+    [InlineData("2024-02-29T10:20:30Z")]
+    [InlineData("2024-02-29T10:20:30.123+02:00")]
+    public void A_string_that_is_a_date_stays_a_string_unless_asked_for(string text)
+    {
+        var utf8 = System.Text.Encoding.UTF8.GetBytes(text);
+        byte[] packed = utf8.Length < 32 ? [(byte)(0xa0 | utf8.Length), .. utf8] : [0xd9, (byte)utf8.Length, .. utf8];
+        foreach (var mode in Enum.GetValues<BlittableMode>())
+        {
+            var options = new BlittableOptions { Mode = mode };
+            using var kept = BlittableMessagePack.ToDocument(packed, options);
+            var back = new System.Buffers.ArrayBufferWriter<byte>();
+            BlittableMessagePack.Write(kept.Root, back);
+            Assert.Equal(packed, back.WrittenSpan.ToArray());
+            Assert.True(kept.Root.TryGetTimestamp(out _));
+
+            using var detected = BlittableMessagePack.ToDocument(packed, options, new BlittableMessagePackOptions { DetectDates = true });
+            Assert.True(detected.Root.IsDate);
+            Assert.Equal(text, detected.Root.GetString());
+        }
+    }
 }

@@ -50,7 +50,7 @@ internal sealed unsafe partial class UnpackKernel
         _writer = writer;
         _format = format;
         _isDisk = options.Mode == BlittableMode.Disk;
-        _detectDates = options.DetectDates;
+        _detectDates = format.DetectDates && options.DetectDates;
         _leftOfOuter = GC.AllocateUninitializedArray<uint>((int)(writer.LastFrame - writer.Frames) + 1, pinned: true);
     }
 
