@@ -46,7 +46,10 @@ internal sealed class CommandStreams
     public static CommandStreams OfProcess() => new(!Console.IsOutputRedirected, !Console.IsErrorRedirected);
 
     /// <summary>Says what went wrong.</summary>
-    public void WriteError(string message) => WriteLine($"blittable: {TerminalText.Escape(message)}");
+    /// <param name="message">A line.</param>
+    /// <param name="isPicture">Whether the message has lines of its own, which point at a place.</param>
+    public void WriteError(string message, bool isPicture = false) =>
+        WriteLine($"blittable: {(isPicture ? string.Join('\n', message.Split('\n').Select(TerminalText.Escape)) : TerminalText.Escape(message))}");
 
     /// <summary>Says what went wrong with a file.</summary>
     public void WriteError(string path, Exception exception) => WriteError($"{path}: {exception.Message}");

@@ -4,5 +4,5 @@ namespace Blittable.Collections;
 public sealed partial class CollectionReader
 {
     /// <summary>Returns a query over all documents, to be narrowed down.</summary>
-    public CollectionScan Scan() => new(Snapshot);
+    public CollectionScan Scan() => new(Snapshot.Set);
 }

@@ -83,4 +83,7 @@ public enum BlittableErrorCode
 
     /// <summary>An object with two properties of one name, where options refuse that.</summary>
     DuplicateName,
+
+    /// <summary>The text of a condition or expression that cannot be read.</summary>
+    InvalidQuery,
 }

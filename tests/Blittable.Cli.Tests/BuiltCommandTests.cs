@@ -23,7 +23,7 @@ public sealed class BuiltCommandTests : IDisposable
     // Paths: the case that was meant, syntax that is not there, and those that stat prints.
     [InlineData("blittable get '$.Name' one.blit", 1, "did you mean '$.name'?")]
     [InlineData("blittable query many.blic --select '$..id'", 2, "the descendant segment '..'")]
-    [InlineData("blittable query many.blic --select '$.id' --order-by -id", 0, "3\n2\n1")]
+    [InlineData("blittable query many.blic --select '$.id' --order-by -id --format csv", 0, "3\n2\n1")]
     [InlineData("blittable query many.blic --sum '$.price'", 0, "1 value at '$.price' left out: not a number")]
     // Outputs.
     [InlineData("blittable convert one.json -o none/one.blit", 2, "'--parents' makes it")]
@@ -46,7 +46,7 @@ public sealed class BuiltCommandTests : IDisposable
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/bin/bash"), "The test asks bash.");
         await WriteFiles();
 
-        Assert.Empty(await BuiltCommand.Bash("exec 2>&1\nblittable convert one.json --quiet; blittable pack many.ndjson -q", _folder.Path));
+        Assert.Empty(await BuiltCommand.Bash("exec 2>&1\nblittable convert one.json --quiet; blittable pack many.ndjson -q --replace", _folder.Path));
     }
 
     [Fact]

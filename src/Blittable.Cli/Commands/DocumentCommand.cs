@@ -9,8 +9,8 @@ internal abstract class DocumentCommand : FileCommand
     private readonly NumberOption _expansionOption = ExpansionOption.Create();
     private BlittableDictionary? _dictionary;
 
-    protected DocumentCommand(string name, string description, CommandStreams streams)
-        : base(name, description, streams, "Files of documents, folders, patterns such as 'data/**/*.blit', or '-'.")
+    protected DocumentCommand(string name, string description, CommandStreams streams, ArgumentArity? inputs = null)
+        : base(name, description, streams, "Files of documents, folders, patterns such as 'data/**/*.blit', or '-'.", inputs)
     {
         Options.Add(_dictionaryOption);
         Options.Add(_expansionOption);
@@ -27,16 +27,16 @@ internal abstract class DocumentCommand : FileCommand
         MaxExpandedBytes = parsed.GetValue(_expansionOption);
     }
 
-    /// <summary>Does something with each document of a file.</summary>
-    /// <returns>How many there are.</returns>
+    /// <summary>Does something with each document of a file, or with the first of them.</summary>
+    /// <returns>How many were read.</returns>
     /// <exception cref="BlittableException">What it threw, and which document of the file that was.</exception>
-    protected async Task<long> ForEachDocumentAsync(InputFile input, Action<long> onRead, Action<BlittableDocument> process, CancellationToken cancellation)
+    protected async Task<long> ForEachDocumentAsync(InputFile input, Action<long> onRead, Action<BlittableDocument> process, CancellationToken cancellation, Func<bool>? isComplete = null)
     {
         var file = input.Open(Streams);
         var isFile = !input.IsStandard && file.CanSeek;
         await using var stream = new InputStream(file, onRead);
         var reader = new DocumentReader(stream);
-        while (await reader.ReadAsync(cancellation))
+        while (isComplete?.Invoke() != true && await reader.ReadAsync(cancellation))
         {
             cancellation.ThrowIfCancellationRequested();
             BlittableDocument? document = null;

@@ -11,11 +11,11 @@ internal abstract class FileCommand : Command
 
     private readonly Argument<string[]> _inputs;
 
-    protected FileCommand(string name, string description, CommandStreams streams, string inputDescription)
+    protected FileCommand(string name, string description, CommandStreams streams, string inputDescription, ArgumentArity? inputs = null)
         : base(name, description)
     {
         Streams = streams;
-        _inputs = new Argument<string[]>("input") { Description = inputDescription, Arity = ArgumentArity.OneOrMore };
+        _inputs = new Argument<string[]>("input") { Description = inputDescription, Arity = inputs ?? ArgumentArity.OneOrMore };
         _inputs.Validators.Add(result =>
         {
             // The parser takes an option that it does not know for an argument.
@@ -35,7 +35,7 @@ internal abstract class FileCommand : Command
     /// <summary>What an exception means for the exit code; null for one that nothing but a fault of this program throws.</summary>
     public static ExitCode? ExitCodeOf(Exception exception) => exception switch
     {
-        UsageException or BlittableException { Code: BlittableErrorCode.InvalidPath } => ExitCode.Usage,
+        UsageException or BlittableException { Code: BlittableErrorCode.InvalidPath or BlittableErrorCode.InvalidQuery } => ExitCode.Usage,
         BlittableException => ExitCode.BadData,
         IOException { HResult: BrokenPipe } => ExitCode.OutputClosed,
         IOException or UnauthorizedAccessException => ExitCode.InputOutput,
@@ -84,13 +84,13 @@ internal abstract class FileCommand : Command
         try
         {
             Prepare(parsed);
-            return (int)await RunAsync(parsed, InputExpansion.Expand(parsed.GetRequiredValue(_inputs), Extensions), cancellation);
+            return (int)await RunAsync(parsed, InputExpansion.Expand(parsed.GetValue(_inputs) ?? [], Extensions), cancellation);
         }
         catch (Exception exception) when (ExitCodeOf(exception) is { } code)
         {
             if (code != ExitCode.OutputClosed)
             {
-                Streams.WriteError(code == ExitCode.Cancelled ? "cancelled" : exception.Message);
+                Streams.WriteError(code == ExitCode.Cancelled ? "cancelled" : exception.Message, isPicture: exception is BlittableException { Code: BlittableErrorCode.InvalidQuery });
             }
 
             return (int)code;

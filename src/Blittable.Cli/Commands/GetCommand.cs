@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.Globalization;
 using System.Text;
+using Blittable.Collections;
 
 namespace Blittable.Cli;
 
@@ -9,6 +11,12 @@ internal sealed class GetCommand : DocumentCommand
     private readonly Argument<string> _path = new("path")
     {
         Description = "Where the value is: '$.a.b', '$.list[0]', '$.list[*].name'; or a JSONPath query (RFC 9535): '$..name', '$.list[?@.id > 1]'.",
+    };
+
+    private readonly Option<string?> _key = new("--key")
+    {
+        Description = "Reads the document of this key only, from collections that have one; the path is '$' unless it is given before the collections.",
+        HelpName = "key",
     };
 
     private readonly Option<bool> _raw = new("--raw")
@@ -22,17 +30,32 @@ internal sealed class GetCommand : DocumentCommand
     };
 
     public GetCommand(CommandStreams streams)
-        : base("get", "Writes the values that a path leads to, as JSON, one a line.", streams)
+        : base("get", "Writes the values that a path leads to, as JSON, one a line.", streams, ArgumentArity.ZeroOrMore)
     {
         Arguments.Add(_path);
         AddInputs();
+        Options.Add(_key);
         Options.Add(_raw);
         Options.Add(_indent);
     }
 
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension, .. base.Extensions];
+
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var text = parsed.GetRequiredValue(_path);
+        var key = parsed.GetValue(_key);
+        if (key is not null && !text.StartsWith('$'))
+        {
+            inputs = [.. InputExpansion.Expand([text], Extensions), .. inputs];
+            text = "$";
+        }
+
+        if (inputs.Count == 0)
+        {
+            throw new UsageException("Say which files to read; '-' is the standard input.");
+        }
+
         BlittableJsonPath? query = null;
         if (!BlittablePath.TryParse(text, out var path) && !BlittableJsonPath.TryParse(text, out query))
         {
@@ -46,31 +69,23 @@ internal sealed class GetCommand : DocumentCommand
         using var output = OutputFile.Over(Streams.DataOutput);
         var outcome = await ForEachAsync(
             inputs,
-            input => ForEachDocumentAsync(
-                input,
-                _ => { },
-                document =>
+            async input =>
+            {
+                if (CollectionFormat.IsCollection(input))
                 {
-                    if (path is null)
-                    {
-                        foreach (var value in query!.Evaluate(document.Root))
-                        {
-                            found++;
-                            Write(output.Stream, value, isRaw, options);
-                        }
+                    using var reader = CollectionFormat.Open(input);
+                    reader.MaxExpandedBytes = MaxExpandedBytes ?? long.MaxValue;
+                    ForEachDocument(reader, key, Take, cancellation);
+                    return;
+                }
 
-                        return;
-                    }
+                if (key is not null)
+                {
+                    throw new UsageException($"'{input.Path}' is no collection: '--key' finds documents of collections.");
+                }
 
-                    foreach (var value in path.Evaluate(document.Root))
-                    {
-                        found++;
-                        Write(output.Stream, value, isRaw, options);
-                    }
-
-                    meant ??= found == 0 ? PathSearch.Find(document.Root, text) : null;
-                },
-                cancellation),
+                await ForEachDocumentAsync(input, _ => { }, Take, cancellation);
+            },
             cancellation);
         output.Commit();
         if (found > 0 || outcome != ExitCode.Done)
@@ -78,8 +93,62 @@ internal sealed class GetCommand : DocumentCommand
             return outcome;
         }
 
-        Streams.WriteError(meant is null ? $"'{text}' leads to no value." : $"'{text}' leads to no value; did you mean '{meant}'?");
+        Streams.WriteError(key is not null && text == "$" ? $"there is no document of the key '{key}'." : meant is null ? $"'{text}' leads to no value." : $"'{text}' leads to no value; did you mean '{meant}'?");
         return ExitCode.BadData;
+
+        void Take(BlittableDocument document)
+        {
+            if (path is null)
+            {
+                foreach (var value in query!.Evaluate(document.Root))
+                {
+                    found++;
+                    Write(output.Stream, value, isRaw, options);
+                }
+
+                return;
+            }
+
+            foreach (var value in path.Evaluate(document.Root))
+            {
+                found++;
+                Write(output.Stream, value, isRaw, options);
+            }
+
+            meant ??= found == 0 ? PathSearch.Find(document.Root, text) : null;
+        }
+    }
+
+    /// <summary>Reads the documents of a collection, or the one of a key: a key of digits is a number, or else a text.</summary>
+    private static void ForEachDocument(CollectionReader reader, string? key, Action<BlittableDocument> take, CancellationToken cancellation)
+    {
+        if (key is null)
+        {
+            for (long row = 0; row < reader.RowCount; row++)
+            {
+                cancellation.ThrowIfCancellationRequested();
+                if (reader.TryGet(row, out var document))
+                {
+                    using (document)
+                    {
+                        take(document);
+                    }
+                }
+            }
+
+            return;
+        }
+
+        if (reader.Options.Key is null)
+        {
+            throw new UsageException("The collection has no key; 'blittable query --where' finds documents by other values.");
+        }
+
+        using var found = (long.TryParse(key, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? reader.Find(number) : null) ?? reader.Find(key);
+        if (found is not null)
+        {
+            take(found);
+        }
     }
 
     private static void Write(Stream output, BlittableValue value, bool isRaw, BlittableJsonOptions options)

@@ -16,6 +16,8 @@ internal sealed class PackCommand : FileCommand
         $"The collection. By default beside the input, with the extension '{CollectionFormat.Extension}'; needed for several inputs.", "file");
 
     private readonly ParentsOption _parents = new();
+    private readonly ReplaceOption _replace = new();
+    private readonly Option<bool> _append = new("--append") { Description = "Add the documents to the collection that is there, which keeps its layout and key." };
 
     private readonly ChoiceOption<JsonFormat> _format = new("--format", JsonFormat.Auto)
     {
@@ -60,6 +62,8 @@ internal sealed class PackCommand : FileCommand
         Options.Add(_commitEvery);
         Options.Add(_format);
         Options.Add(_output);
+        Options.Add(_replace);
+        Options.Add(_append);
         Options.Add(_parents);
     }
 
@@ -93,6 +97,12 @@ internal sealed class PackCommand : FileCommand
         }
 
         _parents.RequireFolderOf(parsed, target);
+        if (parsed.GetValue(_append))
+        {
+            return await AppendAsync(parsed, inputs, target, cancellation);
+        }
+
+        _replace.RequireNone(parsed, target, ", and '--append' adds to it");
         var options = new CollectionOptions
         {
             Layout = parsed.GetValue(_layout),
@@ -105,12 +115,37 @@ internal sealed class PackCommand : FileCommand
 
         // A collection is written in more than one place of its file, so it gets its name when it is complete.
         using var file = FileReplacement.Of(target);
-        var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(inputs, parsed, file, options, onRead, cancellation));
+        var packed = await ProgressDisplay.RunAsync(Streams, "Packing", inputs, onRead => PackAsync(
+            inputs, parsed, () => file.Create(path => CollectionWriter.Create(path, options)), onRead, cancellation));
         file.Commit();
         var length = new FileInfo(target).Length;
-        Streams.WriteNote(
-            $"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)} "
-            + $"({Figures.Percent(length, packed.TextBytes)})");
+        // Of a small text the room of the file is the most: a ratio would mislead.
+        var ratio = length < packed.TextBytes ? $" ({Figures.Percent(length, packed.TextBytes)})" : "";
+        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents)}, {Figures.Bytes(packed.TextBytes)} to {Figures.Bytes(length)}{ratio}");
+        return ExitCode.Done;
+    }
+
+    private async Task<ExitCode> AppendAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, string target, CancellationToken cancellation)
+    {
+        if (new Option[] { _layout, _orderBy, _key, _indexes, _columns, _compression, _replace }.FirstOrDefault(option => parsed.GetResult(option) is { Implicit: false }) is { } given)
+        {
+            throw new UsageException($"'{given.Name}' says how a collection is made; '--append' adds to one that is there.");
+        }
+
+        CollectionFormat.Open(InputExpansion.Expand([target], Extensions)[0]).Dispose();
+        long before = 0;
+        var packed = await ProgressDisplay.RunAsync(Streams, "Appending", inputs, onRead => PackAsync(
+            inputs,
+            parsed,
+            () =>
+            {
+                var writer = CollectionWriter.Append(target);
+                before = writer.Count;
+                return writer;
+            },
+            onRead,
+            cancellation));
+        Streams.WriteNote($"{target}: {Figures.Documents(packed.Documents - before)} added to {Figures.Count(before)}");
         return ExitCode.Done;
     }
 
@@ -130,14 +165,14 @@ internal sealed class PackCommand : FileCommand
     private static Option<string[]> Paths(string name, string description) => new(name) { Description = description, HelpName = "path" };
 
     private async Task<(long Documents, long TextBytes)> PackAsync(
-        IReadOnlyList<InputFile> inputs, ParseResult parsed, FileReplacement target, CollectionOptions options, Action<long> onRead, CancellationToken cancellation)
+        IReadOnlyList<InputFile> inputs, ParseResult parsed, Func<CollectionWriter> open, Action<long> onRead, CancellationToken cancellation)
     {
         var format = parsed.GetValue(_format);
         var commitEvery = parsed.GetValue(_commitEvery);
         var commitBytes = (commitEvery ?? DefaultCommitMegabytes) * 1_000_000L;
         long bytes = 0;
         long committed = 0;
-        using var writer = target.Create(path => CollectionWriter.Create(path, options));
+        using var writer = open();
         writer.Workers = Math.Min(MostWorkers, Environment.ProcessorCount);
         foreach (var input in inputs)
         {

@@ -1,38 +1,27 @@
 using System.CommandLine;
-using System.Globalization;
 using Blittable.Collections;
 using Blittable.Columns;
 
 namespace Blittable.Cli;
 
-/// <summary><c>blittable query</c>: rows, groups and aggregates of a collection.</summary>
+/// <summary><c>blittable query</c>: documents, rows, groups and aggregates of collections.</summary>
 internal sealed class QueryCommand : FileCommand
 {
-    private readonly Option<string[]> _where = Many("--where", "condition", "Takes documents that pass, such as '$.amount >= 10'. Several must all pass.");
-    private readonly Option<string[]> _select = Many("--select", "path", "What to take out of each document.");
+    /// <summary>Groups take one part in so many of the memory: what they take is estimated, and tables that grow are there twice.</summary>
+    private const int MemoryShare = 8;
+
+    private readonly WhereOption _where = new();
+    private readonly Option<string[]> _select = Many("--select", "expressions", "Takes values out of each document, such as '$.id, $.price * 2 as twice'.");
     private readonly Option<string> _unnest = new("--unnest")
     {
         Description = "Makes a row of each element of an array, such as '$.tags[*]'; --where chooses documents before.", HelpName = "path",
     };
 
-    private readonly Option<string[]> _having = Many("--having", "condition", "Takes groups whose column passes, such as 'count > 10'. Several must all pass.");
-    private readonly Option<string[]> _groupBy = Many("--group-by", "path", "What is the same in the documents of a group.");
-    private readonly Option<bool> _count = new("--count") { Description = "Count documents." };
-    private readonly (Option<string[]> Option, Func<string[], Aggregate> Create)[] _aggregates =
-    [
-        (Many("--sum", "path|product", "Sum of numbers at a path, or of products: '$.price*$.quantity'."), paths => Aggregate.Sum(paths)),
-        (Many("--average", "path|product", "Mean of numbers or products."), paths => Aggregate.Average(paths)),
-        (Many("--min", "path|product", "Least value."), paths => Aggregate.Min(paths)),
-        (Many("--max", "path|product", "Greatest value."), paths => Aggregate.Max(paths)),
-        (Many("--distinct", "path", "Number of different values."), paths => paths is [var path]
-            ? Aggregate.CountDistinct(path)
-            : throw new UsageException("--distinct counts the values of one path; it has no products.")),
-    ];
-
-    private readonly Option<string[]> _percentile = Many("--percentile", "fraction:path", "A fraction and a path, such as '0.95:$.duration'.");
-    private readonly Option<string[]> _orderBy = Many("--order-by", "column", "A path, with or without its '$.', or the column of an aggregate; a '-' before it turns the order.");
-    /// <summary>Groups take one part in so many of the memory: what they take is estimated, and tables that grow are there twice.</summary>
-    private const int MemoryShare = 8;
+    private readonly Option<string[]> _having = Many("--having", "condition", "Takes groups whose columns pass, such as 'count > 10'. Several must all pass.");
+    private readonly Option<string[]> _groupBy = Many("--group-by", "expressions", "What is the same in the documents of a group.");
+    private readonly QueryAggregates _aggregates = new();
+    private readonly Option<string[]> _orderBy = Many(
+        "--order-by", "order", "A path, an expression or a column; '-' before it, or 'desc' after it, turns the order.");
 
     private readonly NumberOption _limit = new("--limit", least: 0) { Description = "The most rows to show; all by default." };
     private readonly NumberOption _memory = new("--memory", least: 1)
@@ -44,11 +33,13 @@ internal sealed class QueryCommand : FileCommand
     private readonly Option<bool> _strict = new("--strict") { Description = "Fail if no document has a value at a path of the query, instead of warning." };
     private readonly ChoiceOption<QueryFormat> _format = new("--format", QueryFormat.Auto)
     {
-        Description = "A table for people, an object a line, or RFC 4180; 'auto' is a table at a terminal and CSV elsewhere.",
+        Description = "A 'table' for people, 'json' or 'ndjson' for an object a line, 'csv' (RFC 4180) or 'tsv'; 'auto' is a table at a terminal.",
     };
 
+    private readonly Option<bool> _full = new("--full") { Description = "Show the cells of a table in full, however long they are." };
+
     public QueryCommand(CommandStreams streams)
-        : base("query", "Answers questions about a collection: which documents, what is in them, what they come to.", streams, "A collection.")
+        : base("query", "Answers questions about collections: which documents, what is in them, what they come to.", streams, "Collections, folders or patterns: one question about all their documents.")
     {
         AddInputs();
         Options.Add(_where);
@@ -56,202 +47,212 @@ internal sealed class QueryCommand : FileCommand
         Options.Add(_unnest);
         Options.Add(_groupBy);
         Options.Add(_having);
-        Options.Add(_count);
-        foreach (var (option, _) in _aggregates)
+        foreach (var option in _aggregates.Options)
         {
             Options.Add(option);
         }
 
-        Options.Add(_percentile);
         Options.Add(_orderBy);
         Options.Add(_limit);
         Options.Add(_memory);
         Options.Add(_workers);
         Options.Add(_strict);
         Options.Add(_format);
+        Options.Add(_full);
     }
 
     protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
 
     protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
-        if (inputs.Count != 1)
+        var aggregates = _aggregates.Read(parsed);
+        using var collections = CollectionInputs.Open(inputs);
+        var scan = Scan(parsed, collections, cancellation);
+        if (aggregates.Count == 0 && !IsGiven(parsed, _groupBy) && !IsGiven(parsed, _having))
         {
-            throw new UsageException($"A query asks one collection; {inputs.Count} were given.");
+            return await SelectAsync(parsed, scan);
         }
 
-        PathsOf(parsed).ForEach(PathText.Require);
-        using var reader = Open(inputs[0]);
-        var scan = reader.Scan().WithWorkers((int)Math.Min(parsed.GetValue(_workers) ?? 1, Environment.ProcessorCount)).WithCancellation(cancellation);
-        foreach (var filter in parsed.GetValue(_where) ?? [])
+        if (IsGiven(parsed, _select))
         {
-            scan = scan.Where(FilterText.Parse(filter));
+            throw new UsageException("--select takes values out of documents; it does not go with groups and aggregates.");
         }
 
-        scan = parsed.GetValue(_unnest) is { } elements ? scan.Unnest(elements) : scan;
-        var memory = parsed.GetValue(_memory) is { } megabytes ? megabytes << 20 : GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / MemoryShare;
-        scan = scan.WithMemoryLimit(Math.Max(memory, 1 << 20));
-        scan = parsed.GetValue(_strict) ? scan.WithStrictPaths() : scan;
-        var result = await ProgressDisplay.RunAsync(Streams, "Querying", () => Task.Run(() => Run(parsed, scan), CancellationToken.None));
-        foreach (var warning in result.Warnings)
+        var keys = ExpressionText.ParseAll(parsed.GetValue(_groupBy));
+        var result = await RunAsync(() => Aggregate(parsed, scan, keys, aggregates));
+        Write(parsed, result, result.Columns.Count, QueryFormat.Csv);
+        foreach (var expression in _aggregates.OfNumbers(parsed))
         {
-            Streams.WriteNote($"blittable: {warning.Message}");
-        }
-
-        var format = parsed.GetValue(_format) is not QueryFormat.Auto and var chosen ? chosen
-            : Streams.OutputIsTerminal ? QueryFormat.Table
-            : QueryFormat.Csv;
-        using var output = OutputFile.Over(format == QueryFormat.Table ? Streams.Output : Streams.DataOutput);
-        QueryTableWriter.Write(output.Stream, result, format, Streams.OutputIsTerminal);
-        output.Commit();
-        foreach (var option in NumericAggregates)
-        {
-            var paths = (parsed.GetValue(option) ?? []).Select(text => option == _percentile ? text[(text.IndexOf(':', StringComparison.Ordinal) + 1)..] : text);
-            paths.SelectMany(Factors).Distinct().ToList().ForEach(path => NoteOthers(scan, reader, path));
+            NoteOthers(scan, collections, expression);
         }
 
         return ExitCode.Done;
     }
 
-    private static CollectionReader Open(InputFile input)
+    private CollectionScan Scan(ParseResult parsed, CollectionInputs collections, CancellationToken cancellation)
     {
-        try
+        var scan = collections.Scan().WithWorkers((int)Math.Min(parsed.GetValue(_workers) ?? 1, Environment.ProcessorCount)).WithCancellation(cancellation);
+        scan = _where.Read(parsed) is { } filter ? scan.Where(filter) : scan;
+        if (parsed.GetValue(_unnest) is { } elements)
         {
-            return CollectionFormat.Open(input);
+            PathText.Require(elements);
+            scan = scan.Unnest(elements);
         }
-        catch (BlittableException fault)
-        {
-            throw new BlittableException(fault.Code, $"{input.Path}: {fault.Message}", fault.Offset, innerException: fault);
-        }
+
+        var memory = parsed.GetValue(_memory) is { } megabytes ? megabytes << 20 : GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / MemoryShare;
+        scan = scan.WithMemoryLimit(Math.Max(memory, 1 << 20));
+        return parsed.GetValue(_strict) ? scan.WithStrictPaths() : scan;
     }
 
-    /// <summary>The options whose aggregates take numbers and leave other values out.</summary>
-    private IEnumerable<Option<string[]>> NumericAggregates => [_aggregates[0].Option, _aggregates[1].Option, _percentile];
+    /// <summary>Writes values of each document, or without --select the document itself.</summary>
+    private async Task<ExitCode> SelectAsync(ParseResult parsed, CollectionScan scan)
+    {
+        var columns = ExpressionText.ParseAll(parsed.GetValue(_select));
+        var isWhole = columns.Length == 0;
+        if (isWhole)
+        {
+            // Without --select the rows are written as they are: documents, or the elements that --unnest makes rows of.
+            columns = [ScanExpression.Path(parsed.GetValue(_unnest) ?? "$")];
+            if (parsed.GetValue(_format) is QueryFormat.Table or QueryFormat.Csv or QueryFormat.Tsv)
+            {
+                throw new UsageException("Documents are written as JSON; --select chooses the columns of a table.");
+            }
+        }
+
+        string[] names = [.. columns.Select(column => column.ToString())];
+        var order = (parsed.GetValue(_orderBy) ?? []).Select(text => ExpressionText.ParseOrder(text, isWhole ? [] : names)).ToArray();
+        var selection = scan.Select([.. columns, .. order.Select(by => by.Hidden).OfType<ScanExpression>().DistinctBy(hidden => hidden.ToString())]);
+        selection = order.Aggregate(selection, (rows, by) => rows.OrderBy(by.Column, by.IsDescending));
+        selection = selection.Limit(parsed.GetValue(_limit) ?? long.MaxValue);
+        if (isWhole && order.Length == 0)
+        {
+            WriteRows(scan, parsed);
+            return ExitCode.Done;
+        }
+
+        var result = await RunAsync(() => selection.ToTable());
+        if (isWhole)
+        {
+            using var output = OutputFile.Over(Streams.DataOutput);
+            for (var row = 0; row < result.Count; row++)
+            {
+                WriteLine(output.Stream, result[row, 0]);
+            }
+
+            output.Commit();
+        }
+        else
+        {
+            Write(parsed, result, columns.Length, QueryFormat.NdJson);
+        }
+
+        return ExitCode.Done;
+    }
+
+    /// <summary>Writes rows as they are found, so that a million of them need no memory.</summary>
+    private void WriteRows(CollectionScan scan, ParseResult parsed)
+    {
+        var limit = parsed.GetValue(_limit) ?? long.MaxValue;
+        using var output = OutputFile.Over(Streams.DataOutput);
+        if (limit > 0)
+        {
+            foreach (var batch in scan.WithWarnings(Warn).Select(parsed.GetValue(_unnest) ?? "$"))
+            {
+                for (var row = 0; row < batch.Count && limit > 0; row++, limit--)
+                {
+                    WriteLine(output.Stream, batch[row, 0]);
+                }
+
+                if (limit == 0)
+                {
+                    break;
+                }
+            }
+        }
+
+        output.Commit();
+    }
+
+    private static void WriteLine(Stream output, QueryValue value)
+    {
+        output.Write(System.Text.Encoding.UTF8.GetBytes(value.ToJson()));
+        output.WriteByte((byte)'\n');
+    }
+
+    private QueryTable Aggregate(ParseResult parsed, CollectionScan scan, ScanExpression[] keys, List<Aggregate> aggregates)
+    {
+        if (aggregates.Count == 0)
+        {
+            aggregates.Add(Collections.Aggregate.Count());
+        }
+
+        string[] names = [.. keys.Select(key => key.ToString()), .. aggregates.Select(aggregate => aggregate.Name)];
+        var order = (parsed.GetValue(_orderBy) ?? []).Select(text => ExpressionText.ParseOrder(text, names)).ToArray();
+        if (order.FirstOrDefault(by => by.Hidden is not null) is { Hidden: not null } unknown)
+        {
+            throw new UsageException($"'{unknown.Column}' is no column of the groups; these are {string.Join(", ", names)}.");
+        }
+
+        if (keys.Length == 0)
+        {
+            return IsGiven(parsed, _having) ? throw new UsageException("--having chooses groups; it needs --group-by.")
+                : order.Length > 0 ? throw new UsageException("--order-by puts rows in order; without --group-by or --select there is one row.")
+                : scan.Aggregate([.. aggregates]);
+        }
+
+        var groups = order.Aggregate(scan.GroupBy(keys), (rows, by) => rows.OrderBy(by.Column, by.IsDescending));
+        groups = (parsed.GetValue(_having) ?? []).Aggregate(groups, (rows, condition) => rows.Having(condition));
+        return groups.Limit(parsed.GetValue(_limit) ?? long.MaxValue).Aggregate([.. aggregates]);
+    }
+
+    private async Task<QueryTable> RunAsync(Func<QueryTable> query)
+    {
+        var result = await ProgressDisplay.RunAsync(Streams, "Querying", () => Task.Run(query, CancellationToken.None));
+        foreach (var warning in result.Warnings)
+        {
+            Warn(warning);
+        }
+
+        return result;
+    }
+
+    private void Warn(QueryWarning warning) => Streams.WriteNote($"blittable: {warning.Message}");
+
+    private void Write(ParseResult parsed, QueryTable table, int columns, QueryFormat inPipes)
+    {
+        var format = parsed.GetValue(_format) is not QueryFormat.Auto and var chosen ? chosen
+            : Streams.OutputIsTerminal ? QueryFormat.Table
+            : inPipes;
+        using var output = OutputFile.Over(format == QueryFormat.Table ? Streams.Output : Streams.DataOutput);
+        QueryTableWriter.Write(output.Stream, table, columns, format, Streams.OutputIsTerminal, parsed.GetValue(_full));
+        output.Commit();
+    }
 
     /// <summary>Says how many values an aggregate of numbers has left out.</summary>
-    private void NoteOthers(CollectionScan scan, CollectionReader reader, string path)
+    private void NoteOthers(CollectionScan scan, CollectionInputs collections, ScanExpression expression)
     {
         // A wildcard has many values a document, which a filter of documents does not count.
-        var parsed = BlittablePath.Parse(path);
-        var columns = reader.GetColumns().Where(column => parsed.Equals(BlittablePath.Parse(column.Path))).ToArray();
-        if (parsed.HasWildcard || (columns.Length > 0 && columns.All(column => IsNumber(column.Type))))
+        if (!BlittablePath.TryParse(expression.ToString(), out var path) || path.HasWildcard)
+        {
+            return;
+        }
+
+        var columns = collections.Readers.SelectMany(reader => reader.GetColumns()).Where(column => path.Equals(BlittablePath.Parse(column.Path))).ToArray();
+        if (columns.Length > 0 && Array.TrueForAll(columns, column => column.Type is >= ColumnType.Int32 and <= ColumnType.Double or ColumnType.Decimal))
         {
             return;
         }
 
         var isNumber = Filter.Any(Filter.Where(path, FilterOperator.GreaterOrEqual, 0), Filter.Where(path, FilterOperator.Less, 0));
-        var counts = scan.Aggregate(Aggregate.Count(path).As("all"), Aggregate.Count(path).Where(isNumber).As("numbers"));
+        var counts = scan.Aggregate(Collections.Aggregate.Count(expression).As("all"), Collections.Aggregate.Count(expression).Where(isNumber).As("numbers"));
         if (counts[0, "all"].GetInt64() - counts[0, "numbers"].GetInt64() is > 0 and var others)
         {
             Streams.WriteNote($"blittable: {Figures.Of(others, "value")} at '{path}' left out: not {(others == 1 ? "a number" : "numbers")}.");
         }
     }
 
-    private static bool IsNumber(ColumnType type) => type is >= ColumnType.Int32 and <= ColumnType.Double or ColumnType.Decimal;
-
-    /// <summary>All paths that a query names, but those of its order, which may name aggregates.</summary>
-    private List<string> PathsOf(ParseResult parsed) =>
-    [
-        .. (parsed.GetValue(_where) ?? []).Select(FilterText.PathOf),
-        .. parsed.GetValue(_select) ?? [],
-        .. parsed.GetValue(_groupBy) ?? [],
-        .. _aggregates.SelectMany(aggregate => parsed.GetValue(aggregate.Option) ?? []).SelectMany(Factors),
-        .. (parsed.GetValue(_percentile) ?? []).SelectMany(text => Factors(text[(text.IndexOf(':', StringComparison.Ordinal) + 1)..])),
-    ];
+    private static bool IsGiven(ParseResult parsed, Option<string[]> option) => parsed.GetValue(option) is { Length: > 0 };
 
     private static Option<string[]> Many(string name, string helpName, string description) =>
         new(name) { Description = $"{description} Can be repeated.", HelpName = helpName };
-
-    /// <summary>The paths of a product; a star that no path follows is a wildcard, or part of a name.</summary>
-    private static string[] Factors(string text)
-    {
-        var factors = new List<string>();
-        var start = 0;
-        for (int star; (star = PathScanner.Find(text, start, place => text[place] == '*' && text.AsSpan(place + 1).TrimStart() is ['$', ..])) > 0; start = star + 1)
-        {
-            factors.Add(text[start..star].Trim());
-        }
-
-        return [.. factors, text[start..].Trim()];
-    }
-
-    private static Aggregate Percentile(string text)
-    {
-        var colon = text.IndexOf(':', StringComparison.Ordinal);
-        if (colon < 0
-            || !double.TryParse(text.AsSpan(0, colon), NumberStyles.Float, CultureInfo.InvariantCulture, out var fraction)
-            || fraction is not (>= 0 and <= 1))
-        {
-            throw new UsageException($"'{text}' is not a percentile; one is a fraction from 0 to 1, ':' and a path.");
-        }
-
-        return Aggregate.Percentile(fraction, Factors(text[(colon + 1)..]));
-    }
-
-    private QueryTable Run(ParseResult parsed, CollectionScan scan)
-    {
-        var aggregates = Aggregates(parsed);
-        var limit = parsed.GetValue(_limit) ?? long.MaxValue;
-        string[] paths = [.. parsed.GetValue(_select) ?? [], .. parsed.GetValue(_groupBy) ?? []];
-        var order = (parsed.GetValue(_orderBy) ?? [])
-            .Select(text => text.StartsWith('-') ? (ColumnOf(text[1..], paths), true) : (ColumnOf(text, paths), false))
-            .ToArray();
-        if (parsed.GetValue(_select) is { Length: > 0 } select)
-        {
-            if (aggregates.Count > 0 || parsed.GetValue(_groupBy) is { Length: > 0 })
-            {
-                throw new UsageException("--select takes values out of documents; it does not go with groups and aggregates.");
-            }
-
-            var selection = order.Aggregate(scan.Select(select), (rows, by) => rows.OrderBy(by.Item1, by.Item2));
-            return selection.Limit(limit).ToTable();
-        }
-
-        if (aggregates.Count == 0)
-        {
-            aggregates.Add(Aggregate.Count());
-        }
-
-        if (parsed.GetValue(_groupBy) is not { Length: > 0 } keys)
-        {
-            if (parsed.GetValue(_having) is { Length: > 0 })
-            {
-                throw new UsageException("--having chooses groups; it needs --group-by.");
-            }
-
-            return order.Length == 0
-                ? scan.Aggregate([.. aggregates])
-                : throw new UsageException("--order-by puts rows in order; without --group-by or --select there is one row.");
-        }
-
-        var groups = order.Aggregate(scan.GroupBy(keys), (rows, by) => rows.OrderBy(by.Item1, by.Item2));
-        foreach (var text in parsed.GetValue(_having) ?? [])
-        {
-            var (column, comparison, value) = FilterText.ParseCondition(text);
-            groups = groups.Having(column, comparison, value);
-        }
-
-        return groups.Limit(limit).Aggregate([.. aggregates]);
-    }
-
-    /// <summary>The column that an order names: a path may stand without the '$.' before it.</summary>
-    private static string ColumnOf(string name, string[] paths) =>
-        BlittablePath.TryParse($"$.{name}", out var meant) ? Array.Find(paths, path => meant.Equals(BlittablePath.Parse(path))) ?? name : name;
-
-    private List<Aggregate> Aggregates(ParseResult parsed)
-    {
-        var aggregates = new List<Aggregate>();
-        if (parsed.GetValue(_count))
-        {
-            aggregates.Add(Aggregate.Count());
-        }
-
-        foreach (var (option, create) in _aggregates)
-        {
-            aggregates.AddRange((parsed.GetValue(option) ?? []).Select(text => create(Factors(text))));
-        }
-
-        aggregates.AddRange((parsed.GetValue(_percentile) ?? []).Select(Percentile));
-        return aggregates;
-    }
 }

@@ -9,6 +9,7 @@ internal sealed class UnpackCommand : FileCommand
     private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default the standard output.");
     private readonly ParentsOption _parents = new();
     private readonly NumberOption _expansion = ExpansionOption.Create();
+    private readonly WhereOption _where = new();
 
     public UnpackCommand(CommandStreams streams)
         : base(
@@ -18,6 +19,7 @@ internal sealed class UnpackCommand : FileCommand
             "Collections, folders, or patterns such as 'data/*.blic'.")
     {
         AddInputs();
+        Options.Add(_where);
         Options.Add(_output);
         Options.Add(_parents);
         Options.Add(_expansion);
@@ -28,6 +30,7 @@ internal sealed class UnpackCommand : FileCommand
     protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
     {
         var plan = OutputPlan.Create(parsed.GetValue(_output), inputs, besideInputs: false, Streams.DataOutput, parsed.GetValue(_parents));
+        var filter = _where.Read(parsed);
         return ForEachAsync(inputs, Unpack, cancellation);
 
         async Task Unpack(InputFile input)
@@ -35,6 +38,13 @@ internal sealed class UnpackCommand : FileCommand
             using var reader = CollectionFormat.Open(input);
             reader.MaxExpandedBytes = parsed.GetValue(_expansion) ?? long.MaxValue;
             using var output = plan.Open(input, ".ndjson");
+            if (filter is not null)
+            {
+                await ProgressDisplay.RunAsync(Streams, "Unpacking", () => Task.Run(() => Write(reader, filter, output.Stream, cancellation), CancellationToken.None));
+                output.Commit();
+                return;
+            }
+
             await ProgressDisplay.RunAsync(Streams, "Unpacking", reader.Count, "documents", onDocument => Task.Run(
                 () => reader.ForEach(
                     (_, document) =>
@@ -47,5 +57,20 @@ internal sealed class UnpackCommand : FileCommand
                 CancellationToken.None));
             output.Commit();
         }
+    }
+
+    private static bool Write(CollectionReader reader, Filter filter, Stream output, CancellationToken cancellation)
+    {
+        foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).Select(ScanExpression.Constant(true)))
+        {
+            foreach (var row in batch.RowNumbers)
+            {
+                using var document = reader.Get(row);
+                document.Root.WriteJson(output);
+                output.WriteByte((byte)'\n');
+            }
+        }
+
+        return true;
     }
 }

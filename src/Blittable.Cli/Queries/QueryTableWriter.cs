@@ -7,33 +7,47 @@ namespace Blittable.Cli;
 /// <summary>Writes the result of a query.</summary>
 internal static class QueryTableWriter
 {
-    public static void Write(Stream output, QueryTable table, QueryFormat format, bool isTerminal)
+    /// <summary>Longer cells of a table are cut, so that one text does not fill the screen.</summary>
+    private const int MostCellCharacters = 80;
+
+    /// <summary>Writes rows.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="table">The rows.</param>
+    /// <param name="columns">How many of their columns are wanted, from the first.</param>
+    /// <param name="format">How.</param>
+    /// <param name="isTerminal">Whether people read it.</param>
+    /// <param name="isFull">Whether long cells of a table are written in full.</param>
+    public static void Write(Stream output, QueryTable table, int columns, QueryFormat format, bool isTerminal, bool isFull)
     {
         using var writer = new StreamWriter(output, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true) { NewLine = "\n" };
+        var names = table.Columns.Take(columns).ToArray();
         switch (format)
         {
-            case QueryFormat.Json:
-                WriteJson(writer, table);
+            case QueryFormat.Json or QueryFormat.NdJson:
+                WriteJson(writer, table, names);
                 break;
             case QueryFormat.Csv:
-                WriteCsv(writer, table);
+                WriteLines(writer, table, names, ',', CsvField);
+                break;
+            case QueryFormat.Tsv:
+                WriteLines(writer, table, names, '\t', TsvField);
                 break;
             default:
-                WriteTable(writer, table, isTerminal);
+                WriteTable(writer, table, names, isTerminal, isFull);
                 break;
         }
     }
 
-    private static void WriteJson(TextWriter writer, QueryTable table)
+    private static void WriteJson(TextWriter writer, QueryTable table, string[] names)
     {
-        var names = table.Columns.Select(name => QueryValue.FromString(name).ToJson()).ToArray();
+        var keys = Array.ConvertAll(names, name => QueryValue.FromString(name).ToJson());
         for (var row = 0; row < table.Count; row++)
         {
             writer.Write('{');
-            for (var column = 0; column < names.Length; column++)
+            for (var column = 0; column < keys.Length; column++)
             {
                 writer.Write(column == 0 ? "" : ",");
-                writer.Write(names[column]);
+                writer.Write(keys[column]);
                 writer.Write(':');
                 writer.Write(table[row, column].ToJson());
             }
@@ -42,41 +56,55 @@ internal static class QueryTableWriter
         }
     }
 
-    private static void WriteCsv(TextWriter writer, QueryTable table)
+    private static void WriteLines(TextWriter writer, QueryTable table, string[] names, char separator, Func<QueryValue, string> field)
     {
-        writer.WriteLine(string.Join(',', table.Columns.Select(Field)));
+        writer.WriteLine(string.Join(separator, names.Select(name => field(name))));
         for (var row = 0; row < table.Count; row++)
         {
-            for (var column = 0; column < table.Columns.Count; column++)
+            for (var column = 0; column < names.Length; column++)
             {
-                writer.Write(column == 0 ? "" : ",");
-                writer.Write(Field(table[row, column].ToString()));
+                if (column > 0)
+                {
+                    writer.Write(separator);
+                }
+
+                writer.Write(field(table[row, column]));
             }
 
             writer.WriteLine();
         }
     }
 
-    private static string Field(string text) =>
-        text.AsSpan().IndexOfAny(",\"\r\n") < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+    /// <summary>Null and an empty string differ, as they do for PostgreSQL and DuckDB.</summary>
+    private static string CsvField(QueryValue value)
+    {
+        var text = value.ToString();
+        return value.Kind == QueryValueKind.Null || (text.Length > 0 && text.AsSpan().IndexOfAny(",\"\r\n") < 0)
+            ? text
+            : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+    }
 
-    private static void WriteTable(TextWriter writer, QueryTable table, bool isTerminal)
+    private static string TsvField(QueryValue value) => value.ToString().Replace(@"\", @"\\", StringComparison.Ordinal)
+        .Replace("\t", @"\t", StringComparison.Ordinal).Replace("\n", @"\n", StringComparison.Ordinal).Replace("\r", @"\r", StringComparison.Ordinal);
+
+    private static void WriteTable(TextWriter writer, QueryTable table, string[] names, bool isTerminal, bool isFull)
     {
         var shown = new Table().Border(TableBorder.Simple);
-        for (var column = 0; column < table.Columns.Count; column++)
+        for (var column = 0; column < names.Length; column++)
         {
-            var heading = new TableColumn(Cell(table.Columns[column]));
+            var heading = new TableColumn(Cell(names[column], isFull: true));
             var isNumber = table.Count > 0 && table[0, column].Kind == QueryValueKind.Number;
             shown.AddColumn(isNumber ? heading.RightAligned() : heading);
         }
 
         for (var row = 0; row < table.Count; row++)
         {
-            shown.AddRow([.. Enumerable.Range(0, table.Columns.Count).Select(column => Cell(table[row, column].ToString()))]);
+            shown.AddRow([.. Enumerable.Range(0, names.Length).Select(column => Cell(table[row, column].ToString(), isFull))]);
         }
 
         Consoles.Create(writer, isTerminal).Write(shown);
     }
 
-    private static string Cell(string text) => Markup.Escape(TerminalText.Escape(text));
+    private static string Cell(string text, bool isFull) =>
+        Markup.Escape(TerminalText.Escape(isFull || text.Length <= MostCellCharacters ? text : $"{text[..MostCellCharacters]}…"));
 }

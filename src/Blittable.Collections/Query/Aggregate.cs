@@ -90,6 +90,13 @@ public sealed class Aggregate
     public static Aggregate Percentile(double fraction, params ReadOnlySpan<string> factors) =>
         OfFraction(AggregateFunction.Percentile, $"percentile {fraction}", fraction, Expressions(factors));
 
+    /// <summary>Computes a percentile of the numbers of an expression, interpolated between neighbours.</summary>
+    /// <param name="fraction">From 0, the least, to 1, the greatest; 0.5 is the median.</param>
+    /// <param name="value">The expression.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The fraction is not from 0 to 1.</exception>
+    public static Aggregate Percentile(double fraction, ScanExpression value) =>
+        OfFraction(AggregateFunction.Percentile, $"percentile {fraction}", fraction, [value]);
+
     /// <summary>Counts the distinct scalars at a path, without null.</summary>
     public static Aggregate CountDistinct(string path) => Of(AggregateFunction.CountDistinct, "distinct", [path]);
 
@@ -143,7 +150,20 @@ public sealed class Aggregate
             ThrowHelper.Throw(BlittableErrorCode.InvalidPath, $"Expected at least one path for the aggregate '{name}', found none.");
         }
 
-        return new(function, factors, $"{name}({string.Join(" * ", (object[])factors)})");
+        // A product of two paths is computed as one of factors, which is the same and faster. A name says what is computed, unless the expression has one.
+        if (factors is [NamedExpression { Unnamed: var source } named])
+        {
+            return Of(function, name, source).As(named.ToString());
+        }
+
+        if (factors is [ArithmeticExpression { Operation: '*', Left: PathExpression left, Right: PathExpression right }]
+            && function is not (AggregateFunction.Count or AggregateFunction.CountDistinct or AggregateFunction.ApproximateCountDistinct))
+        {
+            factors = [left, right];
+        }
+
+        var text = factors is [ArithmeticExpression only] ? only.ToString()[1..^1] : string.Join(" * ", (object[])factors);
+        return new(function, factors, $"{name}({text})");
     }
 
     private static ScanExpression[] Expressions(ReadOnlySpan<string> paths)

@@ -18,6 +18,10 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
     private readonly long _limit;
     private readonly bool _maySplit;
 
+    /// <summary>The group that conditions are about, and what reads its columns.</summary>
+    private int _tested;
+    private Func<int, QueryValue>? _valueOfTested;
+
     /// <param name="plan">The query.</param>
     /// <param name="keys">What rows are grouped by; without any, all rows are of one group.</param>
     /// <param name="aggregates">What is computed.</param>
@@ -82,7 +86,7 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
     /// <summary>Adds the keys and aggregates of each group that has rows; without keys a single row.</summary>
     /// <param name="first">Takes the rows.</param>
     /// <param name="conditions">What columns of a row must pass.</param>
-    public void AddRows(FirstRows first, IReadOnlyList<(int Column, ValuePredicate Predicate)> conditions)
+    public void AddRows(FirstRows first, IReadOnlyList<ResultCondition> conditions)
     {
         // A row that is not taken is filled in again, and only as far as it takes to see that: a limit of a few leaves little to do for many groups.
         var row = new QueryValue[(_table?.KeyCount ?? 0) + _accumulators.Length];
@@ -102,7 +106,7 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
                 continue;
             }
 
-            if (!Passes(group, conditions))
+            if (conditions.Count > 0 && !Passes(group, conditions))
             {
                 continue;
             }
@@ -132,11 +136,13 @@ internal sealed class AggregateWorker : QueryWorker, IDisposable
         }
     }
 
-    private bool Passes(int group, IReadOnlyList<(int Column, ValuePredicate Predicate)> conditions)
+    private bool Passes(int group, IReadOnlyList<ResultCondition> conditions)
     {
+        _tested = group;
+        _valueOfTested ??= column => Value(_tested, column);
         for (var i = 0; i < conditions.Count; i++)
         {
-            if (!conditions[i].Predicate.Passes(Value(group, conditions[i].Column)))
+            if (!conditions[i].Passes(_valueOfTested))
             {
                 return false;
             }

@@ -18,14 +18,14 @@ namespace Blittable.Collections;
 /// </remarks>
 public sealed class CollectionScan
 {
-    private readonly CollectionSnapshot _snapshot;
+    private readonly StripeSet _snapshot;
     private Filter? _filter;
     private BlittablePath? _unnest;
     private Filter? _rowFilter;
     private Action<QueryWarning>? _warn;
     private bool _isStrict;
 
-    internal CollectionScan(CollectionSnapshot snapshot)
+    internal CollectionScan(StripeSet snapshot)
     {
         _snapshot = snapshot;
         Sharing = new WorkSharing(1, WorkSharing.DefaultWorthwhile, CancellationToken.None);
@@ -38,6 +38,14 @@ public sealed class CollectionScan
     }
 
     internal WorkSharing Sharing { get; private init; }
+
+    /// <summary>Returns a query over the documents of several collections, one after the other. The readers must not be disposed of while it runs.</summary>
+    /// <remarks>Layouts, keys and columns may differ. <see cref="ScanBatch.RowNumbers"/> counts on from one collection to the next.</remarks>
+    /// <exception cref="ArgumentException">There is no collection.</exception>
+    public static CollectionScan Over(params ReadOnlySpan<CollectionReader> readers) =>
+        readers.IsEmpty ? throw new ArgumentException("Expected at least one collection.", nameof(readers))
+        : readers.Length == 1 ? readers[0].Scan()
+        : new(StripeSet.Join([.. readers.ToArray().Select(reader => reader.Snapshot.Set)]));
 
     internal long MemoryLimit { get; private init; } = long.MaxValue;
 
@@ -161,7 +169,7 @@ public sealed class CollectionScan
 
     /// <summary>Keeps the file while the query runs.</summary>
     /// <exception cref="ObjectDisposedException">The reader was disposed of.</exception>
-    internal SourceLease Lease() => _snapshot.Lease();
+    internal IDisposable Lease() => _snapshot.Lease();
 
     /// <summary>Looks the filters up. The elements that are rows are those that were asked for, or those that an expression is about.</summary>
     /// <param name="expressions">What the query computes.</param>

@@ -10,6 +10,15 @@ public abstract class Filter
     {
     }
 
+    /// <summary>Reads a filter as people write it: <c>$.price &gt;= 10 and $.country in ("DE", "FR")</c>.</summary>
+    /// <param name="text">A condition of the language that docs/EXPRESSIONS.md describes.</param>
+    /// <param name="parameters">The values of names such as <c>@country</c>, so that no text has to be put together of what users type.</param>
+    /// <exception cref="BlittableException">
+    /// The text is no condition (<see cref="BlittableErrorCode.InvalidQuery"/>); its <see cref="BlittableException.Offset"/> counts characters.
+    /// </exception>
+    public static Filter Parse(string text, params ReadOnlySpan<(string Name, QueryValue Value)> parameters) =>
+        new QueryBinder(text, parameters.ToArray()).Filter(QueryParser.ParseCondition(text));
+
     /// <summary>Passes documents whose value at a path compares with a value as asked; with a wildcard in the path, any of the values there.</summary>
     /// <param name="path">Where to look.</param>
     /// <param name="comparison">How to compare.</param>
@@ -114,10 +123,12 @@ public abstract class Filter
     /// <summary>Passes the same documents, for a pattern, in time linear in the length of the string.</summary>
     /// <exception cref="ArgumentException">The pattern cannot be read.</exception>
     /// <exception cref="NotSupportedException">It refers back to what it matched, or looks around.</exception>
-    public static Filter Matches(ScanExpression expression, [StringSyntax(StringSyntaxAttribute.Regex)] string pattern) => Matches(
-        expression,
-        new System.Text.RegularExpressions.Regex(
-            pattern, System.Text.RegularExpressions.RegexOptions.NonBacktracking | System.Text.RegularExpressions.RegexOptions.CultureInvariant));
+    public static Filter Matches(ScanExpression expression, [StringSyntax(StringSyntaxAttribute.Regex)] string pattern)
+    {
+        ArgumentNullException.ThrowIfNull(expression);
+        ArgumentNullException.ThrowIfNull(pattern);
+        return new ValueFilter(expression, RegexPredicate.Parse(pattern));
+    }
 
     /// <summary>Passes documents with a value at a path, null included.</summary>
     /// <exception cref="BlittableException">The path cannot be read.</exception>

@@ -27,7 +27,8 @@ public sealed class GroupedScan
 
     private long Rows { get; init; } = long.MaxValue;
 
-    private IReadOnlyList<(string Column, ValuePredicate Predicate)> Conditions { get; init; } = [];
+    /// <summary>Bind conditions to the columns of the result.</summary>
+    private IReadOnlyList<Func<IReadOnlyList<string>, ResultCondition>> Conditions { get; init; } = [];
 
     private long MemoryLimit { get; init; }
 
@@ -52,7 +53,22 @@ public sealed class GroupedScan
     public GroupedScan Having(string column, FilterOperator comparison, QueryValue value)
     {
         ArgumentNullException.ThrowIfNull(column);
-        return new(this) { Conditions = [.. Conditions, (column, new ComparePredicate(comparison, value))] };
+        var predicate = new ComparePredicate(comparison, value);
+        return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Of(columns, column, predicate)] };
+    }
+
+    /// <summary>Keeps the groups that pass a condition as people write it: <c>total &gt; 100 and sum($.price) &lt;&gt; null</c>.</summary>
+    /// <param name="condition">A condition of the language that docs/EXPRESSIONS.md describes, over columns of the result.</param>
+    /// <param name="parameters">The values of names such as <c>@least</c>.</param>
+    /// <exception cref="BlittableException">
+    /// The text is no condition (<see cref="BlittableErrorCode.InvalidQuery"/>); its <see cref="BlittableException.Offset"/> counts characters. A column that the
+    /// result does not have is found when the query runs.
+    /// </exception>
+    public GroupedScan Having(string condition, params ReadOnlySpan<(string Name, QueryValue Value)> parameters)
+    {
+        var syntax = QueryParser.ParseCondition(condition);
+        var binder = new QueryBinder(condition, parameters.ToArray());
+        return new(this) { Conditions = [.. Conditions, columns => ResultCondition.Parse(syntax, columns, condition, binder)] };
     }
 
     /// <summary>Limits the memory of groups to about so many bytes, as <see cref="CollectionScan.WithMemoryLimit"/> does.</summary>
@@ -75,7 +91,7 @@ public sealed class GroupedScan
         var asked = aggregates.ToArray();
         string[] names = [.. _keys.Select(key => key.ToString()), .. asked.Select(aggregate => aggregate.Name)];
         var first = Order.First(names, Rows);
-        var conditions = Conditions.Select(condition => (ColumnNames.IndexOf(names, condition.Column), condition.Predicate)).ToArray();
+        var conditions = Conditions.Select(bind => bind(names)).ToArray();
         var query = Bind(asked);
         var warnings = _scan.Review(query.Plan);
         if (TryGroup(query) is { } worker)

@@ -19,7 +19,7 @@ internal sealed class PathPlan
     /// <param name="path">The path.</param>
     /// <param name="snapshot">Where to look.</param>
     /// <param name="level">The array that is unnested and whose elements the path is in; 0 for none, -1 for another one.</param>
-    public PathPlan(int index, BlittablePath path, CollectionSnapshot snapshot, int level)
+    public PathPlan(int index, BlittablePath path, StripeSet snapshot, int level)
     {
         Index = index;
         Path = path;
@@ -52,7 +52,7 @@ internal sealed class PathPlan
     /// <param name="expression">The expression.</param>
     /// <param name="snapshot">The snapshot.</param>
     /// <param name="stranger">A path of the expression that leads to elements other than those that are unnested; null if there is none.</param>
-    public PathPlan(int index, BoundExpression expression, CollectionSnapshot snapshot, BlittablePath? stranger)
+    public PathPlan(int index, BoundExpression expression, StripeSet snapshot, BlittablePath? stranger)
     {
         Index = index;
         Expression = expression;
@@ -147,7 +147,7 @@ internal sealed class PathPlan
     public void ExpectFound() => IsNamed = true;
 
     /// <summary>Determines whether objects or arrays may be at the path, by a look at the states of its rows.</summary>
-    public bool MayHaveContainers(CollectionSnapshot snapshot)
+    public bool MayHaveContainers(StripeSet snapshot)
     {
         for (var i = 0; i < _stripes.Length; i++)
         {

@@ -28,7 +28,7 @@ internal static class PathReview
         return warnings;
     }
 
-    private static bool IsMissing(CollectionSnapshot snapshot, BlittablePath path, bool isStrict)
+    private static bool IsMissing(StripeSet snapshot, BlittablePath path, bool isStrict)
     {
         if (snapshot.Stripes.Count == 0)
         {
@@ -44,7 +44,7 @@ internal static class PathReview
         return finding == PathFinding.Missing;
     }
 
-    private static PathFinding Look(CollectionSnapshot snapshot, BlittablePath path, long documents)
+    private static PathFinding Look(StripeSet snapshot, BlittablePath path, long documents)
     {
         foreach (var stripe in snapshot.Stripes)
         {

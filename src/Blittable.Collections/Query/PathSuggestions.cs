@@ -11,14 +11,11 @@ internal static class PathSuggestions
     private const int MostPaths = 4096;
     private const int MostDepth = 16;
 
-    /// <summary>Longer names are compared as a whole.</summary>
-    private const int MostLetters = 64;
-
     /// <summary>A distance beyond that of any two paths that are spelt alike.</summary>
     private const int Elsewhere = 1 << 16;
 
     /// <summary>Paths that are spelt alike, or that have the same last name, the nearest first.</summary>
-    public static IReadOnlyList<string> For(CollectionSnapshot snapshot, BlittablePath path)
+    public static IReadOnlyList<string> For(StripeSet snapshot, BlittablePath path)
     {
         var known = new HashSet<BlittablePath>();
         foreach (var stripe in snapshot.Stripes)
@@ -95,7 +92,7 @@ internal static class PathSuggestions
                 continue;
             }
 
-            var distance = Distance(left, right);
+            var distance = NameSuggestion.Distance(left, right);
             sum += distance;
             areAlike = distance <= Math.Max(1, left.Length / 3);
         }
@@ -110,38 +107,5 @@ internal static class PathSuggestions
             && string.Equals(last.ToString(), name.ToString(), StringComparison.OrdinalIgnoreCase)
             ? Elsewhere + known.Steps.Length
             : int.MaxValue;
-    }
-
-    /// <summary>The letters to insert, leave out, replace, or exchange with their neighbours, capital and small letters alike.</summary>
-    private static int Distance(string left, string right)
-    {
-        if (left.Length > MostLetters || right.Length > MostLetters)
-        {
-            return string.Equals(left, right, StringComparison.OrdinalIgnoreCase) ? 0 : MostLetters;
-        }
-
-        var distances = new int[left.Length + 1, right.Length + 1];
-        for (var i = 0; i <= left.Length; i++)
-        {
-            for (var j = 0; j <= right.Length; j++)
-            {
-                if (i == 0 || j == 0)
-                {
-                    distances[i, j] = i + j;
-                    continue;
-                }
-
-                var replaced = distances[i - 1, j - 1] + (AreSame(i - 1, j - 1) ? 0 : 1);
-                distances[i, j] = Math.Min(replaced, Math.Min(distances[i - 1, j], distances[i, j - 1]) + 1);
-                if (i > 1 && j > 1 && AreSame(i - 1, j - 2) && AreSame(i - 2, j - 1))
-                {
-                    distances[i, j] = Math.Min(distances[i, j], distances[i - 2, j - 2] + 1);
-                }
-            }
-        }
-
-        return distances[left.Length, right.Length];
-
-        bool AreSame(int i, int j) => char.ToLowerInvariant(left[i]) == char.ToLowerInvariant(right[j]);
     }
 }

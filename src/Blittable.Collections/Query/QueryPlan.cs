@@ -9,7 +9,7 @@ internal sealed class QueryPlan
     /// <param name="filter">Which documents count; null for all.</param>
     /// <param name="unnest">The elements of arrays that are the query's rows; null where documents are.</param>
     /// <param name="rowFilter">Which of these elements count; null for all.</param>
-    public QueryPlan(CollectionSnapshot snapshot, Filter? filter = null, BlittablePath? unnest = null, Filter? rowFilter = null)
+    public QueryPlan(StripeSet snapshot, Filter? filter = null, BlittablePath? unnest = null, Filter? rowFilter = null)
     {
         Snapshot = snapshot;
         if (unnest is not null)
@@ -23,7 +23,7 @@ internal sealed class QueryPlan
         RowFilter = rowFilter?.BindRows(this);
     }
 
-    public CollectionSnapshot Snapshot { get; }
+    public StripeSet Snapshot { get; }
 
     public BoundFilter? Filter { get; }
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
-using System.Text.Encodings.Web;
 using Blittable.Dates;
 using Blittable.Reading;
 
@@ -264,7 +263,7 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
         QueryValueKind.Boolean => GetBoolean() ? "true" : "false",
         QueryValueKind.Number => Number.IsFinite ? ToString() : "null",
         QueryValueKind.Json => GetString(),
-        _ => $"\"{JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(ToString())}\"",
+        _ => Quoted(ToString()),
     };
 
     /// <summary>Returns the text of a table's cell: a string without quotes, nothing for <see cref="Null"/>.</summary>
@@ -278,6 +277,28 @@ public readonly partial struct QueryValue : IEquatable<QueryValue>, IComparable<
     };
 
     /// <summary>A number as a document stores it; null if JSON has no such number.</summary>
+    /// <summary>A string of JSON with the escapes that it must have, as <see cref="BlittableValue.ToJson()"/> writes it, and no others.</summary>
+    private static string Quoted(string text)
+    {
+        var json = new StringBuilder(text.Length + 2).Append('"');
+        foreach (var character in text)
+        {
+            _ = character switch
+            {
+                '"' or '\\' => json.Append('\\').Append(character),
+                '\n' => json.Append("\\n"),
+                '\r' => json.Append("\\r"),
+                '\t' => json.Append("\\t"),
+                '\b' => json.Append("\\b"),
+                '\f' => json.Append("\\f"),
+                < ' ' => json.Append(CultureInfo.InvariantCulture, $"\\u{(int)character:x4}"),
+                _ => json.Append(character),
+            };
+        }
+
+        return json.Append('"').ToString();
+    }
+
     private static QueryValue FromStored(in StoredNumber number)
     {
         if (NumberValue.TryGetMantissa(number, out var mantissa))

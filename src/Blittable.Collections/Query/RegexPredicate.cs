@@ -7,6 +7,11 @@ namespace Blittable.Collections;
 /// <summary>Strings in which a regular expression finds something.</summary>
 internal sealed class RegexPredicate(Regex regex) : TextPredicate
 {
+    /// <summary>Reads a pattern that is matched in time linear in the length of a string.</summary>
+    /// <exception cref="ArgumentException">The pattern cannot be read.</exception>
+    /// <exception cref="NotSupportedException">It refers back to what it matched, or looks around.</exception>
+    public static RegexPredicate Parse(string pattern) => new(new Regex(pattern, RegexOptions.NonBacktracking | RegexOptions.CultureInvariant));
+
     /// <exception cref="RegexMatchTimeoutException">It takes longer than the expression allows.</exception>
     protected override bool Matches(ReadOnlySpan<byte> utf8)
     {

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Blittable.Format;
 
 namespace Blittable.Collections;
@@ -25,7 +24,7 @@ internal sealed class CollectionSnapshot
             row += reference.Rows;
         }
 
-        Stripes = stripes;
+        Set = new StripeSet(stripes, () => Lease());
         RowCount = row;
     }
 
@@ -47,10 +46,10 @@ internal sealed class CollectionSnapshot
     /// footer is on the disk.</summary>
     public Superblock? Lost { get; }
 
-    public IReadOnlyList<Stripe> Stripes { get; }
+    public IReadOnlyList<Stripe> Stripes => Set.Stripes;
 
-    /// <summary>What queries found out about paths that no column has.</summary>
-    public ConcurrentDictionary<BlittablePath, PathFinding> Findings { get; } = new();
+    /// <summary>The stripes as queries read them.</summary>
+    public StripeSet Set { get; }
 
     /// <summary>All rows, deleted ones included.</summary>
     public long RowCount { get; }

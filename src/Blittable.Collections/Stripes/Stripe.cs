@@ -27,6 +27,9 @@ internal sealed partial class Stripe
         _deleted = new Lazy<ulong[]>(ReadMask);
     }
 
+    /// <summary>Returns the same stripe, with its rows numbered from another one on.</summary>
+    public Stripe At(long firstRow) => new(_source, _reference, firstRow, _dictionary, _assemblers);
+
     /// <summary>The number of the stripe's first row among all rows of the collection.</summary>
     public long FirstRow { get; }
 

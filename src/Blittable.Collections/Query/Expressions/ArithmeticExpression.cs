@@ -3,13 +3,20 @@ namespace Blittable.Collections;
 /// <summary>Two numbers added, subtracted, multiplied or divided: exactly, rounded to 38 digits.</summary>
 internal sealed class ArithmeticExpression(char operation, ScanExpression left, ScanExpression right) : ScanExpression
 {
+    public char Operation => operation;
+
+    public ScanExpression Left => left;
+
+    public ScanExpression Right => right;
+
     internal override IEnumerable<BlittablePath> Paths => left.Paths.Concat(right.Paths);
 
     public override string ToString() => $"({left} {operation} {right})";
 
     internal override BoundExpression Bind(QueryPlan plan) => new Bound(operation, left.Bind(plan), right.Bind(plan));
 
-    private static QueryValue Compute(char operation, in QueryValue left, in QueryValue right)
+    /// <summary>Computes with two numbers; null if one of them is none.</summary>
+    public static QueryValue Compute(char operation, in QueryValue left, in QueryValue right)
     {
         if (left.Kind != QueryValueKind.Number || right.Kind != QueryValueKind.Number)
         {

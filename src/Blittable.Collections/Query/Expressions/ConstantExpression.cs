@@ -5,6 +5,8 @@ internal sealed class ConstantExpression(QueryValue constant) : ScanExpression
 {
     private readonly QueryValue _value = constant.Scalar;
 
+    public QueryValue Value => _value;
+
     internal override IEnumerable<BlittablePath> Paths => [];
 
     public override string ToString() => _value.ToJson();

@@ -14,6 +14,38 @@ public abstract class ScanExpression
     {
     }
 
+    /// <summary>Reads an expression as people write it: <c>$.price * $.quantity as total</c>.</summary>
+    /// <param name="text">A value of the language that docs/EXPRESSIONS.md describes, with or without a name after <c>as</c>.</param>
+    /// <param name="parameters">The values of names such as <c>@rate</c>.</param>
+    /// <exception cref="BlittableException">
+    /// The text is no value (<see cref="BlittableErrorCode.InvalidQuery"/>); its <see cref="BlittableException.Offset"/> counts characters.
+    /// </exception>
+    public static ScanExpression Parse(string text, params ReadOnlySpan<(string Name, QueryValue Value)> parameters) =>
+        new QueryBinder(text, parameters.ToArray()).Expression(QueryParser.ParseValue(text));
+
+    /// <summary>Reads expressions between commas: <c>$.id, lower($.name) as name</c>.</summary>
+    /// <param name="text">Values of the language that docs/EXPRESSIONS.md describes, with or without names.</param>
+    /// <param name="parameters">The values of names such as <c>@rate</c>.</param>
+    /// <exception cref="BlittableException">The text is no list of values.</exception>
+    public static ScanExpression[] ParseList(string text, params ReadOnlySpan<(string Name, QueryValue Value)> parameters)
+    {
+        var binder = new QueryBinder(text, parameters.ToArray());
+        return [.. QueryParser.ParseValues(text).Select(binder.Expression)];
+    }
+
+    /// <summary>Computes a function by its name in the language of queries, such as <c>lower</c>, <c>round</c> or <c>month</c>.</summary>
+    /// <exception cref="ArgumentException">There is no such function, or it takes another number of arguments.</exception>
+    public static ScanExpression Call(string function, params ReadOnlySpan<ScanExpression> arguments)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        if (!ScalarFunction.All.TryGetValue(function, out var known) || arguments.Length < known.Least || arguments.Length > known.Most)
+        {
+            throw new ArgumentException($"There is no function '{function}' of {arguments.Length} arguments.", nameof(function));
+        }
+
+        return new FunctionExpression(known, arguments.ToArray());
+    }
+
     /// <summary>Reads the scalar at a path.</summary>
     /// <exception cref="BlittableException">The path cannot be read.</exception>
     public static ScanExpression Path(string path) => new PathExpression(BlittablePath.Parse(path));

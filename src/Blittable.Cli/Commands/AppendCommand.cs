@@ -1,0 +1,20 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable append COLLECTION FILES</c>: the same as <c>blittable pack --append -o COLLECTION FILES</c>.</summary>
+internal sealed class AppendCommand : Command
+{
+    public AppendCommand(CommandStreams streams)
+        : base("append", "Adds JSON, or newline-delimited JSON, to a collection, in one commit.")
+    {
+        var collection = new Argument<string>("collection") { Description = "The collection, which keeps its layout and key." };
+        var inputs = new Argument<string[]>("input") { Description = "Files, folders, patterns such as 'data/**/*.ndjson', or '-'.", Arity = ArgumentArity.OneOrMore };
+        Arguments.Add(collection);
+        Arguments.Add(inputs);
+        SetAction((parsed, cancellation) => BlittableCommand.RunAsync(
+            ["pack", "--append", "--output", parsed.GetRequiredValue(collection), .. parsed.GetRequiredValue(inputs), .. streams.IsQuiet ? (string[])["--quiet"] : []],
+            streams,
+            cancellation));
+    }
+}

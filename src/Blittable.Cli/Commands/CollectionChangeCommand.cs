@@ -1,0 +1,61 @@
+using System.CommandLine;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary>A command that changes the documents of collections that pass a condition.</summary>
+internal abstract class CollectionChangeCommand : FileCommand
+{
+    private readonly WhereOption _where = new();
+    private readonly Option<bool> _all = new("--all") { Description = "Takes all documents, instead of --where." };
+
+    protected CollectionChangeCommand(string name, string description, CommandStreams streams)
+        : base(name, description, streams, "Collections, folders or patterns.")
+    {
+        AddInputs();
+        Options.Add(_where);
+        Options.Add(_all);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
+
+    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var filter = _where.Read(parsed);
+        if (filter is null != parsed.GetValue(_all))
+        {
+            throw new UsageException("Say which documents with '--where', or '--all' for all of them.");
+        }
+
+        return ForEachAsync(
+            inputs,
+            async input =>
+            {
+                if (input.IsStandard)
+                {
+                    throw new UsageException("A collection is written in more than one place; the standard input cannot be one.");
+                }
+
+                var told = await Task.Run(() => Change(parsed, input, filter ?? Filter.All(), cancellation), cancellation);
+                Streams.WriteNote($"{input.Path}: {told}");
+            },
+            cancellation);
+    }
+
+    /// <summary>Changes one collection.</summary>
+    /// <returns>What was done.</returns>
+    protected abstract string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation);
+
+    /// <summary>The rows that pass, in the state that a writer continues from.</summary>
+    protected static List<long> RowsOf(InputFile input, Filter filter, CancellationToken cancellation)
+    {
+        using var reader = CollectionFormat.Open(input);
+        var rows = new List<long>();
+        foreach (var batch in reader.Scan().Where(filter).WithCancellation(cancellation).Select(ScanExpression.Constant(true)))
+        {
+            rows.AddRange(batch.RowNumbers);
+        }
+
+        return rows;
+    }
+}

@@ -1,0 +1,28 @@
+using System.CommandLine;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable delete</c>: deletes documents of a collection that pass a condition.</summary>
+internal sealed class DeleteCommand : CollectionChangeCommand
+{
+    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Count the documents and change nothing." };
+
+    public DeleteCommand(CommandStreams streams)
+        : base("delete", "Deletes the documents of a collection that pass a condition, in one commit; 'compact' gives their space back.", streams) =>
+        Options.Add(_dryRun);
+
+    protected override string Change(ParseResult parsed, InputFile input, Filter filter, CancellationToken cancellation)
+    {
+        using var writer = CollectionWriter.Append(input.Path);
+        var rows = RowsOf(input, filter, cancellation);
+        if (parsed.GetValue(_dryRun))
+        {
+            return $"{Figures.Documents(rows.Count)} would be deleted";
+        }
+
+        rows.ForEach(row => writer.DeleteRow(row));
+        writer.Commit();
+        return $"{Figures.Documents(rows.Count)} deleted, {Figures.Count(writer.Count)} left";
+    }
+}

@@ -1,0 +1,64 @@
+using System.CommandLine;
+
+namespace Blittable.Cli;
+
+/// <summary>A command that changes files of one document.</summary>
+internal abstract class EditCommand : DocumentCommand
+{
+    private readonly OutputOption _output = new("A file, a folder (one that exists, or with '/' at its end), or '-'. By default each input is replaced.");
+    private readonly ParentsOption _parents = new();
+    private readonly ForceOption _force = new();
+
+    protected EditCommand(string name, string description, CommandStreams streams)
+        : base(name, description, streams)
+    {
+        Options.Add(_output);
+        Options.Add(_parents);
+        Options.Add(_force);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [DocumentFormat.OneExtension];
+
+    /// <summary>Reads what to change.</summary>
+    /// <exception cref="UsageException">The command line does not say it.</exception>
+    protected abstract Action<BlittableEditor> Read(ParseResult parsed);
+
+    protected override Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var change = Read(parsed);
+        var target = parsed.GetValue(_output);
+        var plan = target is null ? null : OutputPlan.Create(target, inputs, besideInputs: false, Streams.Output, parsed.GetValue(_parents));
+        if (plan is { ToStandard: true })
+        {
+            _force.RequireNoTerminal(parsed, Streams, "Documents are binary");
+        }
+
+        return ForEachAsync(
+            inputs,
+            async input =>
+            {
+                byte[]? changed = null;
+                var count = await ForEachDocumentAsync(
+                    input,
+                    _ => { },
+                    document =>
+                    {
+                        using var editor = new BlittableEditor(document);
+                        change(editor);
+                        using var compact = editor.Compact();
+                        changed = compact.Bytes.ToArray();
+                    },
+                    cancellation);
+                if (count != 1 || (plan is null && input.IsStandard))
+                {
+                    throw new UsageException(
+                        count != 1 ? $"'{input.Path}' has {Figures.Documents(count)}; files of one are changed." : "Say where the changed document goes with '--output'.");
+                }
+
+                using var output = plan is null ? OutputFile.Create(input.Path) : plan.Open(input, DocumentFormat.OneExtension);
+                output.Stream.Write(changed!);
+                output.Commit();
+            },
+            cancellation);
+    }
+}

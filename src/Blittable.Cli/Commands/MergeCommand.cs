@@ -1,0 +1,60 @@
+using System.CommandLine;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable merge</c>: one collection of several.</summary>
+internal sealed class MergeCommand : FileCommand
+{
+    private readonly OutputOption _output = new("The new collection, in the layout of the first.", "file") { Required = true };
+    private readonly ReplaceOption _replace = new();
+    private readonly ParentsOption _parents = new();
+
+    public MergeCommand(CommandStreams streams)
+        : base("merge", "Writes the documents of several collections to a new one.", streams, "Collections, folders or patterns.")
+    {
+        AddInputs();
+        Options.Add(_output);
+        Options.Add(_replace);
+        Options.Add(_parents);
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension];
+
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var target = parsed.GetValue(_output)!;
+        OutputPlan.RequireOther(target, inputs);
+        _parents.RequireFolderOf(parsed, target);
+        _replace.RequireNone(parsed, target);
+        using var collections = CollectionInputs.Open(inputs);
+        using var file = FileReplacement.Of(target);
+        long count;
+        using (var writer = file.Create(path => CollectionWriter.Create(path, collections.Readers[0].Options)))
+        {
+            await ProgressDisplay.RunAsync(Streams, "Merging", collections.Readers.Sum(reader => reader.Count), "documents", onDocument => Task.Run(
+                () =>
+                {
+                    foreach (var reader in collections.Readers)
+                    {
+                        reader.MaxExpandedBytes = long.MaxValue;
+                        reader.ForEach(
+                            (_, document) =>
+                            {
+                                writer.Add(document);
+                                onDocument(1);
+                            },
+                            cancellation);
+                    }
+
+                    writer.Commit();
+                },
+                CancellationToken.None));
+            count = writer.Count;
+        }
+
+        file.Commit();
+        Streams.WriteNote($"{target}: {Figures.Documents(count)} of {Figures.Of(inputs.Count, "collection")}");
+        return ExitCode.Done;
+    }
+}

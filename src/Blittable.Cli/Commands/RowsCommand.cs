@@ -1,0 +1,231 @@
+using System.CommandLine;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable head</c>, <c>tail</c> and <c>sample</c>: a few documents of collections and files of documents, as JSON.</summary>
+internal sealed class RowsCommand : DocumentCommand
+{
+    private const int DefaultRows = 10;
+
+    private readonly NumberOption _count = new("--count", least: 0) { Description = $"How many documents of each input; {DefaultRows} by default." };
+    private readonly NumberOption _seed = new("--seed", least: 0) { Description = "Takes the same documents each time." };
+    private readonly Func<ParseResult, int, IRowChoice> _create;
+
+    private RowsCommand(string name, string description, CommandStreams streams, Func<RowsCommand, ParseResult, int, IRowChoice> create)
+        : base(name, description, streams)
+    {
+        _create = (parsed, count) => create(this, parsed, count);
+        _count.Aliases.Add("-n");
+        AddInputs();
+        Options.Add(_count);
+    }
+
+    public static RowsCommand Head(CommandStreams streams) =>
+        new("head", "Writes the first documents as JSON, one a line.", streams, (_, _, count) => new First(count));
+
+    public static RowsCommand Tail(CommandStreams streams) =>
+        new("tail", "Writes the last documents as JSON, one a line.", streams, (_, _, count) => new Last(count));
+
+    public static RowsCommand Sample(CommandStreams streams)
+    {
+        var command = new RowsCommand(
+            "sample", "Writes documents chosen at random as JSON, one a line, in their order.", streams,
+            (self, parsed, count) => new Chosen(count, parsed.GetValue(self._seed) is { } seed ? new Random((int)(seed % int.MaxValue)) : new Random()));
+        command.Options.Add(command._seed);
+        return command;
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension, .. base.Extensions];
+
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var count = (int)Math.Min(parsed.GetValue(_count) ?? DefaultRows, Array.MaxLength);
+        using var output = OutputFile.Over(Streams.DataOutput);
+        var outcome = await ForEachAsync(
+            inputs,
+            async input =>
+            {
+                var choice = _create(parsed, count);
+                if (CollectionFormat.IsCollection(input))
+                {
+                    OfCollection(input, choice, output.Stream, cancellation);
+                    return;
+                }
+
+                if (!choice.IsComplete)
+                {
+                    await ForEachDocumentAsync(input, _ => { }, document => choice.Offer(() => document.Root.ToJson()), cancellation, () => choice.IsComplete);
+                }
+
+                choice.Rows.ForEach(row => WriteLine(output.Stream, row));
+            },
+            cancellation);
+        output.Commit();
+        return outcome;
+    }
+
+    /// <summary>Rows of a collection are numbered, so that only those that are chosen are read.</summary>
+    private void OfCollection(InputFile input, IRowChoice choice, Stream output, CancellationToken cancellation)
+    {
+        using var reader = CollectionFormat.Open(input);
+        reader.MaxExpandedBytes = MaxExpandedBytes ?? long.MaxValue;
+        foreach (var row in choice.Choose(reader))
+        {
+            cancellation.ThrowIfCancellationRequested();
+            if (reader.TryGet(row, out var document))
+            {
+                using (document)
+                {
+                    WriteLine(output, document.Root.ToJson());
+                }
+            }
+        }
+    }
+
+    private static void WriteLine(Stream output, string json)
+    {
+        output.Write(System.Text.Encoding.UTF8.GetBytes(json));
+        output.WriteByte((byte)'\n');
+    }
+
+    /// <summary>Which documents are taken.</summary>
+    private interface IRowChoice
+    {
+        /// <summary>Whether no further document is looked at.</summary>
+        bool IsComplete { get; }
+
+        /// <summary>The documents that were taken, in their order.</summary>
+        List<string> Rows { get; }
+
+        /// <summary>Looks at the next document.</summary>
+        void Offer(Func<string> toJson);
+
+        /// <summary>The rows of a collection that are taken, in their order.</summary>
+        IEnumerable<long> Choose(CollectionReader reader);
+    }
+
+    private static bool IsLive(CollectionReader reader, long row)
+    {
+        var isLive = reader.TryGet(row, out var document);
+        document?.Dispose();
+        return isLive;
+    }
+
+    private sealed class First(int count) : IRowChoice
+    {
+        public bool IsComplete => Rows.Count >= count;
+
+        public List<string> Rows { get; } = [];
+
+        public void Offer(Func<string> toJson) => Rows.Add(toJson());
+
+        public IEnumerable<long> Choose(CollectionReader reader)
+        {
+            var taken = 0;
+            for (long row = 0; row < reader.RowCount && taken < count; row++)
+            {
+                if (IsLive(reader, row))
+                {
+                    taken++;
+                    yield return row;
+                }
+            }
+        }
+    }
+
+    private sealed class Last(int count) : IRowChoice
+    {
+        private readonly Queue<string> _rows = new();
+
+        public bool IsComplete => count == 0;
+
+        public List<string> Rows => [.. _rows];
+
+        public void Offer(Func<string> toJson)
+        {
+            _rows.Enqueue(toJson());
+            if (_rows.Count > count)
+            {
+                _rows.Dequeue();
+            }
+        }
+
+        public IEnumerable<long> Choose(CollectionReader reader)
+        {
+            var rows = new Stack<long>();
+            for (var row = reader.RowCount - 1; row >= 0 && rows.Count < count; row--)
+            {
+                if (IsLive(reader, row))
+                {
+                    rows.Push(row);
+                }
+            }
+
+            return rows;
+        }
+    }
+
+    /// <summary>Any set of so many documents is as likely as any other (Vitter's algorithm R; for collections the rows are drawn without looking at the others).</summary>
+    private sealed class Chosen(int count, Random random) : IRowChoice
+    {
+        private readonly List<(long Number, string Json)> _rows = [];
+        private long _seen;
+
+        public bool IsComplete => count == 0;
+
+        public List<string> Rows => [.. _rows.OrderBy(row => row.Number).Select(row => row.Json)];
+
+        public void Offer(Func<string> toJson)
+        {
+            var place = _seen < count ? _seen : random.NextInt64(_seen + 1);
+            if (_rows.Count < count)
+            {
+                _rows.Add((_seen, toJson()));
+            }
+            else if (place < count)
+            {
+                _rows[(int)place] = (_seen, toJson());
+            }
+
+            _seen++;
+        }
+
+        public IEnumerable<long> Choose(CollectionReader reader)
+        {
+            var wanted = Math.Min(count, reader.Count);
+            if (wanted * 2 >= reader.Count)
+            {
+                return Reservoir(reader);
+            }
+
+            var rows = new SortedSet<long>();
+            while (rows.Count < wanted)
+            {
+                var row = random.NextInt64(reader.RowCount);
+                if (!rows.Contains(row) && IsLive(reader, row))
+                {
+                    rows.Add(row);
+                }
+            }
+
+            return rows;
+        }
+
+        /// <summary>Draws most of the rows: each is taken with the chance that those still wanted have among those that are left.</summary>
+        private List<long> Reservoir(CollectionReader reader)
+        {
+            var rows = new List<long>();
+            var left = reader.Count;
+            for (long row = 0; row < reader.RowCount && rows.Count < count; row++)
+            {
+                if (IsLive(reader, row) && random.NextInt64(left--) < count - rows.Count)
+                {
+                    rows.Add(row);
+                }
+            }
+
+            return rows;
+        }
+    }
+}

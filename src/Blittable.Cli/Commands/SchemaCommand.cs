@@ -1,0 +1,97 @@
+using System.CommandLine;
+using System.Text;
+using System.Text.Json;
+
+namespace Blittable.Cli;
+
+/// <summary><c>blittable schema</c>: what documents consist of, as a tree for people or a JSON Schema for programs.</summary>
+internal sealed class SchemaCommand : DocumentCommand
+{
+    private readonly ChoiceOption<SchemaFormat> _format = new("--format", SchemaFormat.Tree)
+    {
+        Description = "A 'tree' with the kinds, how often a property is there, and examples; or a JSON Schema ('json').",
+    };
+
+    private readonly NumberOption _limit = new("--limit", least: 1) { Description = "Look at the first documents only; all by default." };
+
+    public SchemaCommand(CommandStreams streams)
+        : base("schema", "Describes the structure of documents: their properties, kinds, and what is optional.", streams)
+    {
+        AddInputs();
+        Options.Add(_format);
+        Options.Add(_limit);
+    }
+
+    private enum SchemaFormat
+    {
+        Tree,
+        Json,
+    }
+
+    protected override IReadOnlyCollection<string> Extensions => [CollectionFormat.Extension, .. base.Extensions];
+
+    protected override async Task<ExitCode> RunAsync(ParseResult parsed, IReadOnlyList<InputFile> inputs, CancellationToken cancellation)
+    {
+        var root = new SchemaNode();
+        var left = parsed.GetValue(_limit) ?? long.MaxValue;
+        var outcome = await ForEachAsync(
+            inputs,
+            async input =>
+            {
+                if (CollectionFormat.IsCollection(input))
+                {
+                    using var reader = CollectionFormat.Open(input);
+                    reader.MaxExpandedBytes = MaxExpandedBytes ?? long.MaxValue;
+                    for (long row = 0; row < reader.RowCount && left > 0; row++)
+                    {
+                        cancellation.ThrowIfCancellationRequested();
+                        if (reader.TryGet(row, out var document))
+                        {
+                            using (document)
+                            {
+                                root.Add(document.Root);
+                                left--;
+                            }
+                        }
+                    }
+
+                    return;
+                }
+
+                await ForEachDocumentAsync(
+                    input,
+                    _ => { },
+                    document =>
+                    {
+                        root.Add(document.Root);
+                        left--;
+                    },
+                    cancellation,
+                    () => left <= 0);
+            },
+            cancellation);
+        if (root.Count == 0)
+        {
+            Streams.WriteError("there are no documents.");
+            return outcome == ExitCode.Done ? ExitCode.BadData : outcome;
+        }
+
+        using var output = OutputFile.Over(Streams.DataOutput);
+        if (parsed.GetValue(_format) == SchemaFormat.Json)
+        {
+            await using var writer = new Utf8JsonWriter(output.Stream, new JsonWriterOptions { Indented = true, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
+            root.WriteJsonSchema(writer, isRoot: true);
+            await writer.FlushAsync(cancellation);
+            output.Stream.WriteByte((byte)'\n');
+        }
+        else
+        {
+            var tree = new StringBuilder();
+            root.AppendTree(tree, "$", root.Count, depth: 0);
+            output.Stream.Write(Encoding.UTF8.GetBytes(tree.ToString()));
+        }
+
+        output.Commit();
+        return outcome;
+    }
+}

@@ -1,0 +1,59 @@
+using System.CommandLine;
+using System.Text;
+using System.Text.Json;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary>The option <c>--set</c>: paths and what to put there.</summary>
+internal sealed class SetOption : Option<string[]>
+{
+    public SetOption()
+        : base("--set")
+    {
+        Description = "A path, '=' and an expression over the document as it was, or an object or array of JSON: '$.total = $.price * $.quantity'. Can be repeated.";
+        HelpName = "path = value";
+    }
+
+    /// <summary>What a command line sets, in its order.</summary>
+    /// <exception cref="UsageException">A text has no path and no '='.</exception>
+    /// <exception cref="BlittableException">An expression cannot be read.</exception>
+    public List<Assignment> Read(ParseResult parsed) => [.. (parsed.GetValue(this) ?? []).Select(Parse)];
+
+    /// <summary>Reads an assignment.</summary>
+    public static Assignment Parse(string text)
+    {
+        for (var end = text.IndexOf('=', StringComparison.Ordinal); end >= 0; end = text.IndexOf('=', end + 1))
+        {
+            if (!BlittablePath.TryParse(text[..end].Trim(), out var path))
+            {
+                continue;
+            }
+
+            var value = text[(end + 1)..].Trim();
+            return path.HasWildcard ? throw new UsageException($"'{path}' leads to several places; one is set at a time.")
+                : value.StartsWith('{') || value.StartsWith('[') ? new Assignment(path, ScanExpression.Constant(QueryValue.Null), Json(value))
+                : new Assignment(path, ScanExpression.Parse(value), null);
+        }
+
+        throw new UsageException($"'{text}' sets nothing; write a path, '=' and a value: '$.name = \"new\"'.");
+    }
+
+    private static byte[] Json(string text)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(text);
+            return Encoding.UTF8.GetBytes(text);
+        }
+        catch (JsonException fault)
+        {
+            throw new UsageException($"'{text}' is not JSON: {fault.Message}");
+        }
+    }
+
+    /// <param name="Path">Where.</param>
+    /// <param name="Value">The value; null where it is JSON.</param>
+    /// <param name="Json">An object or array; null where it is an expression.</param>
+    internal sealed record Assignment(BlittablePath Path, ScanExpression Value, byte[]? Json);
+}

@@ -1,0 +1,163 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+
+namespace Blittable.Cli;
+
+/// <summary>Counts what is found at one place of documents: kinds, properties, elements and some examples.</summary>
+internal sealed class SchemaNode
+{
+    private const int MostExamples = 3;
+    private const int MostExampleCharacters = 40;
+
+    /// <summary>An object with more names than this is a map: its names are data.</summary>
+    private const int MostNames = 1000;
+
+    private readonly SortedDictionary<string, long> _kinds = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, SchemaNode> _properties = [];
+    private readonly List<string> _examples = [];
+    private SchemaNode? _elements;
+    private SchemaNode? _others;
+    private long _objects;
+
+    /// <summary>Gets how many values were found there.</summary>
+    public long Count { get; private set; }
+
+    /// <summary>Counts a value and what is in it.</summary>
+    public void Add(BlittableValue value)
+    {
+        Count++;
+        var kind = KindOf(value);
+        _kinds[kind] = _kinds.GetValueOrDefault(kind) + 1;
+        switch (value.Kind)
+        {
+            case BlittableValueKind.Object:
+                _objects++;
+                foreach (var property in value.EnumerateObject())
+                {
+                    Property(property.Name).Add(property.Value);
+                }
+
+                break;
+            case BlittableValueKind.Array:
+                foreach (var element in value.EnumerateArray())
+                {
+                    (_elements ??= new()).Add(element);
+                }
+
+                break;
+            case not BlittableValueKind.Null when _examples.Count < MostExamples:
+                var text = value.ToJson();
+                text = text.Length <= MostExampleCharacters ? text : $"{text[..MostExampleCharacters]}…";
+                if (!_examples.Contains(text))
+                {
+                    _examples.Add(text);
+                }
+
+                break;
+        }
+    }
+
+    /// <summary>Writes the place as a line, and what is below it indented.</summary>
+    /// <param name="tree">Takes the lines.</param>
+    /// <param name="name">The name of the place.</param>
+    /// <param name="parents">How often it could have been there.</param>
+    /// <param name="depth">How deep it is.</param>
+    public void AppendTree(StringBuilder tree, string name, long parents, int depth)
+    {
+        tree.Append(' ', 2 * depth).Append(name).Append(": ").AppendJoin(" | ", _kinds.Keys);
+        if (Count < parents)
+        {
+            tree.Append(CultureInfo.InvariantCulture, $", optional ({100.0 * Count / parents:0.#} %)");
+        }
+
+        if (_examples.Count > 0)
+        {
+            tree.Append("   e.g. ").AppendJoin(", ", _examples);
+        }
+
+        tree.Append('\n');
+        foreach (var (property, node) in _properties)
+        {
+            node.AppendTree(tree, property, _objects, depth + 1);
+        }
+
+        _others?.AppendTree(tree, "(other names)", _others.Count, depth + 1);
+        _elements?.AppendTree(tree, "[*]", _elements.Count, depth + 1);
+    }
+
+    /// <summary>Writes a JSON Schema (draft 2020-12) that all values pass.</summary>
+    public void WriteJsonSchema(Utf8JsonWriter writer, bool isRoot = false)
+    {
+        writer.WriteStartObject();
+        if (isRoot)
+        {
+            writer.WriteString("$schema", "https://json-schema.org/draft/2020-12/schema");
+        }
+
+        string[] types = [.. _kinds.Keys.Select(kind => kind is "date" ? "string" : kind).Distinct()];
+        types = types.Contains("number") ? [.. types.Where(type => type != "integer")] : types;
+        if (types is [var only])
+        {
+            writer.WriteString("type", only);
+        }
+        else
+        {
+            writer.WriteStartArray("type");
+            Array.ForEach(types, writer.WriteStringValue);
+            writer.WriteEndArray();
+        }
+
+        if (_objects > 0)
+        {
+            writer.WriteStartObject("properties");
+            foreach (var (name, node) in _properties)
+            {
+                writer.WritePropertyName(name);
+                node.WriteJsonSchema(writer);
+            }
+
+            writer.WriteEndObject();
+            writer.WriteStartArray("required");
+            foreach (var (name, _) in _properties.Where(property => property.Value.Count >= _objects))
+            {
+                writer.WriteStringValue(name);
+            }
+
+            writer.WriteEndArray();
+            if (_others is not null)
+            {
+                writer.WritePropertyName("additionalProperties");
+                _others.WriteJsonSchema(writer);
+            }
+        }
+
+        if (_elements is not null)
+        {
+            writer.WritePropertyName("items");
+            _elements.WriteJsonSchema(writer);
+        }
+
+        writer.WriteEndObject();
+    }
+
+    private SchemaNode Property(string name)
+    {
+        if (_properties.TryGetValue(name, out var node))
+        {
+            return node;
+        }
+
+        return _properties.Count < MostNames ? _properties[name] = new() : _others ??= new();
+    }
+
+    private static string KindOf(BlittableValue value) => value.Kind switch
+    {
+        BlittableValueKind.Object => "object",
+        BlittableValueKind.Array => "array",
+        BlittableValueKind.String => value.IsDate ? "date" : "string",
+        BlittableValueKind.Number => value.ToJson().AsSpan().IndexOfAny(".eE") < 0 ? "integer" : "number",
+        BlittableValueKind.True or BlittableValueKind.False => "boolean",
+        _ => "null",
+    };
+}

@@ -1,0 +1,49 @@
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary>The collections that a command reads as one.</summary>
+internal sealed class CollectionInputs : IDisposable
+{
+    private readonly List<CollectionReader> _readers = [];
+
+    private CollectionInputs()
+    {
+    }
+
+    /// <summary>Gets the readers, in the order of the inputs.</summary>
+    public IReadOnlyList<CollectionReader> Readers => _readers;
+
+    /// <summary>Opens collections.</summary>
+    /// <exception cref="BlittableException">One of them is not a collection, or damaged.</exception>
+    public static CollectionInputs Open(IReadOnlyList<InputFile> inputs)
+    {
+        var collections = new CollectionInputs();
+        try
+        {
+            foreach (var input in inputs)
+            {
+                try
+                {
+                    collections._readers.Add(CollectionFormat.Open(input));
+                }
+                catch (BlittableException fault)
+                {
+                    throw new BlittableException(fault.Code, $"{input.Path}: {fault.Message}", fault.Offset, innerException: fault);
+                }
+            }
+
+            return collections;
+        }
+        catch
+        {
+            collections.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Returns a query over all documents.</summary>
+    public CollectionScan Scan() => CollectionScan.Over([.. _readers]);
+
+    public void Dispose() => _readers.ForEach(reader => reader.Dispose());
+}

@@ -1,0 +1,60 @@
+using System.CommandLine;
+using System.Globalization;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary>The options that compute values over documents or groups.</summary>
+internal sealed class QueryAggregates
+{
+    private readonly Option<bool> _count = new("--count") { Description = "Count documents." };
+    private readonly (Option<string[]> Option, Func<ScanExpression, Aggregate> Create, bool IsOfNumbers)[] _aggregates =
+    [
+        (Many("--sum", "expression", "Sum of numbers, such as '$.price * $.quantity as total'."), Aggregate.Sum, true),
+        (Many("--average", "expression", "Mean of numbers."), Aggregate.Average, true),
+        (Many("--min", "expression", "Least value."), Aggregate.Min, false),
+        (Many("--max", "expression", "Greatest value."), Aggregate.Max, false),
+        (Many("--distinct", "expression", "Number of different values."), Aggregate.CountDistinct, false),
+    ];
+
+    private readonly Option<string[]> _percentile = Many("--percentile", "fraction:expression", "A fraction and an expression, such as '0.95:$.duration'.");
+
+    public IEnumerable<Option> Options => [_count, .. _aggregates.Select(aggregate => aggregate.Option), _percentile];
+
+    /// <summary>The aggregates of a command line, in the order of the options above.</summary>
+    /// <exception cref="UsageException">A percentile has no fraction.</exception>
+    /// <exception cref="BlittableException">An expression cannot be read.</exception>
+    public List<Aggregate> Read(ParseResult parsed)
+    {
+        List<Aggregate> aggregates = parsed.GetValue(_count) ? [Aggregate.Count()] : [];
+        foreach (var (option, create, _) in _aggregates)
+        {
+            aggregates.AddRange(ExpressionText.ParseAll(parsed.GetValue(option)).Select(create));
+        }
+
+        aggregates.AddRange((parsed.GetValue(_percentile) ?? []).Select(text =>
+        {
+            var (fraction, value) = Fraction(text);
+            return Aggregate.Percentile(fraction, ExpressionText.ParseOne(value));
+        }));
+        return aggregates;
+    }
+
+    /// <summary>The expressions whose aggregates take numbers and leave other values out.</summary>
+    public IEnumerable<ScanExpression> OfNumbers(ParseResult parsed) =>
+    [
+        .. _aggregates.Where(aggregate => aggregate.IsOfNumbers).SelectMany(aggregate => ExpressionText.ParseAll(parsed.GetValue(aggregate.Option))),
+        .. (parsed.GetValue(_percentile) ?? []).Select(text => ExpressionText.ParseOne(Fraction(text).Value)),
+    ];
+
+    private static (double Fraction, string Value) Fraction(string text)
+    {
+        var colon = text.IndexOf(':', StringComparison.Ordinal);
+        return colon > 0 && double.TryParse(text.AsSpan(0, colon), NumberStyles.Float, CultureInfo.InvariantCulture, out var fraction) && fraction is >= 0 and <= 1
+            ? (fraction, text[(colon + 1)..])
+            : throw new UsageException($"'{text}' is not a percentile; one is a fraction from 0 to 1, ':' and an expression.");
+    }
+
+    private static Option<string[]> Many(string name, string helpName, string description) =>
+        new(name) { Description = $"{description} Can be repeated.", HelpName = helpName };
+}

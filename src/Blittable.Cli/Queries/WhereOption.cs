@@ -1,0 +1,19 @@
+using System.CommandLine;
+using Blittable.Collections;
+
+namespace Blittable.Cli;
+
+/// <summary>The option <c>--where</c>: which documents.</summary>
+internal sealed class WhereOption : Option<string[]>
+{
+    public WhereOption()
+        : base("--where")
+    {
+        Description = "Takes documents that pass, such as '$.amount >= 10 and $.country in (\"DE\", \"FR\")'. Can be repeated; all must pass.";
+        HelpName = "condition";
+    }
+
+    /// <summary>The condition of a command line; null without one.</summary>
+    /// <exception cref="BlittableException">It cannot be read.</exception>
+    public Filter? Read(ParseResult parsed) => ExpressionText.ParseConditions(parsed.GetValue(this));
+}

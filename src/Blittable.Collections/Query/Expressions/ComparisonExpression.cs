@@ -1,0 +1,42 @@
+namespace Blittable.Collections;
+
+/// <summary>Whether two expressions compare as asked: true or false, and null where one of them is null.</summary>
+internal sealed class ComparisonExpression(FilterOperator comparison, ScanExpression left, ScanExpression right) : ScanExpression
+{
+    internal override IEnumerable<BlittablePath> Paths => left.Paths.Concat(right.Paths);
+
+    public override string ToString() => $"({left} {Symbol(comparison)} {right})";
+
+    internal override BoundExpression Bind(QueryPlan plan) => new Bound(comparison, left.Bind(plan), right.Bind(plan));
+
+    private static string Symbol(FilterOperator comparison) => comparison switch
+    {
+        FilterOperator.Equal => "=",
+        FilterOperator.NotEqual => "<>",
+        FilterOperator.Less => "<",
+        FilterOperator.LessOrEqual => "<=",
+        FilterOperator.Greater => ">",
+        _ => ">=",
+    };
+
+    /// <summary>Compares two scalars; null if one of them is null.</summary>
+    public static QueryValue Compare(FilterOperator comparison, in QueryValue left, in QueryValue right)
+    {
+        if (left.Kind == QueryValueKind.Null || right.Kind == QueryValueKind.Null)
+        {
+            return QueryValue.Null;
+        }
+
+        // Either side may be the text of a date that the other side is.
+        return ScalarComparison.TryCompare(left, right, out var order) ? ScalarComparison.Passes(comparison, order)
+            : ScalarComparison.TryCompare(right, left, out order) ? ScalarComparison.Passes(comparison, -order)
+            : comparison == FilterOperator.NotEqual;
+    }
+
+    private sealed class Bound(FilterOperator comparison, BoundExpression left, BoundExpression right) : BoundExpression
+    {
+        public override QueryValue At(GroupCursor cursor, int row) => Compare(comparison, left.At(cursor, row), right.At(cursor, row));
+
+        public override QueryValue Of(BlittableValue root) => Compare(comparison, left.Of(root), right.Of(root));
+    }
+}

@@ -1,0 +1,141 @@
+using System.Globalization;
+using System.Numerics;
+using System.Text;
+using Blittable.Dates;
+
+namespace Blittable.Collections;
+
+/// <summary>Holds the functions of scalars that queries know by name. Each is null where an argument is null or of another kind.</summary>
+internal sealed class ScalarFunction
+{
+    private readonly Func<QueryValue[], QueryValue> _apply;
+
+    private ScalarFunction(string name, int least, int most, Func<QueryValue[], QueryValue> apply) => (Name, Least, Most, _apply) = (name, least, most, apply);
+
+    /// <summary>Gets all functions by their names.</summary>
+    public static IReadOnlyDictionary<string, ScalarFunction> All { get; } = ((ScalarFunction[])
+        [
+            new("abs", 1, 1, values => OfNumber(values, number => number.Sign < 0 ? ExactNumber.Negate(number) : number)),
+            new("floor", 1, 2, values => Rounded(values, (quotient, remainder, _) => remainder.Sign < 0 ? quotient - 1 : quotient)),
+            new("ceil", 1, 2, values => Rounded(values, (quotient, remainder, _) => remainder.Sign > 0 ? quotient + 1 : quotient)),
+            new("round", 1, 2, values => Rounded(
+                values, (quotient, remainder, unit) => BigInteger.Abs(remainder) * 2 >= unit ? quotient + remainder.Sign : quotient)),
+            new("lower", 1, 1, values => OfText(values, text => text.ToLowerInvariant())),
+            new("upper", 1, 1, values => OfText(values, text => text.ToUpperInvariant())),
+            new("trim", 1, 1, values => OfText(values, text => text.Trim())),
+            new("length", 1, 1, values => OfText(values, text => text.EnumerateRunes().Count())),
+            new("substring", 2, 3, Substring),
+            new("replace", 3, 3, Replace),
+            new("concat", 1, int.MaxValue, values => string.Concat(values.Select(value => value.ToString()))),
+            new("year", 1, 1, values => OfDate(values, date => date.Year)),
+            new("quarter", 1, 1, values => OfDate(values, date => ((date.Month - 1) / 3) + 1)),
+            new("month", 1, 1, values => OfDate(values, date => date.Month)),
+            new("week", 1, 1, values => OfDate(values, date => ISOWeek.GetWeekOfYear(date))),
+            new("day", 1, 1, values => OfDate(values, date => date.Day)),
+            new("weekday", 1, 1, values => OfDate(values, date => date.DayOfWeek == DayOfWeek.Sunday ? 7 : (int)date.DayOfWeek)),
+            new("dayofyear", 1, 1, values => OfDate(values, date => date.DayOfYear)),
+            new("hour", 1, 1, values => OfDate(values, date => date.Hour)),
+            new("minute", 1, 1, values => OfDate(values, date => date.Minute)),
+            new("second", 1, 1, values => OfDate(values, date => date.Second)),
+            new("epoch", 1, 1, Epoch),
+        ]).ToDictionary(function => function.Name);
+
+    public string Name { get; }
+
+    /// <summary>Gets the fewest arguments it takes.</summary>
+    public int Least { get; }
+
+    /// <summary>Gets the most arguments it takes.</summary>
+    public int Most { get; }
+
+    /// <summary>Computes the function.</summary>
+    public QueryValue Apply(QueryValue[] arguments)
+    {
+        foreach (ref readonly var argument in arguments.AsSpan())
+        {
+            if (argument.Kind == QueryValueKind.Null)
+            {
+                return QueryValue.Null;
+            }
+        }
+
+        return _apply(arguments);
+    }
+
+    private static QueryValue OfNumber(QueryValue[] values, Func<ExactNumber, ExactNumber> compute) =>
+        values[0].Kind == QueryValueKind.Number && values[0].Number.IsFinite ? QueryValue.FromNumber(compute(values[0].Number)) : QueryValue.Null;
+
+    /// <summary>Brings a number to so many digits after its point: before it where they are negative.</summary>
+    /// <param name="values">The number, and the digits; none by default.</param>
+    /// <param name="choose">Takes the quotient and the remainder of a division by the unit, and the unit.</param>
+    private static QueryValue Rounded(QueryValue[] values, Func<BigInteger, BigInteger, BigInteger, BigInteger> choose)
+    {
+        long digits = 0;
+        if (values.Length > 1 && !(values[1].Kind == QueryValueKind.Number && values[1].Number.TryGetInteger(out digits) && Math.Abs(digits) <= ExactNumber.MostDigits))
+        {
+            return QueryValue.Null;
+        }
+
+        return OfNumber(values, number =>
+        {
+            var (mantissa, exponent) = number.Parts();
+            var dropped = -digits - exponent;
+            if (dropped <= 0)
+            {
+                return number;
+            }
+
+            // Of a number far below the unit only the sign counts.
+            var unit = BigInteger.Pow(10, (int)BigInteger.Min(dropped, ExactNumber.DigitCount(mantissa) + 1));
+            return ExactNumber.Round(choose(BigInteger.DivRem(mantissa, unit, out var remainder), remainder, unit), -digits);
+        });
+    }
+
+    private static QueryValue OfText(QueryValue[] values, Func<string, QueryValue> compute) =>
+        values[0].Kind is QueryValueKind.String or QueryValueKind.Date ? compute(values[0].ToString()) : QueryValue.Null;
+
+    /// <summary>Counts characters of Unicode from 1, as SQL does.</summary>
+    private static QueryValue Substring(QueryValue[] values)
+    {
+        long length = int.MaxValue;
+        if (values[0].Kind is not (QueryValueKind.String or QueryValueKind.Date) || values[1].Kind != QueryValueKind.Number
+            || !values[1].Number.TryGetInteger(out var start)
+            || (values.Length > 2 && !(values[2].Kind == QueryValueKind.Number && values[2].Number.TryGetInteger(out length) && length >= 0)))
+        {
+            return QueryValue.Null;
+        }
+
+        var end = Int128.Min((Int128)start + length, int.MaxValue);
+        var text = new StringBuilder();
+        var place = 0;
+        foreach (var rune in values[0].ToString().EnumerateRunes())
+        {
+            if (++place >= end)
+            {
+                break;
+            }
+
+            text.Append(place >= start ? rune.ToString() : "");
+        }
+
+        return text.ToString();
+    }
+
+    private static QueryValue Replace(QueryValue[] values) =>
+        Array.TrueForAll(values, value => value.Kind is QueryValueKind.String or QueryValueKind.Date) && values[1].ToString().Length > 0
+            ? values[0].ToString().Replace(values[1].ToString(), values[2].ToString(), StringComparison.Ordinal)
+            : QueryValue.Null;
+
+    /// <summary>Looks at an instant in UTC, as <see cref="TruncateExpression"/> does.</summary>
+    private static QueryValue OfDate(QueryValue[] values, Func<DateTime, long> compute) =>
+        values[0].Kind == QueryValueKind.Date && new Timestamp(values[0].GetTimestamp().UnixSeconds).TryToDateTimeOffset(out var date)
+            ? compute(date.UtcDateTime)
+            : QueryValue.Null;
+
+    /// <summary>Counts the seconds since 1970, with their fraction.</summary>
+    private static QueryValue Epoch(QueryValue[] values) =>
+        values[0].Kind == QueryValueKind.Date
+            ? QueryValue.FromNumber(ExactNumber.OfScaled(
+                ((Int128)values[0].GetTimestamp().UnixSeconds * 1_000_000_000) + values[0].GetTimestamp().Nanoseconds, scale: 9))
+            : QueryValue.Null;
+}

@@ -1,0 +1,225 @@
+using System.Globalization;
+
+namespace Blittable.Collections;
+
+/// <summary>Makes filters and expressions of a query's text.</summary>
+/// <param name="text">The text, to show in errors.</param>
+/// <param name="parameters">The values of its parameters.</param>
+internal sealed class QueryBinder(string text, (string Name, QueryValue Value)[] parameters)
+{
+    /// <summary>Returns the filter of a condition.</summary>
+    /// <exception cref="BlittableException">A function or parameter is not known, or an operator has no meaning for its operands.</exception>
+    public Filter Filter(QuerySyntax syntax) => syntax.Kind switch
+    {
+        QuerySyntaxKind.Or => Collections.Filter.Any([.. syntax.Operands.Select(Filter)]),
+        QuerySyntaxKind.And => Collections.Filter.All([.. syntax.Operands.Select(Filter)]),
+        QuerySyntaxKind.Not => Collections.Filter.Not(Filter(syntax.Operands[0])),
+        QuerySyntaxKind.Exists => Collections.Filter.Exists(syntax.Operands[0].Text),
+        QuerySyntaxKind.Contains => Collections.Filter.Contains(
+            syntax.Operands[0].Text, syntax.Operands[1].Kind == QuerySyntaxKind.Json ? syntax.Operands[1].Text : Constant(syntax.Operands[1]).ToJson()),
+        QuerySyntaxKind.In => Collections.Filter.In(Expression(syntax.Operands[0]), syntax.Operands.Skip(1).Select(Constant)),
+        QuerySyntaxKind.Between => Between(syntax),
+        QuerySyntaxKind.Match => Match(syntax),
+        _ => Compare(syntax, OperatorOf(syntax.Text), syntax.Operands[0], syntax.Operands[1]),
+    };
+
+    /// <summary>Returns the expression of a value under its name.</summary>
+    public ScanExpression Expression((QuerySyntax Value, string? Name) named) =>
+        named.Name is null ? Expression(named.Value) : Expression(named.Value).As(named.Name);
+
+    /// <summary>Returns the expression of a value.</summary>
+    /// <exception cref="BlittableException">A function or parameter is not known, or an operator has no meaning for its operands.</exception>
+    public ScanExpression Expression(QuerySyntax syntax)
+    {
+        switch (syntax.Kind)
+        {
+            case QuerySyntaxKind.Path:
+                return ScanExpression.Path(syntax.Text);
+            case QuerySyntaxKind.Arithmetic or QuerySyntaxKind.Negate:
+                var operands = syntax.Operands.Select(Expression).ToArray();
+                return Folded(syntax.Text switch
+                {
+                    "+" => operands[0] + operands[1],
+                    "-" => operands[0] - operands[1],
+                    "*" => operands[0] * operands[1],
+                    "/" => operands[0] / operands[1],
+                    "%" => operands[0] % operands[1],
+                    _ => -operands[0],
+                });
+            case QuerySyntaxKind.Cast:
+                return Folded(Expression(syntax.Operands[0]).Cast(Enum.Parse<QueryValueKind>(syntax.Text, ignoreCase: true)));
+            case QuerySyntaxKind.Call:
+                return Folded(Call(syntax));
+            case QuerySyntaxKind.Column:
+                throw At(syntax, $"'{syntax.Text}' is neither a path nor a value; a path is written $.{syntax.Text}, and a text \"{syntax.Text}\".");
+            default:
+                return ScanExpression.Constant(Constant(syntax));
+        }
+    }
+
+    public static FilterOperator OperatorOf(string symbol) => symbol switch
+    {
+        "=" => FilterOperator.Equal,
+        "<>" => FilterOperator.NotEqual,
+        "<" => FilterOperator.Less,
+        "<=" => FilterOperator.LessOrEqual,
+        ">" => FilterOperator.Greater,
+        _ => FilterOperator.GreaterOrEqual,
+    };
+
+    /// <summary>Returns the value of a literal, a parameter, or what is computed of them.</summary>
+    /// <exception cref="BlittableException">It depends on a document.</exception>
+    public QueryValue Constant(QuerySyntax syntax)
+    {
+        switch (syntax.Kind)
+        {
+            case QuerySyntaxKind.Literal:
+                return syntax.Value;
+            case QuerySyntaxKind.Parameter:
+                var index = Array.FindIndex(parameters, parameter => parameter.Name == syntax.Text);
+                return index >= 0
+                    ? parameters[index].Value
+                    : throw At(syntax, $"There is no parameter '{syntax.Text}'{Question(syntax.Text, parameters.Select(parameter => parameter.Name))}");
+            default:
+                return Expression(syntax) is ConstantExpression { Value: var value } ? value : throw At(syntax, "A value is expected that is the same for all documents.");
+        }
+    }
+
+    private Filter Compare(QuerySyntax syntax, FilterOperator comparison, QuerySyntax left, QuerySyntax right)
+    {
+        var (first, second) = (Expression(left), Expression(right));
+        return Checked(syntax, () => (first, second) switch
+        {
+            (_, ConstantExpression { Value: var value }) => Collections.Filter.Where(first, comparison, value),
+            (ConstantExpression { Value: var value }, _) => Collections.Filter.Where(second, Mirrored(comparison), value),
+            _ => Collections.Filter.Where(new ComparisonExpression(comparison, first, second), FilterOperator.Equal, true),
+        });
+    }
+
+    private static FilterOperator Mirrored(FilterOperator comparison) => comparison switch
+    {
+        FilterOperator.Less => FilterOperator.Greater,
+        FilterOperator.LessOrEqual => FilterOperator.GreaterOrEqual,
+        FilterOperator.Greater => FilterOperator.Less,
+        FilterOperator.GreaterOrEqual => FilterOperator.LessOrEqual,
+        _ => comparison,
+    };
+
+    private Filter Between(QuerySyntax syntax)
+    {
+        var (value, least, most) = (syntax.Operands[0], syntax.Operands[1], syntax.Operands[2]);
+        return value.Kind == QuerySyntaxKind.Path && BlittablePath.Parse(value.Text).HasWildcard
+            ? throw At(syntax, $"'{value.Text}' has several values, of which different ones may be within the bounds; write '{value} >= {least} and {value} <= {most}' if that is meant.")
+            : Collections.Filter.All(Compare(syntax, FilterOperator.GreaterOrEqual, value, least), Compare(syntax, FilterOperator.LessOrEqual, value, most));
+    }
+
+    /// <summary>Returns the test of a string by a pattern.</summary>
+    /// <exception cref="BlittableException">The pattern is no text, or cannot be read.</exception>
+    public ValuePredicate Pattern(QuerySyntax syntax)
+    {
+        var pattern = Constant(syntax.Operands[1]);
+        if (pattern.Kind != QueryValueKind.String)
+        {
+            throw At(syntax.Operands[1], $"'{syntax.Text}' takes a text, not {pattern.ToJson()}.");
+        }
+
+        var operand = pattern.GetString();
+        return Checked(syntax.Operands[1], () => syntax.Text switch
+        {
+            "like" => LikePattern.Parse(operand, ignoreCase: false),
+            "ilike" => LikePattern.Parse(operand, ignoreCase: true),
+            "matches" => RegexPredicate.Parse(operand),
+            "starts-with" => (ValuePredicate)new ComparePredicate(FilterOperator.StartsWith, pattern),
+            "ends-with" => LikePattern.Parse($"%{LikePattern.Escape(operand)}", ignoreCase: false),
+            _ => LikePattern.Parse($"%{LikePattern.Escape(operand)}%", ignoreCase: false),
+        });
+    }
+
+    private Filter Match(QuerySyntax syntax)
+    {
+        // The start of strings prunes by the bounds of chunks.
+        var predicate = Pattern(syntax);
+        var value = Expression(syntax.Operands[0]);
+        return syntax.Text == "starts-with"
+            ? Collections.Filter.Where(value, FilterOperator.StartsWith, Constant(syntax.Operands[1]))
+            : new ValueFilter(value, predicate);
+    }
+
+    private ScanExpression Call(QuerySyntax syntax)
+    {
+        var arguments = syntax.Operands;
+        switch (syntax.Text)
+        {
+            case "coalesce":
+                RequireCount(syntax, 1, int.MaxValue);
+                return ScanExpression.Coalesce([.. arguments.Select(Expression)]);
+            case "date_trunc":
+                RequireCount(syntax, 2, 2);
+                return Enum.TryParse<DatePart>(Name(arguments[0]), ignoreCase: true, out var part) && Enum.IsDefined(part)
+                    ? Expression(arguments[1]).Truncate(part)
+                    : throw At(arguments[0], $"Expected one of {string.Join(", ", Enum.GetNames<DatePart>()).ToLowerInvariant()}, found {arguments[0]}.");
+            case "time_bucket":
+                RequireCount(syntax, 2, 3);
+                return Bucket(arguments);
+            default:
+                if (!ScalarFunction.All.TryGetValue(syntax.Text, out var function))
+                {
+                    throw At(syntax, $"There is no function '{syntax.Text}'{Question(syntax.Text, ScalarFunction.All.Keys.Concat(["coalesce", "date_trunc", "time_bucket", "cast"]))}");
+                }
+
+                RequireCount(syntax, function.Least, function.Most);
+                return new FunctionExpression(function, [.. arguments.Select(Expression)]);
+        }
+    }
+
+    private ScanExpression Bucket(QuerySyntax[] arguments)
+    {
+        if (!TimeSpan.TryParse(Name(arguments[0]), CultureInfo.InvariantCulture, out var width) || width <= TimeSpan.Zero)
+        {
+            throw At(arguments[0], $"Expected a width such as \"00:15:00\" or \"7.00:00:00\" (days.hours:minutes:seconds), found {arguments[0]}.");
+        }
+
+        DateTimeOffset? origin = null;
+        if (arguments.Length > 2)
+        {
+            origin = ScalarComparison.TryReadDate(Constant(arguments[2]), out var date) && date.GetTimestamp().TryToDateTimeOffset(out var start)
+                ? start
+                : throw At(arguments[2], $"Expected the date of an origin, found {arguments[2]}.");
+        }
+
+        return Expression(arguments[1]).Bucket(width, origin);
+    }
+
+    /// <summary>A part of a date may be a word or a text.</summary>
+    private string Name(QuerySyntax syntax) => syntax.Kind == QuerySyntaxKind.Column ? syntax.Text : Constant(syntax).ToString();
+
+    private void RequireCount(QuerySyntax syntax, int least, int most)
+    {
+        if (syntax.Operands.Length < least || syntax.Operands.Length > most)
+        {
+            var expected = most == int.MaxValue ? $"at least {least}" : least == most ? $"{least}" : $"{least} to {most}";
+            throw At(syntax, $"'{syntax.Text}' takes {expected} argument{(most == 1 ? "" : "s")}, not {syntax.Operands.Length}.");
+        }
+    }
+
+    /// <summary>Computes once what depends on no document: binding looks up paths, of which there are none.</summary>
+    private static ScanExpression Folded(ScanExpression expression) =>
+        expression.Paths.Any() ? expression : ScanExpression.Constant(expression.Bind(null!).Of(default));
+
+    private T Checked<T>(QuerySyntax syntax, Func<T> create)
+    {
+        try
+        {
+            return create();
+        }
+        catch (Exception fault) when (fault is BlittableException { Code: not BlittableErrorCode.InvalidQuery } or ArgumentException or NotSupportedException)
+        {
+            throw At(syntax, fault.Message);
+        }
+    }
+
+    private static string Question(string name, IEnumerable<string> known) =>
+        NameSuggestion.For(name, known) is { } meant ? $"; did you mean '{meant}'?" : known.Any() ? $"; there are {string.Join(", ", known.Order())}." : ".";
+
+    private BlittableException At(QuerySyntax syntax, string message) => QueryFault.At(text, syntax.Position, message);
+}

@@ -1,0 +1,321 @@
+using System.Text;
+using System.Text.Json;
+
+namespace Blittable.Collections;
+
+/// <summary>Divides a query's text into tokens.</summary>
+/// <remarks>
+/// A string in double quotes has the escapes of JSON; one in single quotes has none, and <c>''</c> stands for a quote in it, as in SQL.
+/// A path ends with its last segment: <c>$.a-1</c> subtracts, because a name with a hyphen needs brackets.
+/// </remarks>
+internal sealed class QueryLexer
+{
+    private static readonly string[] s_symbols = ["<=", ">=", "<>", "!=", "==", "&&", "||", "<", ">", "=", "!", "(", ")", ",", "+", "-", "*", "/", "%"];
+
+    /// <summary>Operators of other languages, and what they are here.</summary>
+    private static readonly (string Symbol, string Meant)[] s_strangers = [("===", "="), ("=>", ">="), ("=<", "<="), ("=~", "matches"), ("~", "matches"), ("&", "and"), ("|", "or"), (";", "and")];
+
+    private readonly string _text;
+    private int _position;
+
+    private QueryLexer(string text) => _text = text;
+
+    /// <summary>Reads all tokens; the last one is the end.</summary>
+    /// <exception cref="BlittableException">The text has a character that starts no token, or a string without its end.</exception>
+    public static List<QueryToken> Read(string text)
+    {
+        var lexer = new QueryLexer(text);
+        var tokens = new List<QueryToken>();
+        do
+        {
+            tokens.Add(lexer.Next());
+        }
+        while (tokens[^1].Kind != QueryTokenKind.End);
+        return tokens;
+    }
+
+    private char Current => _position < _text.Length ? _text[_position] : '\0';
+
+    private QueryToken Next()
+    {
+        while (_position < _text.Length && char.IsWhiteSpace(_text[_position]))
+        {
+            _position++;
+        }
+
+        var start = _position;
+        return _position == _text.Length ? new(QueryTokenKind.End, start, start, "")
+            : Current switch
+            {
+                '$' => Path(start),
+                '"' => JsonString(start),
+                '\'' => SqlString(start),
+                '`' => Column(start),
+                '@' => Parameter(start),
+                '{' or '[' => Json(start),
+                '“' or '”' or '‘' or '’' => throw QueryFault.At(_text, start, "A text is written in straight quotes: \"text\"."),
+                >= '0' and <= '9' => IsDate() ? Date(start) : Number(start),
+                var character when IsNameStart(character) => Word(start),
+                _ => Symbol(start),
+            };
+    }
+
+    private QueryToken Path(int start)
+    {
+        _position++;
+        for (var end = _position; ; end = _position)
+        {
+            while (char.IsWhiteSpace(Current))
+            {
+                _position++;
+            }
+
+            // A number may start with its point; that of a path is followed by a name.
+            if (!(Current == '.' ? PathName() : Current == '[' && Bracket()))
+            {
+                _position = end;
+                break;
+            }
+        }
+
+        if (Current == '-' && _position + 1 < _text.Length && IsNameStart(_text[_position + 1]))
+        {
+            var last = _text.LastIndexOf('.', _position - 1, _position - start);
+            var end = _position + 1;
+            for (; end < _text.Length && (IsNamePart(_text[end]) || _text[end] == '-'); end++)
+            {
+            }
+
+            throw QueryFault.At(_text, _position, $"A name with a hyphen is written in brackets: [\"{_text[(last + 1)..end]}\"]; to subtract, put spaces around the sign.");
+        }
+
+        var path = _text[start.._position];
+        try
+        {
+            return new(QueryTokenKind.Path, start, _position, BlittablePath.Parse(path).ToString());
+        }
+        catch (BlittableException fault)
+        {
+            throw QueryFault.At(_text, start + (int)Math.Clamp(fault.Offset, 0, path.Length), $"'{path}' is not a path: {Reason(fault)}");
+        }
+    }
+
+    private static string Reason(BlittableException fault) => fault.Message.ReplaceLineEndings(" ");
+
+    private bool PathName()
+    {
+        _position++;
+        if (Current == '*')
+        {
+            _position++;
+            return true;
+        }
+
+        if (Current == '.')
+        {
+            throw QueryFault.At(_text, _position - 1, "A path leads to one place: it has no '..'. `blittable get` searches with '..'.");
+        }
+
+        var start = _position;
+        while (IsNamePart(Current))
+        {
+            _position++;
+        }
+
+        return _position > start ? true
+            : throw QueryFault.At(_text, _position, "A name is missing after the point; names with other characters than letters, digits and '_' are written $[\"so\"].");
+    }
+
+    private bool Bracket()
+    {
+        var start = _position;
+        var quote = '\0';
+        for (_position++; _position < _text.Length; _position++)
+        {
+            if (quote != '\0')
+            {
+                if (Current == '\\')
+                {
+                    _position++;
+                }
+                else if (Current == quote)
+                {
+                    quote = '\0';
+                }
+            }
+            else if (Current is '\'' or '"')
+            {
+                quote = Current;
+            }
+            else if (Current == ']')
+            {
+                _position++;
+                return true;
+            }
+        }
+
+        throw QueryFault.At(_text, start, "This '[' has no ']'.");
+    }
+
+    private QueryToken JsonString(int start)
+    {
+        for (_position++; _position < _text.Length && Current != '"'; _position++)
+        {
+            _position += Current == '\\' ? 1 : 0;
+        }
+
+        return _position >= _text.Length ? throw Unclosed(start, '"') : Parsed(start, ++_position);
+    }
+
+    private QueryToken SqlString(int start)
+    {
+        var value = new StringBuilder();
+        for (_position++; _position < _text.Length; _position++)
+        {
+            if (Current == '\'')
+            {
+                _position++;
+                if (Current != '\'')
+                {
+                    return new(QueryTokenKind.Literal, start, _position, value.ToString(), value.ToString());
+                }
+            }
+
+            value.Append(Current);
+        }
+
+        throw Unclosed(start, '\'');
+    }
+
+    private BlittableException Unclosed(int start, char quote) => QueryFault.At(_text, start, $"The text that starts here has no closing {quote}.");
+
+    private QueryToken Column(int start)
+    {
+        var end = _text.IndexOf('`', start + 1);
+        _position = end < 0 ? throw Unclosed(start, '`') : end + 1;
+        return end > start + 1 ? new(QueryTokenKind.Column, start, _position, _text[(start + 1)..end]) : throw QueryFault.At(_text, start, "A column has a name.");
+    }
+
+    private QueryToken Parameter(int start)
+    {
+        _position++;
+        while (IsNamePart(Current))
+        {
+            _position++;
+        }
+
+        return _position > start + 1
+            ? new(QueryTokenKind.Parameter, start, _position, _text[(start + 1).._position])
+            : throw QueryFault.At(_text, start, "A parameter has a name: @name.");
+    }
+
+    private QueryToken Json(int start)
+    {
+        var utf8 = Encoding.UTF8.GetBytes(_text[start..]);
+        var reader = new Utf8JsonReader(utf8);
+        try
+        {
+            reader.Read();
+            reader.Skip();
+        }
+        catch (JsonException fault)
+        {
+            throw QueryFault.At(_text, start, $"This is not JSON: {fault.Message}");
+        }
+
+        _position = start + Encoding.UTF8.GetCharCount(utf8, 0, (int)reader.BytesConsumed);
+        return new(QueryTokenKind.Json, start, _position, _text[start.._position]);
+    }
+
+    private QueryToken Number(int start)
+    {
+        while (char.IsAsciiDigit(Current) || Current == '.' || (Current is '+' or '-' && _text[_position - 1] is 'e' or 'E') || IsNamePart(Current))
+        {
+            _position++;
+        }
+
+        var text = _text[start.._position];
+        try
+        {
+            return new(QueryTokenKind.Literal, start, _position, text, QueryValue.ParseNumber(text));
+        }
+        catch (FormatException)
+        {
+            throw QueryFault.At(_text, start, $"'{text}' is not a number; a text is written in quotes: \"{text}\".");
+        }
+    }
+
+    private bool IsDate() =>
+        _text.Length - _position >= 10 && _text[_position + 4] == '-' && _text[_position + 7] == '-'
+        && _text.AsSpan(_position, 4).IndexOfAnyExceptInRange('0', '9') < 0 && char.IsAsciiDigit(_text[_position + 5]);
+
+    /// <summary>A date is the string of its text: that compares with dates as a date, and with strings as a string.</summary>
+    private QueryToken Date(int start)
+    {
+        while (char.IsAsciiLetterOrDigit(Current) || Current is '-' or ':' or '.' or '+')
+        {
+            _position++;
+        }
+
+        var text = _text[start.._position];
+        return ScalarComparison.TryReadDate(text, out _)
+            ? new(QueryTokenKind.Literal, start, _position, text, text)
+            : throw QueryFault.At(_text, start, $"'{text}' is not a date; one looks like 2024-03-01 or 2024-03-01T12:30:00Z. A text is written in quotes.");
+    }
+
+    /// <summary>A word may have hyphens between letters: starts-with.</summary>
+    private QueryToken Word(int start)
+    {
+        while (IsNamePart(Current) || (Current == '-' && _position + 1 < _text.Length && IsNameStart(_text[_position + 1])))
+        {
+            _position++;
+        }
+
+        return new(QueryTokenKind.Word, start, _position, _text[start.._position]);
+    }
+
+    private QueryToken Symbol(int start)
+    {
+        foreach (var (stranger, meant) in s_strangers)
+        {
+            if (IsAt(stranger) && !IsAt("&&") && !IsAt("||"))
+            {
+                throw QueryFault.At(_text, start, $"'{stranger}' is no operator here; write '{meant}'.");
+            }
+        }
+
+        var symbol = Array.Find(s_symbols, IsAt)
+            ?? throw QueryFault.At(_text, start, $"'{_text[start]}' starts nothing that a query has; a text is written in quotes.");
+        _position += symbol.Length;
+        return symbol switch
+        {
+            "&&" => new(QueryTokenKind.Word, start, _position, "and"),
+            "||" => new(QueryTokenKind.Word, start, _position, "or"),
+            "!" => new(QueryTokenKind.Word, start, _position, "not"),
+            "==" => new(QueryTokenKind.Symbol, start, _position, "="),
+            "!=" => new(QueryTokenKind.Symbol, start, _position, "<>"),
+            _ => new(QueryTokenKind.Symbol, start, _position, symbol),
+        };
+    }
+
+    private bool IsAt(string symbol) => string.CompareOrdinal(_text, _position, symbol, 0, symbol.Length) == 0;
+
+    private QueryToken Parsed(int start, int end)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(_text[start..end]);
+            var value = document.RootElement.GetString();
+            return new(QueryTokenKind.Literal, start, end, value!, value);
+        }
+        catch (Exception fault) when (fault is JsonException or InvalidOperationException or ArgumentException)
+        {
+            var at = _text.IndexOf('\\', start);
+            throw QueryFault.At(_text, at >= start && at < end ? at : start, "This string is not one of JSON: its escapes are \\\" \\\\ \\n \\t \\u0041 and so on. A string in single quotes has no escapes.");
+        }
+    }
+
+    private static bool IsNameStart(char character) => char.IsAsciiLetter(character) || character is '_' or > '\x7F';
+
+    private static bool IsNamePart(char character) => IsNameStart(character) || char.IsAsciiDigit(character);
+}

@@ -1,0 +1,382 @@
+namespace Blittable.Collections;
+
+/// <summary>Reads the text of a condition or value: recursive descent over the grammar in docs/EXPRESSIONS.md, a method for each rule.</summary>
+internal sealed class QueryParser
+{
+    /// <summary>Parentheses, signs and <c>not</c> within one another that a text may have; more would end at the end of the stack.</summary>
+    private const int MaxDepth = 200;
+
+    private static readonly string[] s_comparisons = ["=", "<>", "<", "<=", ">", ">="];
+    private static readonly string[] s_matches = ["like", "ilike", "matches", "starts-with", "ends-with", "has-text"];
+    private static readonly string[] s_kinds = ["number", "string", "date", "boolean"];
+    private static readonly string[] s_infixes = ["and", "or", "in", "between", "is", "contains", "exists", "not", "as", .. s_matches];
+
+    private readonly string _text;
+    private readonly List<QueryToken> _tokens;
+    private int _next;
+    private int _depth;
+
+    private QueryParser(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        _text = text;
+        _tokens = QueryLexer.Read(text);
+    }
+
+    private QueryToken Current => _tokens[_next];
+
+    /// <summary>Reads a condition, such as <c>$.price &gt; 10 and $.country in ("DE", "FR")</c>.</summary>
+    /// <exception cref="BlittableException">The text is no condition.</exception>
+    public static QuerySyntax ParseCondition(string text)
+    {
+        var parser = new QueryParser(text);
+        var read = parser.Or();
+        return parser.Current.Kind != QueryTokenKind.End ? throw parser.Unexpected()
+            : read.IsCondition ? read
+            : throw parser.NoCondition(read);
+    }
+
+    /// <summary>Reads values with or without names, such as <c>$.id, $.price * $.quantity as total</c>.</summary>
+    /// <exception cref="BlittableException">The text is no list of values.</exception>
+    public static List<(QuerySyntax Value, string? Name)> ParseValues(string text)
+    {
+        var parser = new QueryParser(text);
+        var values = new List<(QuerySyntax Value, string? Name)>();
+        do
+        {
+            var value = parser.RequireValue(parser.Or());
+            values.Add((value, parser.TryTakeWord("as") ? parser.Name() : null));
+        }
+        while (parser.TryTakeSymbol(","));
+        return parser.Current.Kind == QueryTokenKind.End ? values : throw parser.Unexpected();
+    }
+
+    /// <summary>Reads one value with or without a name.</summary>
+    /// <exception cref="BlittableException">The text is no value.</exception>
+    public static (QuerySyntax Value, string? Name) ParseValue(string text)
+    {
+        var parser = new QueryParser(text);
+        var value = parser.RequireValue(parser.Or());
+        var name = parser.TryTakeWord("as") ? parser.Name() : null;
+        return parser.Current.Kind == QueryTokenKind.End ? (value, name) : throw parser.Unexpected();
+    }
+
+    private QuerySyntax Or() => Joined("or", QuerySyntaxKind.Or, And);
+
+    private QuerySyntax And() => Joined("and", QuerySyntaxKind.And, Not);
+
+    private QuerySyntax Joined(string word, QuerySyntaxKind kind, Func<QuerySyntax> rule)
+    {
+        var first = rule();
+        if (!Current.IsWord(word))
+        {
+            return first;
+        }
+
+        var parts = new List<QuerySyntax> { RequireCondition(first) };
+        while (TryTakeWord(word))
+        {
+            parts.Add(RequireCondition(rule()));
+        }
+
+        return new(kind, first.Position, "", [.. parts]);
+    }
+
+    private QuerySyntax Not()
+    {
+        var start = Current.Start;
+        return TryTakeWord("not") ? Nested(() => new QuerySyntax(QuerySyntaxKind.Not, start, "", RequireCondition(Not()))) : Predicate();
+    }
+
+    private QuerySyntax Predicate()
+    {
+        var left = Sum();
+        var read = Suffix(left);
+        return s_comparisons.Any(Current.IsSymbol)
+            ? throw At(Current.Start, "A comparison has two sides; two comparisons are joined by 'and'.")
+            : read;
+    }
+
+    private QuerySyntax Suffix(QuerySyntax left)
+    {
+        var start = Current.Start;
+        if (Array.Find(s_comparisons, Current.IsSymbol) is { } comparison)
+        {
+            _next++;
+            return new(QuerySyntaxKind.Comparison, start, comparison, RequireValue(left), RequireValue(Sum()));
+        }
+
+        if (Current.IsWord("is"))
+        {
+            return Is(left);
+        }
+
+        var isNegated = Current.IsWord("not") && _next++ >= 0;
+        var test = Test(left, start) ?? (isNegated ? throw At(Current.Start, "'not' stands before a condition, or before in, between, like and their kind.") : left);
+        return isNegated ? new(QuerySyntaxKind.Not, start, "", test) : test;
+    }
+
+    private QuerySyntax? Test(QuerySyntax left, int start)
+    {
+        if (Array.Find(s_matches, Current.IsWord) is { } match)
+        {
+            _next++;
+            return new(QuerySyntaxKind.Match, start, match, RequireValue(left), Pattern(match));
+        }
+
+        if (TryTakeWord("in"))
+        {
+            return In(left, start);
+        }
+
+        if (TryTakeWord("between"))
+        {
+            var least = RequireValue(Sum());
+            Expect(TryTakeWord("and"), "'and': between 1 and 10");
+            return new(QuerySyntaxKind.Between, start, "", RequireValue(left), least, RequireValue(Sum()));
+        }
+
+        if (TryTakeWord("contains"))
+        {
+            return new(QuerySyntaxKind.Contains, start, "", RequirePath(left, "contains"), Contained());
+        }
+
+        return TryTakeWord("exists") ? new(QuerySyntaxKind.Exists, start, "", RequirePath(left, "exists")) : null;
+    }
+
+    /// <summary>What is null is there; what is missing is not.</summary>
+    private QuerySyntax Is(QuerySyntax left)
+    {
+        var start = Current.Start;
+        _next++;
+        var isNegated = TryTakeWord("not");
+        if (TryTakeWord("null"))
+        {
+            return new(QuerySyntaxKind.Comparison, start, isNegated ? "<>" : "=", RequireValue(left), QuerySyntax.Literal(start, QueryValue.Null));
+        }
+
+        Expect(TryTakeWord("missing"), "null or missing after 'is'");
+        var exists = new QuerySyntax(QuerySyntaxKind.Exists, start, "", RequirePath(left, "is missing"));
+        return isNegated ? exists : new(QuerySyntaxKind.Not, start, "", exists);
+    }
+
+    private QuerySyntax In(QuerySyntax left, int start)
+    {
+        var items = new List<QuerySyntax> { RequireValue(left) };
+        Expect(TryTakeSymbol("("), "a list in parentheses: in (1, 2, 3)");
+        do
+        {
+            var item = RequireValue(Sum());
+            items.Add(item.Kind is QuerySyntaxKind.Path or QuerySyntaxKind.Column
+                ? throw At(item.Position, "A list has literals and parameters only; compare paths by '=' and 'or'.")
+                : item);
+        }
+        while (TryTakeSymbol(","));
+        Expect(TryTakeSymbol(")"), "',' or ')'");
+        return new(QuerySyntaxKind.In, start, "", [.. items]);
+    }
+
+    private QuerySyntax Pattern(string match)
+    {
+        var token = Current;
+        Expect(token is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.String } or { Kind: QueryTokenKind.Parameter }, $"a text in quotes after '{match}'");
+        return Primary();
+    }
+
+    private QuerySyntax Contained()
+    {
+        var token = Current;
+        if (token.Kind == QueryTokenKind.Json)
+        {
+            _next++;
+            return new(QuerySyntaxKind.Json, token.Start, token.Text);
+        }
+
+        var value = Sum();
+        return value.Kind is QuerySyntaxKind.Literal or QuerySyntaxKind.Parameter
+            ? value
+            : throw At(value.Position, "'contains' takes JSON: a scalar, {\"a\": 1} or [1, 2].");
+    }
+
+    private QuerySyntax Sum() => Operators(["+", "-"], Product);
+
+    private QuerySyntax Product() => Operators(["*", "/", "%"], Factor);
+
+    private QuerySyntax Operators(string[] symbols, Func<QuerySyntax> rule)
+    {
+        var left = rule();
+        while (Array.Find(symbols, Current.IsSymbol) is { } symbol)
+        {
+            _next++;
+            left = new(QuerySyntaxKind.Arithmetic, left.Position, symbol, RequireValue(left), RequireValue(rule()));
+        }
+
+        return left;
+    }
+
+    private QuerySyntax Factor()
+    {
+        var start = Current.Start;
+        if (!TryTakeSymbol("-"))
+        {
+            return Primary();
+        }
+
+        // The sign of a number is part of it, so that -0.10 keeps its text.
+        if (Current is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.Number } number)
+        {
+            _next++;
+            return QuerySyntax.Literal(start, QueryValue.ParseNumber($"-{number.Text}"));
+        }
+
+        return Nested(() => new QuerySyntax(QuerySyntaxKind.Negate, start, "", RequireValue(Factor())));
+    }
+
+    private QuerySyntax Primary()
+    {
+        var token = Current;
+        switch (token.Kind)
+        {
+            case QueryTokenKind.Literal:
+                _next++;
+                return QuerySyntax.Literal(token.Start, token.Value);
+            case QueryTokenKind.Path:
+                _next++;
+                return new(QuerySyntaxKind.Path, token.Start, token.Text);
+            case QueryTokenKind.Column:
+                _next++;
+                return new(QuerySyntaxKind.Column, token.Start, token.Text);
+            case QueryTokenKind.Parameter:
+                _next++;
+                return new(QuerySyntaxKind.Parameter, token.Start, token.Text);
+            case QueryTokenKind.Word:
+                return Word(token);
+            case QueryTokenKind.Symbol when token.Text == "(":
+                _next++;
+                var inner = Nested(Or);
+                Expect(TryTakeSymbol(")"), "')'");
+                return inner;
+            default:
+                throw Unexpected();
+        }
+    }
+
+    private QuerySyntax Word(QueryToken token)
+    {
+        var isCall = _tokens[_next + 1].IsSymbol("(");
+        if (!isCall && token.Text.ToLowerInvariant() is "true" or "false" or "null")
+        {
+            _next++;
+            return QuerySyntax.Literal(token.Start, token.Text.ToLowerInvariant() switch { "true" => true, "false" => false, _ => QueryValue.Null });
+        }
+
+        if (s_infixes.Any(token.IsWord))
+        {
+            throw Unexpected();
+        }
+
+        _next++;
+        return isCall ? Nested(() => Call(token)) : new(QuerySyntaxKind.Column, token.Start, token.Text);
+    }
+
+    private QuerySyntax Call(QueryToken name)
+    {
+        _next++;
+        if (name.IsWord("cast"))
+        {
+            var value = RequireValue(Or());
+            Expect(TryTakeWord("as"), "'as' and a kind: cast($.a as number)");
+            var kind = Array.Find(s_kinds, Current.IsWord);
+            Expect(kind is not null, $"one of {string.Join(", ", s_kinds)}");
+            _next++;
+            Expect(TryTakeSymbol(")"), "')'");
+            return new(QuerySyntaxKind.Cast, name.Start, kind!, value);
+        }
+
+        var arguments = new List<QuerySyntax>();
+        if (!TryTakeSymbol(")"))
+        {
+            do
+            {
+                arguments.Add(Current.IsSymbol("*") && _next++ >= 0 ? new(QuerySyntaxKind.Column, name.End, "*") : RequireValue(Or()));
+            }
+            while (TryTakeSymbol(","));
+            Expect(TryTakeSymbol(")"), "',' or ')'");
+        }
+
+        return new(QuerySyntaxKind.Call, name.Start, name.Text.ToLowerInvariant(), [.. arguments]);
+    }
+
+    private string Name()
+    {
+        var token = Current;
+        Expect(
+            token.Kind is QueryTokenKind.Word or QueryTokenKind.Column || token is { Kind: QueryTokenKind.Literal, Value.Kind: QueryValueKind.String },
+            "a name after 'as'");
+        _next++;
+        return token.Text.Length > 0 ? token.Text : throw At(token.Start, "A name is not empty.");
+    }
+
+    private QuerySyntax Nested(Func<QuerySyntax> rule)
+    {
+        if (++_depth > MaxDepth)
+        {
+            throw At(Current.Start, $"More than {MaxDepth} levels are within one another.");
+        }
+
+        var read = rule();
+        _depth--;
+        return read;
+    }
+
+    private bool TryTakeWord(string word) => Current.IsWord(word) && _next++ >= 0;
+
+    private bool TryTakeSymbol(string symbol) => Current.IsSymbol(symbol) && _next++ >= 0;
+
+    private void Expect(bool isThere, string expected)
+    {
+        if (!isThere)
+        {
+            throw At(Current.Start, $"Expected {expected}, found {Found()}.");
+        }
+    }
+
+    private QuerySyntax RequireCondition(QuerySyntax read) => read.IsCondition ? read : throw NoCondition(read);
+
+    private QuerySyntax RequireValue(QuerySyntax read) =>
+        !read.IsCondition ? read : throw At(read.Position, "This is a condition, and a value is expected here.");
+
+    private QuerySyntax RequirePath(QuerySyntax read, string word) =>
+        read.Kind == QuerySyntaxKind.Path ? read : throw At(read.Position, $"'{word}' asks about a path, such as $.name, not about {Describe(read)}.");
+
+    private BlittableException NoCondition(QuerySyntax read) => At(
+        read.Position,
+        read.Kind == QuerySyntaxKind.Path ? $"A condition is expected, and this is only a path; write '{read} = true' or '{read} exists'."
+        : read.Kind == QuerySyntaxKind.Column ? Stray(read.Text)
+        : $"A condition is expected, such as $.price > 10, and this is {Describe(read)}.");
+
+    private BlittableException Unexpected() => At(
+        Current.Start,
+        Current.Kind == QueryTokenKind.End ? "The text ends here, and something is missing."
+        : Current.Kind == QueryTokenKind.Json ? "JSON stands after 'contains' only."
+        : Current.Kind == QueryTokenKind.Word && !s_infixes.Any(Current.IsWord) && _next > 0 ? Stray(Current.Text)
+        : $"Did not expect {Found()} here.");
+
+    /// <summary>A word that is neither an operator nor in quotes.</summary>
+    private static string Stray(string word) =>
+        NameSuggestion.For(word, s_infixes) is { } meant
+            ? $"There is no operator '{word}'; did you mean '{meant}'?"
+            : $"'{word}' is not an operator; a text is written \"{word}\", and a path $.{word}.";
+
+    private string Found() => Current.Kind == QueryTokenKind.End ? "the end" : $"'{_text[Current.Start..Current.End]}'";
+
+    private static string Describe(QuerySyntax read) => read.Kind switch
+    {
+        QuerySyntaxKind.Literal => $"the value {read}",
+        QuerySyntaxKind.Column => $"the name '{read.Text}'",
+        QuerySyntaxKind.Parameter => $"the parameter @{read.Text}",
+        _ => $"the expression {read}",
+    };
+
+    private BlittableException At(int position, string message) => QueryFault.At(_text, position, message);
+}

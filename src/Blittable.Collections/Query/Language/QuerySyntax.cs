@@ -1,0 +1,115 @@
+
+namespace Blittable.Collections;
+
+/// <summary>Distinguishes the parts of a query's text.</summary>
+internal enum QuerySyntaxKind
+{
+    /// <summary>A scalar.</summary>
+    Literal,
+
+    /// <summary>A value that the caller gives by name.</summary>
+    Parameter,
+
+    /// <summary>A path.</summary>
+    Path,
+
+    /// <summary>A column of a result.</summary>
+    Column,
+
+    /// <summary>An object or array of JSON, on the right side of <c>contains</c> alone.</summary>
+    Json,
+
+    /// <summary>A number with the other sign.</summary>
+    Negate,
+
+    /// <summary><c>+ - * / %</c>.</summary>
+    Arithmetic,
+
+    /// <summary>A function and its arguments.</summary>
+    Call,
+
+    /// <summary>A value as another kind, which is the text.</summary>
+    Cast,
+
+    /// <summary><c>= &lt;&gt; &lt; &lt;= &gt; &gt;=</c>.</summary>
+    Comparison,
+
+    /// <summary>A test of a string, named by the text, by a pattern.</summary>
+    Match,
+
+    /// <summary>The first operand contains the second.</summary>
+    Contains,
+
+    /// <summary>The first operand is one of the others.</summary>
+    In,
+
+    /// <summary>The first operand is from the second to the third.</summary>
+    Between,
+
+    /// <summary>There is a value at a path.</summary>
+    Exists,
+
+    /// <summary>What the operand does not pass.</summary>
+    Not,
+
+    /// <summary>All of the operands.</summary>
+    And,
+
+    /// <summary>Any of the operands.</summary>
+    Or,
+}
+
+/// <summary>Holds a query's text as a tree, before it is known what it asks. Immutable; trees are equal if they mean the same, wherever they were written.</summary>
+/// <param name="kind">What it is.</param>
+/// <param name="position">Where it is in the text, in characters.</param>
+/// <param name="text">Its operator, function, path or name.</param>
+/// <param name="operands">What it is made of.</param>
+internal sealed class QuerySyntax(QuerySyntaxKind kind, int position, string text, params QuerySyntax[] operands) : IEquatable<QuerySyntax>
+{
+    public QuerySyntaxKind Kind => kind;
+
+    public int Position => position;
+
+    public string Text => text;
+
+    public QuerySyntax[] Operands => operands;
+
+    /// <summary>Gets the value of a literal.</summary>
+    public QueryValue Value { get; private init; }
+
+    /// <summary>Gets a value that indicates whether it is true or false of a document.</summary>
+    public bool IsCondition => kind >= QuerySyntaxKind.Comparison;
+
+    public static QuerySyntax Literal(int position, QueryValue value) => new(QuerySyntaxKind.Literal, position, "") { Value = value };
+
+    public bool Equals(QuerySyntax? other) =>
+        other is not null && other.Kind == kind && other.Text == text && other.Value.Kind == Value.Kind && other.Value.ToString() == Value.ToString()
+        && operands.AsSpan().SequenceEqual(other.Operands);
+
+    public override bool Equals(object? obj) => Equals(obj as QuerySyntax);
+
+    public override int GetHashCode() => operands.Aggregate(HashCode.Combine(kind, text, Value.ToString()), HashCode.Combine);
+
+    /// <summary>Returns a text that is read as the same tree.</summary>
+    public override string ToString() => kind switch
+    {
+        QuerySyntaxKind.Literal => Value.ToJson(),
+        QuerySyntaxKind.Parameter => $"@{text}",
+        QuerySyntaxKind.Column => $"`{text}`",
+        QuerySyntaxKind.Path or QuerySyntaxKind.Json => text,
+        QuerySyntaxKind.Negate => $"-{Nested(operands[0])}",
+        QuerySyntaxKind.Arithmetic or QuerySyntaxKind.Comparison or QuerySyntaxKind.Match => $"{Nested(operands[0])} {text} {Nested(operands[1])}",
+        QuerySyntaxKind.Contains => $"{Nested(operands[0])} contains {Nested(operands[1])}",
+        QuerySyntaxKind.Call => $"{text}({string.Join(", ", (object[])operands)})",
+        QuerySyntaxKind.Cast => $"cast({operands[0]} as {text})",
+        QuerySyntaxKind.In => $"{Nested(operands[0])} in ({string.Join(", ", operands.Skip(1))})",
+        QuerySyntaxKind.Between => $"{Nested(operands[0])} between {Nested(operands[1])} and {Nested(operands[2])}",
+        QuerySyntaxKind.Exists => $"{operands[0]} exists",
+        QuerySyntaxKind.Not => $"not {Nested(operands[0])}",
+        QuerySyntaxKind.And => string.Join(" and ", operands.Select(Nested)),
+        _ => string.Join(" or ", operands.Select(Nested)),
+    };
+
+    private static string Nested(QuerySyntax operand) =>
+        operand.Kind is QuerySyntaxKind.Negate or QuerySyntaxKind.Arithmetic or >= QuerySyntaxKind.Comparison ? $"({operand})" : operand.ToString();
+}

@@ -1,0 +1,135 @@
+namespace Blittable.Collections;
+
+/// <summary>Tests a row of a result: the condition of SQL's <c>HAVING</c>. Immutable; workers share it.</summary>
+internal sealed class ResultCondition
+{
+    private readonly Func<Func<int, QueryValue>, bool> _test;
+
+    private ResultCondition(Func<Func<int, QueryValue>, bool> test) => _test = test;
+
+    /// <summary>Compares one column with a value.</summary>
+    /// <exception cref="BlittableException">There is no such column.</exception>
+    public static ResultCondition Of(IReadOnlyList<string> columns, string column, ValuePredicate predicate)
+    {
+        var index = ColumnNames.IndexOf(columns, column);
+        return new(row => predicate.Passes(row(index)));
+    }
+
+    /// <summary>Binds a condition to the columns of a result.</summary>
+    /// <param name="syntax">The condition.</param>
+    /// <param name="columns">The names of the columns.</param>
+    /// <param name="text">The text of the condition.</param>
+    /// <param name="binder">Computes its values.</param>
+    /// <exception cref="BlittableException">There is no such column, or the condition asks what only documents can answer.</exception>
+    public static ResultCondition Parse(QuerySyntax syntax, IReadOnlyList<string> columns, string text, QueryBinder binder) =>
+        new(new Reader(columns, text, binder).Condition(syntax));
+
+    /// <summary>Determines whether a row passes.</summary>
+    /// <param name="row">Returns the value in a column.</param>
+    public bool Passes(Func<int, QueryValue> row) => _test(row);
+
+    private sealed class Reader(IReadOnlyList<string> columns, string text, QueryBinder binder)
+    {
+        public Func<Func<int, QueryValue>, bool> Condition(QuerySyntax syntax)
+        {
+            switch (syntax.Kind)
+            {
+                case QuerySyntaxKind.And:
+                    var all = syntax.Operands.Select(Condition).ToArray();
+                    return row => Array.TrueForAll(all, part => part(row));
+                case QuerySyntaxKind.Or:
+                    var any = syntax.Operands.Select(Condition).ToArray();
+                    return row => Array.Exists(any, part => part(row));
+                case QuerySyntaxKind.Not:
+                    var negated = Condition(syntax.Operands[0]);
+                    return row => !negated(row);
+                case QuerySyntaxKind.In:
+                    return Tested(syntax.Operands[0], new SetPredicate(syntax.Operands.Skip(1).Select(binder.Constant)));
+                case QuerySyntaxKind.Match:
+                    return Tested(syntax.Operands[0], binder.Pattern(syntax));
+                case QuerySyntaxKind.Between:
+                    var (value, least, most) = (Value(syntax.Operands[0]), Value(syntax.Operands[1]), Value(syntax.Operands[2]));
+                    return row => Passes(FilterOperator.GreaterOrEqual, value(row), least(row)) && Passes(FilterOperator.LessOrEqual, value(row), most(row));
+                case QuerySyntaxKind.Comparison:
+                    var comparison = QueryBinder.OperatorOf(syntax.Text);
+                    var (left, right) = (Value(syntax.Operands[0]), Value(syntax.Operands[1]));
+                    return row => Passes(comparison, left(row), right(row));
+                default:
+                    throw QueryFault.At(text, syntax.Position, "Groups have scalars only: 'contains' and 'exists' ask about documents.");
+            }
+        }
+
+        private static bool Passes(FilterOperator comparison, QueryValue left, QueryValue right)
+        {
+            // Null, which every column may have, is equal to null alone.
+            if (left.Kind == QueryValueKind.Null || right.Kind == QueryValueKind.Null)
+            {
+                return comparison switch
+                {
+                    FilterOperator.NotEqual => left.Kind != QueryValueKind.Null && right.Kind == QueryValueKind.Null,
+                    FilterOperator.Less or FilterOperator.Greater => false,
+                    _ => left.Kind == right.Kind,
+                };
+            }
+
+            return ComparisonExpression.Compare(comparison, left, right) is { Kind: QueryValueKind.Boolean } result && result.GetBoolean();
+        }
+
+        private Func<Func<int, QueryValue>, bool> Tested(QuerySyntax operand, ValuePredicate predicate)
+        {
+            var value = Value(operand);
+            return row => predicate.Passes(value(row));
+        }
+
+        private Func<Func<int, QueryValue>, QueryValue> Value(QuerySyntax syntax)
+        {
+            // A column may have the name of a path or an aggregate: sum($.price * $.quantity).
+            if (IndexOf(syntax) is >= 0 and var index)
+            {
+                return row => row(index);
+            }
+
+            switch (syntax.Kind)
+            {
+                case QuerySyntaxKind.Arithmetic:
+                    var (left, right, operation) = (Value(syntax.Operands[0]), Value(syntax.Operands[1]), syntax.Text[0]);
+                    return row => ArithmeticExpression.Compute(operation, left(row), right(row));
+                case QuerySyntaxKind.Negate:
+                    var number = Value(syntax.Operands[0]);
+                    return row => ArithmeticExpression.Compute('-', 0, number(row));
+                case QuerySyntaxKind.Literal or QuerySyntaxKind.Parameter:
+                    var constant = binder.Constant(syntax);
+                    return _ => constant;
+                default:
+                    throw QueryFault.At(
+                        text, syntax.Position, $"There is no column '{syntax.Text}'; the columns are {string.Join(", ", columns.Select(column => $"`{column}`"))}.");
+            }
+        }
+
+        private int IndexOf(QuerySyntax syntax)
+        {
+            if (syntax.Kind is not (QuerySyntaxKind.Column or QuerySyntaxKind.Path or QuerySyntaxKind.Call))
+            {
+                return -1;
+            }
+
+            // count() and count(*) are the column 'count'; of a call the text of its expressions decides, whatever its spaces.
+            var name = syntax.Kind != QuerySyntaxKind.Call ? syntax.Text
+                : syntax.Operands is [] or [{ Kind: QuerySyntaxKind.Column, Text: "*" }] ? syntax.Text
+                : $"{syntax.Text}({string.Join(", ", syntax.Operands.Select(NameOf))})";
+            for (var i = 0; i < columns.Count; i++)
+            {
+                if (columns[i] == name || (syntax.Kind == QuerySyntaxKind.Path && BlittablePath.TryParse(columns[i], out var path) && path.Equals(BlittablePath.Parse(name))))
+                {
+                    return i;
+                }
+            }
+
+            return -1;
+        }
+
+        /// <summary>A product has the name of its factors.</summary>
+        private string NameOf(QuerySyntax operand) =>
+            operand is { Kind: QuerySyntaxKind.Arithmetic, Text: "*" } ? $"{NameOf(operand.Operands[0])} * {NameOf(operand.Operands[1])}" : binder.Expression(operand).ToString();
+    }
+}
