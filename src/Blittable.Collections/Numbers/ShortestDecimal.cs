@@ -10,11 +10,13 @@ namespace Blittable.Collections;
 /// </remarks>
 internal static class ShortestDecimal
 {
-    private const int FractionBits = 52;
+    /// <summary>The bits of a double behind its exponent.</summary>
+    public const int FractionBits = 52;
 
     private const int ExponentBias = 1075;
 
-    private const int ExponentMask = 0x7FF;
+    /// <summary>The bits of an exponent.</summary>
+    public const int ExponentMask = 0x7FF;
 
     private const double MostInteger = 1L << 53;
 
@@ -25,7 +27,25 @@ internal static class ShortestDecimal
     private static readonly double[] _powers = [.. Enumerable.Range(0, MostFractionDigits + 1).Select(power => (double)PowerOfTen.Int128(power))];
 
     /// <summary>For each exponent of a double the fraction digits of its unit; -1 where there is no way here.</summary>
-    private static readonly sbyte[] _digits = [.. Enumerable.Range(0, ExponentMask + 1).Select(exponent => Digits(exponent - ExponentBias))];
+    private static readonly sbyte[] _digits = [.. Enumerable.Range(0, ExponentMask + 1).Select(exponent => DigitsOf(exponent - ExponentBias))];
+
+    /// <summary>For each exponent of a double the number of units in one; NaN where there is no way here.</summary>
+    private static readonly double[] _unitsInOne = Array.ConvertAll(_digits, digits => digits < 0 ? double.NaN : _powers[digits]);
+
+    /// <summary>For each exponent of a double half the distance of doubles, in units.</summary>
+    private static readonly double[] _margins = [.. _unitsInOne.Select((units, exponent) => Math.ScaleB(units, exponent - ExponentBias - 1))];
+
+    /// <summary>For each exponent of a double the number of units in one; NaN where there is no way here.</summary>
+    public static ReadOnlySpan<double> Powers => _unitsInOne;
+
+    /// <summary>For each exponent of a double the fraction digits of its unit; -1 where there is no way here.</summary>
+    public static ReadOnlySpan<sbyte> DigitsOfExponents => _digits;
+
+    /// <summary>The most fraction digits of a unit.</summary>
+    public const int MostDigits = MostFractionDigits;
+
+    /// <summary>Returns the fraction digits of a double's unit; -1 where there is no way here.</summary>
+    public static int Digits(double value) => _digits[(int)(BitConverter.DoubleToUInt64Bits(value) >> FractionBits) & ExponentMask];
 
     /// <summary>Finds the decimal, without zeros at the end of its fraction.</summary>
     /// <param name="value">The double.</param>
@@ -56,7 +76,7 @@ internal static class ShortestDecimal
         var whole = (long)product;
 
         // Decimals nearer than that have the double as the nearest one. Below a power of two doubles are twice as close.
-        var above = BitConverter.UInt64BitsToDouble((bits & ((ulong)ExponentMask << FractionBits)) - ((FractionBits + 1UL) << FractionBits)) * power;
+        var above = _margins[(int)(bits >> FractionBits)];
         var below = (bits & ((1UL << FractionBits) - 1)) == 0 ? above / 2 : above;
 
         var last = whole % 10;
@@ -104,7 +124,7 @@ internal static class ShortestDecimal
     }
 
     /// <summary>Returns the least number of fraction digits whose unit is at most a power of two.</summary>
-    private static sbyte Digits(int powerOfTwo)
+    private static sbyte DigitsOf(int powerOfTwo)
     {
         var digits = (int)Math.Ceiling(-powerOfTwo * Math.Log10(2));
         return digits is >= 0 and <= MostFractionDigits ? (sbyte)digits : (sbyte)-1;

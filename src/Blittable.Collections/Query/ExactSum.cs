@@ -88,7 +88,52 @@ internal sealed class ExactSum
         return Total(terms, 0);
     }
 
+    /// <summary>Adds a product of two mantissas, if 128 bits hold it at the exponent of the others.</summary>
+    public bool TryAdd(Int128 mantissa, int exponent)
+    {
+        if (mantissa == (long)mantissa)
+        {
+            return TryAddFast((long)mantissa, exponent);
+        }
+
+        if (!TryReach(exponent))
+        {
+            return false;
+        }
+
+        var power = PowerOfTen.Int64s[exponent - _fastExponent];
+        if (Math.Abs((double)(long)(mantissa >> UpperShift)) * power > MostUpper)
+        {
+            return false;
+        }
+
+        AddFast(mantissa * power);
+        return true;
+    }
+
     private bool TryAddFast(long mantissa, int exponent)
+    {
+        if (!TryReach(exponent))
+        {
+            return false;
+        }
+
+        AddFast(Math.BigMul(mantissa, PowerOfTen.Int64s[exponent - _fastExponent]));
+        return true;
+    }
+
+    private void AddFast(Int128 mantissa)
+    {
+        _fast += mantissa;
+        if ((long)(_fast >> UpperShift) is > MostUpper or < -MostUpper)
+        {
+            PutAside();
+        }
+    }
+
+    /// <summary>Goes to an exponent, if it is lower than that of the fast sum.</summary>
+    /// <returns>False if numbers of that exponent are not summed fast.</returns>
+    private bool TryReach(int exponent)
     {
         if (exponent is > 0 or < -MostNear || exponent - _fastExponent >= PowerOfTen.Int64s.Length)
         {
@@ -104,12 +149,6 @@ internal sealed class ExactSum
             }
 
             (_fast, _fastExponent) = (_fast * power, exponent);
-        }
-
-        _fast += Math.BigMul(mantissa, PowerOfTen.Int64s[exponent - _fastExponent]);
-        if ((long)(_fast >> UpperShift) is > MostUpper or < -MostUpper)
-        {
-            PutAside();
         }
 
         return true;

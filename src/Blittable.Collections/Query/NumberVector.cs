@@ -187,8 +187,11 @@ internal sealed partial class NumberVector
         Values = other.Values;
     }
 
+    /// <summary>Gets a value that indicates whether some rows may have texts other than the shortest of their nearest doubles.</summary>
+    public bool HasTexts => HasDoubles && _texts is not null;
+
     /// <summary>Whether a row's number, of numbers stored as doubles, has a text other than the shortest of its nearest double.</summary>
-    public bool HasText(int row) => _texts is not null && !_texts.IsNull(row);
+    public bool HasText(int row) => HasTexts && !_texts!.IsNull(row);
 
     /// <summary>A row's number without its text; zero for a row without a number.</summary>
     public ExactNumber Number(int row) =>

@@ -122,20 +122,43 @@ internal sealed class ScalarExtremeAccumulator(IReadOnlyList<PathPlan> paths, bo
     private void AddDoubles(PathValues values, NumberVector numbers, ReadOnlySpan<int> groups, long order)
     {
         var doubles = numbers.Doubles;
-        for (var row = 0; row < doubles.Length; row++)
+        if (!groups.IsEmpty || double.IsNaN(_doubles[1].Nearest))
         {
-            var group = groups.IsEmpty ? 1 : groups[row];
-            var (best, isShortest) = _doubles[group];
-            if ((isMax ? doubles[row] < best : doubles[row] > best) || (isShortest && doubles[row] == best && !numbers.HasText(row)) || numbers.IsNull(row))
+            for (var row = 0; row < doubles.Length; row++)
             {
-                continue;
+                OfferDouble(groups.IsEmpty ? 1 : groups[row], values, numbers, row, order);
             }
 
-            Offer(group, values[row], order);
-            if (_best[group] is { Kind: QueryValueKind.Number } number && number.GetDouble() == doubles[row])
+            return;
+        }
+
+        // After some rows hardly any goes beyond the best so far.
+        var words = MaskKernel.Words(doubles.Length);
+        _seen = _seen.Length < words ? new ulong[words] : _seen;
+        var best = _doubles[1].Nearest;
+        MaskKernel.Between(doubles, isMax ? best : double.NegativeInfinity, isMax ? double.PositiveInfinity : best, _seen);
+        for (var word = 0; word < words; word++)
+        {
+            for (var bits = _seen[word]; bits != 0; bits &= bits - 1)
             {
-                _doubles[group] = (doubles[row], !numbers.HasText(row));
+                OfferDouble(1, values, numbers, (word * MaskKernel.WordRows) + System.Numerics.BitOperations.TrailingZeroCount(bits), order);
             }
+        }
+    }
+
+    private void OfferDouble(int group, PathValues values, NumberVector numbers, int row, long order)
+    {
+        var value = numbers.Doubles[row];
+        var (best, isShortest) = _doubles[group];
+        if ((isMax ? value < best : value > best) || (isShortest && value == best && !numbers.HasText(row)) || numbers.IsNull(row))
+        {
+            return;
+        }
+
+        Offer(group, values[row], order);
+        if (_best[group] is { Kind: QueryValueKind.Number } number && number.GetDouble() == value)
+        {
+            _doubles[group] = (value, !numbers.HasText(row));
         }
     }
 

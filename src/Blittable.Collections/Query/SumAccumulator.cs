@@ -6,7 +6,7 @@ using Blittable.Format;
 namespace Blittable.Collections;
 
 /// <summary>Exact sums and the means that are made of them.</summary>
-internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulator
+internal sealed partial class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulator
 {
     /// <summary>So far from zero sums of mantissas may be, with room for what was estimated in doubles.</summary>
     private const double MostCarried = 1e38;
@@ -37,6 +37,11 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
     public override void Add(GroupCursor cursor, ReadOnlySpan<int> groups, int groupCount)
     {
         Grow(groupCount);
+        if (paths.Count == 2 && TryAddProducts(cursor.Values(paths[0]).Numbers(), cursor.Values(paths[1]).Numbers(), groups, groupCount))
+        {
+            return;
+        }
+
         var numbers = _source.Load(cursor);
         if (numbers.Values == 0)
         {
@@ -145,20 +150,6 @@ internal sealed class SumAccumulator(IReadOnlyList<PathPlan> paths) : Accumulato
         }
 
         return sum;
-    }
-
-    private void AddOthers(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount)
-    {
-        _others = Grown(_others, groupCount);
-        for (var row = 0; row < numbers.Rows; row++)
-        {
-            var group = groups.IsEmpty ? 1 : groups[row];
-            if (group != 0 && !numbers.IsNull(row) && numbers.Number(row) is { IsFinite: true } number)
-            {
-                (_others[group] ?? StartOthers(group)).Add(number);
-                _mantissas[group].Count++;
-            }
-        }
     }
 
     private void AddMantissas(NumberVector numbers, ReadOnlySpan<int> groups, int groupCount, Int128 power)

@@ -3,6 +3,7 @@ using System.Buffers.Text;
 namespace Blittable.Collections.Tests.Numbers;
 
 /// <summary>The decimals of shortest texts found without the texts, compared with those that the framework writes.</summary>
+[Trait(Category.Name, Category.Vector)]
 public sealed class ShortestDecimalTests
 {
     private const int Count = 400_000;
@@ -80,6 +81,36 @@ public sealed class ShortestDecimalTests
                 Assert.Equal(System.Text.Encoding.ASCII.GetString(Text(value)), QueryValue.FromDouble(value).ToString());
             }
         }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Doubles_are_split_into_the_same_decimals_together(string shape)
+    {
+        var random = new Random(43);
+        var values = new double[1021];
+        var (tens, units, split) = (new double[values.Length], new double[values.Length], new ulong[16]);
+        var found = 0;
+        for (var turn = 0; turn < 40; turn++)
+        {
+            for (var i = 0; i < values.Length; i++)
+            {
+                values[i] = (i % 97) switch { 0 => 0, 1 => double.NaN, 2 => double.NegativeInfinity, 3 => -0.0, 4 => random.Next(-9, 9), _ => Shapes[shape](random) * (i % 3 == 0 ? -1 : 1) };
+            }
+
+            DecimalKernel.Split(values, tens, units, split);
+            for (var i = 0; i < values.Length; i++)
+            {
+                if ((split[i >> 6] >> i & 1) != 0)
+                {
+                    found++;
+                    var number = new ExactNumber((10 * (long)tens[i]) + (long)units[i], -ShortestDecimal.Digits(values[i]));
+                    Assert.True(ExactNumber.Parse(Text(values[i])).Equals(number), $"{values[i]:R}: {number.ToText()}");
+                }
+            }
+        }
+
+        Assert.True(shape == "any" || found > 40 * values.Length * 7 / 10 || !System.Runtime.Intrinsics.X86.Fma.IsSupported, $"{found}");
     }
 
     private static byte[] Text(double value)
