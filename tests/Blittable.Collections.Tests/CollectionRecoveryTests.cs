@@ -1,5 +1,6 @@
 using System.Text;
 using Blittable.Collections;
+using Blittable.Format;
 
 namespace Blittable.Collections.Tests;
 
@@ -93,6 +94,26 @@ public sealed class CollectionRecoveryTests : IDisposable
         File.WriteAllBytes(_path, new byte[20_000]);
 
         Assert.Throws<BlittableException>(() => CollectionRecovery.Recover(_path, _output));
+        Assert.False(File.Exists(_output));
+    }
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(4)]
+    public void A_file_of_another_version_is_refused_with_its_version(byte version)
+    {
+        var bytes = File.ReadAllBytes(_path);
+        foreach (var place in new[] { 0, Superblock.PlaceSize })
+        {
+            bytes[place + 8] = version;
+            BitConverter.TryWriteBytes(bytes.AsSpan(place + Superblock.Size - 4), Crc32C.Compute(bytes.AsSpan(place, Superblock.Size - 4)));
+        }
+
+        File.WriteAllBytes(_path, bytes);
+
+        var fault = Assert.Throws<BlittableException>(() => CollectionRecovery.Recover(_path, _output));
+        Assert.Equal(BlittableErrorCode.UnsupportedVersion, fault.Code);
+        Assert.Contains($"found version {version}", fault.Message, StringComparison.Ordinal);
         Assert.False(File.Exists(_output));
     }
 

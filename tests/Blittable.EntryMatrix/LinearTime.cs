@@ -13,7 +13,10 @@ internal sealed class LinearTime(TextWriter output)
 
     private const long LeastBytes = 1 << 20;
 
-    private const int Rounds = 7;
+    private const int Rounds = 9;
+
+    /// <summary>Time until the code is compiled as well as it will be.</summary>
+    private const double WarmUpMilliseconds = 1500;
 
     private readonly TextWriter _output = output;
     private int _failures;
@@ -22,8 +25,8 @@ internal sealed class LinearTime(TextWriter output)
     /// <returns>The number of cases in which time or memory more than doubled.</returns>
     public int Run()
     {
-        _output.WriteLine("| case | n | time, ms | allocated, KB | time of 2n / n | allocated |");
-        _output.WriteLine("|---|---:|---:|---:|---:|---:|");
+        _output.WriteLine("| case | n | time, ms | allocated, KB | time of 2n / n | of 4n / 2n | mean | allocated, mean |");
+        _output.WriteLine("|---|---:|---:|---:|---:|---:|---:|---:|");
         foreach (var (name, size, prepare) in LinearCases.All())
         {
             Measure(name, size, prepare);
@@ -34,30 +37,32 @@ internal sealed class LinearTime(TextWriter output)
 
     private void Measure(string name, int size, Func<int, Action> prepare)
     {
-        var (one, two) = (prepare(size), prepare(2 * size));
-        one();
-        two();
-        var ratios = new List<double>();
-        var times = new List<double>();
-        long bytes = 0, bytesOfTwo = 0;
-        for (var round = 0; round < Rounds; round++)
+        Action[] actions = [prepare(size), prepare(2 * size), prepare(4 * size)];
+        for (var spent = 0.0; spent < WarmUpMilliseconds;)
         {
-            var first = Time(one, out bytes);
-            var second = Time(two, out bytesOfTwo);
-            times.Add(first);
-            ratios.Add(second / first);
+            spent += actions.Sum(action => Time(action, out _));
         }
 
-        times.Sort();
-        ratios.Sort();
-        var (time, growth) = (times[Rounds / 2], ratios[Rounds / 2]);
-        var growthOfBytes = (double)bytesOfTwo / Math.Max(bytes, 1);
-        var isSlow = time * growth > LeastMilliseconds && growth > MostGrowth;
-        var isLarge = bytesOfTwo > LeastBytes && growthOfBytes > MostGrowth;
+        var times = new double[actions.Length];
+        var bytes = new long[actions.Length];
+        times.AsSpan().Fill(double.MaxValue);
+        for (var round = 0; round < Rounds; round++)
+        {
+            for (var i = 0; i < actions.Length; i++)
+            {
+                times[i] = Math.Min(times[i], Time(actions[i], out bytes[i]));
+            }
+        }
+
+        // Of two doublings, because one of them may leave a cache of the processor.
+        var growth = Math.Sqrt(times[2] / times[0]);
+        var growthOfBytes = Math.Sqrt((double)bytes[2] / Math.Max(bytes[0], 1));
+        var isSlow = times[2] > LeastMilliseconds && growth > MostGrowth;
+        var isLarge = bytes[2] > LeastBytes && growthOfBytes > MostGrowth;
         _failures += isSlow || isLarge ? 1 : 0;
         _output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"| {name} | {size:N0} | {time:F2} | {bytes / 1024.0:N0} | {growth:F2}{(isSlow ? " !" : "")} | {growthOfBytes:F2}{(isLarge ? " !" : "")} |"));
+            $"| {name} | {size:N0} | {times[0]:F2} | {bytes[0] / 1024.0:N0} | {times[1] / times[0]:F2} | {times[2] / times[1]:F2} | {growth:F2}{(isSlow ? " !" : "")} | {growthOfBytes:F2}{(isLarge ? " !" : "")} |"));
     }
 
     private static double Time(Action action, out long bytes)

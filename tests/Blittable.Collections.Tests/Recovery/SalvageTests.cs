@@ -120,6 +120,22 @@ public sealed class SalvageTests : IDisposable
             """{"row":2908,"lost":["$.tags[*].t"],"document":{"id":2908,"kind":"k1","price":2908.25,"text":"text 2908","tags":[{},{}]}}""", documents[108]);
     }
 
+    [Fact]
+    public void Documents_that_lost_a_column_are_kept_of_a_file_without_its_footer_too()
+    {
+        WriteColumns(3000);
+        Flip(Block(stripe: 0, group: 0, "price"));
+        File.WriteAllBytes(Damaged, File.ReadAllBytes(Damaged)[..^40]);
+        var partial = Path.Combine(_folder, "partial.blic");
+
+        var report = CollectionRecovery.Recover(Damaged, Output, new CollectionRecoveryOptions { PartialOutput = partial }, CancellationToken.None);
+
+        Assert.Equal((3000, 2900, 100, 100), (report.ExpectedDocuments, report.Documents, report.PartialDocuments, report.LostDocuments));
+        Assert.Equal(["$.price"], report.LostPaths);
+        using var reader = CollectionReader.Open(partial);
+        Assert.Equal(100, reader.Count);
+    }
+
     [Theory]
     [InlineData(CollectionLayout.Rows)]
     [InlineData(CollectionLayout.Columns)]
