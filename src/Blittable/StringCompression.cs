@@ -22,7 +22,7 @@ public enum StringCompression
 
     /// <summary>
     /// A symbol table trained on the strings themselves, kept in a dictionary or in the document; the general table without a trained table.
-    /// A converter that has trained one for a document uses it for the next as long as it serves that about as well, for training takes milliseconds.
+    /// A document carries a table only if it saves more than it takes, and a string that is shorter in Smaz is stored in Smaz.
     /// </summary>
     Trained,
 }
