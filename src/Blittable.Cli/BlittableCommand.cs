@@ -25,6 +25,9 @@ internal static class BlittableCommand
     public static async Task<int> RunAsync(
         RootCommand root, string tool, IReadOnlyList<string> arguments, CommandStreams streams, CancellationToken cancellation)
     {
+        // cmd.exe takes single quotes for characters of an argument.
+        arguments = OperatingSystem.IsWindows() ? [.. arguments.Select(WithoutQuotes)] : arguments;
+        streams.Literals = arguments.SkipWhile(argument => argument != "--").Skip(1).ToHashSet();
         root.Add(new HelpCommand(root));
         root.Options.Add(new Option<bool>(QuietOption, "-q") { Description = "Write errors only: no tables of figures and no progress.", Recursive = true });
         root.SetAction(parsed => HelpCommand.Show(root, [], parsed.InvocationConfiguration));
@@ -64,6 +67,9 @@ internal static class BlittableCommand
             return (int)(FileCommand.ExitCodeOf(fault) ?? ExitCode.InputOutput);
         }
     }
+
+    /// <summary>The text of an argument between single quotes.</summary>
+    internal static string WithoutQuotes(string argument) => argument is ['\'', .., '\''] && argument.Length > 1 ? argument[1..^1] : argument;
 
     private const string QuietOption = "--quiet";
 

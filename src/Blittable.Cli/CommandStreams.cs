@@ -42,6 +42,9 @@ internal sealed class CommandStreams
     /// <summary>Whether only errors are wanted on <see cref="Error"/>: no figures and no progress.</summary>
     public bool IsQuiet { get; set; }
 
+    /// <summary>The arguments after <c>--</c>, which are no options whatever they look like.</summary>
+    public IReadOnlySet<string> Literals { get; set; } = new HashSet<string>();
+
     /// <summary>Those of the process.</summary>
     public static CommandStreams OfProcess() => new(!Console.IsOutputRedirected, !Console.IsErrorRedirected);
 

@@ -19,10 +19,10 @@ internal abstract class FileCommand : Command
         _inputs.Validators.Add(result =>
         {
             // The parser takes an option that it does not know for an argument.
-            foreach (var token in result.Tokens.Where(token => token.Value is ['-', _, ..]))
+            foreach (var token in result.Tokens.Where(token => token.Value is ['-', _, ..] && !streams.Literals.Contains(token.Value)))
             {
                 var meant = Suggestion.Nearest(token.Value, BlittableCommand.OptionsOf(this)) is { } near ? $"Did you mean '{near}'? " : "";
-                result.AddError($"'{token.Value}' is not an option of '{name}'. {meant}A file of this name is written './{token.Value}'.");
+                result.AddError($"'{token.Value}' is not an option of '{name}'. {meant}A file of this name is written './{token.Value}', or after '--'.");
             }
         });
 

@@ -8,7 +8,7 @@ internal sealed class HelpCommand : Command
     public HelpCommand(RootCommand root)
         : base("help", "Describes a command.")
     {
-        var command = new Argument<string?>("command") { Description = "The name of a command; without it all commands are listed.", Arity = ArgumentArity.ZeroOrOne };
+        var command = new Argument<string?>("command") { Description = "The name of a command; without it all commands are listed.", Arity = ArgumentArity.ZeroOrOne, HelpName = "command" };
         command.CompletionSources.Add(_ => root.Subcommands.Select(known => new System.CommandLine.Completions.CompletionItem(known.Name)));
         command.Validators.Add(result =>
         {
